@@ -1,0 +1,38 @@
+/** Every message of spec §8, and the state texts of §2 and §4, word for word. */
+export const messages = {
+  contact: {
+    success: "Thank you for reaching out! We'll get back to you within one business day.",
+    failure: (message: string, email: string) =>
+      `Sorry, there was an error sending your message: ${message}. Please try again or email us directly at ${email}`,
+    /** The `{message}` of `failure` for an answer that is not a success; `error` is its `error` field. */
+    status: (status: number, error: string | undefined) =>
+      `Error ${status}: ${(error ?? 'Something went wrong while sending your message.').replace(/\.$/, '')}`,
+    network: 'Network error',
+    submit: 'Send Message',
+    submitting: 'Sending...',
+  },
+  blog: {
+    listFailed: 'Failed to load blog posts. Please try again later.',
+    listFailedTitle: 'Something went wrong',
+    postFailed: 'Failed to load the blog post. Please try again later.',
+    notFound: 'Blog post not found',
+    notFoundHint:
+      "We couldn't find the blog post you're looking for. It may have been moved or deleted.",
+    empty: 'No blog posts yet',
+    emptyHint:
+      "We're working on creating valuable content for you. Check back soon for insights on growth, AI, and operational excellence.",
+    noContent: 'No content available',
+    back: 'Back to Blog',
+    saved: 'Blog post saved to your bookmarks!',
+  },
+  resources: {
+    loadingList: 'Loading resources...',
+    loading: 'Loading resource...',
+    listFailed: 'Failed to load resources. Please try again later.',
+    resourceFailed: 'Failed to load the resource. Please try again later.',
+    notFound: 'Resource not found',
+    back: 'Back to Resources',
+    saved: 'Resource saved to your bookmarks!',
+  },
+  share: { copied: 'Link copied to clipboard!' },
+} as const;

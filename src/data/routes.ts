@@ -1,0 +1,32 @@
+/** Every address of the site. Links, listings, redirects and tests take them from here (spec §2). */
+export const routes = {
+  home: '/',
+  services: '/services',
+  resources: '/resources',
+  blog: '/blog',
+  thankYou: '/blog/thank-you',
+  about: '/about',
+  contact: '/contact',
+  careers: '/careers',
+  privacy: '/privacy',
+  terms: '/terms',
+  cookies: '/cookies',
+} as const;
+
+export const categorySlugs = ['business-operations', 'marketing', 'sales', 'ai'] as const;
+export type CategorySlug = (typeof categorySlugs)[number];
+
+export const categoryPath = (category: CategorySlug) => `/services/${category}` as const;
+export const categoryAnchor = (category: CategorySlug) => `/services#${category}` as const;
+export const servicePath = (category: CategorySlug, service: string) =>
+  `/services/${category}/${service}` as const;
+export const postPath = (slug: string) => `/blog/${slug}` as const;
+export const resourcePath = (slug: string) => `/resources/${slug}` as const;
+
+/** Page `n` of a list; the first page is the list itself (contract, Endpoints). */
+export const listPath = (list: typeof routes.blog | typeof routes.resources, page: number) =>
+  page === 1 ? list : (`${list}/page/${page}` as const);
+
+/** A nav link is active on its own path and below it, so `/blogger` is not under `/blog` (spec §2). */
+export const isActivePath = (link: string, path: string) =>
+  path === link || path.startsWith(`${link}/`);

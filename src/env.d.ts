@@ -1,0 +1,8 @@
+/// <reference types="astro/client" />
+
+interface ImportMetaEnv {
+  /** Folder of the content snapshot (absolute), from `DATA_DIR`; set in astro.config.mjs. */
+  readonly SNAPSHOT_DIRECTORY: string;
+  /** The fixed company inbox (`CONTACT_INBOX`); set in astro.config.mjs. */
+  readonly CONTACT_INBOX: string;
+}
