@@ -1,0 +1,99 @@
+/**
+ * Writes Contentful rich-text documents by hand: the sample space, the built-in resources and tests.
+ * Shapes follow `@contentful/rich-text-types`; strings become text nodes.
+ */
+import {
+  BLOCKS,
+  INLINES,
+  MARKS,
+  type Block,
+  type Document,
+  type Inline,
+  type Text,
+  type TopLevelBlock,
+} from '@contentful/rich-text-types';
+
+type InlineNode = Inline | Text;
+type InlineContent = InlineNode | string;
+
+const text = (value: string, ...marks: MARKS[]): Text => ({
+  nodeType: 'text',
+  value,
+  marks: marks.map((type) => ({ type })),
+  data: {},
+});
+
+const inlines = (content: readonly InlineContent[]): InlineNode[] =>
+  content.map((node) => (typeof node === 'string' ? text(node) : node));
+
+const block = <T extends BLOCKS>(nodeType: T, content: (Block | Inline | Text)[], data = {}) => ({
+  nodeType,
+  data,
+  content,
+});
+
+const link = (linkType: 'Entry' | 'Asset', id: string) => ({
+  target: { sys: { type: 'Link', linkType, id } },
+});
+
+export const doc = (...content: Block[]): Document => ({
+  nodeType: BLOCKS.DOCUMENT,
+  data: {},
+  content: content as TopLevelBlock[],
+});
+
+export const p = (...content: InlineContent[]): Block => block(BLOCKS.PARAGRAPH, inlines(content));
+export const h1 = (...content: InlineContent[]): Block => block(BLOCKS.HEADING_1, inlines(content));
+export const h2 = (...content: InlineContent[]): Block => block(BLOCKS.HEADING_2, inlines(content));
+export const h3 = (...content: InlineContent[]): Block => block(BLOCKS.HEADING_3, inlines(content));
+export const h4 = (...content: InlineContent[]): Block => block(BLOCKS.HEADING_4, inlines(content));
+export const quote = (...content: InlineContent[]): Block => block(BLOCKS.QUOTE, [p(...content)]);
+export const hr = (): Block => block(BLOCKS.HR, []);
+
+/** A list item is one paragraph, or the blocks given (a nested list, say). */
+type ListItem = string | readonly InlineContent[] | Block;
+const items = (list: readonly ListItem[]): Block[] =>
+  list.map((item) =>
+    block(BLOCKS.LIST_ITEM, [
+      typeof item === 'string' ? p(item) : 'nodeType' in item ? item : p(...item),
+    ]),
+  );
+export const ul = (...list: ListItem[]): Block => block(BLOCKS.UL_LIST, items(list));
+export const ol = (...list: ListItem[]): Block => block(BLOCKS.OL_LIST, items(list));
+
+/** First row is the header row. */
+export const table = (...rows: readonly (readonly string[])[]): Block =>
+  block(
+    BLOCKS.TABLE,
+    rows.map((cells, row) =>
+      block(
+        BLOCKS.TABLE_ROW,
+        cells.map((cell) =>
+          block(row === 0 ? BLOCKS.TABLE_HEADER_CELL : BLOCKS.TABLE_CELL, [p(cell)]),
+        ),
+      ),
+    ),
+  );
+
+export const asset = (id: string): Block => block(BLOCKS.EMBEDDED_ASSET, [], link('Asset', id));
+export const entry = (id: string): Block => block(BLOCKS.EMBEDDED_ENTRY, [], link('Entry', id));
+
+export const b = (value: string): Text => text(value, MARKS.BOLD);
+export const i = (value: string): Text => text(value, MARKS.ITALIC);
+export const code = (value: string): Text => text(value, MARKS.CODE);
+
+export const a = (uri: string, ...content: InlineContent[]): Inline => ({
+  nodeType: INLINES.HYPERLINK,
+  data: { uri },
+  content: inlines(content),
+});
+export const entryLink = (id: string, ...content: InlineContent[]): Inline => ({
+  nodeType: INLINES.ENTRY_HYPERLINK,
+  data: link('Entry', id),
+  content: inlines(content),
+});
+export const assetLink = (id: string, ...content: InlineContent[]): Inline => ({
+  nodeType: INLINES.ASSET_HYPERLINK,
+  data: link('Asset', id),
+  content: inlines(content),
+});
