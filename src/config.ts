@@ -1,0 +1,177 @@
+/**
+ * The environment of the contract as one typed value. Every name, default and error sentence stands
+ * here; whoever mounts the site (a script, a host adapter) hands in the record, nobody else reads it.
+ */
+import { resolve } from 'node:path';
+
+export interface Config {
+  site: {
+    /** Canonical origin, no trailing slash. */
+    url: string;
+  };
+  server: { host: string; port: number; trustProxy: boolean };
+  /** Absolute: `content/` (snapshot), `media/`, `outbox/` and `releases/` lie in it. */
+  dataDirectory: string;
+  /** null: the embedded sample space is used. */
+  contentful: ContentfulConfig | null;
+  contentOnFailure: 'stale' | 'fail' | 'degrade';
+  netlifyBuildHookUrl: string | null;
+  contact: { inbox: string; from: string; smtpUrl: string | null };
+  webhookSecret: string | null;
+  /** 0: never. */
+  reconcileMinutes: number;
+}
+
+export interface ContentfulConfig {
+  spaceId: string;
+  deliveryToken: string;
+  previewToken: string | null;
+  environment: string;
+  /** Host name with `:port` if needed. */
+  host: string;
+  /** Plain http to `host`, and `http:` before protocol-relative asset addresses. */
+  insecure: boolean;
+}
+
+/** A value of the environment that cannot be used; the message is the one line for the operator. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+type Environment = Record<string, string | undefined>;
+
+/** What each contract name may hold; the words stand in "NAME must be …". */
+const shapes = {
+  identifier: [/^\w[\w.-]{0,63}$/, 'a Contentful id: letters, digits, "-", "_" and "."'],
+  token: [/^[\x21-\x7e]+$/, 'a token without spaces'],
+  address: [/^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/, 'one plain e-mail address'],
+  listenHost: [/^[\w.:-]+$/, 'a host name or address to listen on, such as 127.0.0.1'],
+  // Narrower than the official client's own pattern: what that one does not match, it replaces by
+  // the production host without a word, and what it misreads ends up inside the path.
+  serviceHost: [
+    /^[a-z\d](?:[a-z\d.-]*[a-z\d])(?::\d{1,5})?$/i,
+    'a host name with ":port" if needed, without "https://" and without a path, such as cdn.contentful.com',
+  ],
+  webhookSecret: [
+    /^[\w+/=-]{64}$/,
+    "Contentful's request-signing secret: exactly 64 letters, digits or + / = _ -",
+  ],
+} as const satisfies Record<string, readonly [RegExp, string]>;
+
+function createReader(env: Environment) {
+  const text = (name: string) => env[name]?.trim() || undefined;
+
+  // The value itself is never repeated: it may be a token, or an address with a password in it.
+  const refuse = (name: string, expected: string): never => {
+    throw new ConfigError(`${name} must be ${expected}.`);
+  };
+
+  return {
+    text,
+    refuse,
+    shaped(name: string, shape: keyof typeof shapes): string | undefined {
+      const value = text(name);
+      const [pattern, expected] = shapes[shape];
+      return value === undefined || pattern.test(value) ? value : refuse(name, expected);
+    },
+    integer(name: string, fallback: number, maximum: number): number {
+      const value = text(name) ?? String(fallback);
+      return /^\d{1,6}$/.test(value) && Number(value) <= maximum
+        ? Number(value)
+        : refuse(name, `a whole number from 0 to ${String(maximum)}`);
+    },
+    /** The first choice is the default. */
+    oneOf<const T extends string>(name: string, choices: readonly [T, ...T[]]): T {
+      const value = text(name) ?? choices[0];
+      return (
+        choices.find((choice) => choice === value) ??
+        refuse(name, choices.join(', ').replace(/, (?=[^,]*$)/, ' or '))
+      );
+    },
+    url(name: string, protocols: readonly string[], expected: string): string | undefined {
+      const value = text(name);
+      if (value === undefined) return undefined;
+      const url = URL.parse(value);
+      return url?.hostname && protocols.includes(url.protocol) ? value : refuse(name, expected);
+    },
+  };
+}
+
+type Reader = ReturnType<typeof createReader>;
+
+function parseSiteUrl(read: Reader, host: string, port: number): string {
+  const expected = 'an http or https address without a path, such as https://www.example.com';
+  const name =
+    read.text('SITE_URL') === undefined && read.text('NETLIFY') === 'true' ? 'URL' : 'SITE_URL';
+  const value = read.url(name, ['http:', 'https:'], expected);
+  if (value === undefined) {
+    const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+    return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${String(port || 4321)}`;
+  }
+  const { href, origin } = new URL(value);
+  return href === `${origin}/` ? origin : read.refuse(name, expected);
+}
+
+function parseContentful(read: Reader): ContentfulConfig | null {
+  const spaceId = read.shaped('CONTENTFUL_SPACE_ID', 'identifier');
+  const deliveryToken = read.shaped('CONTENTFUL_DELIVERY_TOKEN', 'token');
+  const previewToken = read.shaped('CONTENTFUL_PREVIEW_TOKEN', 'token') ?? null;
+  const environment = read.shaped('CONTENTFUL_ENVIRONMENT', 'identifier') ?? 'master';
+  const host = read.shaped('CONTENTFUL_HOST', 'serviceHost') ?? 'cdn.contentful.com';
+  const insecure = read.oneOf('CONTENTFUL_INSECURE', ['false', 'true']) === 'true';
+
+  const port = host.split(':')[1];
+  if (port !== undefined && (Number(port) < 1 || Number(port) > 65535)) {
+    read.refuse('CONTENTFUL_HOST', 'a host name whose ":port" is from 1 to 65535');
+  }
+  if (insecure && /(^|\.)contentful\.com(:|$)/i.test(host)) {
+    throw new ConfigError(
+      'CONTENTFUL_INSECURE must stay false for contentful.com: the token would travel unencrypted.',
+    );
+  }
+  if (spaceId === undefined && (deliveryToken !== undefined || previewToken !== null)) {
+    throw new ConfigError(
+      'CONTENTFUL_SPACE_ID is missing: a token is set, but no space to read. Set both or neither.',
+    );
+  }
+  if (spaceId === undefined) return null;
+  if (deliveryToken === undefined) {
+    throw new ConfigError(
+      'CONTENTFUL_DELIVERY_TOKEN is missing: CONTENTFUL_SPACE_ID is set. Set both or neither.',
+    );
+  }
+  return { spaceId, deliveryToken, previewToken, environment, host, insecure };
+}
+
+/**
+ * Reads the contract's variables from a record; an empty value counts as none.
+ * @throws {ConfigError} for the first value that cannot be used, in one line that names the variable.
+ */
+export function parseConfig(env: Environment): Config {
+  const read = createReader(env);
+  const host = read.shaped('HOST', 'listenHost') ?? '127.0.0.1';
+  const port = read.integer('PORT', 4321, 65535);
+
+  return {
+    site: { url: parseSiteUrl(read, host, port) },
+    server: { host, port, trustProxy: read.oneOf('TRUST_PROXY', ['false', 'true']) === 'true' },
+    dataDirectory: resolve(read.text('DATA_DIR') ?? '.data'),
+    contentful: parseContentful(read),
+    contentOnFailure: read.oneOf('CONTENT_ON_FAILURE', ['stale', 'fail', 'degrade']),
+    netlifyBuildHookUrl:
+      read.url(
+        'NETLIFY_BUILD_HOOK_URL',
+        ['https:', 'http:'],
+        'the http or https address of a build hook',
+      ) ?? null,
+    contact: {
+      inbox: read.shaped('CONTACT_INBOX', 'address') ?? 'hello@lineward.example',
+      from: read.shaped('CONTACT_FROM', 'address') ?? 'website@lineward.example',
+      smtpUrl:
+        read.url('SMTP_URL', ['smtp:', 'smtps:'], 'smtp://user:pass@host:port or smtps://…') ??
+        null,
+    },
+    webhookSecret: read.shaped('CONTENTFUL_WEBHOOK_SECRET', 'webhookSecret') ?? null,
+    reconcileMinutes: read.integer('RECONCILE_MINUTES', 5, 1440),
+  };
+}

@@ -1,0 +1,196 @@
+import { resolve } from 'node:path';
+import { createClient } from 'contentful';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, parseConfig } from '../../src/config.ts';
+
+const account = { CONTENTFUL_SPACE_ID: 'space', CONTENTFUL_DELIVERY_TOKEN: 'token' };
+
+function refusal(env: Record<string, string>): string {
+  try {
+    parseConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  throw new Error('accepted');
+}
+
+test('an empty environment gives the defaults of the contract', () => {
+  expect(parseConfig({})).toEqual({
+    site: { url: 'http://127.0.0.1:4321' },
+    server: { host: '127.0.0.1', port: 4321, trustProxy: false },
+    dataDirectory: resolve('.data'),
+    contentful: null,
+    contentOnFailure: 'stale',
+    netlifyBuildHookUrl: null,
+    contact: {
+      inbox: 'hello@lineward.example',
+      from: 'website@lineward.example',
+      smtpUrl: null,
+    },
+    webhookSecret: null,
+    reconcileMinutes: 5,
+  });
+});
+
+test('every variable of the contract reaches its field', () => {
+  const secret = 'Ab+/=_-9'.repeat(8);
+  expect(
+    parseConfig({
+      SITE_URL: 'https://www.example.com/',
+      HOST: '0.0.0.0',
+      PORT: '8080',
+      TRUST_PROXY: 'true',
+      DATA_DIR: '/var/lib/site',
+      CONTENTFUL_SPACE_ID: 'space',
+      CONTENTFUL_DELIVERY_TOKEN: 'delivery',
+      CONTENTFUL_PREVIEW_TOKEN: 'preview',
+      CONTENTFUL_ENVIRONMENT: 'staging',
+      CONTENTFUL_HOST: '127.0.0.1:5000',
+      CONTENTFUL_INSECURE: 'true',
+      CONTENTFUL_WEBHOOK_SECRET: secret,
+      CONTENT_ON_FAILURE: 'degrade',
+      NETLIFY_BUILD_HOOK_URL: 'https://api.netlify.com/build_hooks/abc',
+      CONTACT_INBOX: 'inbox@example.com',
+      CONTACT_FROM: 'from@example.com',
+      SMTP_URL: 'smtps://user:p%40ss@mail.example.com:465',
+      RECONCILE_MINUTES: '0',
+    }),
+  ).toEqual({
+    site: { url: 'https://www.example.com' },
+    server: { host: '0.0.0.0', port: 8080, trustProxy: true },
+    dataDirectory: '/var/lib/site',
+    contentful: {
+      spaceId: 'space',
+      deliveryToken: 'delivery',
+      previewToken: 'preview',
+      environment: 'staging',
+      host: '127.0.0.1:5000',
+      insecure: true,
+    },
+    contentOnFailure: 'degrade',
+    netlifyBuildHookUrl: 'https://api.netlify.com/build_hooks/abc',
+    contact: {
+      inbox: 'inbox@example.com',
+      from: 'from@example.com',
+      smtpUrl: 'smtps://user:p%40ss@mail.example.com:465',
+    },
+    webhookSecret: secret,
+    reconcileMinutes: 0,
+  });
+});
+
+test('an empty value counts as none', () => {
+  expect(parseConfig({ SITE_URL: '', PORT: ' ', CONTENTFUL_SPACE_ID: '', SMTP_URL: '' })).toEqual(
+    parseConfig({}),
+  );
+});
+
+describe('the canonical origin', () => {
+  test.for([
+    [{ NETLIFY: 'true', URL: 'https://firm.netlify.app' }, 'https://firm.netlify.app'],
+    [
+      { NETLIFY: 'true', URL: 'https://firm.netlify.app', SITE_URL: 'https://firm.com' },
+      'https://firm.com',
+    ],
+    [{ URL: 'https://elsewhere.example' }, 'http://127.0.0.1:4321'],
+    [{ PORT: '8080' }, 'http://127.0.0.1:8080'],
+    [{ HOST: '0.0.0.0' }, 'http://127.0.0.1:4321'],
+    [{ HOST: '::1', PORT: '80' }, 'http://[::1]:80'],
+    [{ PORT: '0' }, 'http://127.0.0.1:4321'],
+  ] as const)('of %j is %s', ([env, url]) => {
+    expect(parseConfig(env).site.url).toBe(url);
+  });
+});
+
+describe('a value that cannot be used is one line that names the variable', () => {
+  test.for<[Record<string, string>, string]>([
+    [{ SITE_URL: 'www.example.com' }, 'SITE_URL must be an http or https address'],
+    [{ SITE_URL: 'https://example.com/site' }, 'SITE_URL must be'],
+    [{ SITE_URL: 'https://user:pass@example.com' }, 'SITE_URL must be'],
+    [{ SITE_URL: 'ftp://example.com' }, 'SITE_URL must be'],
+    [{ NETLIFY: 'true', URL: 'nonsense' }, 'URL must be'],
+    [{ HOST: 'http://127.0.0.1' }, 'HOST must be'],
+    [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535.'],
+    [{ PORT: '-1' }, 'PORT must be'],
+    [{ PORT: '80.5' }, 'PORT must be'],
+    [{ PORT: '0x50' }, 'PORT must be'],
+    [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be false or true.'],
+    [{ CONTENTFUL_INSECURE: '1' }, 'CONTENTFUL_INSECURE must be'],
+    [{ CONTENTFUL_SPACE_ID: 'a/b' }, 'CONTENTFUL_SPACE_ID must be'],
+    [{ CONTENTFUL_SPACE_ID: '..' }, 'CONTENTFUL_SPACE_ID must be'],
+    [{ CONTENTFUL_SPACE_ID: 'space' }, 'CONTENTFUL_DELIVERY_TOKEN is missing'],
+    [{ CONTENTFUL_DELIVERY_TOKEN: 'token' }, 'CONTENTFUL_SPACE_ID is missing'],
+    [{ CONTENTFUL_PREVIEW_TOKEN: 'token' }, 'CONTENTFUL_SPACE_ID is missing'],
+    [{ ...account, CONTENTFUL_DELIVERY_TOKEN: 'to ken' }, 'CONTENTFUL_DELIVERY_TOKEN must be'],
+    [{ ...account, CONTENTFUL_ENVIRONMENT: 'a?b' }, 'CONTENTFUL_ENVIRONMENT must be'],
+    [{ ...account, CONTENTFUL_INSECURE: 'true' }, 'CONTENTFUL_INSECURE must stay false'],
+    [{ CONTENTFUL_WEBHOOK_SECRET: 'short' }, 'CONTENTFUL_WEBHOOK_SECRET must be'],
+    [{ CONTENTFUL_WEBHOOK_SECRET: '!'.repeat(64) }, 'CONTENTFUL_WEBHOOK_SECRET must be'],
+    [{ CONTENT_ON_FAILURE: 'retry' }, 'CONTENT_ON_FAILURE must be stale, fail or degrade.'],
+    [{ NETLIFY_BUILD_HOOK_URL: 'abc' }, 'NETLIFY_BUILD_HOOK_URL must be'],
+    [{ CONTACT_INBOX: 'a@example.com, b@example.com' }, 'CONTACT_INBOX must be'],
+    [{ CONTACT_INBOX: 'a@example.com\r\nBcc: b@example.com' }, 'CONTACT_INBOX must be'],
+    [{ CONTACT_FROM: 'Firm <a@example.com>' }, 'CONTACT_FROM must be'],
+    [{ SMTP_URL: 'mail.example.com:25' }, 'SMTP_URL must be'],
+    [{ RECONCILE_MINUTES: 'often' }, 'RECONCILE_MINUTES must be'],
+  ])('%j', ([env, message]) => {
+    expect(refusal(env)).toMatch(/^[^\n]+\.$/);
+    expect(refusal(env).startsWith(message)).toBe(true);
+  });
+
+  test('and does not repeat the value, which may be a secret', () => {
+    const values = { SMTP_URL: 'x:hunter2', CONTENTFUL_WEBHOOK_SECRET: 'hunter2' };
+    for (const [name, value] of Object.entries(values)) {
+      expect(refusal({ [name]: value })).not.toContain('hunter2');
+    }
+  });
+});
+
+describe('CONTENTFUL_HOST', () => {
+  /** The address the official client really calls. */
+  async function calledOrigin(host: string): Promise<string> {
+    const addresses: string[] = [];
+    const client = createClient({
+      space: 'space',
+      accessToken: 'token',
+      host,
+      retryOnError: false,
+      adapter: (request) => {
+        addresses.push(request.url ?? '');
+        return Promise.reject(new Error('not sent'));
+      },
+    });
+    await client.getEntries().catch(() => undefined);
+    return new URL(addresses[0] ?? '').origin;
+  }
+
+  test.for([
+    ['cdn.contentful.com', 'https://cdn.contentful.com'],
+    ['cdn.eu.contentful.com', 'https://cdn.eu.contentful.com'],
+    ['localhost:8443', 'https://localhost:8443'],
+    ['127.0.0.1:5000', 'https://127.0.0.1:5000'],
+  ] as const)('%s is accepted, and is what the official client calls', async ([host, origin]) => {
+    expect(parseConfig({ ...account, CONTENTFUL_HOST: host }).contentful?.host).toBe(host);
+    expect(await calledOrigin(host)).toBe(origin);
+  });
+
+  test.for(['https://proxy.example', 'proxy.example:', 'proxy example', '[::1]:5000', 'h'])(
+    '%s is refused: the official client would call production without a word',
+    async (host) => {
+      expect(refusal({ ...account, CONTENTFUL_HOST: host })).toMatch(/^CONTENTFUL_HOST must be a/);
+      expect(await calledOrigin(host)).toBe('https://cdn.contentful.com');
+    },
+  );
+
+  test.for([
+    'proxy.example/',
+    'proxy.example?x',
+    'user@proxy.example',
+    'proxy.example:443:443',
+    'proxy.example:0',
+    'proxy.example:70000',
+  ])('%s is refused: no host could be called by it', (host) => {
+    expect(refusal({ ...account, CONTENTFUL_HOST: host })).toMatch(/^CONTENTFUL_HOST must be a/);
+  });
+});
