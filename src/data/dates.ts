@@ -1,0 +1,16 @@
+/**
+ * The calendar day of a date as it is written, `YYYY-MM-DD`, whatever its offset and the machine's
+ * zone (contract, Readings); null when it is no date.
+ */
+export function parseDay(written: string): string | null {
+  const day = /^\d{4}-\d{2}-\d{2}(?=$|T)/.exec(written)?.[0];
+  if (!day) return null;
+  const date = new Date(`${day}T00:00:00Z`);
+  // 2026-02-30 would roll over into March.
+  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day ? null : day;
+}
+
+const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** 'January 5, 2026' for '2026-01-05' (spec §9: en-US long format). */
+export const formatDate = (day: string) => longDate.format(new Date(`${day}T00:00:00Z`));

@@ -1,0 +1,60 @@
+import { categoryPath, resourcePath, routes } from './routes.ts';
+
+interface Link {
+  label: string;
+  href: string;
+}
+
+/** Site-wide header (spec §2). */
+export const mainNavigation = [
+  { label: 'Services', href: routes.services },
+  { label: 'Blog', href: routes.blog },
+  { label: 'Resources', href: routes.resources },
+  { label: 'About', href: routes.about },
+  { label: 'Contact', href: routes.contact },
+] as const satisfies readonly Link[];
+
+/** The button of the header and the menu. */
+export const primaryAction = { label: "Let's Talk", href: routes.contact } as const;
+
+/** The main call to action (spec §1). */
+export const primaryCallToAction = { label: "Let's Talk Growth", href: routes.contact } as const;
+
+/** Site-wide footer (spec §2). */
+export const footerNavigation = [
+  {
+    title: 'Services',
+    links: [
+      { label: 'Business Operations', href: categoryPath('business-operations') },
+      { label: 'Marketing', href: categoryPath('marketing') },
+      { label: 'Sales', href: categoryPath('sales') },
+      { label: 'AI', href: categoryPath('ai') },
+    ],
+  },
+  {
+    title: 'Company',
+    links: [
+      { label: 'About', href: routes.about },
+      { label: 'Contact', href: routes.contact },
+      { label: 'Blog', href: routes.blog },
+      { label: 'Careers', href: routes.careers },
+    ],
+  },
+  {
+    title: 'Resources',
+    links: [
+      { label: 'All Resources', href: routes.resources },
+      { label: 'Growth Playbook', href: resourcePath('growth-playbook') },
+      { label: 'Tech Stack Guide', href: resourcePath('tech-stack-guide') },
+      { label: 'AI Implementation Guide', href: resourcePath('ai-implementation-guide') },
+    ],
+  },
+  {
+    title: 'Legal',
+    links: [
+      { label: 'Privacy', href: routes.privacy },
+      { label: 'Terms', href: routes.terms },
+      { label: 'Cookies', href: routes.cookies },
+    ],
+  },
+] as const satisfies readonly { title: string; links: readonly Link[] }[];
