@@ -1,0 +1,242 @@
+/**
+ * The embedded content service: a server on loopback that answers like Contentful's Delivery API, so
+ * that the official client cannot tell. It feeds `start`, `dev`, `build` and the tests when no
+ * account is configured; its faults can be switched on while it runs.
+ */
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import {
+  assetFilePath,
+  describeFile,
+  readAssetFile,
+  type StoredFile,
+} from './content-service/asset-files.ts';
+import { contentTypes } from './content-service/content-types.ts';
+import { badRequest, notFound, ServiceError, tokenInvalid } from './content-service/errors.ts';
+import {
+  failRequest,
+  largestAnswer,
+  sendBadly,
+  spoilListing,
+  takeFault,
+  tooBig,
+  type Fault,
+} from './content-service/faults.ts';
+import { findItem, findItems } from './content-service/query.ts';
+import {
+  createSpaceStore,
+  environment,
+  locale,
+  spaceId,
+  type Entry,
+  type RawEntry,
+  type Space,
+} from './content-service/space.ts';
+import { createSync } from './content-service/sync.ts';
+
+export type { Fault, FaultKind } from './content-service/faults.ts';
+export type { RawAsset, RawEntry, Space } from './content-service/space.ts';
+
+export interface ContentServiceOptions {
+  space: Space;
+  /** Folder of the assets' artwork; the sample space's own when left out. */
+  images?: string;
+  /** A free one when left out. */
+  port?: number;
+  /** Where an entry without the ordered field lands: Contentful documents neither. */
+  withoutField?: 'first' | 'last';
+}
+
+export interface ContentService {
+  /** `127.0.0.1:{port}`, plain http. */
+  host: string;
+  spaceId: string;
+  token: string;
+  environment: string;
+  /** Path and query of each API request so far. */
+  requests: readonly string[];
+  /** Replaces the faults; none puts all right again. */
+  setFaults(...faults: readonly Fault[]): Promise<void>;
+  /** Publishes an entry, new or changed. */
+  publish(entry: RawEntry): Entry;
+  unpublish(id: string): void;
+  /** Replaces the whole space. */
+  setSpace(space: Space): Promise<void>;
+  close(): Promise<void>;
+}
+
+const deliveryToken = 'embedded-delivery-token';
+const sampleImages = fileURLToPath(new URL('../src/content/sample/images/', import.meta.url));
+
+const localeItem = {
+  code: locale,
+  name: 'English (United States)',
+  default: true,
+  fallbackCode: null,
+  sys: { id: 'locale-en-us', type: 'Locale', version: 1 },
+};
+const spaceItem = {
+  sys: { type: 'Space', id: spaceId },
+  name: 'Sample space',
+  locales: [{ code: locale, default: true, name: localeItem.name, fallbackCode: null }],
+};
+
+const list = (items: readonly unknown[]) => ({
+  sys: { type: 'Array' },
+  total: items.length,
+  skip: 0,
+  limit: 1000,
+  items,
+});
+
+export async function startContentService(options: ContentServiceOptions): Promise<ContentService> {
+  const { images = sampleImages, port = 0, withoutField = 'last' } = options;
+  const store = createSpaceStore();
+  const sync = createSync(store);
+  const files = new Map<string, StoredFile>();
+  const requests: string[] = [];
+  let host = '';
+  let faults: Fault[] = [];
+
+  async function setSpace(space: Space): Promise<void> {
+    const described = space.assets.map(async (asset) => {
+      const stored = await readAssetFile(asset, images);
+      if (stored) files.set(assetFilePath(asset), stored);
+      const description = describeFile(asset, stored, host);
+      return description ? ([[asset.sys.id, description]] as const) : [];
+    });
+    store.replaceAll(space, new Map((await Promise.all(described)).flat()));
+  }
+
+  function getAnswer(url: URL, authorization: string | undefined): unknown {
+    const [root, space, ...rest] = url.pathname.split('/').slice(1).map(decodeURIComponent);
+    if (root !== 'spaces') throw notFound();
+    const token = authorization?.replace(/^Bearer /, '') ?? url.searchParams.get('access_token');
+    if (token !== deliveryToken) throw tokenInvalid();
+    if (space !== spaceId) throw notFound({ type: 'Space', id: space });
+    const path = rest[0] === 'environments' ? rest.slice(2) : rest;
+    if (rest[0] === 'environments' && rest[1] !== environment) {
+      throw notFound({ type: 'Environment', id: rest[1], space });
+    }
+
+    const [collection = '', id = '', ...more] = path;
+    const parameters = url.searchParams;
+    if (more.length > 0) throw notFound();
+    if (id !== '') {
+      if (collection === 'entries') return findItem(store, 'Entry', id, parameters);
+      if (collection === 'assets') return findItem(store, 'Asset', id, parameters);
+      const contentType = contentTypes.find(({ sys }) => sys.id === id);
+      if (collection === 'content_types' && contentType) return contentType;
+      throw notFound({ type: 'ContentType', id });
+    }
+    switch (collection) {
+      case '':
+        return spaceItem;
+      case 'entries':
+        return findItems(store, { type: 'Entry', parameters, withoutField });
+      case 'assets':
+        return findItems(store, { type: 'Asset', parameters, withoutField });
+      case 'sync':
+        return sync(parameters, `http://${host}${url.pathname}`);
+      case 'content_types':
+        return list(contentTypes);
+      case 'locales':
+        return list([localeItem]);
+      case 'tags':
+        return list([]);
+      default:
+        throw notFound();
+    }
+  }
+
+  function handleRequest(request: IncomingMessage, response: ServerResponse): void {
+    const address = request.url ?? '/';
+    const url = new URL(address, `http://${host}`);
+    const fault = takeFault(faults, address);
+    const requestId = randomUUID();
+    response.setHeader('x-contentful-request-id', requestId);
+    try {
+      if (fault) failRequest(fault);
+      if (request.method !== 'GET' && request.method !== 'HEAD') throw notFound();
+      const file = files.get(url.pathname);
+      if (file) {
+        response.setHeader('content-type', file.contentType);
+        response.setHeader('content-length', file.body.length);
+        response.end(file.body);
+        return;
+      }
+      requests.push(address);
+      const answer = getAnswer(url, request.headers.authorization);
+      const body = Buffer.from(JSON.stringify(fault ? spoilListing(fault.kind, answer) : answer));
+      if (body.length > largestAnswer) throw tooBig(body.length);
+      response.setHeader('content-type', 'application/vnd.contentful.delivery.v1+json');
+      response.setHeader('x-contentful-ratelimit-second-limit', '55');
+      if (!fault || !sendBadly(fault.kind, response, body)) response.end(body);
+    } catch (error) {
+      const { status, id, message, details } =
+        error instanceof ServiceError
+          ? error
+          : error instanceof URIError
+            ? badRequest('The address could not be understood.')
+            : new ServiceError(500, 'ServerError', String(error));
+      response.statusCode = status;
+      response.setHeader('content-type', 'application/vnd.contentful.delivery.v1+json');
+      if (status === 429) {
+        response.setHeader('x-contentful-ratelimit-reset', fault?.reset ?? '1');
+        response.setHeader('x-contentful-ratelimit-second-limit', '55');
+      }
+      response.end(
+        JSON.stringify({
+          sys: { type: 'Error', id },
+          message,
+          requestId,
+          ...(details && { details }),
+        }),
+      );
+    }
+  }
+
+  const server = createServer(handleRequest);
+  const listen = (wanted: number) =>
+    new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(wanted, '127.0.0.1', () => {
+        server.off('error', reject);
+        resolve();
+      });
+    });
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => {
+        resolve();
+      });
+      server.closeAllConnections();
+    });
+
+  await listen(port);
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The service has no port.');
+  host = `127.0.0.1:${String(address.port)}`;
+  await setSpace(options.space);
+
+  return {
+    host,
+    spaceId,
+    token: deliveryToken,
+    environment,
+    requests,
+    async setFaults(...wanted) {
+      faults = wanted.map((fault) => ({ ...fault }));
+      const refuses = faults.some(({ kind }) => kind === 'refuse');
+      if (refuses && server.listening) await stop();
+      if (!refuses && !server.listening) await listen(address.port);
+    },
+    publish: (entry) => store.publish(entry),
+    unpublish: (id) => {
+      store.unpublish(id);
+    },
+    setSpace,
+    close: stop,
+  };
+}

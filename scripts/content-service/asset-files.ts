@@ -1,0 +1,66 @@
+/** The files behind the assets of a space: artwork in SVG, rasterised when the asset says so. */
+import { readFile } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import sharp from 'sharp';
+import type { AssetFile, RawAsset } from './space.ts';
+
+export interface StoredFile {
+  contentType: string;
+  body: Buffer;
+  image: { width: number; height: number } | null;
+}
+
+const readIfThere = async (path: string): Promise<Buffer | null> => {
+  try {
+    return await readFile(path);
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * The file of an asset: `directory/{fileName}` as it is, or `directory/{name}.svg` drawn in the
+ * asset's own format; null when there is neither.
+ */
+export async function readAssetFile(
+  asset: RawAsset,
+  directory: string,
+): Promise<StoredFile | null> {
+  const { file } = asset.fields;
+  if (!file) return null;
+  const { contentType } = file;
+  const fileName = basename(file.fileName);
+  const source =
+    (await readIfThere(join(directory, fileName))) ??
+    (await readIfThere(join(directory, `${basename(fileName, extname(fileName))}.svg`)));
+  if (!source) return null;
+  if (!contentType.startsWith('image/')) return { contentType, body: source, image: null };
+
+  const drawn = sharp(source);
+  const { format, width, height } = await drawn.metadata();
+  const image = { width, height };
+  if (format === 'svg' && contentType === 'image/png') {
+    return { contentType, body: await drawn.png().toBuffer(), image };
+  }
+  if (format === 'svg' && contentType === 'image/jpeg') {
+    const body = await drawn.flatten({ background: '#fff' }).jpeg({ quality: 90 }).toBuffer();
+    return { contentType, body, image };
+  }
+  return { contentType, body: source, image };
+}
+
+/** Path of an asset's file; like Contentful's, it changes with the asset's revision. */
+export const assetFilePath = ({ sys, fields }: RawAsset): string =>
+  `/asset-files/${sys.id}/${String(sys.revision ?? 1)}/${encodeURIComponent(fields.file?.fileName ?? '')}`;
+
+export const describeFile = (
+  asset: RawAsset,
+  stored: StoredFile | null,
+  host: string,
+): AssetFile | undefined =>
+  asset.fields.file && {
+    url: `//${host}${assetFilePath(asset)}`,
+    details: { size: stored?.body.length ?? 0, ...(stored?.image && { image: stored.image }) },
+    fileName: asset.fields.file.fileName,
+    contentType: asset.fields.file.contentType,
+  };

@@ -1,0 +1,125 @@
+/** The ways a content service fails, each switched on while the service runs. */
+import type { ServerResponse } from 'node:http';
+import { ServiceError, tokenInvalid } from './errors.ts';
+
+export type FaultKind =
+  /** The port is closed. */
+  | 'refuse'
+  /** The request is taken and never answered. */
+  | 'hang'
+  /** The answer comes one byte every 300 ms. */
+  | 'drip'
+  /** The connection is cut in the middle of the body. */
+  | 'reset'
+  /** 401 */
+  | 'unauthorized'
+  /** 429, with `reset` as the seconds to wait. */
+  | 'rate-limit'
+  /** 500 */
+  | 'server-error'
+  /** 200 with a page for people. */
+  | 'html'
+  /** 200 with half of the JSON, as a whole body. */
+  | 'cut-json'
+  /** 200 with an empty list. */
+  | 'empty-items'
+  /** 200 with a list that has no `items` at all. */
+  | 'missing-items'
+  /** A page with one item fewer than its own numbers say. */
+  | 'short-page'
+  /** 400, larger than the 7 MB allowed. */
+  | 'too-big'
+  /** 404 for every asset file; the API itself answers. */
+  | 'no-images';
+
+export interface Fault {
+  kind: FaultKind;
+  /** Only requests whose address contains this text. */
+  path?: string;
+  /** How many requests it lasts; all when left out. Not for `refuse`. */
+  times?: number;
+  /** `X-Contentful-RateLimit-Reset` of `rate-limit`; '1' when left out. */
+  reset?: string;
+}
+
+export const largestAnswer = 7_340_032;
+
+export const tooBig = (size: number) =>
+  new ServiceError(
+    400,
+    'BadRequest',
+    `Response size too big, was: ${String(size)}B. Maximum allowed response size: ${String(largestAnswer)}B.`,
+  );
+
+/** The fault that a request meets, counting down those that last for some requests only. */
+export function takeFault(faults: Fault[], url: string): Fault | undefined {
+  const isAsset = url.startsWith('/asset-files/');
+  const fault = faults.find(
+    ({ kind, path, times }) =>
+      times !== 0 && (kind === 'no-images') === isAsset && url.includes(path ?? ''),
+  );
+  if (fault?.times !== undefined) fault.times -= 1;
+  return fault;
+}
+
+/** Errors that take the place of an answer. */
+export function failRequest({ kind }: Fault): void {
+  if (kind === 'unauthorized') throw tokenInvalid();
+  if (kind === 'server-error') throw new ServiceError(500, 'ServerError', 'Internal server error');
+  if (kind === 'rate-limit') {
+    throw new ServiceError(
+      429,
+      'RateLimitExceeded',
+      'You have exceeded the rate limit of the Organization this Space belongs to by making too many API requests within a short timespan. Please wait a moment before trying the request again.',
+    );
+  }
+  if (kind === 'too-big') throw tooBig(largestAnswer + 1);
+  if (kind === 'no-images') throw new ServiceError(404, 'NotFound', 'File not found.');
+}
+
+/** A list that is less than it should be. */
+export function spoilListing(kind: FaultKind, answer: unknown): unknown {
+  if (typeof answer !== 'object' || answer === null || !('items' in answer)) return answer;
+  if (kind === 'empty-items')
+    return { sys: { type: 'Array' }, total: 0, skip: 0, limit: 100, items: [] };
+  if (kind === 'missing-items') return { sys: { type: 'Array' } };
+  if (kind === 'short-page' && Array.isArray(answer.items)) {
+    return { ...answer, items: answer.items.slice(0, -1) };
+  }
+  return answer;
+}
+
+/** Sends a finished answer the wrong way; false when the fault is not about sending. */
+export function sendBadly(kind: FaultKind, response: ServerResponse, body: Buffer): boolean {
+  switch (kind) {
+    case 'hang':
+      return true;
+    case 'drip': {
+      let sent = 0;
+      const timer = setInterval(() => {
+        response.write(body.subarray(sent, sent + 1));
+        sent += 1;
+        if (sent === body.length) response.end();
+      }, 300);
+      response.on('close', () => {
+        clearInterval(timer);
+      });
+      return true;
+    }
+    case 'reset':
+      response.setHeader('content-length', body.length);
+      response.write(body.subarray(0, body.length / 2), () => {
+        response.socket?.destroy();
+      });
+      return true;
+    case 'html':
+      response.setHeader('content-type', 'text/html; charset=utf-8');
+      response.end('<!doctype html><title>Maintenance</title><h1>We will be back soon</h1>');
+      return true;
+    case 'cut-json':
+      response.end(body.subarray(0, body.length / 2));
+      return true;
+    default:
+      return false;
+  }
+}

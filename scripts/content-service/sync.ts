@@ -1,0 +1,90 @@
+/** The Sync API: everything at first, then what changed since a token. */
+import { badRequest } from './errors.ts';
+import { withLocales } from './query.ts';
+import type { DeletedItem, Item, SpaceStore } from './space.ts';
+
+/** A place in the history: the changes from `since` up to `until`, `skip` items into them. */
+interface Position {
+  initial: boolean;
+  since: number;
+  /** null: up to whatever is known when the token is used. */
+  until: number | null;
+  skip: number;
+  limit: number;
+  type: string;
+  contentType: string | null;
+}
+
+const isOfType = ({ sys }: Item | DeletedItem, type: string) =>
+  type === 'all' || sys.type === type || (type === 'Deletion' && sys.type.startsWith('Deleted'));
+
+/** The last state of each item in a stretch of the history, in the order of their last changes. */
+function latest(changes: readonly (Item | DeletedItem)[]) {
+  const byId = new Map<string, Item | DeletedItem>();
+  for (const item of changes) {
+    byId.delete(item.sys.id);
+    byId.set(item.sys.id, item);
+  }
+  return [...byId.values()];
+}
+
+function parseInitial(parameters: URLSearchParams): Position {
+  if (parameters.get('initial') !== 'true') {
+    throw badRequest('Either "initial=true" or a "sync_token" is needed.');
+  }
+  const limit = Number(parameters.get('limit') ?? 1000);
+  if (!Number.isInteger(limit) || limit < 1 || limit > 1000) {
+    throw badRequest('"limit" must be from 1 to 1000.');
+  }
+  return {
+    initial: true,
+    since: 0,
+    until: null,
+    skip: 0,
+    limit,
+    type: parameters.get('type') ?? 'all',
+    contentType: parameters.get('content_type'),
+  };
+}
+
+/** Tokens are known to this service only, and forgotten with it. */
+export function createSync(store: SpaceStore) {
+  const tokens = new Map<string, Position>();
+  const issue = (position: Position): string => {
+    const token = `sync-${String(tokens.size + 1)}`;
+    tokens.set(token, position);
+    return token;
+  };
+
+  /**
+   * The answer to `/sync`; `url` is the address of this endpoint.
+   * @throws {ServiceError} for a token that is not ours, or a parameter the Sync API refuses.
+   */
+  return function sync(parameters: URLSearchParams, url: string): unknown {
+    const token = parameters.get('sync_token');
+    const position = token === null ? parseInitial(parameters) : tokens.get(token);
+    if (!position) throw badRequest('The sync_token you sent is invalid.');
+    const changes = store.changes();
+    const { initial, since, skip, limit, type, contentType } = position;
+    const until = position.until ?? changes.length;
+
+    const items = latest(changes.slice(since, until)).filter(
+      (item) =>
+        !(initial && item.sys.type.startsWith('Deleted')) &&
+        isOfType(item, type) &&
+        (contentType === null ||
+          ('contentType' in item.sys && item.sys.contentType?.sys.id === contentType)),
+    );
+    const isLastPage = skip + limit >= items.length;
+    const next = isLastPage
+      ? issue({ ...position, initial: false, since: until, until: null, skip: 0 })
+      : issue({ ...position, until, skip: skip + limit });
+    return {
+      sys: { type: 'Array' },
+      items: items
+        .slice(skip, skip + limit)
+        .map((item) => ('fields' in item ? withLocales({ ...item }) : item)),
+      [isLastPage ? 'nextSyncUrl' : 'nextPageUrl']: `${url}?sync_token=${next}`,
+    };
+  };
+}
