@@ -24,7 +24,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isLink = (value: unknown): value is Link =>
-  isRecord(value) && isRecord(value['sys']) && value['sys']['type'] === 'Link';
+  isRecord(value) && isRecord(value.sys) && value.sys.type === 'Link';
 
 const getPath = (item: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>(
@@ -164,10 +164,10 @@ function select(item: Item, parameters: URLSearchParams): Part {
 
 /** Field values by locale: the format of `locale=*` and of the Sync API. */
 export function withLocales(item: Part): Part {
-  const sys = isRecord(item['sys']) ? item['sys'] : {};
+  const sys = isRecord(item.sys) ? item.sys : {};
   const { locale: _locale, ...rest } = sys;
-  if (!isRecord(item['fields'])) return { ...item, sys: rest };
-  const fields = Object.entries(item['fields']).map(([name, value]) => [name, { [locale]: value }]);
+  if (!isRecord(item.fields)) return { ...item, sys: rest };
+  const fields = Object.entries(item.fields).map(([name, value]) => [name, { [locale]: value }]);
   return { ...item, sys: rest, fields: Object.fromEntries(fields) };
 }
 
@@ -177,8 +177,10 @@ function* findLinks(value: unknown): Generator<Link> {
   while (pending.length > 0) {
     const next = pending.pop();
     if (isLink(next)) yield next;
-    else if (Array.isArray(next)) pending.push(...next.toReversed());
-    else if (isRecord(next)) pending.push(...Object.values(next).toReversed());
+    else if (typeof next === 'object' && next !== null) {
+      const children: unknown[] = Object.values(next);
+      pending.push(...children.reverse());
+    }
   }
 }
 
@@ -193,7 +195,7 @@ function resolveLinks(
   const seen = new Set(items.map(({ sys }) => key(sys.type, sys.id)));
   const included: Item[] = [];
   const errors: unknown[] = [];
-  let level = parts.map((part) => part['fields']);
+  let level = parts.map((part) => part.fields);
   for (let step = 0; step < depth && level.length > 0; step += 1) {
     const next: Item[] = [];
     for (const { sys } of level.flatMap((fields) => [...findLinks(fields)])) {

@@ -73,7 +73,7 @@ export function createSync(store: SpaceStore) {
         !(initial && item.sys.type.startsWith('Deleted')) &&
         isOfType(item, type) &&
         (contentType === null ||
-          ('contentType' in item.sys && item.sys.contentType?.sys.id === contentType)),
+          ('contentType' in item.sys && item.sys.contentType.sys.id === contentType)),
     );
     const isLastPage = skip + limit >= items.length;
     const next = isLastPage

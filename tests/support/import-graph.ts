@@ -1,0 +1,80 @@
+import { posix } from 'node:path';
+import ts from 'typescript';
+import type { Wall } from './walls.ts';
+
+interface Imports {
+  /** What is left at run time, types erased. */
+  runtime: readonly string[];
+  all: readonly string[];
+}
+
+/** The scripts of an Astro component: its frontmatter and its `<script>` elements. */
+const scriptsOf = (path: string, text: string): string => {
+  if (!path.endsWith('.astro')) return text;
+  const frontmatter = /^---\n(.*?)^---$/ms.exec(text)?.[1] ?? '';
+  const scripts = [...text.matchAll(/<script\b[^>]*>(.*?)<\/script>/gs)].map(([, code]) => code);
+  return [frontmatter, ...scripts].join('\n');
+};
+
+const specifiers = (code: string) =>
+  ts.preProcessFile(code).importedFiles.map(({ fileName }) => fileName);
+
+function parseImports(path: string, text: string): Imports {
+  const code = scriptsOf(path, text);
+  const { outputText } = ts.transpileModule(code, {
+    fileName: `${path}.tsx`,
+    compilerOptions: {
+      jsx: ts.JsxEmit.Preserve,
+      module: ts.ModuleKind.ESNext,
+      target: ts.ScriptTarget.ESNext,
+      verbatimModuleSyntax: true,
+    },
+  });
+  const inFolder = (specifier: string) =>
+    specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : specifier;
+  return {
+    runtime: specifiers(outputText).map(inFolder),
+    all: specifiers(code).map(inFolder),
+  };
+}
+
+const isIn = (path: string, places: readonly string[]) =>
+  places.some((place) => (place.endsWith('/') ? path.startsWith(place) : path === place));
+
+const isPackage = (specifier: string, packages: readonly string[]) =>
+  packages.includes(/^(@[^/]+\/)?[^/:]+/.exec(specifier)?.[0] ?? '') ||
+  packages.includes(specifier);
+
+/**
+ * Every breach of a wall, as the chain of imports that leads through it.
+ * @param files text by path, relative to `src/`
+ */
+export function findBreaches(files: ReadonlyMap<string, string>, walls: readonly Wall[]): string[] {
+  const graph = new Map([...files].map(([path, text]) => [path, parseImports(path, text)]));
+
+  return walls.flatMap(({ why, from, to = [], packages = [], typesPass = false }) => {
+    const isForbidden = (target: string) => isIn(target, to) || isPackage(target, packages);
+    const breaches: string[] = [];
+    for (const start of [...graph.keys()].filter((path) => isIn(path, from) && !isIn(path, to))) {
+      const cameFrom = new Map<string, string>();
+      const pending = [start];
+      for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
+        const imports = graph.get(path);
+        const targets = path === start && !typesPass ? imports?.all : imports?.runtime;
+        for (const target of targets ?? []) {
+          if (target === start || cameFrom.has(target)) continue;
+          cameFrom.set(target, path);
+          pending.push(target);
+        }
+      }
+      for (const target of [...cameFrom.keys()].filter(isForbidden)) {
+        const chain = [target];
+        for (let step = cameFrom.get(target); step !== undefined; step = cameFrom.get(step)) {
+          chain.unshift(step);
+        }
+        breaches.push(`${chain.join(' → ')}: ${why}`);
+      }
+    }
+    return breaches;
+  });
+}
