@@ -34,5 +34,8 @@ export const messages = {
     back: 'Back to Resources',
     saved: 'Resource saved to your bookmarks!',
   },
-  share: { copied: 'Link copied to clipboard!' },
+  share: {
+    copied: 'Link copied to clipboard!',
+    copyByHand: 'Copy the address of this page:',
+  },
 } as const;

@@ -1,43 +1,89 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
 import { company } from '../data/company.ts';
 import { primaryAction } from '../data/navigation.ts';
-import { NavigationLinks, Wordmark, type NavigationProps } from './SiteHeader.tsx';
+import { $menuOpen } from './navigation-store.ts';
+import { NavigationLinks, WordmarkText, type NavigationProps } from './SiteHeader.tsx';
 
 const id = 'menu';
 
-/** Below 768px: a modal dialog that opens and closes by itself; what it lacks, React adds once awake. */
-export const MobileMenu = ({ path }: NavigationProps) => (
-  <>
-    <button
-      className="menu-button"
-      type="button"
-      command="show-modal"
-      commandfor={id}
-      aria-haspopup="dialog"
-    >
-      Menu
-      <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-        <path d="M3 8h18M3 16h12" />
-      </svg>
-    </button>
-    <dialog className="menu" id={id} aria-label="Menu">
-      <div className="menu__bar wrap">
-        <Wordmark />
-        <button className="menu-button" type="button" command="close" commandfor={id}>
-          Close
-          <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-            <path d="M5 5l14 14M19 5L5 19" />
-          </svg>
-        </button>
-      </div>
-      <nav className="menu__links wrap" aria-label="Main">
-        <ul className="links">
-          <NavigationLinks path={path} />
-        </ul>
-        <a className="button" href={primaryAction.href}>
-          {primaryAction.label}
-        </a>
-        <p className="quiet">{company.tagline}</p>
-      </nav>
-    </dialog>
-  </>
-);
+/**
+ * Below 768px: a modal dialog. HTML opens and closes it, keeps the focus in and gives it back; React
+ * adds what HTML lacks: `aria-expanded`, and closing when the page is left or the window outgrows it.
+ */
+export const MobileMenu = ({ path }: NavigationProps) => {
+  const open = useStore($menuOpen);
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    const menu = dialog.current;
+    if (!menu) return;
+    $menuOpen.set(menu.open); // it may have been opened before React came
+    const following = new AbortController();
+    const { signal } = following;
+    const close = () => menu.close();
+    matchMedia('(width >= 768px)').addEventListener('change', close, { signal });
+    addEventListener('pagehide', close, { signal }); // a page kept for "back" comes back without it
+    return () => following.abort();
+  }, []);
+
+  const handleOpen = () => {
+    // Browsers without invoker commands leave the opening to us.
+    if (!dialog.current?.open && !('command' in HTMLButtonElement.prototype))
+      dialog.current?.showModal();
+    $menuOpen.set(true);
+  };
+
+  return (
+    <>
+      <button
+        className="menu-button"
+        type="button"
+        command="show-modal"
+        commandfor={id}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={handleOpen}
+      >
+        Menu
+        <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+          <path d="M3 8h18M3 16h12" />
+        </svg>
+      </button>
+      <dialog
+        className="menu"
+        id={id}
+        aria-label="Menu"
+        ref={dialog}
+        onClose={() => $menuOpen.set(false)}
+      >
+        <div className="menu__bar wrap">
+          <button
+            className="menu-button"
+            type="button"
+            command="close"
+            commandfor={id}
+            onClick={() => dialog.current?.close()}
+          >
+            Close
+            <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+              <path d="M5 5l14 14M19 5L5 19" />
+            </svg>
+          </button>
+          <p className="wordmark">
+            <WordmarkText />
+          </p>
+        </div>
+        <nav className="menu__links wrap" aria-label="Main">
+          <ul className="links">
+            <NavigationLinks path={path} />
+          </ul>
+          <a className="button" href={primaryAction.href}>
+            {primaryAction.label}
+          </a>
+          <p className="quiet">{company.tagline}</p>
+        </nav>
+      </dialog>
+    </>
+  );
+};

@@ -1,0 +1,93 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { createPayload, fields, honeypot } from '../contact/submission.ts';
+import { messages } from '../data/messages.ts';
+import { routes } from '../data/routes.ts';
+import { Messages } from './Messages.tsx';
+import { $message } from './messages-store.ts';
+
+interface Props {
+  /** The fixed company inbox: payload field `to`, and the way out when sending fails. */
+  inbox: string;
+}
+
+/** Milliseconds after which a request that hangs counts as failed: submitting always ends (spec §4). */
+const timeLimit = 20_000;
+
+const texts = messages.contact;
+
+/** Sends a payload; null on success, else the `{message}` of spec §8. */
+async function send(payload: unknown): Promise<string | null> {
+  let response: Response;
+  try {
+    response = await fetch(routes.contact, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(payload),
+      signal: AbortSignal.timeout(timeLimit),
+    });
+  } catch {
+    return texts.network;
+  }
+  if (response.ok) return null;
+  const body: unknown = await response.json().catch(() => null);
+  const error =
+    typeof body === 'object' && body && 'error' in body && typeof body.error === 'string'
+      ? body.error
+      : undefined;
+  return texts.status(response.status, error);
+}
+
+/** Contact form (spec §2, §4, §5, §7): posts by itself without JavaScript, stays on the page with it. */
+export const ContactForm = ({ inbox }: Props) => {
+  const [submitting, setSubmitting] = useState(false);
+  const sending = useRef(false); // a second click may come before React has drawn the first
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (sending.current) return;
+    sending.current = true;
+    const form = event.currentTarget;
+    const values = new FormData(form);
+    setSubmitting(true);
+    $message.set(null);
+    const failure = values.get(honeypot) ? null : await send(createPayload(values, inbox));
+    sending.current = false;
+    setSubmitting(false);
+    if (failure === null) {
+      form.reset();
+      $message.set({ role: 'status', text: texts.success });
+    } else {
+      $message.set({ role: 'alert', text: texts.failure(failure, inbox) });
+    }
+  };
+
+  return (
+    <form
+      className="contact-form"
+      method="post"
+      action={routes.contact}
+      onSubmit={(event) => void submit(event)}
+    >
+      {fields.map(({ name, label, required, ...attributes }) => {
+        const Control = name === 'challenge' ? 'textarea' : 'input';
+        return (
+          <p className="field" key={name}>
+            <label htmlFor={name}>
+              {label}
+              {!required && <span className="quiet"> (optional)</span>}
+            </label>
+            <Control id={name} name={name} required={required} {...attributes} />
+          </p>
+        );
+      })}
+      <p className="contact-form__trap" aria-hidden="true">
+        <label htmlFor={honeypot}>Leave this empty</label>
+        <input id={honeypot} name={honeypot} tabIndex={-1} autoComplete="off" />
+      </p>
+      <button className="button" type="submit" disabled={submitting}>
+        {submitting ? texts.submitting : texts.submit}
+      </button>
+      <Messages />
+    </form>
+  );
+};

@@ -1,0 +1,54 @@
+import { useStore } from '@nanostores/react';
+import { animate } from 'motion/mini';
+import { useEffect, useRef } from 'react';
+import { $message, type Message } from './messages-store.ts';
+
+/** Milliseconds a status stays; an alert stays until dismissed. */
+const statusStays = 8000;
+
+const Toast = ({ message }: { message: Message }) => {
+  const toast = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (toast.current && !matchMedia('(prefers-reduced-motion: reduce)').matches)
+      void animate(
+        toast.current,
+        { opacity: [0, 1], transform: ['translateY(1rem)', 'none'] },
+        { duration: 0.3 },
+      );
+    if (message.role === 'alert' || message.address) return;
+    const timer = setTimeout(() => $message.set(null), statusStays);
+    return () => clearTimeout(timer);
+  }, [message]);
+
+  return (
+    <div className="toast" ref={toast}>
+      <p>{message.text}</p>
+      {message.address && (
+        <input
+          aria-label="Address of this page"
+          readOnly
+          defaultValue={message.address}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      )}
+      <button className="toast__dismiss" type="button" onClick={() => $message.set(null)}>
+        Dismiss
+      </button>
+    </div>
+  );
+};
+
+/** The page's live regions (spec §4, §8): there before the message, so that it is announced. */
+export const Messages = () => {
+  const message = useStore($message);
+  return (
+    <div className="messages">
+      {(['status', 'alert'] as const).map((role) => (
+        <div role={role} key={role}>
+          {message?.role === role && <Toast message={message} />}
+        </div>
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,12 @@
+import { atom } from 'nanostores';
+
+export interface Message {
+  /** An 'alert' is an error: announced at once, and it stays until dismissed. */
+  role: 'status' | 'alert';
+  text: string;
+  /** An address to copy by hand, where the clipboard refused. */
+  address?: string;
+}
+
+/** The message on the page, shared by every island that has something to say; null: none. */
+export const $message = atom<Message | null>(null);

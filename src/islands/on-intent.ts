@@ -1,0 +1,51 @@
+/**
+ * `client:intent`: an island sleeps as plain HTML until someone reaches for one of its controls. A
+ * pointer or the focus coming near warms the chunks; a press, a key, a click or a submit wakes it.
+ * What HTML does by itself it does at once (dialog commands, typing); a click that needs React, and a
+ * submit, are held and replayed to it, or given back to HTML when the chunks do not come.
+ * It stands inline in every page, so every byte of it counts.
+ */
+import type { ClientDirective } from 'astro';
+
+/** Milliseconds a held submit waits for React before the form posts itself. */
+const patience = 6000;
+
+const onIntent: ClientDirective = (load, _options, island) => {
+  let loading: ReturnType<typeof load> | undefined;
+  let waking: Promise<void> | undefined;
+  let held = false;
+
+  // A chunk that failed: the island stays as it is, and the next touch tries again.
+  island.addEventListener('astro:hydration-error', () => (loading = waking = undefined));
+
+  const wake = () => (waking ??= (loading ??= load()).then((hydrate) => hydrate()));
+
+  const sense = async (event: Event) => {
+    const { target, type } = event;
+    const control =
+      target instanceof Element && target.closest<HTMLElement>('button,input,textarea,form');
+    if (!control || !island.hasAttribute('ssr')) return;
+    loading ??= load();
+    if (/over|start|in$/.test(type)) return; // near, not yet a touch
+
+    const waking = wake();
+    const submits = control instanceof HTMLFormElement && type === 'submit';
+    if (!submits && !(type === 'click' && control.matches('[type=button]:not([command])'))) return;
+    event.preventDefault();
+    if (held) return;
+    held = true;
+    await Promise.race([waking, new Promise((resolve) => setTimeout(resolve, patience))]);
+    held = false;
+    const awake = !island.hasAttribute('ssr');
+    if (submits) control[awake ? 'requestSubmit' : 'submit']();
+    else if (awake) control.click();
+  };
+
+  for (const type of 'pointerover touchstart focusin pointerdown keydown click submit'.split(' '))
+    island.addEventListener(type, (event) => void sense(event), true);
+  // The header is the one island that must follow the scroll where CSS cannot.
+  if (!CSS.supports('animation-timeline: scroll()'))
+    addEventListener('scroll', () => void wake(), { once: true });
+};
+
+export default onIntent;
