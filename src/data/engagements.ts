@@ -1,0 +1,62 @@
+import { routes } from './routes.ts';
+
+/** The three ways to work with the firm. Home and the services table word them differently (spec §2, §9). */
+interface Engagement {
+  home: { title: string; description: string; price: string; cta: string };
+  table: { model: string; description: string; price: string; cta: string };
+  link: string;
+}
+
+export const engagements = [
+  {
+    home: {
+      title: 'Audit',
+      description:
+        'We go through your funnel, your stack and your numbers. You get the leaks, what each one costs, and the order to fix them in.',
+      price: 'from $3,000',
+      cta: 'Get Audit',
+    },
+    table: {
+      model: 'Audit',
+      description:
+        'A close look at your funnel, stack and numbers. You keep a ranked list of leaks with the cost of each.',
+      price: 'From $3,000',
+      cta: 'Get Audit',
+    },
+    link: routes.contact,
+  },
+  {
+    home: {
+      title: 'Advisory',
+      description:
+        'A partner works beside your team, by the hour, until the plan is running and your people own it.',
+      price: 'from $200/h',
+      cta: 'Start Advisory',
+    },
+    table: {
+      model: 'Advisory & Kickstart',
+      description:
+        'A partner beside your team by the hour: we set the plan, start it with you and stay until it runs.',
+      price: '$200/h',
+      cta: 'Start Advisory',
+    },
+    link: routes.contact,
+  },
+  {
+    home: {
+      title: 'As-a-Service',
+      description:
+        'We build it and run it: operations, campaigns, pipelines, agents. You see the results every week and keep the keys to everything.',
+      price: 'Custom price',
+      cta: 'Explore As-a-Service',
+    },
+    table: {
+      model: 'As-a-Service',
+      description:
+        'We build and run the function for you, report every week, and hand over the keys whenever you ask.',
+      price: 'Custom price',
+      cta: 'Explore As-a-Service',
+    },
+    link: routes.contact,
+  },
+] as const satisfies readonly Engagement[];

@@ -1,0 +1,130 @@
+import { company } from './company.ts';
+
+/** SAMPLE. What the site itself does is described truly; the rest is for the firm and its counsel. */
+export interface LegalText {
+  title: string;
+  description: string;
+  intro: string;
+  /** Shown above the text until the firm has replaced it; null when it has. */
+  sample: string | null;
+  sections: readonly { heading: string; paragraphs: readonly string[] }[];
+}
+
+const forCounsel = 'Sample text. Have your counsel review and replace this page before launch.';
+
+export const careers: LegalText = {
+  title: 'Careers',
+  description: `Working at ${company.name}: how we hire, and how to write to us when no position is open.`,
+  intro: 'We are a small remote-first team and we hire rarely, carefully and for the long run.',
+  sample: 'Sample text. Replace it with your open positions, or keep it while there are none.',
+  sections: [
+    {
+      heading: 'Open positions',
+      paragraphs: ['There are no open positions at the moment.'],
+    },
+    {
+      heading: 'Who fits here',
+      paragraphs: [
+        'People who have run something themselves: a pipeline, a warehouse, a product, a support desk. We care about how you found a problem and what you did when the first fix failed.',
+        'We work in writing, meet when it helps, and measure ourselves on what changes for the client.',
+      ],
+    },
+    {
+      heading: 'Write to us anyway',
+      paragraphs: [
+        `Send a few lines about something you made better to ${company.careersEmail}. A person reads every message.`,
+      ],
+    },
+  ],
+};
+
+export const privacy: LegalText = {
+  title: 'Privacy',
+  description: 'What this website keeps about you, why, for how long, and how to have it removed.',
+  intro: 'You can read this whole site without telling us anything about yourself.',
+  sample: forCounsel,
+  sections: [
+    {
+      heading: 'When you only read',
+      paragraphs: [
+        'The site sets no cookies, runs no analytics and loads nothing from other companies: fonts, images and scripts come from our own address.',
+        'Our hosting provider processes your network address to deliver the pages and to keep the service safe.',
+      ],
+    },
+    {
+      heading: 'When you write to us',
+      paragraphs: [
+        'The contact form asks for your name, business email, company, an optional phone number and the challenge you want to solve. We use it to answer you and for nothing else.',
+        'The request is stored on our server and sent to our inbox by email. We delete requests that lead to no work together after twelve months.',
+      ],
+    },
+    {
+      heading: 'When you share or save',
+      paragraphs: [
+        'The share links lead to other companies’ websites, and their rules apply there. They learn nothing from us before you follow one. The Save buttons store nothing.',
+      ],
+    },
+    {
+      heading: 'Your rights',
+      paragraphs: [
+        `You may ask what we hold about you, have it corrected or have it deleted. Write to ${company.privacyEmail}.`,
+        `Responsible for this site: ${company.legalName}, ${company.address.street}, ${company.address.city}, ${company.address.region} ${company.address.postalCode}.`,
+      ],
+    },
+  ],
+};
+
+export const terms: LegalText = {
+  title: 'Terms',
+  description: `The terms under which ${company.name} offers this website and what is published on it.`,
+  intro: 'Plain rules for using this website.',
+  sample: forCounsel,
+  sections: [
+    {
+      heading: 'What the content is',
+      paragraphs: [
+        'Articles and resources share our experience. They are general, they are not legal, tax or investment advice, and your situation may differ.',
+        'Results described here were reached by particular companies under particular conditions. They are no promise.',
+      ],
+    },
+    {
+      heading: 'Prices',
+      paragraphs: [
+        'Prices on this site are starting points. What we agree on in a signed offer is what counts.',
+      ],
+    },
+    {
+      heading: 'Using our work',
+      paragraphs: [
+        'You may quote and link to anything here, and use our templates inside your own company. Please ask before you republish a whole article or sell a template.',
+      ],
+    },
+    {
+      heading: 'Who offers this site',
+      paragraphs: [
+        `${company.legalName}, ${company.address.street}, ${company.address.city}, ${company.address.region} ${company.address.postalCode}.`,
+      ],
+    },
+  ],
+};
+
+export const cookies: LegalText = {
+  title: 'Cookies',
+  description: 'This website sets no cookies. Here is what that means, and what would change it.',
+  intro: 'This website sets no cookies.',
+  sample: forCounsel,
+  sections: [
+    {
+      heading: 'What that means',
+      paragraphs: [
+        'No cookies, no local storage, no fingerprints and no third-party scripts. That is why you were not asked to accept anything.',
+      ],
+    },
+    {
+      heading: 'If that ever changes',
+      paragraphs: [
+        'Should we add something that needs your consent, we will ask before it runs, and this page will say what it is, what it stores and for how long.',
+      ],
+    },
+  ],
+};

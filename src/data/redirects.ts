@@ -1,0 +1,17 @@
+import { routes } from './routes.ts';
+
+interface Redirect {
+  /** A path; a `*` at its end stands for the rest. Existing pages win. */
+  from: string;
+  to: string;
+  status: 301 | 302;
+}
+
+/** Read by both hosts: the Node server as it is, Netlify as `_redirects` (spec §2, unknown services). */
+export const redirects: readonly Redirect[] = [
+  { from: `${routes.services}/*`, to: routes.services, status: 302 },
+];
+
+/** The file `_redirects` in Netlify's format. */
+export const renderNetlifyRedirects = () =>
+  redirects.map(({ from, to, status }) => `${from} ${to} ${String(status)}\n`).join('');

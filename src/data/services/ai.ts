@@ -1,0 +1,140 @@
+import type { CategoryRecord } from './types.ts';
+
+export const ai = {
+  slug: 'ai',
+  title: 'AI',
+  intro: 'Agents with a job description, a boss and a number they have to move.',
+  page: {
+    subtitle: 'Put agents to work where they earn their keep.',
+    icon: 'agent',
+    description:
+      'Most AI projects start with a tool and look for a use. We start with a job your team does every day, check whether an agent can do it well enough, and build it with limits, tests and a person in charge. If a plain automation does the job for less, we say so.',
+    valueProps: [
+      {
+        icon: 'compass',
+        title: 'A business case first',
+        description:
+          'Every agent begins with a task, its cost today and the result that would make it worth keeping.',
+      },
+      {
+        icon: 'plug',
+        title: 'Inside your own systems',
+        description:
+          'Agents work in your CRM, help desk and documents, with the access you grant and a log of what they did.',
+      },
+      {
+        icon: 'people',
+        title: 'People stay in charge',
+        description:
+          'Doubtful cases go to a person, results are sampled, and anybody responsible can switch an agent off.',
+      },
+    ],
+  },
+  services: [
+    {
+      slug: 'strategy-roadmap',
+      title: 'Strategy & Roadmap',
+      subtitle: 'Which jobs to give to AI, in which order, and which to leave alone.',
+      description:
+        'We go through your operations job by job and sort them: worth an agent, worth an automation, worth leaving alone. You get a roadmap with costs, risks and owners, and a first project small enough to finish within a quarter.',
+      benefits: [
+        'A ranked list of use cases with cost and return',
+        'A clear no for ideas that only demo well',
+        'Data and access checked before money is spent',
+        'Rules for privacy, review and liability your counsel can read',
+        'A first project with a date and a number',
+      ],
+      process: [
+        {
+          title: 'Map the jobs',
+          description:
+            'Interviews and shadowing in each team: what is done, how often, by whom, and what an error costs.',
+        },
+        {
+          title: 'Score them',
+          description:
+            'Value, feasibility and risk for every job, with the assumptions written beside the score.',
+        },
+        {
+          title: 'Try the best one',
+          description: 'A prototype on your real data, judged by the people who do the job today.',
+        },
+        {
+          title: 'Plan the year',
+          description: 'A roadmap of quarters, budgets and owners, and the point at which to stop.',
+        },
+      ],
+      related: ['ai/agent-development', 'ai/workflow-integration'],
+    },
+    {
+      slug: 'agent-development',
+      title: 'Agent Development',
+      subtitle: 'Custom agents that finish a job, and know when to ask.',
+      description:
+        'We build agents for one job each: triage a ticket, qualify a lead, prepare a quote, reconcile an order. Each is tested on your past cases before it meets a customer, works within limits you set, and hands over to a person when it is not sure.',
+      benefits: [
+        'Agents measured against your own past cases',
+        'Clear limits on what each one may read, write and spend',
+        'A handover to a person, with the context attached',
+        'Logs you can read and replay',
+        'Code and prompts that belong to you',
+      ],
+      process: [
+        {
+          title: 'Write the job description',
+          description: 'Inputs, outputs, limits, escalation and the number the agent has to move.',
+        },
+        {
+          title: 'Build the test',
+          description:
+            'A few hundred past cases with known good answers become the exam every version must pass.',
+        },
+        {
+          title: 'Develop',
+          description: 'Short cycles: build, examine, correct. You see the results of every round.',
+        },
+        {
+          title: 'Release in steps',
+          description:
+            'First as a draft for a person, then on simple cases, then on its own with samples checked.',
+        },
+      ],
+      related: ['ai/workflow-integration', 'sales/automation'],
+    },
+    {
+      slug: 'workflow-integration',
+      title: 'Workflow Integration',
+      subtitle: 'Connect agents and tools to the work your team already does.',
+      description:
+        'An agent in a separate window is one more tab. We connect it to the inbox, the CRM and the help desk your people use, so that its work arrives where theirs does. Integrations are monitored, documented and built to survive the next change of tool.',
+      benefits: [
+        'Save 20+ hours per week',
+        'Results that appear in the tools your team has open',
+        'One login and one set of permissions',
+        'Alerts when a connection breaks, before a customer notices',
+        'Documentation your own engineers can maintain',
+      ],
+      process: [
+        {
+          title: 'Trace the workflow',
+          description: 'Where the task starts, what it touches and where its result has to be.',
+        },
+        {
+          title: 'Connect',
+          description: 'Interfaces, permissions and error handling, in a test account first.',
+        },
+        {
+          title: 'Run in parallel',
+          description:
+            'Old way and new way side by side until the results agree and the team prefers the new one.',
+        },
+        {
+          title: 'Monitor',
+          description:
+            'Volumes, failures and hours saved on one page, and a named person who reads it.',
+        },
+      ],
+      related: ['ai/agent-development', 'business-operations/process-optimization'],
+    },
+  ],
+} as const satisfies CategoryRecord;

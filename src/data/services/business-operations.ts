@@ -1,0 +1,149 @@
+import type { CategoryRecord } from './types.ts';
+
+export const businessOperations = {
+  slug: 'business-operations',
+  title: 'Business Operations',
+  intro: 'Fewer handoffs, cleaner data and one place where the truth lives.',
+  page: {
+    subtitle: 'Make the company run as well as the product does.',
+    icon: 'flow',
+    description:
+      'Growth puts weight on everything that was set up in a hurry: the spreadsheet that became a system, the approval that waits for one person, the tool nobody remembers buying. We find where work waits, rebuild the path it takes, and leave your team with processes they can change without calling us.',
+    valueProps: [
+      {
+        icon: 'clock',
+        title: 'Time back, every week',
+        description:
+          'We take out the copying, chasing and re-typing first, because that is where the hours are and nobody will miss them.',
+      },
+      {
+        icon: 'chart',
+        title: 'Numbers everyone believes',
+        description:
+          'Sales, finance and support read from the same records, so a meeting starts with the decision instead of the data.',
+      },
+      {
+        icon: 'shield',
+        title: 'Ready for due diligence',
+        description:
+          'Access, backups and policies that stand up to a customer questionnaire, an auditor or an acquirer.',
+      },
+    ],
+  },
+  services: [
+    {
+      slug: 'process-optimization',
+      title: 'Process Optimization',
+      subtitle: 'Find where work waits, and rebuild the path so that it does not.',
+      description:
+        'We follow real work through your company, from the first email to the paid invoice, and time every stop. Then we remove steps, merge tools and automate what is left, in the order that pays back first. Your team keeps a map of how things run and the habit of improving it.',
+      benefits: [
+        'Save 20+ hours per week',
+        'Reduce operational errors by up to 80%',
+        'One written way of doing each recurring job',
+        'New people productive in days, because the process teaches them',
+        'Approvals that no longer wait for the founder',
+      ],
+      process: [
+        {
+          title: 'Follow the work',
+          description:
+            'We sit with the people who do it and trace ten real cases from start to finish, waits included.',
+        },
+        {
+          title: 'Price the waits',
+          description:
+            'Each delay gets a cost in hours and money. The list is ranked, and you choose where to stop.',
+        },
+        {
+          title: 'Rebuild the path',
+          description:
+            'Steps go, tools merge, automation takes the rest. We change one process at a time and run it beside the old one.',
+        },
+        {
+          title: 'Hand over the map',
+          description:
+            'Owners, checklists and a monthly review, so that the process stays as good as the day we leave.',
+        },
+      ],
+      related: ['business-operations/revops-implementation', 'ai/workflow-integration'],
+    },
+    {
+      slug: 'infrastructure-compliance',
+      title: 'Infrastructure & Compliance',
+      subtitle: 'The accounts, access rules and policies an enterprise buyer asks for.',
+      description:
+        'Your first large customer will send a security questionnaire, and the honest answers decide the deal. We put accounts, permissions, backups and vendor contracts in order, write the policies your people will follow, and prepare the evidence before somebody asks for it.',
+      benefits: [
+        'Security questionnaires answered in days',
+        'Access that ends on the day a person leaves',
+        'A list of every tool, its owner, its cost and its data',
+        'Backups that have been restored, and a date when it was last tried',
+        'Policies short enough to be read',
+      ],
+      process: [
+        {
+          title: 'Take stock',
+          description:
+            'Every account, vendor and data flow on one page, with the risks marked and the duplicates crossed out.',
+        },
+        {
+          title: 'Close the gaps',
+          description:
+            'Single sign-on, least access, backups and device rules, in the order of what could hurt most.',
+        },
+        {
+          title: 'Write it down',
+          description:
+            'Policies in plain words, a data map, and the processing agreements your customers expect.',
+        },
+        {
+          title: 'Keep it true',
+          description:
+            'A quarterly review with your team, and a folder of evidence that grows by itself.',
+        },
+      ],
+      related: [
+        'business-operations/process-optimization',
+        'business-operations/revops-implementation',
+      ],
+    },
+    {
+      slug: 'revops-implementation',
+      title: 'RevOps Implementation',
+      subtitle: 'One pipeline from first visit to renewal, with one set of numbers.',
+      description:
+        'Marketing counts leads, sales counts deals, success counts accounts, and the totals never meet. We define the stages once, connect the systems behind them and build the report a board can read. From then on the teams argue about what to do next.',
+      benefits: [
+        'A forecast built from stages that mean the same to everyone',
+        'Handoffs with an owner and a deadline',
+        'Leads routed and answered while they are still warm',
+        'Churn signals that reach a person before the renewal date',
+        'One dashboard, from spend to revenue',
+      ],
+      process: [
+        {
+          title: 'Agree on the words',
+          description:
+            'Lead, opportunity, customer, churned: one definition each, signed off by every team that uses it.',
+        },
+        {
+          title: 'Connect the systems',
+          description:
+            'CRM, billing, product and support share one customer record, with clear rules for who may change what.',
+        },
+        {
+          title: 'Build the handoffs',
+          description:
+            'Routing, alerts and service levels between teams, tested with real leads before they go live.',
+        },
+        {
+          title: 'Run the cadence',
+          description:
+            'A weekly pipeline review and a monthly revenue review, led by us until your people lead them better.',
+        },
+      ],
+      related: ['sales/hubspot-implementation', 'business-operations/process-optimization'],
+    },
+  ],
+} as const satisfies CategoryRecord;

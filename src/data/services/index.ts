@@ -1,0 +1,74 @@
+/** The static service catalogue (spec §2, §3): four categories, thirteen services. */
+import type { CategorySlug } from '../routes.ts';
+import { ai } from './ai.ts';
+import { businessOperations } from './business-operations.ts';
+import { marketing } from './marketing.ts';
+import { sales } from './sales.ts';
+import type { CategoryRecord, ServiceRecord } from './types.ts';
+
+export type { IconName, ValueProp } from './types.ts';
+
+export interface Service extends Omit<ServiceRecord, 'related'> {
+  category: CategorySlug;
+  related: readonly { title: string; link: string }[];
+}
+
+export type Category = CategoryRecord;
+
+export const categories: readonly Category[] = [businessOperations, marketing, sales, ai];
+
+/** The order of the jump buttons on the services overview (spec §2). */
+export const jumpOrder = ['business-operations', 'ai', 'marketing', 'sales'] as const;
+
+const findRecord = (category: string, slug: string) =>
+  categories
+    .find((candidate) => candidate.slug === category)
+    ?.services.find((service) => service.slug === slug);
+
+export const services: readonly Service[] = categories.flatMap(({ slug: category, services }) =>
+  services.map(({ related, ...record }) => ({
+    ...record,
+    category,
+    related: related.map((reference) => {
+      const [relatedCategory = '', relatedSlug = ''] = reference.split('/');
+      const target = findRecord(relatedCategory, relatedSlug);
+      if (!target) throw new Error(`${category}/${record.slug} relates to unknown ${reference}.`);
+      return { title: target.title, link: `/services/${reference}` };
+    }),
+  })),
+);
+
+/** The categories with a page of their own: business-operations and ai (spec §2). */
+export const categoryPages = categories.flatMap(({ page, ...category }) =>
+  page ? [{ ...category, ...page }] : [],
+);
+
+function required<T>(found: T | undefined, what: string): T {
+  if (found === undefined) throw new Error(`The catalogue has no ${what}.`);
+  return found;
+}
+
+/** @throws when there is no such category */
+export const getCategory = (slug: string) =>
+  required(
+    categories.find((category) => category.slug === slug),
+    `category '${slug}'`,
+  );
+
+/** @throws when the category has no page of its own */
+export const getCategoryPage = (slug: string) =>
+  required(
+    categoryPages.find((category) => category.slug === slug),
+    `page for category '${slug}'`,
+  );
+
+/** The services of one category, in the order of the spec. */
+export const getServices = (category: CategorySlug) =>
+  services.filter((service) => service.category === category);
+
+/** @throws when there is no such service */
+export const getService = (category: string, slug: string) =>
+  required(
+    services.find((service) => service.category === category && service.slug === slug),
+    `service '${category}/${slug}'`,
+  );

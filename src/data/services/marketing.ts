@@ -1,0 +1,156 @@
+import type { CategoryRecord } from './types.ts';
+
+export const marketing = {
+  slug: 'marketing',
+  title: 'Marketing',
+  intro: 'Demand you can trace, from a page somebody reads to revenue somebody books.',
+  services: [
+    {
+      slug: 'seo-content-strategy',
+      title: 'SEO & Content Strategy',
+      subtitle: 'Pages your buyers search for, written by people who know the answer.',
+      description:
+        'Traffic is easy to buy and hard to keep. We find the questions your buyers ask shortly before they buy, decide which of them you deserve to rank for, and build the pages, the internal links and the editorial habit that hold the position. One of us did it before: 61× ROAS on organic.',
+      benefits: [
+        'A topic plan ranked by revenue, with volume second',
+        'Articles your sales team sends to prospects',
+        'Technical problems fixed before new pages are added',
+        'Old pages merged, updated or retired on a schedule',
+        'Reporting from search to signed deal',
+      ],
+      process: [
+        {
+          title: 'Listen',
+          description:
+            'Sales calls, support tickets and search data tell us the words your buyers use and the doubts they have.',
+        },
+        {
+          title: 'Choose the ground',
+          description:
+            'We pick the topics where you have something to say and a fair chance to win, and leave the rest.',
+        },
+        {
+          title: 'Publish',
+          description:
+            'Briefs, interviews with your experts, editing, and a release rhythm that survives a busy month.',
+        },
+        {
+          title: 'Compound',
+          description:
+            'Every quarter we improve what almost ranks, link what belongs together and cut what never will.',
+        },
+      ],
+      related: ['marketing/lead-generation-strategy', 'marketing/brand-positioning-messaging'],
+    },
+    {
+      slug: 'lead-generation-strategy',
+      title: 'Lead Generation Strategy',
+      subtitle: 'Fewer leads that sales ignores, more that they call within the hour.',
+      description:
+        'A lead is worth what sales does with it. We start from the customers you would like to have twice, work out where they can be reached and what would make them answer, and build two or three channels well. Everything is measured on meetings held and deals won.',
+      benefits: [
+        'A definition of a good lead that marketing and sales both signed',
+        'Two or three channels run well in place of seven run badly',
+        'Offers a prospect would miss if they went away',
+        'Cost per opportunity by channel, every week',
+        'A test plan, so that the next channel is a decision',
+      ],
+      process: [
+        {
+          title: 'Study the best customers',
+          description:
+            'We interview the ones who pay, stay and refer, and look for what they had in common before they found you.',
+        },
+        {
+          title: 'Pick the channels',
+          description:
+            'Reach, cost and proof decide. Each channel gets a budget, a goal and a date when it is judged.',
+        },
+        {
+          title: 'Build the offers',
+          description:
+            'Audits, calculators, templates and talks that help the buyer even if they never buy.',
+        },
+        {
+          title: 'Close the loop',
+          description:
+            'Sales feedback flows back every week; what does not turn into meetings is stopped.',
+        },
+      ],
+      related: ['marketing/funnel-optimization', 'sales/hubspot-implementation'],
+    },
+    {
+      slug: 'funnel-optimization',
+      title: 'Funnel Optimization',
+      subtitle: 'Repair the step that loses the most money before buying more visitors.',
+      description:
+        'Most funnels have one step that loses more than all the others together. We find it in your data, watch recordings and read the replies to learn why, and change that step first. Then the next one. More visitors come last, when each of them is worth more.',
+      benefits: [
+        'The costliest leak found and priced in the first two weeks',
+        'Experiments with a hypothesis, a sample size and an end date',
+        'Signup and demo flows that ask for what is needed and nothing else',
+        'Onboarding measured by the first moment of value',
+        'A funnel report that product, marketing and sales share',
+      ],
+      process: [
+        {
+          title: 'Measure the steps',
+          description:
+            'We check the tracking, repair it where it lies, and lay out the funnel with real rates and real values.',
+        },
+        {
+          title: 'Ask why',
+          description:
+            'Recordings, short surveys and calls with people who left explain what the numbers only show.',
+        },
+        {
+          title: 'Change one thing',
+          description:
+            'The biggest leak gets a new version, tested against the old one until the answer is clear.',
+        },
+        {
+          title: 'Lock in the gain',
+          description:
+            'The winner ships, the loser is written up, and the next step in the funnel takes its turn.',
+        },
+      ],
+      related: ['marketing/lead-generation-strategy', 'sales/process-optimization'],
+    },
+    {
+      slug: 'brand-positioning-messaging',
+      title: 'Brand Positioning & Messaging',
+      subtitle: 'Say what you do so plainly that the right buyer leans in.',
+      description:
+        'If a prospect needs the demo to understand the home page, the position is unclear. We find the one comparison in which you win, put it into words your buyers would use, and carry it through the site, the deck and the first call, so that everyone in the company tells one story.',
+      benefits: [
+        'A position built on what your best customers say about you',
+        'A home page that a stranger can repeat after ten seconds',
+        'A message for each buyer in the room: user, boss and finance',
+        'A sales deck that starts with their problem',
+        'A short guide that keeps new copy in the same voice',
+      ],
+      process: [
+        {
+          title: 'Interview',
+          description:
+            'Customers, lost deals and your own team tell us what you are compared with and why you win.',
+        },
+        {
+          title: 'Decide',
+          description:
+            'One workshop, one page: for whom, against what, with which proof. Founders in the room.',
+        },
+        {
+          title: 'Write',
+          description:
+            'Headlines, pages, deck and emails, tested on people who have never heard of you.',
+        },
+        {
+          title: 'Roll out',
+          description: 'Everything customer-facing changes in one week, and the team practises it.',
+        },
+      ],
+      related: ['marketing/seo-content-strategy', 'marketing/funnel-optimization'],
+    },
+  ],
+} as const satisfies CategoryRecord;

@@ -1,0 +1,120 @@
+import type { CategoryRecord } from './types.ts';
+
+export const sales = {
+  slug: 'sales',
+  title: 'Sales',
+  intro: 'A CRM people want to open, a process they follow, and less typing in between.',
+  services: [
+    {
+      slug: 'hubspot-implementation',
+      title: 'HubSpot Implementation',
+      subtitle: 'A CRM your team fills in, because it helps them sell.',
+      description:
+        'A CRM fails when it serves the report and forgets the seller. We set HubSpot up around the way your deals are won, move your data in clean, and train people on their own pipeline. If you already have HubSpot and nobody trusts it, we repair what is there.',
+      benefits: [
+        'Pipelines that match how your customers buy',
+        'Clean data in, with duplicates merged and owners set',
+        'Required fields you can count on one hand',
+        'Reports that answer the questions you ask on Monday',
+        'Training on your own deals, recorded for the next hire',
+      ],
+      process: [
+        {
+          title: 'Blueprint',
+          description:
+            'Objects, stages, properties and permissions on paper first, agreed with the people who will use them.',
+        },
+        {
+          title: 'Build and migrate',
+          description:
+            'We configure, clean and import in a sandbox, and show you the result with your own records.',
+        },
+        {
+          title: 'Go live',
+          description:
+            'One date, one system. We sit beside the team for the first two weeks and fix what rubs.',
+        },
+        {
+          title: 'Adopt',
+          description:
+            'Usage is reviewed weekly until the pipeline in HubSpot is the pipeline everyone talks about.',
+        },
+      ],
+      related: ['sales/automation', 'business-operations/revops-implementation'],
+    },
+    {
+      slug: 'process-optimization',
+      title: 'Sales Process Optimization',
+      subtitle: 'Shorter cycles, because every stage has a reason and an exit.',
+      description:
+        'We listen to calls, read the lost deals and compare your best seller with the rest. What comes out is a process of a few stages, each with a buyer action that proves it, and a playbook short enough to be used. Coaching and reviews keep it alive after the workshop.',
+      benefits: [
+        'Stages defined by what the buyer has done',
+        'Deals qualified out early, while that is still cheap',
+        'A playbook taken from your own best calls',
+        'A forecast that stops surprising the board',
+        'New sellers up to speed on a plan',
+      ],
+      process: [
+        {
+          title: 'Listen to the calls',
+          description:
+            'Recordings, emails and lost-deal notes show where deals slow down and what the winners did.',
+        },
+        {
+          title: 'Redraw the stages',
+          description:
+            'Few stages, clear exits, and a qualification that a seller can do in the first call.',
+        },
+        {
+          title: 'Write the playbook',
+          description:
+            'Questions, objections, follow-ups and next steps, in the words your best people already use.',
+        },
+        {
+          title: 'Coach',
+          description:
+            'Weekly deal reviews and call coaching, until your managers run them without us.',
+        },
+      ],
+      related: ['sales/hubspot-implementation', 'marketing/funnel-optimization'],
+    },
+    {
+      slug: 'automation',
+      title: 'Sales Automation',
+      subtitle: 'Let the system chase, remind and log, so that sellers can talk.',
+      description:
+        'Sellers lose their day to notes, reminders and updates. We automate what follows a rule, from lead routing to renewal notices, and keep a person wherever judgement earns money. Each automation has an owner and an off switch.',
+      benefits: [
+        'New leads assigned and answered in minutes',
+        'Follow-ups that happen on busy days too',
+        'Quotes and contracts drafted from the deal record',
+        'Call notes and next steps logged without typing',
+        'Renewals flagged while there is time to act',
+      ],
+      process: [
+        {
+          title: 'Time the day',
+          description:
+            'We measure where selling time goes and list every task that follows a rule.',
+        },
+        {
+          title: 'Design with limits',
+          description:
+            'For each task: trigger, action, owner, and the case in which a person must look.',
+        },
+        {
+          title: 'Build and watch',
+          description:
+            'Automations run in the background first, and go live when their results match a careful person.',
+        },
+        {
+          title: 'Maintain',
+          description:
+            'A register of all automations, an alert when one fails, and a quarterly clean-up.',
+        },
+      ],
+      related: ['sales/hubspot-implementation', 'ai/agent-development'],
+    },
+  ],
+} as const satisfies CategoryRecord;

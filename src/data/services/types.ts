@@ -1,0 +1,46 @@
+import type { CategorySlug } from '../routes.ts';
+
+/** Single-stroke drawings, see components/Icon.astro. */
+export type IconName =
+  'flow' | 'shield' | 'compass' | 'agent' | 'plug' | 'chart' | 'clock' | 'people';
+
+export interface ValueProp {
+  icon: IconName;
+  title: string;
+  description: string;
+}
+
+export interface ProcessStep {
+  title: string;
+  description: string;
+}
+
+/** Where a related service stands in the catalogue: 'category/slug'. */
+export type ServiceReference = `${CategorySlug}/${string}`;
+
+/** A service as it is written down (spec §3); index.ts adds its category and resolves `related`. */
+export interface ServiceRecord {
+  slug: string;
+  title: string;
+  /** Also the blurb of its card. */
+  subtitle: string;
+  description: string;
+  benefits: readonly [string, string, string, string, string];
+  process: readonly [ProcessStep, ProcessStep, ProcessStep, ProcessStep];
+  related: readonly [ServiceReference, ServiceReference];
+}
+
+/** A category of the catalogue; `page` where it has one of its own (spec §2). */
+export interface CategoryRecord {
+  slug: CategorySlug;
+  title: string;
+  /** One line on the services overview. */
+  intro: string;
+  services: readonly ServiceRecord[];
+  page?: {
+    subtitle: string;
+    icon: IconName;
+    description: string;
+    valueProps: readonly [ValueProp, ValueProp, ValueProp];
+  };
+}

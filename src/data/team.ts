@@ -1,0 +1,41 @@
+interface Partner {
+  initials: string;
+  name: string;
+  title: string;
+  bio: string;
+  linkedin: string;
+  social: { label: string; href: string };
+  /** A file in `public/`, 400 by 320 pixels or larger; null shows the initials. */
+  photo: string | null;
+}
+
+/** SAMPLE. These three people do not exist; their profiles are placeholders. */
+export const team: readonly Partner[] = [
+  {
+    initials: 'ML',
+    name: 'Marta Lindqvist',
+    title: 'Managing Partner',
+    bio: 'Started in operations, ran them for a SaaS company that grew to $15M ARR, and still asks to see the raw data before the slides.',
+    linkedin: 'https://www.linkedin.com/in/marta-lindqvist-sample',
+    social: { label: 'X', href: 'https://x.com/marta_sample' },
+    photo: null,
+  },
+  {
+    initials: 'DO',
+    name: 'Daniel Osei',
+    title: 'Marketing Lead',
+    bio: 'Builds demand that compounds. Once took organic search to 61× ROAS, mostly by deleting pages and answering the questions buyers really asked.',
+    linkedin: 'https://www.linkedin.com/in/daniel-osei-sample',
+    social: { label: 'X', href: 'https://x.com/daniel_sample' },
+    photo: null,
+  },
+  {
+    initials: 'IB',
+    name: 'Ilya Brandt',
+    title: 'CTO & AI Lead',
+    bio: 'Has automated hundreds of processes and talked clients out of nearly as many. Writes the test before the agent.',
+    linkedin: 'https://www.linkedin.com/in/ilya-brandt-sample',
+    social: { label: 'GitHub', href: 'https://github.com/ilya-brandt-sample' },
+    photo: null,
+  },
+];

@@ -1,0 +1,17 @@
+/** SAMPLE. Replace with a client's own words and name, and their written consent. */
+export const testimonial = {
+  text: 'They found the leak in the second meeting: our best leads were waiting nine days for a first call. Same team, same budget, and now those calls happen within the hour.',
+  author: 'Renata Okafor-Lund',
+  title: 'Operations Director, B2B SaaS company',
+  initials: 'RO',
+} as const;
+
+/** SAMPLE. Placeholders for client logos: six boxes on the contact page, a hidden strip on home. */
+export const clientLogos = [
+  'Client one',
+  'Client two',
+  'Client three',
+  'Client four',
+  'Client five',
+  'Client six',
+] as const;

@@ -1,0 +1,57 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { redirects } from '../../src/data/redirects.ts';
+import { listFiles, readPages, type BuiltPage } from '../support/built-site.ts';
+
+let pages: Map<string, BuiltPage>;
+let files: Set<string>;
+beforeAll(async () => {
+  pages = await readPages();
+  files = new Set(await listFiles());
+});
+
+const isRedirected = (path: string) =>
+  redirects.some(({ from }) => path.startsWith(from.replace('*', '')));
+
+describe('every link of the built site', () => {
+  it('leads to a page, a file or a redirect, and its fragment to an element', () => {
+    const broken: string[] = [];
+    for (const { path, $ } of pages.values())
+      $('[href], [src]').each((_, element) => {
+        const target = $(element).attr('href') ?? $(element).attr('src') ?? '';
+        if (/^(https?:|mailto:|tel:|data:)/.test(target)) return;
+        const [pathname = '', fragment] = target.split('#');
+        const page = pages.get(pathname || path);
+        const ends = page ?? (files.has(pathname) || isRedirected(pathname));
+        if (!ends || (fragment && page?.$(`[id="${fragment}"]`).length !== 1))
+          broken.push(`${path} → ${target}`);
+      });
+    expect(broken).toEqual([]);
+  });
+
+  it('is written the one way addresses are: no trailing slash, no .html', () => {
+    const wrong: string[] = [];
+    for (const { path, $ } of pages.values())
+      $('a[href^="/"]').each((_, link) => {
+        const href = $(link).attr('href') ?? '';
+        if (/.\/(#|\?|$)|\.html/.test(href)) wrong.push(`${path} → ${href}`);
+      });
+    expect(wrong).toEqual([]);
+  });
+
+  it('opens without an opener where it opens a new tab', () => {
+    for (const { $ } of pages.values())
+      $('a[target="_blank"]').each((_, link) =>
+        expect($(link).attr('rel')?.split(' ')).toContain('noopener'),
+      );
+  });
+
+  it('asks no other host for anything the page needs', () => {
+    for (const { $ } of pages.values())
+      $('img, script, source, iframe, link[rel=stylesheet], link[rel=preload]').each(
+        (_, element) => {
+          for (const name of ['src', 'srcset', 'href'])
+            expect($(element).attr(name) ?? '').not.toMatch(/(^|[\s,])(https?:)?\/\//);
+        },
+      );
+  });
+});
