@@ -62,14 +62,32 @@ export interface Body {
   headings: readonly Heading[];
 }
 
+/** A resource as the list shows it; a built-in card has an id that is not its slug (spec §3). */
+export interface ResourceCard {
+  id: string;
+  slug: string;
+  title: string;
+  description: string;
+  type: string;
+  /** '10 min' */
+  readTime: string;
+  gradient: string;
+}
+
 export type Post = PostSummary & { body: Body };
 export type Resource = ResourceSummary & { body: Body };
 
-/** A list as the content service gave it, or the news that it could not be read (`degrade` only). */
-export type Listed<T> = { status: 'loaded'; items: readonly T[] } | { status: 'failed' };
+/** The news that a list could not be read (`degrade` only). */
+export interface Failed {
+  status: 'failed';
+}
+
+/** A list as the content service gave it, or the news that it could not be read. */
+export type Listed<T> = { status: 'loaded'; items: readonly T[] } | Failed;
 
 /** One page of a list (contract, Readings: 24 after the featured one). */
 export interface ListPage<T> {
+  status: 'loaded';
   /** First item received, on page 1 only. */
   featured: T | null;
   items: readonly T[];

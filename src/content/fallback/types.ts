@@ -1,0 +1,26 @@
+import type { Document } from '@contentful/rich-text-types';
+
+/** A resource that the site brings along, shown when the content service has none for its slug (spec §3, §4). */
+export interface BuiltInResource {
+  slug: string;
+  title: string;
+  subtitle: string;
+  author: string;
+  /** '15 min' */
+  readTime: string;
+  type: string;
+  gradient: string;
+  document: Document;
+}
+
+/** A card of the resource list when the content service has no resources (spec §3). */
+export interface BuiltInCard {
+  id: string;
+  /** Slug of the built-in resource that the card links to. */
+  slug: string;
+  title: string;
+  description: string;
+  type: string;
+  /** '15 min' */
+  readTime: string;
+}
