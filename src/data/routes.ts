@@ -13,6 +13,9 @@ export const routes = {
   cookies: '/cookies',
 } as const;
 
+/** Where a contact form posted without JavaScript ends (contract, Endpoints): pages, but in no list. */
+export const contactOutcome = { sent: '/contact/sent', notSent: '/contact/not-sent' } as const;
+
 export const categorySlugs = ['business-operations', 'marketing', 'sales', 'ai'] as const;
 export type CategorySlug = (typeof categorySlugs)[number];
 
