@@ -24,7 +24,10 @@ async function cutFonts(directory: URL): Promise<void> {
     const source = await readFile(
       resolve(`@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`),
     );
-    const cut = await subsetFont(source, characters, { targetFormat: 'woff2', variationAxes: axes });
+    const cut = await subsetFont(source, characters, {
+      targetFormat: 'woff2',
+      variationAxes: axes,
+    });
     const temporary = new URL(`${name}.${process.pid}.tmp`, directory);
     await writeFile(temporary, cut);
     await rename(temporary, new URL(`${name}.woff2`, directory));

@@ -2,7 +2,7 @@
  * The environment of the contract as one typed value. Every name, default and error sentence stands
  * here; whoever mounts the site (a script, a host adapter) hands in the record, nobody else reads it.
  */
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 
 export interface Config {
   site: {
@@ -10,7 +10,7 @@ export interface Config {
     url: string;
   };
   server: { host: string; port: number; trustProxy: boolean };
-  /** Absolute: `content/` (snapshot), `media/`, `outbox/` and `releases/` lie in it. */
+  /** Absolute: `content/` (snapshots), `media/`, `outbox/` and `releases/` lie in it. */
   dataDirectory: string;
   /** null: the embedded sample space is used. */
   contentful: ContentfulConfig | null;
@@ -32,6 +32,21 @@ export interface ContentfulConfig {
   /** Plain http to `host`, and `http:` before protocol-relative asset addresses. */
   insecure: boolean;
 }
+
+/** What the embedded content service goes by. */
+export const sampleAccount = { spaceId: 'sample-space', environment: 'master' } as const;
+
+/**
+ * Folder of the content snapshot: each space has its own, so that the sample content never stands in
+ * as the last good content of the firm, nor another way round.
+ */
+export const getSnapshotDirectory = ({
+  dataDirectory,
+  contentful,
+}: Pick<Config, 'dataDirectory' | 'contentful'>): string => {
+  const { spaceId, environment } = contentful ?? sampleAccount;
+  return join(dataDirectory, 'content', `${spaceId}.${environment}`);
+};
 
 /** A value of the environment that cannot be used; the message is the one line for the operator. */
 export class ConfigError extends Error {

@@ -1,4 +1,5 @@
 /** Search over the items of a space, with the parameters and limits of the Delivery API. */
+import { isRecord } from '../../src/content/unknown.ts';
 import { fieldTypes } from './content-types.ts';
 import { badRequest, invalidQuery, notFound } from './errors.ts';
 import { locale, type Item, type Link, type SpaceStore } from './space.ts';
@@ -19,9 +20,6 @@ export interface ListingOptions {
   /** Where an item without the ordered field lands; Contentful documents neither. */
   withoutField: 'first' | 'last';
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isLink = (value: unknown): value is Link =>
   isRecord(value) && isRecord(value.sys) && value.sys.type === 'Link';

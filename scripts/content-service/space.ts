@@ -3,6 +3,8 @@
  * the history that its Sync API tells.
  */
 
+import { sampleAccount } from '../../src/config.ts';
+
 /** An entry as a space file writes it; what is left out of `sys` is filled in by the service. */
 export interface RawEntry {
   sys: RawSys & { contentType: { sys: { id: string } } };
@@ -78,8 +80,7 @@ export interface DeletedItem {
   };
 }
 
-export const spaceId = 'sample-space';
-export const environment = 'master';
+export const { spaceId, environment } = sampleAccount;
 export const locale = 'en-US';
 
 export const linkTo = (linkType: string, id: string): Link => ({

@@ -21,7 +21,7 @@ const flags = [
 
 const installed = [
   ...['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser'].flatMap((name) =>
-    (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name)),
+    (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)),
   ),
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
@@ -84,7 +84,7 @@ async function unpackBundled(): Promise<{ executablePath: string; env: Record<st
  * `npm ci`. `CHROME_PATH=none` passes over what is installed.
  */
 export async function launchBrowser(): Promise<Browser> {
-  const wanted = process.env['CHROME_PATH'] ?? '';
+  const wanted = process.env.CHROME_PATH ?? '';
   const executablePath = wanted === 'none' ? null : wanted || (await findInstalled());
   const { env, ...browser } = executablePath ? { executablePath, env: {} } : await unpackBundled();
   return chromium.launch({ ...browser, args: flags, env: { ...process.env, ...env } });

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { createClient } from 'contentful';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, parseConfig } from '../../src/config.ts';
+import { ConfigError, getSnapshotDirectory, parseConfig } from '../../src/config.ts';
 
 const account = { CONTENTFUL_SPACE_ID: 'space', CONTENTFUL_DELIVERY_TOKEN: 'token' };
 
@@ -84,6 +84,21 @@ test('an empty value counts as none', () => {
   expect(parseConfig({ SITE_URL: '', PORT: ' ', CONTENTFUL_SPACE_ID: '', SMTP_URL: '' })).toEqual(
     parseConfig({}),
   );
+});
+
+test('each space and environment has a snapshot of its own, the sample space too', () => {
+  const directories = [
+    {},
+    account,
+    { ...account, CONTENTFUL_SPACE_ID: 'other' },
+    { ...account, CONTENTFUL_ENVIRONMENT: 'staging' },
+  ].map((env) => getSnapshotDirectory(parseConfig({ DATA_DIR: '/data', ...env })));
+  expect(directories).toEqual([
+    '/data/content/sample-space.master',
+    '/data/content/space.master',
+    '/data/content/other.master',
+    '/data/content/space.staging',
+  ]);
 });
 
 describe('the canonical origin', () => {

@@ -1,0 +1,26 @@
+import { ConfigError } from '../src/config.ts';
+import { ContentServiceError } from '../src/content/client.ts';
+
+/** An expected failure of a command: its message is the one line to print, without a stack. */
+export class CommandError extends Error {
+  override name = 'CommandError';
+}
+
+const expected = [CommandError, ConfigError, ContentServiceError];
+
+/** Runs a command; a failure is printed and makes exit code 1. */
+export async function runCommand(command: () => Promise<void>): Promise<void> {
+  try {
+    await command();
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    const isExpected = expected.some((kind) => error instanceof kind);
+    // The stack as text: printed as an object, an error of the content client shows its token.
+    console.error(isExpected ? error.message : (error.stack ?? error.message));
+    process.exitCode = 1;
+  }
+}
+
+/** Seconds since `start` of the performance clock, for people. */
+export const formatSeconds = (start: number): string =>
+  `${((performance.now() - start) / 1000).toFixed(1)} s`;

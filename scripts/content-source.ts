@@ -1,0 +1,31 @@
+import type { Config, ContentfulConfig } from '../src/config.ts';
+import { sampleSpace } from '../src/content/sample/index.ts';
+import { startContentService } from './content-service.ts';
+
+export interface ContentSource {
+  /** The configuration with a content service to read. */
+  config: Config & { contentful: ContentfulConfig };
+  close(): Promise<void>;
+}
+
+/** The account of the configuration; without one, the embedded service with the sample space, started here. */
+export async function openContentSource(config: Config): Promise<ContentSource> {
+  const { contentful } = config;
+  if (contentful) return { config: { ...config, contentful }, close: () => Promise.resolve() };
+
+  const service = await startContentService({ space: sampleSpace });
+  return {
+    config: {
+      ...config,
+      contentful: {
+        spaceId: service.spaceId,
+        deliveryToken: service.token,
+        previewToken: null,
+        environment: service.environment,
+        host: service.host,
+        insecure: true,
+      },
+    },
+    close: () => service.close(),
+  };
+}

@@ -1,0 +1,19 @@
+import { defineConfig } from 'vitest/config';
+
+/** Tests of the built site share one build and have a server in front of it (tests/support/site.ts). */
+const onTheSite = {
+  globalSetup: 'tests/support/site.ts',
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+};
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], testTimeout: 20_000 } },
+      { test: { name: 'server', include: ['tests/server/**/*.test.ts'], testTimeout: 30_000 } },
+      { test: { name: 'build', include: ['tests/build/**/*.test.ts'], ...onTheSite } },
+      { test: { name: 'browser', include: ['tests/browser/**/*.test.ts'], ...onTheSite } },
+    ],
+  },
+});
