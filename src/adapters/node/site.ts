@@ -1,0 +1,93 @@
+/**
+ * One release of the built site as a table of addresses. Only what is in the table can be served, so
+ * no address, however written, leads out of the folder.
+ */
+import { readdir } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { getMimeType } from 'hono/utils/mime';
+import { redirects } from '../../data/redirects.ts';
+import { routes } from '../../data/routes.ts';
+
+export interface SiteFile {
+  /** Absolute. */
+  path: string;
+  type: string;
+  /** Text: served compressed and from memory. Anything else is streamed, in ranges if asked. */
+  isText: boolean;
+  /** Its name changes with its content. */
+  isHashed: boolean;
+}
+
+export interface Site {
+  /** By address: `/services` for `services.html`. */
+  files: ReadonlyMap<string, SiteFile>;
+  /** Pages that stand in with status 404: of the whole site, and of lists that load an item live. */
+  notFound: SiteFile | null;
+  live: ReadonlyMap<string, SiteFile>;
+}
+
+export type Found =
+  { status: 200 | 404; file: SiteFile } | { status: 301 | 302 | 308; to: string } | null;
+
+const textTypes = /^text\/|^image\/svg|[/+](?:json|xml|javascript)\b|manifest\+json/;
+const hashedFolders = /^\/(?:_astro|media)\//;
+// Files for the host (`_headers`, `_redirects`) and hidden ones are not part of the site.
+const unserved = /^\/_(?!astro\/)|\/\.(?!well-known\/)/;
+
+export async function readSite(directory: string): Promise<Site> {
+  const files = new Map<string, SiteFile>();
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  for (const entry of entries) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const name = `/${relative(directory, path).split(sep).join('/')}`;
+    if (unserved.test(name)) continue;
+    const type = getMimeType(name) ?? 'application/octet-stream';
+    files.set(name.endsWith('.html') ? name.replace(/(?:\/index)?\.html$/, '') || '/' : name, {
+      path,
+      type,
+      isText: textTypes.test(type),
+      isHashed: hashedFolders.test(name),
+    });
+  }
+
+  const take = (address: string) => {
+    const file = files.get(address) ?? null;
+    files.delete(address);
+    return file;
+  };
+  const live = new Map<string, SiteFile>();
+  for (const list of [routes.blog, routes.resources]) {
+    const page = take(`${list}/live`);
+    if (page) live.set(list, page);
+  }
+  return { files, notFound: take('/404'), live };
+}
+
+const isBelow = (path: string, pattern: string) =>
+  pattern.endsWith('/*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
+
+/**
+ * What a path means on this site (contract, Endpoints).
+ * @returns null for an unknown path of a site without its own 404 page
+ * @throws {URIError} for percent signs that encode nothing
+ */
+export function findFile(site: Site, path: string): Found {
+  const known = site.files.get(path);
+  if (known) return { status: 200, file: known };
+
+  const decoded = decodeURIComponent(path);
+  const notFound: Found = site.notFound && { status: 404, file: site.notFound };
+  // An encoded slash is part of a name, and no name of ours has one; `//host` would leave the site.
+  if (/[\\\0]|\/\//.test(decoded) || /%2f/i.test(path)) return notFound;
+  if (decoded.endsWith('/')) return { status: 308, to: path.replace(/(?:\/|%2f)+$/i, '') || '/' };
+
+  const file = site.files.get(decoded);
+  if (file) return { status: 200, file };
+
+  const redirect = redirects.find(({ from }) => isBelow(decoded, from));
+  if (redirect) return redirect;
+
+  const live = site.live.get(decoded.slice(0, decoded.lastIndexOf('/')));
+  return live ? { status: 404, file: live } : notFound;
+}
