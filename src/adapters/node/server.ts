@@ -1,104 +1,119 @@
-/** The site on one Node machine: the files of a build, addresses by one rule, and the app beside them. */
-import { readFile } from 'node:fs/promises';
+/** The site on one Node machine: static files of a release, and the handlers of `src/server`. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { getRequestListener } from '@hono/node-server';
-import sirv from 'sirv';
 import type { Config } from '../../config.ts';
-import { redirects } from '../../data/redirects.ts';
-import { precompress } from './precompress.ts';
+import { createSecurityHeaders } from '../../server/http.ts';
+import { createLog, describeError } from '../../server/log.ts';
+import { findFile, readSite } from './site.ts';
+import { createStaticFiles } from './static-files.ts';
 
 export interface ServerOptions {
   config: Config;
-  /** Folder of the built site. */
+  /** The built site. */
   distDirectory: string;
-  /** What happens at request time; answers null where a file of the site is meant. */
-  app: (request: Request, clientAddress: string) => Promise<Response | null>;
+  /** Takes the log, one line of JSON at a time. */
+  log: (line: string) => void;
 }
 
 export interface RunningServer {
+  /** Where it answers, with the port it got. */
   url: string;
+  /** Lets running answers end, for at most ten seconds. */
   close(): Promise<void>;
 }
 
-/** Files named by their content never change; everything else is asked about again. */
-const hashed = /^\/(_astro|media)\//;
-const forever = 'public, max-age=31536000, immutable';
-const revalidated = 'no-cache';
-
-/** Milliseconds; a slow client is closed and others are served (facts: Node's own are far longer). */
-const timeouts = { headersTimeout: 8000, requestTimeout: 10_000, connectionsCheckingInterval: 500 };
-
-const parsePath = (url: string): { path: string; query: string } => {
-  const [path = '/', ...query] = url.split('?');
-  return { path, query: query.length > 0 ? `?${query.join('?')}` : '' };
-};
-
-const redirect = (response: ServerResponse, status: number, location: string) => {
-  response.writeHead(status, { location, 'content-length': 0 }).end();
-};
-
-/** Where an address without a file leads by the one table of redirects. */
-const findRedirect = (path: string) =>
-  redirects.find(({ from }) => path.startsWith(from.replace(/\*$/, '')));
+/** Milliseconds within which a request has to be here, whole; slower clients get 408 and are closed. */
+const requestLimit = 8000;
+/** Milliseconds that `close` waits for running answers. */
+const stopLimit = 10_000;
 
 /** @throws {Error} with code EADDRINUSE when the port is taken */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { config, distDirectory, app } = options;
-  await precompress(distDirectory);
-  const notFound = await readFile(join(distDirectory, '404.html'));
-  const files = sirv(distDirectory, {
-    etag: true,
-    brotli: true,
-    gzip: true,
-    setHeaders: (response, path) =>
-      response.setHeader('cache-control', hashed.test(path) ? forever : revalidated),
-  });
+  const { config, distDirectory } = options;
+  const log = createLog(options.log);
+  const securityHeaders = createSecurityHeaders(config.site.url);
+  const staticFiles = createStaticFiles(securityHeaders);
+  const site = await readSite(distDirectory);
+  const stopping = new AbortController();
 
-  const sendFile = (request: IncomingMessage, response: ServerResponse) => {
-    const { path, query } = parsePath(request.url ?? '/');
-    // One way to write an address: no trailing slash, and no second slash to smuggle a host in.
-    if (path !== '/' && /\/$|\/\//.test(path))
-      return redirect(response, 301, `/${path.split('/').filter(Boolean).join('/')}${query}`);
-    const clean = /^(.+?)(\/index)?\.html$/.exec(path)?.[1];
-    if (clean) return redirect(response, 301, `${clean}${query}`);
-    files(request, response, () => {
-      const target = findRedirect(path);
-      if (target) return redirect(response, target.status, target.to);
-      response
-        .writeHead(404, {
-          'content-type': 'text/html;charset=utf-8',
-          'content-length': notFound.length,
-          'cache-control': revalidated,
-        })
-        .end(request.method === 'HEAD' ? undefined : notFound);
+  function refuse(response: ServerResponse, status: number, sentence: string): void {
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    response.writeHead(status, {
+      ...securityHeaders,
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+      ...(status === 405 && { allow: 'GET, HEAD' }),
     });
-  };
+    response.end(`${sentence}\n`);
+  }
 
-  const server = createServer(timeouts, (request, response) => {
-    const clientAddress = request.socket.remoteAddress ?? '';
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (isRead && !request.url?.startsWith('/api/')) return void sendFile(request, response);
-    void getRequestListener(
-      async (webRequest) =>
-        (await app(webRequest, clientAddress)) ??
-        Response.json({ error: 'There is nothing at this address.' }, { status: 404 }),
-    )(request, response);
-  });
+  async function sendPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      refuse(response, 405, 'This address only answers GET and HEAD.');
+      return;
+    }
+    const [path = '', query] = (request.url ?? '').split(/\?(.*)/s);
+    const found = findFile(site, path);
+    if (!found) refuse(response, 404, 'There is no such page.');
+    else if ('file' in found) await staticFiles.send(request, response, found.status, found.file);
+    else {
+      response.writeHead(found.status, {
+        ...securityHeaders,
+        location: query === undefined ? found.to : `${found.to}?${query}`,
+        'cache-control': 'public, max-age=0, must-revalidate',
+      });
+      response.end();
+    }
+  }
 
+  function handle(request: IncomingMessage, response: ServerResponse): void {
+    sendPage(request, response).catch((error: unknown) => {
+      if (error instanceof URIError) {
+        refuse(response, 400, 'This address cannot be read.');
+        return;
+      }
+      if (!request.destroyed) log({ event: 'page.failed', ...describeError(error) });
+      refuse(response, 500, 'This page could not be read. Please try again.');
+    });
+  }
+
+  const server = createServer(
+    {
+      headersTimeout: requestLimit,
+      requestTimeout: requestLimit,
+      // Node looks for slow clients only every 30 seconds unless told.
+      connectionsCheckingInterval: 500,
+      keepAliveTimeout: 5000,
+    },
+    handle,
+  );
+  // A client that takes nothing for this long is gone.
+  server.setTimeout(30_000);
+  const { host, port } = config.server;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(config.server.port, config.server.host, resolve);
+    server.listen(port, host, resolve);
   });
-  const { port } = server.address() as AddressInfo;
-  const { host } = config.server;
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+
+  const preparing = staticFiles
+    .prepare(site.files.values(), stopping.signal)
+    .catch((error: unknown) => log({ event: 'prepare.failed', ...describeError(error) }));
+
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${String(port)}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeIdleConnections();
-      }),
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
+    async close() {
+      stopping.abort();
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeIdleConnections();
+      const late = setTimeout(() => {
+        server.closeAllConnections();
+      }, stopLimit);
+      await Promise.all([closed, preparing]);
+      clearTimeout(late);
+    },
   };
 }

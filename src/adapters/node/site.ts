@@ -78,9 +78,10 @@ export function findFile(site: Site, path: string): Found {
 
   const decoded = decodeURIComponent(path);
   const notFound: Found = site.notFound && { status: 404, file: site.notFound };
+  const clean = path.replace(/(?<=.)\/+$/, '');
   // An encoded slash is part of a name, and no name of ours has one; `//host` would leave the site.
-  if (/[\\\0]|\/\//.test(decoded) || /%2f/i.test(path)) return notFound;
-  if (decoded.endsWith('/')) return { status: 308, to: path.replace(/(?:\/|%2f)+$/i, '') || '/' };
+  if (clean.includes('//') || /[\\\0]/.test(decoded) || /%2f/i.test(path)) return notFound;
+  if (clean !== path) return { status: 308, to: clean };
 
   const file = site.files.get(decoded);
   if (file) return { status: 200, file };
