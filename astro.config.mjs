@@ -1,9 +1,10 @@
-import { join } from 'node:path';
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
 import { fonts } from './scripts/fonts.ts';
 import { loadConfig } from './scripts/environment.ts';
+import { media } from './scripts/media.ts';
+import { getSnapshotDirectory } from './src/config.ts';
 
 const config = loadConfig();
 
@@ -20,10 +21,10 @@ export default defineConfig({
   site: config.site.url,
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'always' },
-  integrations: [fonts(), intent, react(), sitemap()],
+  integrations: [fonts(), media(config), intent, react(), sitemap()],
   vite: {
     define: {
-      'import.meta.env.SNAPSHOT_DIRECTORY': JSON.stringify(join(config.dataDirectory, 'content')),
+      'import.meta.env.SNAPSHOT_DIRECTORY': JSON.stringify(getSnapshotDirectory(config)),
       'import.meta.env.CONTACT_INBOX': JSON.stringify(config.contact.inbox),
     },
   },

@@ -18,15 +18,10 @@ interface Position {
 const isOfType = ({ sys }: Item | DeletedItem, type: string) =>
   type === 'all' || sys.type === type || (type === 'Deletion' && sys.type.startsWith('Deleted'));
 
-/** The last state of each item in a stretch of the history, in the order of their last changes. */
-function latest(changes: readonly (Item | DeletedItem)[]) {
-  const byId = new Map<string, Item | DeletedItem>();
-  for (const item of changes) {
-    byId.delete(item.sys.id);
-    byId.set(item.sys.id, item);
-  }
-  return [...byId.values()];
-}
+/** The last state of each item in a stretch of the history. */
+const latest = (changes: readonly (Item | DeletedItem)[]) => [
+  ...new Map(changes.map((item) => [item.sys.id, item])).values(),
+];
 
 function parseInitial(parameters: URLSearchParams): Position {
   if (parameters.get('initial') !== 'true') {

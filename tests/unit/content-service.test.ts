@@ -219,6 +219,8 @@ describe('the official client reads', () => {
 
     const nothing = await client.sync({ nextSyncToken: delta.nextSyncToken ?? '' });
     expect([nothing.entries, nothing.deletedEntries]).toEqual([[], []]);
+    const again = await client.sync({ initial: true });
+    expect([again.entries.length, again.deletedEntries.length]).toEqual([4, 0]);
   });
 });
 

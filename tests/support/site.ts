@@ -1,0 +1,50 @@
+/**
+ * One build of the sample site with a server in front of it, for the projects `build` and `browser`.
+ * `npm test` names a folder in TEST_SITE that both share; otherwise each run builds its own.
+ */
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startServer, type RunningServer } from '../../src/adapters/node/server.ts';
+import { parseConfig } from '../../src/config.ts';
+import { buildSite } from '../../scripts/build.ts';
+import { openContentSource, type ContentSource } from '../../scripts/content-source.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Folder of the built site. */
+    distDirectory: string;
+    /** Where it is served, no trailing slash. */
+    siteUrl: string;
+  }
+}
+
+let source: ContentSource;
+let server: RunningServer;
+
+export async function setup(project: TestProject): Promise<void> {
+  if (!process.env.TEST_SITE) {
+    const folder = mkdtempSync(join(tmpdir(), 'site-'));
+    process.once('exit', () => {
+      rmSync(folder, { recursive: true, force: true });
+    });
+    process.env.TEST_SITE = folder;
+  }
+  const folder = process.env.TEST_SITE;
+  const distDirectory = join(folder, 'dist');
+  // Nothing from the machine's environment or its .env: every run sees the same site.
+  source = await openContentSource(parseConfig({ PORT: '0', DATA_DIR: join(folder, 'data') }));
+  if (!existsSync(distDirectory)) {
+    await buildSite(source.config, `${distDirectory}.partial`, console.log);
+    renameSync(`${distDirectory}.partial`, distDirectory);
+  }
+  server = await startServer({ config: source.config, distDirectory, log: () => undefined });
+  project.provide('distDirectory', distDirectory);
+  project.provide('siteUrl', server.url);
+}
+
+export async function teardown(): Promise<void> {
+  await server.close();
+  await source.close();
+}
