@@ -1,5 +1,5 @@
-/** Every page of the site as data: getStaticPaths, the sitemap and the tests take them from here. */
-import { read as readSnapshot } from './content/read.ts';
+/** Every page of the site as data: getStaticPaths, the sitemap, the generator and the tests take them from here. */
+import { read as readSnapshot, type Read } from './content/read.ts';
 import {
   categoryPath,
   listPath,
@@ -14,58 +14,94 @@ export interface SitePage {
   path: string;
   /** The file under `pages/` that draws it, in Astro's notation. */
   route: string;
-  params: Record<string, string>;
+  params: Readonly<Record<string, string>>;
   /** ISO 8601, from the content; null for pages of the code. */
   lastModified: string | null;
   /** false: kept out of search results and the sitemap. */
   indexed: boolean;
 }
 
-const page = (
-  route: string,
-  path: string,
-  params: Record<string, string> = {},
-  lastModified: string | null = null,
-): SitePage => ({ route, path, params, lastModified, indexed: path !== routes.thankYou });
+/** Routes with as many pages as the content and the catalogue have. */
+type DynamicRoute =
+  | '/services/[category]'
+  | '/services/[category]/[service]'
+  | '/blog/[slug]'
+  | '/blog/page/[page]'
+  | '/resources/[slug]'
+  | '/resources/page/[page]';
 
-const lists = [
-  { type: 'post-list', root: routes.blog },
-  { type: 'resource-list', root: routes.resources },
-] as const;
+type ParamName<R extends string> = R extends `${string}[${infer Name}]${infer Rest}`
+  ? Name | ParamName<Rest>
+  : never;
 
-/** All pages, in no particular order; without the error page and the pages of live items. */
-export async function listPages(read: typeof readSnapshot): Promise<SitePage[]> {
+interface Place<R extends DynamicRoute> {
+  path: string;
+  params: Record<ParamName<R>, string>;
+  updatedAt?: string;
+}
+
+type Places = { [R in DynamicRoute]: readonly Place<R>[] };
+
+async function getListPlaces(read: Read, list: typeof routes.blog | typeof routes.resources) {
+  const first = await read({ type: list === routes.blog ? 'post-list' : 'resource-list', page: 1 });
+  const pages = first.status === 'loaded' ? first.pages : 1;
+  return Array.from({ length: pages - 1 }, (_, index) => ({
+    path: listPath(list, index + 2),
+    params: { page: String(index + 2) },
+  }));
+}
+
+async function getPlaces(read: Read): Promise<Places> {
   const { posts, resources } = await read({ type: 'slugs' });
-  const further: SitePage[] = [];
-  for (const { type, root } of lists) {
-    const first = await read({ type, page: 1 });
-    const pages = first.status === 'loaded' ? first.pages : 1;
-    for (let number = 2; number <= pages; number++)
-      further.push(page(`${root}/page/[page]`, listPath(root, number), { page: String(number) }));
-  }
+  return {
+    '/services/[category]': categoryPages.map(({ slug: category }) => ({
+      path: categoryPath(category),
+      params: { category },
+    })),
+    '/services/[category]/[service]': services.map(({ category, slug: service }) => ({
+      path: servicePath(category, service),
+      params: { category, service },
+    })),
+    '/blog/[slug]': posts.map(({ slug, updatedAt }) => ({
+      path: postPath(slug),
+      params: { slug },
+      updatedAt,
+    })),
+    '/blog/page/[page]': await getListPlaces(read, routes.blog),
+    '/resources/[slug]': resources.map(({ slug, updatedAt }) => ({
+      path: resourcePath(slug),
+      params: { slug },
+      updatedAt,
+    })),
+    '/resources/page/[page]': await getListPlaces(read, routes.resources),
+  };
+}
+
+/** All pages, in no particular order; without the error page and the pages that load an item live. */
+export async function listPages(read: Read = readSnapshot): Promise<SitePage[]> {
+  const places = await getPlaces(read);
   return [
-    ...Object.values(routes).map((path) => page(path, path)),
-    ...categoryPages.map(({ slug }) =>
-      page('/services/[category]', categoryPath(slug), { category: slug }),
+    ...Object.values(routes).map((path) => ({
+      path,
+      route: path,
+      params: {},
+      lastModified: null,
+      indexed: path !== routes.thankYou,
+    })),
+    ...Object.entries(places).flatMap(([route, ofRoute]) =>
+      ofRoute.map(({ path, params, updatedAt }) => ({
+        path,
+        route,
+        params,
+        lastModified: updatedAt || null,
+        indexed: true,
+      })),
     ),
-    ...services.map(({ category, slug }) =>
-      page('/services/[category]/[service]', servicePath(category, slug), {
-        category,
-        service: slug,
-      }),
-    ),
-    ...posts.map(({ slug, updatedAt }) =>
-      page('/blog/[slug]', postPath(slug), { slug }, updatedAt || null),
-    ),
-    ...resources.map(({ slug, updatedAt }) =>
-      page('/resources/[slug]', resourcePath(slug), { slug }, updatedAt || null),
-    ),
-    ...further,
   ];
 }
 
 /** The pages of one route, as `getStaticPaths` wants them. */
-export async function staticPaths(route: string) {
-  const pages = await listPages(readSnapshot);
-  return pages.filter((page) => page.route === route).map(({ params }) => ({ params }));
+export async function staticPaths<R extends DynamicRoute>(route: R) {
+  const places: Places[R] = (await getPlaces(readSnapshot))[route];
+  return places.map(({ params }: Place<R>) => ({ params }));
 }

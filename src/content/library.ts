@@ -1,27 +1,9 @@
-/** The spec's rules over records, pure: list pages, neighbours, what belongs together. */
+/** The spec's rules over records, pure: list pages, neighbours, what belongs together, whose time has come. */
 import { parseDay } from '../data/dates.ts';
 import type { ListPage, PostSummary, ResourceCard, ResourceSummary } from './records.ts';
 
 /** Items on one page of a list (contract, Readings). */
 export const pageSize = 24;
-
-/** The first post is featured, on page 1 only; the others follow, 24 a page. */
-export function getPostPage(posts: readonly PostSummary[], page: number): ListPage<PostSummary> {
-  const [featured = null, ...others] = posts;
-  return {
-    ...getPage(others, page),
-    featured: page === 1 ? featured : null,
-    total: posts.length,
-  };
-}
-
-/** The first resource is featured; All Resources holds all of them, the first included. */
-export function getResourcePage(
-  resources: readonly ResourceCard[],
-  page: number,
-): ListPage<ResourceCard> {
-  return { ...getPage(resources, page), featured: page === 1 ? (resources[0] ?? null) : null };
-}
 
 function getPage<T>(items: readonly T[], page: number): ListPage<T> {
   return {
@@ -34,23 +16,49 @@ function getPage<T>(items: readonly T[], page: number): ListPage<T> {
   };
 }
 
-/** Up to `most` other posts that share tags, most tags first, then in received order. */
-export function getRelated(
-  posts: readonly PostSummary[],
-  post: PostSummary,
-  most: number,
-): PostSummary[] {
-  const shared = ({ tags }: PostSummary) => tags.filter((tag) => post.tags.includes(tag)).length;
-  return posts
-    .filter((other) => other.slug !== post.slug && shared(other) > 0)
-    .toSorted((one, other) => shared(other) - shared(one))
-    .slice(0, most);
+/** The first post is featured, on page 1 only; the others follow, 24 a page. */
+export function getPostPage(posts: readonly PostSummary[], page: number): ListPage<PostSummary> {
+  const [featured = null, ...others] = posts;
+  return {
+    ...getPage(others, page),
+    featured: page === 1 ? featured : null,
+    total: posts.length,
+  };
 }
 
-/** The posts before and after one in the list; the newest stands first. */
-export function getNeighbours(posts: readonly PostSummary[], slug: string) {
-  const index = posts.findIndex((post) => post.slug === slug);
-  return { previous: posts[index + 1] ?? null, next: posts[index - 1] ?? null };
+/** The first resource is featured, on page 1 only; All Resources holds all, the first included. */
+export function getResourcePage(
+  resources: readonly ResourceCard[],
+  page: number,
+): ListPage<ResourceCard> {
+  return { ...getPage(resources, page), featured: page === 1 ? (resources[0] ?? null) : null };
+}
+
+/** The posts before and after the one at `position`; the newest stands first in the list. */
+export const getNeighbours = (posts: readonly PostSummary[], position: number) => ({
+  previous: posts[position + 1] ?? null,
+  next: posts[position - 1] ?? null,
+});
+
+const relatedPosts = 3;
+/** Posts farther away are not looked at: a new post then changes few pages, however many there are. */
+const relatedReach = 100;
+
+/** Up to three posts that share tags with the one at `position`: most tags first, then the nearest. */
+export function getRelated(posts: readonly PostSummary[], position: number): PostSummary[] {
+  const tags = new Set(posts[position]?.tags);
+  const first = Math.max(0, position - relatedReach);
+  return posts
+    .slice(first, position + relatedReach + 1)
+    .map((post, index) => ({
+      post,
+      distance: Math.abs(first + index - position),
+      shared: post.tags.filter((tag) => tags.has(tag)).length,
+    }))
+    .filter(({ shared, distance }) => shared > 0 && distance > 0)
+    .sort((one, other) => other.shared - one.shared || one.distance - other.distance)
+    .slice(0, relatedPosts)
+    .map(({ post }) => post);
 }
 
 export const toCard = (resource: ResourceSummary): ResourceCard => {
@@ -59,19 +67,18 @@ export const toCard = (resource: ResourceSummary): ResourceCard => {
 };
 
 /**
- * Whether a post's time has come: a date-time counts to the minute, a date from its first minute
- * anywhere on earth, a post without a date always.
+ * Milliseconds since 1970 at which a post with this date is due; null when it has no date. A time
+ * without an offset counts as UTC, a day from its first minute there, whatever the machine's zone.
  */
-export function isDue({ publishedDate }: Pick<PostSummary, 'publishedDate'>, now: Date): boolean {
-  const time = getDueTime(publishedDate);
-  return time === null || time <= now.getTime();
-}
-
-/** Milliseconds since 1970 at which a post with this date is due, or null when it has none. */
 export function getDueTime(publishedDate: string): number | null {
   const day = parseDay(publishedDate);
   if (!day) return null;
-  const written = publishedDate === day ? `${day}T00:00:00+14:00` : publishedDate;
-  const time = Date.parse(written);
-  return Number.isNaN(time) ? null : time;
+  const hasOffset = /(Z|[+-]\d{2}:?\d{2})$/i.test(publishedDate.slice(day.length));
+  const time = publishedDate === day || hasOffset ? publishedDate : `${publishedDate}Z`;
+  const parsed = Date.parse(time);
+  return Number.isNaN(parsed) ? Date.parse(day) : parsed;
 }
+
+/** Whether a post may be shown: one dated in the future is withheld until its time. */
+export const isDue = ({ publishedDate }: Pick<PostSummary, 'publishedDate'>, now: Date): boolean =>
+  (getDueTime(publishedDate) ?? 0) <= now.getTime();

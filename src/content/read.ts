@@ -15,7 +15,19 @@ import type {
   ResourceCard,
   ResourceSummary,
 } from './records.ts';
-import { digest, readBody, readIndex, type SnapshotIndex, type Stored } from './snapshot.ts';
+import {
+  digest,
+  indexFile,
+  readBody,
+  readIndex,
+  type SnapshotIndex,
+  type Stored,
+} from './snapshot.ts';
+
+interface SlugAndTime {
+  slug: string;
+  updatedAt: string;
+}
 
 interface Answers {
   'post-list': Failed | ListPage<PostSummary>;
@@ -31,117 +43,171 @@ interface Answers {
   slugs: { posts: readonly SlugAndTime[]; resources: readonly SlugAndTime[] };
 }
 
-interface SlugAndTime {
-  slug: string;
-  updatedAt: string;
+interface Parameters {
+  'post-list': { page: number };
+  'resource-list': { page: number };
+  post: { slug: string };
+  resource: { slug: string };
+  /** The newest posts with their bodies. */
+  feed: object;
+  /** All that has a page of its own. */
+  slugs: object;
 }
 
-export type Query =
-  | { type: 'post-list' | 'resource-list'; page: number }
-  | { type: 'post' | 'resource'; slug: string }
-  /** The newest posts with their bodies, for the feed. */
-  | { type: 'feed' }
-  /** What has a page of its own, for the listing. */
-  | { type: 'slugs' };
+type QueryType = keyof Answers;
+type QueryOf<T extends QueryType> = { type: T } & Parameters[T];
+export type Query = { [T in QueryType]: QueryOf<T> }[QueryType];
+
+export type Read = <T extends QueryType>(query: Query & QueryOf<T>) => Promise<Answers[T]>;
+
+export interface SnapshotRead extends Read {
+  /** Changes when the answer does; cheaper than the answer, as no body is read. */
+  getDigest(query: Query): Promise<string>;
+}
 
 const feedLength = 24;
-const relatedPosts = 3;
 
-const recorder = new AsyncLocalStorage<Map<string, string>>();
-
-/** Runs `render` and tells which queries it made, each with the digest of its answer. */
-export async function recordReads<T>(
-  render: () => Promise<T>,
-): Promise<{ result: T; reads: ReadonlyMap<string, string> }> {
-  const reads = new Map<string, string>();
-  const result = await recorder.run(reads, render);
-  return { result, reads };
+/** The index, and what would be worked out for every page again. */
+interface Library {
+  index: SnapshotIndex;
+  posts: readonly Stored<PostSummary>[];
+  summaries: readonly PostSummary[];
+  /** Place in the list by slug. */
+  positions: ReadonlyMap<string, number>;
+  /** Of the service first, then what is built in (spec §4). */
+  resources: ReadonlyMap<string, Stored<ResourceSummary>>;
 }
 
 const withoutBody = <T>({ body: _, ...summary }: Stored<T>) => summary;
 
-/** @param getDirectory folder of the snapshot */
-export function createRead(getDirectory: () => string) {
-  let loaded: { stamp: number; index: SnapshotIndex } | null = null;
-
-  /** The index in force; read again only when the file has changed (the dev server). */
-  const getIndex = async (): Promise<SnapshotIndex> => {
-    const directory = getDirectory();
-    const stamp = await stat(join(directory, 'index.json')).then(
-      ({ mtimeMs }) => mtimeMs,
-      () => 0,
-    );
-    if (loaded?.stamp === stamp) return loaded.index;
-    const index = await readIndex(directory);
-    if (!index)
-      throw new Error(`There is no content snapshot in ${directory}: run 'npm run build' first.`);
-    loaded = { stamp, index };
-    return index;
-  };
-
-  const addBody = async <T>(stored: Stored<T>) => ({
-    ...withoutBody(stored),
-    body: await readBody(getDirectory(), stored.body),
-  });
-
-  const getResources = (index: SnapshotIndex): readonly Stored<ResourceSummary>[] =>
-    index.resources.status === 'loaded' ? index.resources.items : [];
-
-  const answers: { [K in Query['type']]: (query: Query & { type: K }) => Promise<Answers[K]> } = {
-    'post-list': async ({ page }) => {
-      const { posts } = await getIndex();
-      return posts.status === 'loaded' ? getPostPage(posts.items.map(withoutBody), page) : posts;
-    },
-    'resource-list': async ({ page }) => {
-      const { resources, builtIn } = await getIndex();
-      if (resources.status === 'failed') return resources;
-      const cards = resources.items.map((resource) => toCard(resource));
-      return getResourcePage(cards.length > 0 ? cards : builtIn.cards, page);
-    },
-    post: async ({ slug }) => {
-      const { posts } = await getIndex();
-      const items = posts.status === 'loaded' ? posts.items : [];
-      const stored = items.find((post) => post.slug === slug);
-      if (!stored) return null;
-      const summaries = items.map(withoutBody);
-      return {
-        post: await addBody(stored),
-        ...getNeighbours(summaries, slug),
-        related: getRelated(summaries, withoutBody(stored), relatedPosts),
-      };
-    },
-    resource: async ({ slug }) => {
-      const index = await getIndex();
-      const stored = [...getResources(index), ...index.builtIn.resources].find(
-        (resource) => resource.slug === slug,
-      );
-      return stored ? addBody(stored) : null;
-    },
-    feed: async () => {
-      const { posts } = await getIndex();
-      const items = posts.status === 'loaded' ? posts.items : [];
-      return Promise.all(items.slice(0, feedLength).map((post) => addBody(post)));
-    },
-    slugs: async () => {
-      const index = await getIndex();
-      const pick = ({ slug, updatedAt }: SlugAndTime) => ({ slug, updatedAt });
-      const own = getResources(index);
-      const builtIn = index.builtIn.resources.filter(
-        ({ slug }) => !own.some((resource) => resource.slug === slug),
-      );
-      return {
-        posts: index.posts.status === 'loaded' ? index.posts.items.map(pick) : [],
-        resources: [...own, ...builtIn].map(pick),
-      };
-    },
-  };
-
-  return async <K extends Query['type']>(query: Query & { type: K }): Promise<Answers[K]> => {
-    const answer = await answers[query.type](query);
-    recorder.getStore()?.set(JSON.stringify(query), digest(JSON.stringify(answer)));
-    return answer;
+function createLibrary(index: SnapshotIndex): Library {
+  const posts = index.posts.status === 'loaded' ? index.posts.items : [];
+  const resources = index.resources.status === 'loaded' ? index.resources.items : [];
+  const bySlug = new Map(resources.map((resource) => [resource.slug, resource]));
+  for (const resource of index.builtIn.resources)
+    if (!bySlug.has(resource.slug)) bySlug.set(resource.slug, resource);
+  return {
+    index,
+    posts,
+    summaries: posts.map(withoutBody),
+    positions: new Map(posts.map(({ slug }, position) => [slug, position])),
+    resources: bySlug,
   };
 }
 
+type ReadBody = <T>(stored: Stored<T>) => Promise<Omit<Stored<T>, 'body'> & { body: Post['body'] }>;
+
+/** What the index alone says, which decides the digest, and the answer, which may need bodies. */
+interface Found<T> {
+  basis: unknown;
+  answer: (readBody: ReadBody) => Promise<T> | T;
+}
+
+const found = <T>(answer: T): Found<T> => ({ basis: answer, answer: () => answer });
+
+const finders: {
+  [T in QueryType]: (library: Library, parameters: Parameters[T]) => Found<Answers[T]>;
+} = {
+  'post-list': ({ index, summaries }, { page }) =>
+    found(index.posts.status === 'failed' ? index.posts : getPostPage(summaries, page)),
+
+  'resource-list': ({ index: { resources, builtIn } }, { page }) => {
+    if (resources.status === 'failed') return found(resources);
+    const cards = resources.items.length > 0 ? resources.items.map(toCard) : builtIn.cards;
+    return found(getResourcePage(cards, page));
+  },
+
+  post: ({ posts, summaries, positions }, { slug }) => {
+    const position = positions.get(slug) ?? -1;
+    const post = posts[position];
+    if (!post) return found(null);
+    const around = {
+      ...getNeighbours(summaries, position),
+      related: getRelated(summaries, position),
+    };
+    return {
+      basis: { post, ...around },
+      answer: async (addBody) => ({ post: await addBody(post), ...around }),
+    };
+  },
+
+  resource: ({ resources }, { slug }) => {
+    const resource = resources.get(slug);
+    return resource ? { basis: resource, answer: (addBody) => addBody(resource) } : found(null);
+  },
+
+  feed: ({ posts }) => {
+    const newest = posts.slice(0, feedLength);
+    return { basis: newest, answer: (addBody) => Promise.all(newest.map((post) => addBody(post))) };
+  },
+
+  slugs: ({ summaries, resources }) => {
+    const pick = ({ slug, updatedAt }: SlugAndTime) => ({ slug, updatedAt });
+    return found({ posts: summaries.map(pick), resources: [...resources.values()].map(pick) });
+  },
+};
+
+export interface RecordedRead {
+  query: Query;
+  digest: string;
+}
+
+const recorder = new AsyncLocalStorage<Map<string, RecordedRead>>();
+
+/** Runs `render` and tells which queries it made, each with the digest of its answer. */
+export async function recordReads<T>(
+  render: () => Promise<T>,
+): Promise<{ result: T; reads: readonly RecordedRead[] }> {
+  const reads = new Map<string, RecordedRead>();
+  const result = await recorder.run(reads, render);
+  return { result, reads: [...reads.values()] };
+}
+
+/** @param directory folder of the snapshot; a new index in it is noticed (the dev server) */
+export function createRead(directory: string): SnapshotRead {
+  let loaded: { stamp: number; library: Promise<Library> } | null = null;
+
+  const load = async (): Promise<Library> => {
+    const index = await readIndex(directory);
+    if (!index)
+      throw new Error(`There is no content snapshot in ${directory}: run 'npm run build' first.`);
+    return createLibrary(index);
+  };
+
+  const getLibrary = async (): Promise<Library> => {
+    const stamp = await stat(join(directory, indexFile)).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => 0,
+    );
+    if (loaded?.stamp !== stamp) loaded = { stamp, library: load() };
+    return loaded.library;
+  };
+
+  const addBody: ReadBody = async (stored) => ({
+    ...withoutBody(stored),
+    body: await readBody(directory, stored.body),
+  });
+
+  const find = async <T extends QueryType>(query: QueryOf<T>) => {
+    const type: T = query.type;
+    return finders[type](await getLibrary(), query);
+  };
+
+  const read = async <T extends QueryType>(query: Query & QueryOf<T>): Promise<Answers[T]> => {
+    const { basis, answer } = await find<T>(query);
+    const name = JSON.stringify(query);
+    recorder.getStore()?.set(name, { query, digest: digest(JSON.stringify(basis)) });
+    return answer(addBody);
+  };
+
+  return Object.assign(read, {
+    getDigest: async (query: Query) => digest(JSON.stringify((await find(query)).basis)),
+  });
+}
+
+let bound: Read | null = null;
+
 /** Over the snapshot that astro.config.mjs names. */
-export const read = createRead(() => import.meta.env.SNAPSHOT_DIRECTORY);
+export const read: Read = (query) =>
+  // Bound at the first question: under plain Node there is no such name.
+  (bound ??= createRead(import.meta.env.SNAPSHOT_DIRECTORY))(query);

@@ -2,20 +2,24 @@
  * The files between the two steps: an index, and one body per entry named by its digest. Bodies come
  * first and the index last, each written aside, synced and renamed, so a reader never sees half of it.
  */
-import { createHash } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { access, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Body, Listed, PostSummary, ResourceCard, ResourceSummary } from './records.ts';
+import { hasKey } from './unknown.ts';
 
-const version = 1;
-const indexFile = 'index.json';
+const version = 2;
+/** What pages read. */
+export const indexFile = 'index.json';
+/** Kept beside an index with failed lists (`degrade`), for the next build under `stale`. */
+const lastGoodFile = 'last-good.json';
 
 /** `body` names the file of the entry's rendered rich text. */
 export type Stored<T> = T & { body: string };
 
 export interface SnapshotIndex {
   version: typeof version;
-  /** The newest `sys.updatedAt` of all entries, '' without any. */
+  /** The newest `sys.updatedAt` of all entries received, '' without any. */
   revision: string;
   /** When the next withheld post is due, ISO 8601; null when none waits. */
   nextDue: string | null;
@@ -28,8 +32,15 @@ export interface SnapshotIndex {
 export const digest = (text: string) =>
   createHash('sha256').update(text).digest('hex').slice(0, 20);
 
-async function writeSafely(directory: string, name: string, text: string): Promise<void> {
-  const temporary = join(directory, `${name}.${String(process.pid)}.tmp`);
+const isThere = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Whole or not at all, and still there after a power cut. */
+export async function writeSafely(directory: string, name: string, text: string): Promise<void> {
+  const temporary = join(directory, `${name}.${randomUUID()}.tmp`);
   const file = await open(temporary, 'w');
   try {
     await file.writeFile(text);
@@ -40,39 +51,73 @@ async function writeSafely(directory: string, name: string, text: string): Promi
   await rename(temporary, join(directory, name));
 }
 
-/** Writes a body unless the snapshot has the same one already; returns the name of its file. */
+/** Writes a body unless the snapshot has it already; returns the name of its file. */
 export async function writeBody(directory: string, body: Body): Promise<string> {
   const text = JSON.stringify(body);
   const name = `body-${digest(text)}.json`;
-  await mkdir(directory, { recursive: true });
-  const there = await readFile(join(directory, name), 'utf8').catch(() => null);
-  if (there !== text) await writeSafely(directory, name, text);
+  if (!(await isThere(join(directory, name)))) await writeSafely(directory, name, text);
   return name;
 }
 
-/** Puts the index in force, then removes the bodies that it does not name. */
+// Written by us, whole or not at all: another version is the one thing that can differ.
+const isIndex = (value: unknown): value is SnapshotIndex =>
+  hasKey(value, 'version') && value.version === version;
+
+async function readIndexFile(directory: string, name: string): Promise<SnapshotIndex | null> {
+  try {
+    const index: unknown = JSON.parse(await readFile(join(directory, name), 'utf8'));
+    return isIndex(index) ? index : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The index in force; null when there is none that can be used. */
+export const readIndex = (directory: string) => readIndexFile(directory, indexFile);
+
+const isGood = ({ posts, resources }: SnapshotIndex) =>
+  posts.status === 'loaded' && resources.status === 'loaded';
+
+const namesOf = ({ posts, resources, builtIn }: SnapshotIndex): string[] =>
+  [posts, resources, { status: 'loaded', items: builtIn.resources } as const].flatMap((list) =>
+    list.status === 'loaded' ? list.items.map(({ body }: { body: string }) => body) : [],
+  );
+
+/** The last index without failed lists and with all its bodies, in force or kept aside; null without one. */
+export async function readLastGood(directory: string): Promise<SnapshotIndex | null> {
+  for (const name of [indexFile, lastGoodFile]) {
+    const index = await readIndexFile(directory, name);
+    if (!index || !isGood(index)) continue;
+    const bodies = namesOf(index).map((body) => isThere(join(directory, body)));
+    if ((await Promise.all(bodies)).every(Boolean)) return index;
+  }
+  return null;
+}
+
+/** Puts the index in force, then removes the bodies that neither it nor the last good one names. */
 export async function writeIndex(
   directory: string,
-  index: Omit<SnapshotIndex, 'version'>,
+  contents: Omit<SnapshotIndex, 'version'>,
 ): Promise<void> {
-  await mkdir(directory, { recursive: true });
-  const text = JSON.stringify({ version, ...index });
-  await writeSafely(directory, indexFile, text);
+  const index: SnapshotIndex = { version, ...contents };
+  const kept = isGood(index) ? null : await readLastGood(directory);
+  if (kept) await writeSafely(directory, lastGoodFile, JSON.stringify(kept));
+  await writeSafely(directory, indexFile, JSON.stringify(index));
+  if (!kept) await rm(join(directory, lastGoodFile), { force: true });
+
+  const used = new Set([index, ...(kept ? [kept] : [])].flatMap(namesOf));
   for (const name of await readdir(directory))
-    if ((name.startsWith('body-') && !text.includes(name)) || name.endsWith('.tmp'))
+    if ((name.startsWith('body-') && !used.has(name)) || name.endsWith('.tmp'))
       await rm(join(directory, name), { force: true });
 }
 
-/** The index in force; null when there is none of this version. */
-export async function readIndex(directory: string): Promise<SnapshotIndex | null> {
-  const text = await readFile(join(directory, indexFile), 'utf8').catch(() => null);
-  if (text === null) return null;
-  // Written by us, whole or not at all; another version is the one thing that can differ.
-  const index: SnapshotIndex = JSON.parse(text);
-  return index.version === version ? index : null;
-}
+const isBody = (value: unknown): value is Body =>
+  hasKey(value, 'html') && hasKey(value, 'headings');
 
+/** @throws when the file is missing or is no body */
 export async function readBody(directory: string, name: string): Promise<Body> {
-  const body: Body = JSON.parse(await readFile(join(directory, name), 'utf8'));
+  const body: unknown = JSON.parse(await readFile(join(directory, name), 'utf8'));
+  if (!isBody(body))
+    throw new Error(`${name} in ${directory} is damaged: run 'npm run build' again.`);
   return body;
 }
