@@ -47,6 +47,8 @@ export const h1 = (...content: InlineContent[]): Block => block(BLOCKS.HEADING_1
 export const h2 = (...content: InlineContent[]): Block => block(BLOCKS.HEADING_2, inlines(content));
 export const h3 = (...content: InlineContent[]): Block => block(BLOCKS.HEADING_3, inlines(content));
 export const h4 = (...content: InlineContent[]): Block => block(BLOCKS.HEADING_4, inlines(content));
+export const h5 = (...content: InlineContent[]): Block => block(BLOCKS.HEADING_5, inlines(content));
+export const h6 = (...content: InlineContent[]): Block => block(BLOCKS.HEADING_6, inlines(content));
 export const quote = (...content: InlineContent[]): Block => block(BLOCKS.QUOTE, [p(...content)]);
 export const hr = (): Block => block(BLOCKS.HR, []);
 
@@ -81,11 +83,20 @@ export const entry = (id: string): Block => block(BLOCKS.EMBEDDED_ENTRY, [], lin
 export const b = (value: string): Text => text(value, MARKS.BOLD);
 export const i = (value: string): Text => text(value, MARKS.ITALIC);
 export const code = (value: string): Text => text(value, MARKS.CODE);
+export const u = (value: string): Text => text(value, MARKS.UNDERLINE);
+export const sub = (value: string): Text => text(value, MARKS.SUBSCRIPT);
+export const sup = (value: string): Text => text(value, MARKS.SUPERSCRIPT);
+export const strike = (value: string): Text => text(value, MARKS.STRIKETHROUGH);
 
 export const a = (uri: string, ...content: InlineContent[]): Inline => ({
   nodeType: INLINES.HYPERLINK,
   data: { uri },
   content: inlines(content),
+});
+export const inlineEntry = (id: string): Inline => ({
+  nodeType: INLINES.EMBEDDED_ENTRY,
+  data: link('Entry', id),
+  content: [],
 });
 export const entryLink = (id: string, ...content: InlineContent[]): Inline => ({
   nodeType: INLINES.ENTRY_HYPERLINK,
