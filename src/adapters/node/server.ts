@@ -1,8 +1,23 @@
 /** The site on one Node machine: static files of a release, and the handlers of `src/server`. */
+import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { isIP } from 'node:net';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
 import type { Config } from '../../config.ts';
+import { isRecord } from '../../content/unknown.ts';
+import { routes } from '../../data/routes.ts';
+import { createApp } from '../../server/app.ts';
+import { createContactHandler } from '../../server/contact/handler.ts';
+import { createSendMail } from '../../server/contact/mail.ts';
+import { createOutbox } from '../../server/contact/outbox.ts';
+import { createHealthHandler } from '../../server/health.ts';
 import { createSecurityHeaders } from '../../server/http.ts';
-import { createLog, describeError } from '../../server/log.ts';
+import { createLog, describeError, type Log } from '../../server/log.ts';
+import { createRateLimit } from '../../server/rate-limit.ts';
+import { openFileStore } from './file-store.ts';
+import { lockDirectory } from './lock.ts';
+import { startMailWorker } from './mail-worker.ts';
 import { findFile, readSite } from './site.ts';
 import { createStaticFiles } from './static-files.ts';
 
@@ -17,7 +32,7 @@ export interface ServerOptions {
 export interface RunningServer {
   /** Where it answers, with the port it got. */
   url: string;
-  /** Lets running answers end, for at most ten seconds. */
+  /** Lets running answers and mails end; answers for at most ten seconds. */
   close(): Promise<void>;
 }
 
@@ -26,14 +41,102 @@ const requestLimit = 8000;
 /** Milliseconds that `close` waits for running answers. */
 const stopLimit = 10_000;
 
+/**
+ * Who is asking, for rate limits. Of a list of forwarded addresses only the last was written by our
+ * own proxy; those before are whatever the client made up.
+ */
+function getClientAddress(
+  request: Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } },
+  trustProxy: boolean,
+): string {
+  const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',');
+  const last = forwarded.slice(forwarded.lastIndexOf(',') + 1).trim();
+  return trustProxy && isIP(last) ? last : (request.socket.remoteAddress ?? '');
+}
+
 /** @throws {Error} with code EADDRINUSE when the port is taken */
+/** What a build says of itself in `build.json`. */
+async function readBuild(distDirectory: string) {
+  const text = await readFile(join(distDirectory, 'build.json'), 'utf8').catch(() => '{}');
+  const build: unknown = JSON.parse(text);
+  const get = (key: string) =>
+    isRecord(build) && typeof build[key] === 'string' ? build[key] : null;
+  return { release: get('release'), builtAt: get('builtAt') };
+}
+
+/**
+ * Serves the site, takes leads and mails them.
+ * @throws {ConfigError} when another server uses the data folder
+ * @throws {Error} with code EADDRINUSE when the port is taken
+ */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, distDirectory } = options;
   const log = createLog(options.log);
+  const unlock = lockDirectory(config.dataDirectory);
+  try {
+    return await serve(config, distDirectory, log, unlock);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function serve(
+  config: Config,
+  distDirectory: string,
+  log: Log,
+  unlock: () => void,
+): Promise<RunningServer> {
+  const { smtpUrl } = config.contact;
+  const site = await readSite(distDirectory);
+  const build = await readBuild(distDirectory);
   const securityHeaders = createSecurityHeaders(config.site.url);
   const staticFiles = createStaticFiles(securityHeaders);
-  const site = await readSite(distDirectory);
   const stopping = new AbortController();
+
+  const outbox = createOutbox({
+    store: await openFileStore(join(config.dataDirectory, 'outbox')),
+    sendMail: smtpUrl === null ? null : createSendMail(config.contact, smtpUrl),
+    log,
+    now: Date.now,
+  });
+  const app = createApp({
+    siteUrl: config.site.url,
+    log,
+    endpoints: [
+      {
+        method: 'POST',
+        path: routes.contact,
+        handle: createContactHandler({
+          outbox,
+          rateLimit: createRateLimit(Date.now),
+          getOrigins: () => [config.site.url],
+          onStored: (id) => void outbox.deliver(id),
+          log,
+        }),
+      },
+      {
+        method: 'GET',
+        path: '/api/health',
+        handle: createHealthHandler(async () => ({
+          ...build,
+          building: false,
+          leads: await outbox.count(),
+        })),
+      },
+    ],
+  });
+  const listener = getRequestListener(
+    (request, { incoming }) => app(request, getClientAddress(incoming, config.server.trustProxy)),
+    {
+      overrideGlobalObjects: false,
+      errorHandler: () =>
+        Response.json(
+          { error: 'This request cannot be read.' },
+          { status: 400, headers: { ...securityHeaders } },
+        ),
+    },
+  );
 
   function refuse(response: ServerResponse, status: number, sentence: string): void {
     if (response.headersSent) {
@@ -44,16 +147,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       ...securityHeaders,
       'content-type': 'text/plain; charset=utf-8',
       'cache-control': 'no-store',
-      ...(status === 405 && { allow: 'GET, HEAD' }),
     });
     response.end(`${sentence}\n`);
   }
 
   async function sendPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      refuse(response, 405, 'This address only answers GET and HEAD.');
-      return;
-    }
     const [path = '', query] = (request.url ?? '').split(/\?(.*)/s);
     const found = findFile(site, path);
     if (!found) refuse(response, 404, 'There is no such page.');
@@ -69,6 +167,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
+    const { method, url = '' } = request;
+    if (!url.startsWith('/')) {
+      refuse(response, 400, 'This address cannot be read.');
+      return;
+    }
+    if ((method !== 'GET' && method !== 'HEAD') || url.startsWith('/api/')) {
+      void listener(request, response);
+      return;
+    }
     sendPage(request, response).catch((error: unknown) => {
       if (error instanceof URIError) {
         refuse(response, 400, 'This address cannot be read.');
@@ -99,6 +206,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port.');
 
+  log({
+    event: 'server.started',
+    mail: smtpUrl === null ? 'SMTP_URL is not set: leads wait in the outbox' : 'on',
+  });
+  const mailWorker = startMailWorker(outbox, log);
   const preparing = staticFiles
     .prepare(site.files.values(), stopping.signal)
     .catch((error: unknown) => log({ event: 'prepare.failed', ...describeError(error) }));
@@ -114,6 +226,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       }, stopLimit);
       await Promise.all([closed, preparing]);
       clearTimeout(late);
+      await mailWorker.stop();
+      unlock();
     },
   };
 }

@@ -1,0 +1,27 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { ConfigError } from '../../config.ts';
+
+/**
+ * Takes a folder for this process alone. The lock is the operating system's, by way of SQLite: it
+ * ends with the process, however that ends, so there is no stale lock to judge.
+ * @throws {ConfigError} when another server has it
+ * @returns gives the folder free
+ */
+export function lockDirectory(directory: string): () => void {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const database = new DatabaseSync(join(directory, 'server.lock'));
+  try {
+    database.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    database.close();
+    if (!(error instanceof Error && error.message.includes('locked'))) throw error;
+    throw new ConfigError(
+      'DATA_DIR is in use by another server: stop that one, or give each a folder of its own.',
+    );
+  }
+  return () => {
+    database.close();
+  };
+}

@@ -1,0 +1,35 @@
+import { setTimeout } from 'node:timers/promises';
+import { describeError, type Log } from '../../server/log.ts';
+import type { Outbox } from '../../server/contact/outbox.ts';
+
+/** Milliseconds after which the outbox is looked through at the latest: `npm run leads` may have moved a lead. */
+const longestPause = 5000;
+const shortestPause = 250;
+
+/** Mails what waits, first everything that an earlier process left, then whatever is due. */
+export function startMailWorker(outbox: Outbox, log: Log): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+
+  async function work(): Promise<void> {
+    for (let early = true; !signal.aborted; early = false) {
+      let pause = longestPause;
+      try {
+        const next = await outbox.deliverDue({ early });
+        pause = Math.min(Math.max((next ?? Infinity) - Date.now(), shortestPause), longestPause);
+      } catch (error) {
+        log({ event: 'outbox.failed', ...describeError(error) });
+      }
+      await setTimeout(pause, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  const working = work();
+  return {
+    async stop() {
+      stopping.abort();
+      await outbox.stop();
+      await working;
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { isIPv6 } from 'node:net';
+
+/** Addresses remembered at most: a flood from everywhere must not fill the memory. */
+const tableLimit = 10_000;
+
+/** The 8 groups of an IPv6 address. */
+function expandIPv6(address: string): number[] {
+  const plain = address
+    .replace(/%.*$/, '')
+    .replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...parts: string[]) => {
+      const [a = 0, b = 0, c = 0, d = 0] = parts.slice(0, 4).map(Number);
+      return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
+    });
+  const [head = [], tail = []] = plain
+    .split('::')
+    .map((side) => (side === '' ? [] : side.split(':').map((group) => parseInt(group, 16))));
+  return [...head, ...Array<number>(Math.max(0, 8 - head.length - tail.length)).fill(0), ...tail];
+}
+
+/** Who counts as one client: an IPv4 address, or the /64 that one IPv6 customer gets. */
+export function getClientKey(address: string): string {
+  if (!isIPv6(address)) return address;
+  const groups = expandIPv6(address);
+  const [, , , , , marker, high = 0, low = 0] = groups;
+  const isMapped = marker === 0xffff && groups.slice(0, 5).every((group) => group === 0);
+  return isMapped
+    ? [high >> 8, high & 255, low >> 8, low & 255].join('.')
+    : groups.slice(0, 4).join(':');
+}
+
+/** Accepted requests of one client within the window (contract, Readings: Limits). */
+const limit = 30;
+const windowMs = 10 * 60_000;
+
+/** Counts what was accepted from each client, in memory. */
+export function createRateLimit(now: () => number) {
+  const accepted = new Map<string, number[]>();
+  const getRecent = (key: string) =>
+    (accepted.get(key) ?? []).filter((time) => time > now() - windowMs);
+
+  return {
+    /** Takes a place for one more request; false when there is none. */
+    take(key: string): boolean {
+      const recent = getRecent(key);
+      if (recent.length >= limit) return false;
+      // Deleted first, so that the table stays in the order of last use.
+      accepted.delete(key);
+      accepted.set(key, [...recent, now()]);
+      for (const oldest of accepted.keys()) {
+        if (accepted.size <= tableLimit) break;
+        accepted.delete(oldest);
+      }
+      return true;
+    },
+    /** The request was not accepted after all. */
+    giveBack(key: string): void {
+      accepted.set(key, getRecent(key).slice(0, -1));
+    },
+    /** Whole seconds until there is a place again. */
+    getWait(key: string): number {
+      const [oldest = now()] = getRecent(key);
+      return Math.max(1, Math.ceil((oldest + windowMs - now()) / 1000));
+    },
+  };
+}
+
+export type RateLimit = ReturnType<typeof createRateLimit>;
