@@ -2,7 +2,8 @@
  * Reads the Delivery API. The only import of `contentful`: what the official client leaves open
  * (a deadline, complete answers, bounded retries, errors without the token) is settled here.
  */
-import { Agent } from 'node:https';
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
 import { createClient } from 'contentful';
 import type { ContentfulConfig } from '../config.ts';
 import { hasKey, isRecord } from './unknown.ts';
@@ -33,69 +34,88 @@ export class ContentServiceError extends Error {
 
 interface Options {
   /** Milliseconds for one read, retries and waits included. */
-  deadline: number;
+  deadlineMs?: number;
 }
 
 /** Most entries in one answer (Delivery API). */
 const pageLimit = 1000;
+/** Of one page, and of a whole listing that changed while it was read. */
 const attempts = 4;
-const includeDepth = 2;
+const requestTimeout = 30_000; // milliseconds (spec §9)
+const longestWait = 10_000; // milliseconds
 /** Unordered paging gives duplicates and gaps, so every listing has an order (spec §7). */
 const order = {
   blogPost: ['-fields.publishedDate', 'sys.id'],
   resource: ['sys.createdAt', 'sys.id'],
 } as const;
 
-/** Retrying cannot help: the request itself is refused. */
-class Refused extends Error {}
-class TooBig extends Error {}
+type FailureKind = 'passing' | 'rate limit' | 'too big' | 'moved' | 'refused';
 
-const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+/**
+ * Why a read failed, as the end of 'The content service at … .'; never the client's own error, which
+ * may hold the token.
+ */
+class Failure extends Error {
+  readonly kind: FailureKind;
 
-/** One sentence for what went wrong; never the error itself, which may hold the token. */
-function describe(error: unknown): Error {
-  const name = error instanceof Error ? error.name : '';
-  const text = error instanceof Error ? error.message : '';
-  const code = hasKey(error, 'code') && typeof error.code === 'string' ? error.code : '';
-  if (text.includes('Response size too big')) return new TooBig();
-  if (name === 'AccessTokenInvalid' || name === 'AccessDenied' || /"status":\s*40[13]/.test(text))
-    return new Refused('refused the token; check CONTENTFUL_DELIVERY_TOKEN');
-  if (name === 'NotFound')
-    return new Refused(
-      'knows no such space or environment; check CONTENTFUL_SPACE_ID and CONTENTFUL_ENVIRONMENT',
-    );
-  if (name === 'BadRequest' || name === 'InvalidQuery' || name === 'ValidationFailed')
-    return new Refused(`refused the query (${name}); check the content model`);
-  if (name === 'RateLimitExceeded') return new Error('is over its rate limit');
-  if (code === 'ECONNREFUSED') return new Error('refused the connection');
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return new Error('was not found (DNS)');
-  if (code === 'ECONNABORTED' || code === 'ETIMEDOUT') return new Error('did not answer in time');
-  if (code) return new Error(`could not be reached (${code})`);
-  const status = /"status":\s*(\d{3})/.exec(text)?.[1];
-  return new Error(status ? `answered with status ${status}` : 'gave an answer that is not usable');
+  constructor(reason: string, kind: FailureKind = 'passing') {
+    super(reason);
+    this.kind = kind;
+  }
 }
 
-interface Answer {
+const reachability: Record<string, string> = {
+  ECONNREFUSED: 'refused the connection',
+  ENOTFOUND: 'was not found (DNS)',
+  EAI_AGAIN: 'was not found (DNS)',
+  ECONNABORTED: 'did not answer in time',
+  ETIMEDOUT: 'did not answer in time',
+};
+
+function describe(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  const { name, message } = error instanceof Error ? error : new Error();
+  const status = /"status":\s*(\d{3})/.exec(message)?.[1] ?? '';
+  if (message.includes('Response size too big'))
+    return new Failure('has an entry over its own limit of 7 MB', 'too big');
+  if (status === '429') return new Failure('is over its rate limit', 'rate limit');
+  if (status === '401' || status === '403')
+    return new Failure('refused the token; check CONTENTFUL_DELIVERY_TOKEN', 'refused');
+  if (status === '404')
+    return new Failure(
+      'knows no such space or environment; check CONTENTFUL_SPACE_ID and CONTENTFUL_ENVIRONMENT',
+      'refused',
+    );
+  if (status.startsWith('4'))
+    return new Failure(
+      `refused the query (${/^\w+$/.test(name) ? name : status}); check the content model`,
+      'refused',
+    );
+  if (status.startsWith('5')) return new Failure(`answered with status ${status}`);
+  if (hasKey(error, 'code') && typeof error.code === 'string')
+    return new Failure(reachability[error.code] ?? `could not be reached (${error.code})`);
+  return new Failure('gave an answer that cannot be read');
+}
+
+interface Page {
   total: number;
-  items: unknown[];
+  items: readonly unknown[];
   includes: unknown;
 }
 
 /** The answer's shape and completeness: a cut or empty success must not pass as an empty list. */
-function parseAnswer(answer: unknown, skip: number, limit: number): Answer {
+function parsePage(answer: unknown, skip: number, limit: number): Page {
   if (
     !hasKey(answer, 'items') ||
     !Array.isArray(answer.items) ||
     !hasKey(answer, 'total') ||
     typeof answer.total !== 'number'
   )
-    throw new Error('gave an answer that is not a list');
+    throw new Failure('gave an answer that is not a list');
   const items: unknown[] = answer.items;
   const expected = Math.max(0, Math.min(limit, answer.total - skip));
   if (items.length !== expected)
-    throw new Error(
-      `gave ${String(items.length)} of ${String(expected)} entries that it says it has`,
-    );
+    throw new Failure(`gave ${items.length} of ${expected} entries that it says it has`);
   return {
     total: answer.total,
     items,
@@ -108,113 +128,147 @@ const getId = (item: unknown) =>
     ? item.sys.id
     : null;
 
-export function createContentClient(
-  config: ContentfulConfig,
-  { deadline }: Options = { deadline: 50_000 },
-): ContentClient {
-  const { host, insecure } = config;
-  const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+/** Seconds until the rate limit is over, as an error of the client's own network library has them. */
+function parseReset(error: unknown): number {
+  const response = hasKey(error, 'response') ? error.response : undefined;
+  const headers = hasKey(response, 'headers') ? response.headers : undefined;
+  const name = 'x-contentful-ratelimit-reset';
+  return hasKey(headers, name) ? Number(headers[name]) : NaN;
+}
+
+/** One read of the service, from its first request to its last. */
+function createReading(config: ContentfulConfig) {
+  const agent = config.insecure
+    ? new HttpAgent({ keepAlive: true })
+    : new HttpsAgent({ keepAlive: true });
+  let closed = false;
+  let reset = NaN;
   const api = createClient({
     space: config.spaceId,
     environment: config.environment,
     accessToken: config.deliveryToken,
-    host,
-    insecure,
-    httpsAgent: agent,
+    host: config.host,
+    insecure: config.insecure,
+    [config.insecure ? 'httpAgent' : 'httpsAgent']: agent,
     retryOnError: false, // its waits have no bound; ours are below
-    timeout: Math.min(30_000, deadline), // spec §9
+    timeout: requestTimeout,
+    responseLogger: (response) => {
+      reset = parseReset(response);
+    },
     logHandler: () => undefined, // it would print the token
   }).withoutLinkResolution;
 
-  const getPage = async (query: Record<string, unknown>, skip: number, limit: number) => {
-    try {
-      return parseAnswer(await api.getEntries({ ...query, skip, limit }), skip, limit);
-    } catch (error) {
-      throw error instanceof Error && error.message.startsWith('gave ') ? error : describe(error);
+  const pause = (failure: Failure, attempt: number) => {
+    const asked = failure.kind === 'rate limit' ? reset * 1000 : NaN;
+    const wait = Number.isNaN(asked) ? 2 ** attempt * 250 : Math.max(asked, 100);
+    return new Promise((resolve) => setTimeout(resolve, Math.min(wait, longestWait)));
+  };
+
+  /** Tries again after failures of the given kinds. */
+  const retry = async <T>(kinds: readonly FailureKind[], task: () => Promise<T>): Promise<T> => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await task();
+      } catch (error) {
+        const failure = describe(error);
+        if (!kinds.includes(failure.kind) || attempt === attempts || closed) throw failure;
+        await pause(failure, attempt);
+      }
     }
   };
 
-  /** One page, tried again while that can help; halved while it is over the 7 MB of the API. */
+  /** One page, halved while it is over the 7 MB of the API. */
   const fetchPage = async (
     query: Record<string, unknown>,
     skip: number,
     limit: number,
-  ): Promise<Answer & { limit: number }> => {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return { ...(await getPage(query, skip, limit)), limit };
-      } catch (error) {
-        if (error instanceof TooBig && limit > 1)
-          return fetchPage(query, skip, Math.ceil(limit / 2));
-        if (error instanceof Refused || error instanceof TooBig || attempt === attempts)
-          throw error;
-        await wait(2 ** attempt * 250);
-      }
+  ): Promise<Page & { limit: number }> => {
+    try {
+      const page = await retry(['passing', 'rate limit'], async () =>
+        parsePage(await api.getEntries({ ...query, skip, limit }), skip, limit),
+      );
+      return { ...page, limit };
+    } catch (error) {
+      const failure = describe(error);
+      if (failure.kind !== 'too big' || limit === 1) throw failure;
+      return fetchPage(query, skip, Math.ceil(limit / 2));
     }
   };
 
-  const fetchListing = async (
-    query: Record<string, unknown>,
-    most: number,
-  ): Promise<RawListing> => {
+  const fetchListing = async (query: Record<string, unknown>, most: number) => {
     const items = new Map<string, unknown>();
     const linked = { entries: new Map<string, unknown>(), assets: new Map<string, unknown>() };
     let limit = Math.min(pageLimit, most);
-    let total = most;
-    for (let skip = 0; skip < Math.min(total, most); skip += limit) {
+    let expected: number | null = null;
+    let skip = 0;
+    do {
       const page = await fetchPage(query, skip, limit);
-      ({ limit, total } = page);
-      for (const item of page.items) {
-        const id = getId(item);
-        if (id !== null && !items.has(id)) items.set(id, item);
-      }
-      for (const [kind, target] of [
+      const total = Math.min(page.total, most);
+      expected ??= total;
+      if (total !== expected) throw new Failure('changed while it was read', 'moved');
+      for (const item of page.items) items.set(getId(item) ?? `${skip}:${items.size}`, item);
+      const { includes } = page;
+      for (const [type, target] of [
         ['Entry', linked.entries],
         ['Asset', linked.assets],
       ] as const) {
-        const included = isRecord(page.includes) ? page.includes[kind] : undefined;
-        for (const item of Array.isArray(included) ? included : []) {
-          const id = getId(item);
-          if (id !== null) target.set(id, item);
-        }
+        const included = isRecord(includes) && Array.isArray(includes[type]) ? includes[type] : [];
+        for (const item of included) target.set(getId(item) ?? '', item);
       }
-    }
-    if (items.size < Math.min(total, most))
-      throw new Error(`gave ${String(items.size)} different entries of ${String(total)}`);
+      ({ limit } = page);
+      skip += limit;
+    } while (skip < expected);
+    if (items.size !== expected)
+      throw new Failure(`gave ${items.size} different entries of ${expected}`, 'moved');
     for (const [id, item] of items) linked.entries.set(id, item);
     return { items: [...items.values()], linked };
   };
 
-  /** The whole read within one deadline: the client's own timeout only watches for idle sockets. */
+  return {
+    run: (query: Record<string, unknown>, most: number): Promise<RawListing> =>
+      retry(['moved'], () => fetchListing(query, most)),
+    close: () => {
+      closed = true;
+      agent.destroy();
+    },
+  };
+}
+
+export function createContentClient(
+  config: ContentfulConfig,
+  { deadlineMs = 45_000 }: Options = {},
+): ContentClient {
+  const { host, insecure } = config;
+
+  /** Within one deadline: the client's own timeout only watches for idle sockets. */
   const read = async (query: Record<string, unknown>, most = Infinity): Promise<RawListing> => {
+    const reading = createReading(config);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        agent.destroy();
-        reject(new Error(`did not finish within ${String(Math.round(deadline / 1000))} seconds`));
-      }, deadline);
+      const seconds = Math.round(deadlineMs / 1000);
+      timer = setTimeout(
+        () => reject(new Failure(`did not finish within ${seconds} seconds`)),
+        deadlineMs,
+      );
     });
     try {
-      return await Promise.race([fetchListing(query, most), late]);
+      return await Promise.race([reading.run(query, most), late]);
     } catch (error) {
-      const reason =
-        error instanceof TooBig
-          ? 'has an entry over its own limit of 7 MB'
-          : error instanceof Error
-            ? error.message
-            : 'failed';
-      throw new ContentServiceError(`The content service at ${host} ${reason}.`);
+      throw new ContentServiceError(`The content service at ${host} ${describe(error).message}.`);
     } finally {
       clearTimeout(timer);
+      reading.close();
     }
   };
 
+  // An entry's own links are enough: what it embeds is shown by title, text and picture.
+  const include = 1;
   return {
     host,
     assetProtocol: insecure ? 'http:' : 'https:',
     fetchEntries: (contentType) =>
-      read({ content_type: contentType, order: order[contentType], include: includeDepth }),
+      read({ content_type: contentType, order: order[contentType], include }),
     fetchEntry: (contentType, slug) =>
-      read({ content_type: contentType, 'fields.slug': slug, include: includeDepth }, 1),
+      read({ content_type: contentType, 'fields.slug': slug, include }, 1),
   };
 }

@@ -1,0 +1,193 @@
+import { inspect } from 'node:util';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { ContentService, Fault } from '../../../scripts/content-service.ts';
+import { ContentServiceError, createContentClient } from '../../../src/content/client.ts';
+import { hasKey } from '../../../src/content/unknown.ts';
+import {
+  asset,
+  configOf,
+  link,
+  manyPosts,
+  openService,
+  post,
+  resource,
+} from '../../fixtures/content.ts';
+
+const clientOf = (service: ContentService, deadlineMs = 20_000) =>
+  createContentClient(configOf(service), { deadlineMs });
+
+const ids = (items: readonly unknown[]) =>
+  items.map((item) => (hasKey(item, 'sys') && hasKey(item.sys, 'id') ? item.sys.id : null));
+
+const failureOf = async (read: Promise<unknown>): Promise<Error> => {
+  const error: unknown = await read.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ContentServiceError)) throw new Error(`Not a failure: ${inspect(error)}`);
+  return error;
+};
+
+describe('a read of all entries', () => {
+  test('has all 2,345 posts, newest first, each once', async () => {
+    const service = await openService({ entries: manyPosts(2345) });
+    const { items } = await clientOf(service).fetchEntries('blogPost');
+    expect(items).toHaveLength(2345);
+    expect(new Set(ids(items)).size).toBe(2345);
+    expect(ids(items)[0]).toBe('post-0001');
+    expect(ids(items).at(-1)).toBe('post-2345');
+    const queries = service.requests.map(
+      (address) => new URL(address, 'http://service').searchParams,
+    );
+    expect(queries.map((query) => [query.get('skip'), query.get('limit')])).toEqual([
+      ['0', '1000'],
+      ['1000', '1000'],
+      ['2000', '1000'],
+    ]);
+    expect(queries[0]?.get('order')).toBe('-fields.publishedDate,sys.id');
+    expect(queries[0]?.get('content_type')).toBe('blogPost');
+  });
+
+  test('has a stable order for resources too', async () => {
+    const service = await openService({ entries: [resource('b'), resource('a'), post('c')] });
+    expect(ids((await clientOf(service).fetchEntries('resource')).items)).toEqual(['a', 'b']);
+    expect(service.requests[0]).toContain('order=sys.createdAt%2Csys.id');
+  });
+
+  test('brings the entries and assets that are linked, as they are, cycles included', async () => {
+    const service = await openService({
+      entries: [
+        post('one', { content: { a: link('Entry', 'two'), b: link('Asset', 'picture') } }),
+        post('two', { content: { a: link('Entry', 'one') } }),
+        resource('three'),
+      ],
+      assets: [asset('picture', 'square.png', 'image/png')],
+    });
+    const { items, linked } = await clientOf(service).fetchEntries('blogPost');
+    expect([...linked.entries.keys()].toSorted()).toEqual(['one', 'two']);
+    expect([...linked.assets.keys()]).toEqual(['picture']);
+    expect(() => JSON.stringify(items)).not.toThrow();
+  });
+
+  test('is empty when the service has none', async () => {
+    const service = await openService();
+    expect((await clientOf(service).fetchEntries('blogPost')).items).toEqual([]);
+  });
+
+  test('halves the page as long as an answer is over 7 MB', async () => {
+    const long = { excerpt: 'x'.repeat(60_000) };
+    const service = await openService({ entries: manyPosts(300, long) });
+    const { items } = await clientOf(service).fetchEntries('blogPost');
+    expect(new Set(ids(items)).size).toBe(300);
+    expect(service.requests.length).toBeLessThan(12);
+  });
+
+  test('survives an entry that is nested deeper than the client can copy', async () => {
+    let deep: unknown = 'end';
+    for (let depth = 0; depth < 800; depth++) deep = { content: [deep] };
+    const service = await openService({ entries: [post('deep', { content: deep }), post('good')] });
+    expect((await clientOf(service).fetchEntries('blogPost')).items).toHaveLength(2);
+  });
+
+  test('begins again when the list changes between two pages', async () => {
+    const service = await openService({ entries: manyPosts(1500) });
+    let seen = 0;
+    Object.assign(service.requests, {
+      push() {
+        if (++seen === 2) service.unpublish('post-0001');
+      },
+    });
+    const { items } = await clientOf(service).fetchEntries('blogPost');
+    expect(items).toHaveLength(1499);
+    expect(ids(items)).toContain('post-1001');
+  });
+});
+
+describe('a read by slug', () => {
+  test('asks for one entry and gets it', async () => {
+    const service = await openService({ entries: [post('one'), post('two')] });
+    const { items } = await clientOf(service).fetchEntry('blogPost', 'two');
+    expect(ids(items)).toEqual(['two']);
+    expect(service.requests).toHaveLength(1);
+    expect(service.requests[0]).toMatch(/fields\.slug=two/);
+    expect(service.requests[0]).toMatch(/limit=1(&|$)/);
+  });
+
+  test('gets the first of two, and nothing for a slug that is unknown', async () => {
+    const service = await openService({ entries: [post('one'), post('two', { slug: 'one' })] });
+    expect((await clientOf(service).fetchEntry('blogPost', 'one')).items).toHaveLength(1);
+    expect((await clientOf(service).fetchEntry('blogPost', 'none')).items).toEqual([]);
+  });
+});
+
+describe('a failure that passes is waited for', () => {
+  test.concurrent.for<Fault>([
+    { kind: 'server-error', times: 2 },
+    { kind: 'rate-limit', times: 1, reset: '1' },
+    { kind: 'rate-limit', times: 1, reset: 'soon' },
+    { kind: 'html', times: 1 },
+    { kind: 'cut-json', times: 1 },
+    { kind: 'reset', times: 1 },
+    { kind: 'missing-items', times: 1 },
+    { kind: 'short-page', times: 1 },
+  ])('$kind, $times times', async (fault, { expect, onTestFinished }) => {
+    const service = await openService({ entries: manyPosts(3) }, onTestFinished);
+    await service.setFaults(fault);
+    expect((await clientOf(service).fetchEntries('blogPost')).items).toHaveLength(3);
+  });
+});
+
+describe('a failure that stays ends in one sentence with host and reason', () => {
+  test.concurrent.for<[Fault, RegExp]>([
+    [{ kind: 'refuse' }, /refused the connection/],
+    [{ kind: 'unauthorized' }, /refused the token; check CONTENTFUL_DELIVERY_TOKEN/],
+    [{ kind: 'server-error' }, /answered with status 500/],
+    [{ kind: 'html' }, /gave an answer that cannot be read/],
+    [{ kind: 'cut-json' }, /gave an answer that cannot be read/],
+    [{ kind: 'reset' }, /gave an answer that cannot be read|could not be reached/],
+    [{ kind: 'missing-items' }, /gave an answer that is not a list/],
+    [{ kind: 'short-page' }, /gave 2 of 3 entries that it says it has/],
+    [{ kind: 'too-big' }, /has an entry over its own limit of 7 MB/],
+    [{ kind: 'rate-limit', reset: '0' }, /is over its rate limit/],
+    [{ kind: 'rate-limit', reset: '3600' }, /did not finish within 2 seconds/],
+    [{ kind: 'hang' }, /did not finish within 2 seconds/],
+    [{ kind: 'drip' }, /did not finish within 2 seconds/],
+  ])('%o', async ([fault, reason], { expect, onTestFinished }) => {
+    const service = await openService({ entries: manyPosts(3) }, onTestFinished);
+    await service.setFaults(fault);
+    const slow = ['hang', 'drip'].includes(fault.kind) || fault.reset === '3600';
+    const error = await failureOf(clientOf(service, slow ? 2000 : 20_000).fetchEntries('blogPost'));
+    expect(error.message).toMatch(reason);
+    expect(error.message).toContain(`The content service at ${service.host} `);
+    expect(error.message).toMatch(/^[^\n]+\.$/);
+    expect(inspect(error, { depth: null, showHidden: true })).not.toContain(service.token);
+  });
+
+  test('an unknown space or environment names the variables', async () => {
+    const service = await openService();
+    const client = createContentClient({ ...configOf(service), environment: 'elsewhere' });
+    expect((await failureOf(client.fetchEntries('blogPost'))).message).toMatch(
+      /CONTENTFUL_SPACE_ID and CONTENTFUL_ENVIRONMENT/,
+    );
+  });
+
+  test('a wrong token names its variable and is tried once', async () => {
+    const service = await openService();
+    const client = createContentClient({ ...configOf(service), deliveryToken: 'wrong-token' });
+    const error = await failureOf(client.fetchEntries('resource'));
+    expect(error.message).toMatch(/CONTENTFUL_DELIVERY_TOKEN/);
+    expect(error.message).not.toContain('wrong-token');
+    expect(service.requests).toHaveLength(1);
+  });
+});
+
+test('nothing is printed, whatever fails', async () => {
+  const spies = (['log', 'warn', 'error'] as const).map((name) => vi.spyOn(console, name));
+  onTestFinished(() => spies.forEach((spy) => spy.mockRestore()));
+  const service = await openService();
+  for (const kind of ['unauthorized', 'server-error', 'rate-limit', 'refuse'] as const) {
+    await service.setFaults({ kind });
+    await failureOf(clientOf(service, 300).fetchEntries('blogPost'));
+  }
+  for (const spy of spies) expect(spy).not.toHaveBeenCalled();
+});
