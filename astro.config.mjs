@@ -5,6 +5,8 @@ import { fonts } from './scripts/fonts.ts';
 import { loadConfig } from './scripts/environment.ts';
 import { media } from './scripts/media.ts';
 import { getSnapshotDirectory } from './src/config.ts';
+import { createRead } from './src/content/read.ts';
+import { listPages } from './src/listing.ts';
 
 const config = loadConfig();
 
@@ -17,11 +19,28 @@ const intent = {
   },
 };
 
+/** The sitemap: what is to be found, and when its content changed, as the listing has it. */
+const searchable = () => {
+  /** @type {Promise<Map<string, import('./src/listing.ts').SitePage>> | undefined} */
+  let pages;
+  const readPages = async () => {
+    const list = await listPages(createRead(() => getSnapshotDirectory(config)));
+    return new Map(list.map((page) => [page.path, page]));
+  };
+  return sitemap({
+    serialize: async (item) => {
+      const page = (await (pages ??= readPages())).get(new URL(item.url).pathname);
+      if (!page?.indexed) return undefined;
+      return page.lastModified ? { ...item, lastmod: page.lastModified } : item;
+    },
+  });
+};
+
 export default defineConfig({
   site: config.site.url,
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'always' },
-  integrations: [fonts(), media(config), intent, react(), sitemap()],
+  integrations: [fonts(), media(config), intent, react(), searchable()],
   vite: {
     define: {
       'import.meta.env.SNAPSHOT_DIRECTORY': JSON.stringify(getSnapshotDirectory(config)),
