@@ -24,7 +24,7 @@ const searchable = () => {
   /** @type {Promise<Map<string, import('./src/listing.ts').SitePage>> | undefined} */
   let pages;
   const readPages = async () => {
-    const list = await listPages(createRead(() => getSnapshotDirectory(config)));
+    const list = await listPages(createRead(getSnapshotDirectory(config)));
     return new Map(list.map((page) => [page.path, page]));
   };
   return sitemap({
