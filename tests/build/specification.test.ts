@@ -115,7 +115,6 @@ const links: readonly (readonly [path: string, label: string, href: string])[] =
   ['/services/ai', 'Book a Free Consultation', '/contact'],
   ['/services/ai/strategy-roadmap', 'Book a Call', '/contact'],
   ['/services/ai/strategy-roadmap', 'Back to All Services', '/services'],
-  ['/services/marketing/funnel-optimization', 'Marketing', '/services#marketing'],
   ['/blog/thank-you', 'View Blog', '/blog'],
   ['/resources/growth-playbook', 'Schedule a Strategy Session', '/contact'],
 ];
@@ -152,6 +151,13 @@ describe('the links of the spec', () => {
     const found = $('a').filter((_, link) => $(link).text().trim() === label);
     expect(found.length).toBeGreaterThan(0);
     found.each((_, link) => expect($(link).attr('href')).toBe(href));
+  });
+
+  it('lead from a service up to its category on the services page, which is all marketing and sales have', () => {
+    for (const category of ['business-operations', 'marketing', 'sales', 'ai'])
+      for (const { $, path } of pages.values())
+        if (path.startsWith(`/services/${category}/`))
+          expect($('.breadcrumb a').eq(1).attr('href')).toBe(`/services#${category}`);
   });
 
   it('lead from the header to the five sections and the contact page, on every page', () => {
