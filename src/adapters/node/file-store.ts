@@ -23,20 +23,24 @@ async function syncDirectory(directory: string): Promise<void> {
   }
 }
 
-/** Opens the outbox in a folder of its own, for one server at a time; makes it when it is missing. */
-export async function openFileStore(directory: string): Promise<LeadStore> {
-  const unfinished = join(directory, 'unfinished');
-  const getPath = (id: string, state: LeadState) => join(directory, state, `${id}.json`);
+const unfinished = 'unfinished';
 
-  await rm(unfinished, { recursive: true, force: true });
-  for (const folder of [unfinished, ...leadStates.map((state) => join(directory, state))]) {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+/** Makes the folders of the outbox, and clears what a crash left half written. */
+export async function prepareOutbox(directory: string): Promise<void> {
+  await rm(join(directory, unfinished), { recursive: true, force: true });
+  for (const folder of [unfinished, ...leadStates]) {
+    await mkdir(join(directory, folder), { recursive: true, mode: 0o700 });
   }
   await syncDirectory(directory);
+}
+
+/** The leads in a prepared outbox. */
+export function createFileStore(directory: string): LeadStore {
+  const getPath = (id: string, state: LeadState) => join(directory, state, `${id}.json`);
 
   /** A crash leaves the old file or the new one, never half of one. */
   async function write(lead: Lead, state: LeadState): Promise<void> {
-    const temporary = join(unfinished, `${lead.id}.json`);
+    const temporary = join(directory, unfinished, `${lead.id}.json`);
     // A leftover of a write that failed in this process.
     await rm(temporary, { force: true });
     const file = await open(temporary, 'wx', 0o600);
@@ -53,6 +57,7 @@ export async function openFileStore(directory: string): Promise<LeadStore> {
     async add(lead) {
       await write(lead, 'waiting');
       await syncDirectory(join(directory, 'waiting'));
+      return true;
     },
 
     async read(id, state) {
@@ -65,7 +70,11 @@ export async function openFileStore(directory: string): Promise<LeadStore> {
     },
 
     async list(state) {
-      const names = await readdir(join(directory, state));
+      const names = await readdir(join(directory, state)).catch((error: unknown) => {
+        // Nothing was ever stored here.
+        if (hasCode(error, 'ENOENT')) return [];
+        throw error;
+      });
       return names
         .filter((name) => name.endsWith('.json'))
         .map((name) => name.slice(0, -'.json'.length))

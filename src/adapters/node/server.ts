@@ -15,7 +15,7 @@ import { createHealthHandler } from '../../server/health.ts';
 import { createSecurityHeaders } from '../../server/http.ts';
 import { createLog, describeError, type Log } from '../../server/log.ts';
 import { createRateLimit } from '../../server/rate-limit.ts';
-import { openFileStore } from './file-store.ts';
+import { createFileStore, prepareOutbox } from './file-store.ts';
 import { lockDirectory } from './lock.ts';
 import { startMailWorker } from './mail-worker.ts';
 import { findFile, readSite } from './site.ts';
@@ -94,8 +94,10 @@ async function serve(
   const staticFiles = createStaticFiles(securityHeaders);
   const stopping = new AbortController();
 
+  const outboxDirectory = join(config.dataDirectory, 'outbox');
+  await prepareOutbox(outboxDirectory);
   const outbox = createOutbox({
-    store: await openFileStore(join(config.dataDirectory, 'outbox')),
+    store: createFileStore(outboxDirectory),
     sendMail: smtpUrl === null ? null : createSendMail(config.contact, smtpUrl),
     log,
     now: Date.now,

@@ -89,6 +89,7 @@ export function createContactHandler(options: ContactOptions): Handler {
         );
       }
       if (outcome === 'added') onStored(id);
+      else if (place.taken) rateLimit.giveBack(client);
       return accepted();
     } catch (error) {
       if (place.taken) rateLimit.giveBack(client);

@@ -49,8 +49,8 @@ export function parseLead(value: unknown): Lead {
 
 /** Where leads lie: files on Node, Blobs on Netlify. What resolves has happened durably. */
 export interface LeadStore {
-  /** A new lead, waiting. */
-  add(lead: Lead): Promise<void>;
+  /** A new lead, waiting; false when another process was faster to add it. */
+  add(lead: Lead): Promise<boolean>;
   read(id: string, state: LeadState): Promise<Lead | null>;
   /** Ids, oldest first. */
   list(state: LeadState): Promise<string[]>;
@@ -181,7 +181,7 @@ export function createOutbox({ store, sendMail, log, now }: OutboxOptions) {
       const started = (async () => {
         if (await isKnown(hash, time)) return 'known';
         if (!admit()) return 'refused';
-        await store.add({
+        const isNew = await store.add({
           id,
           receivedAt: toIso(time),
           submission,
@@ -190,6 +190,7 @@ export function createOutbox({ store, sendMail, log, now }: OutboxOptions) {
           error: null,
           sentAt: null,
         });
+        if (!isNew) return 'known';
         log({ event: 'lead.stored', id });
         return 'added';
       })();

@@ -1,0 +1,122 @@
+/**
+ * `npm run leads`: the stored contact submissions with their delivery state, oldest first. `--json`
+ * and `--csv` print them whole; `retry`, with ids or without, lets refused ones be mailed again.
+ */
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createFileStore } from '../src/adapters/node/file-store.ts';
+import { leadStates, type Lead, type LeadState } from '../src/server/contact/outbox.ts';
+import { CommandError, runCommand } from './command.ts';
+import { loadConfig } from './environment.ts';
+
+type Row = Record<string, string | number>;
+
+const toRow = (lead: Lead, state: LeadState): Row => ({
+  id: lead.id,
+  received: lead.receivedAt,
+  state,
+  attempts: lead.attempts,
+  next: state === 'waiting' ? lead.nextAttemptAt : '',
+  sent: lead.sentAt ?? '',
+  error: lead.error ?? '',
+  ...lead.submission,
+});
+
+/** What a mail server or a visitor wrote must neither steer this terminal nor break its lines. */
+const formatCell = (value: string | number | undefined, width: number) =>
+  String(value ?? '')
+    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
+    .slice(0, width)
+    .padEnd(width);
+
+function formatTable(rows: readonly Row[]): string {
+  const columns = Object.entries({
+    id: 30,
+    received: 16,
+    state: 7,
+    attempts: 8,
+    name: 20,
+    company: 20,
+    email: 28,
+    error: 40,
+  });
+  const heading = Object.fromEntries(columns.map(([name]) => [name, name]));
+  return [heading, ...rows]
+    .map((row) =>
+      columns
+        .map(([name, width]) => formatCell(row[name], width))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** A cell that begins like a formula is text: a spreadsheet must not run what a visitor wrote. */
+const formatCsvCell = (value: string | number) =>
+  `"${String(value)
+    .replace(/^(?=[=+\-@\t\r])/, "'")
+    .replaceAll('"', '""')}"`;
+
+function formatCsv(rows: readonly Row[]): string {
+  const [first = {}] = rows;
+  return [Object.keys(first), ...rows.map((row) => Object.values(row))]
+    .map((cells) => cells.map(formatCsvCell).join(','))
+    .join('\r\n');
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { json: { type: 'boolean' }, csv: { type: 'boolean' } },
+    });
+  } catch (error) {
+    throw new CommandError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+await runCommand(async () => {
+  const { values, positionals } = readArguments();
+  const [command, ...ids] = positionals;
+  if (command !== undefined && command !== 'retry') {
+    throw new CommandError(`There is no "leads ${command}": use --json, --csv or retry.`);
+  }
+  const store = createFileStore(join(loadConfig().dataDirectory, 'outbox'));
+
+  if (command === 'retry') {
+    const failed = await store.list('failed');
+    const unknown = ids.find((id) => !failed.includes(id));
+    if (unknown !== undefined) throw new CommandError(`No refused lead has the id ${unknown}.`);
+    const chosen = ids.length > 0 ? ids : failed;
+    for (const id of chosen) {
+      const lead = await store.read(id, 'failed');
+      if (!lead) continue;
+      const nextAttemptAt = new Date().toISOString();
+      await store.move({ ...lead, attempts: 0, nextAttemptAt }, 'failed', 'waiting');
+    }
+    console.log(
+      `${chosen.length} waiting again: a running server mails them within seconds, else the next one does.`,
+    );
+    return;
+  }
+
+  const leads: { lead: Lead; state: LeadState }[] = [];
+  for (const state of leadStates) {
+    for (const id of await store.list(state)) {
+      // null: a running server has just moved it on.
+      const lead = await store.read(id, state).catch(() => {
+        console.error(`Lead ${id} (${state}) cannot be read.`);
+        process.exitCode = 1;
+        return null;
+      });
+      if (lead) leads.push({ lead, state });
+    }
+  }
+  leads.sort((one, other) => one.lead.receivedAt.localeCompare(other.lead.receivedAt));
+  const rows = leads.map(({ lead, state }) => toRow(lead, state));
+
+  if (values.json) console.log(JSON.stringify(rows, null, 2));
+  else if (values.csv) console.log(formatCsv(rows));
+  else if (rows.length === 0) console.log('No contact submissions are stored here.');
+  else console.log(formatTable(rows));
+});

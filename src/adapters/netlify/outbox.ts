@@ -1,0 +1,19 @@
+import { getStore } from '@netlify/blobs';
+import { parseConfig } from '../../config.ts';
+import { createSendMail } from '../../server/contact/mail.ts';
+import { createOutbox, type Outbox } from '../../server/contact/outbox.ts';
+import { createLog } from '../../server/log.ts';
+import { createBlobStore } from './blob-store.ts';
+
+export const log = createLog(console.log);
+
+/** The outbox of this site; opened for each request, as Netlify hands out its access that way. */
+export function openOutbox(): Outbox {
+  const { contact } = parseConfig(process.env);
+  return createOutbox({
+    store: createBlobStore(getStore({ name: 'leads', consistency: 'strong' })),
+    sendMail: contact.smtpUrl === null ? null : createSendMail(contact, contact.smtpUrl),
+    log,
+    now: Date.now,
+  });
+}
