@@ -1,4 +1,4 @@
-/** Every message of spec §8, and the state texts of §2 and §4, word for word. */
+/** Every message of spec §8, and the texts of lists and states of §2 and §4, word for word. */
 export const messages = {
   contact: {
     success: "Thank you for reaching out! We'll get back to you within one business day.",
@@ -12,6 +12,8 @@ export const messages = {
     submitting: 'Sending...',
   },
   blog: {
+    intro:
+      'Insights, strategies, and thought leadership on growth, AI implementation, and operational excellence for B2B SaaS founders.',
     listFailed: 'Failed to load blog posts. Please try again later.',
     listFailedTitle: 'Something went wrong',
     postFailed: 'Failed to load the blog post. Please try again later.',
@@ -26,6 +28,8 @@ export const messages = {
     saved: 'Blog post saved to your bookmarks!',
   },
   resources: {
+    intro:
+      'Playbooks, guides and checklists we use with clients, written so that you can run them without us.',
     loadingList: 'Loading resources...',
     loading: 'Loading resource...',
     listFailed: 'Failed to load resources. Please try again later.',

@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type SubmitEvent } from 'react';
 import { createPayload, fields, honeypot } from '../contact/submission.ts';
 import { messages } from '../data/messages.ts';
 import { routes } from '../data/routes.ts';
@@ -42,7 +42,7 @@ export const ContactForm = ({ inbox }: Props) => {
   const [submitting, setSubmitting] = useState(false);
   const sending = useRef(false); // a second click may come before React has drawn the first
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (sending.current) return;
     sending.current = true;
