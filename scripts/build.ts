@@ -21,15 +21,16 @@ type Log = (line: string) => void;
  */
 export async function pullContent(config: SourceConfig, log: Log): Promise<void> {
   const { dataDirectory, contentful, contentOnFailure } = config;
+  const directory = getSnapshotDirectory(config);
   const start = performance.now();
-  await mkdir(dataDirectory, { recursive: true }).catch((error: unknown) => {
+  await mkdir(directory, { recursive: true }).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : 'unknown reason';
     throw new CommandError(`DATA_DIR cannot be used: ${reason}.`);
   });
   const { outcome, failure, posts, resources, problems } = await pull({
     client: createContentClient(contentful),
     mediaStore: createMediaStore({ directory: join(dataDirectory, 'media') }),
-    directory: getSnapshotDirectory(config),
+    directory,
     onFailure: contentOnFailure,
     now: new Date(),
   });

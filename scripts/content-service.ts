@@ -240,3 +240,12 @@ export async function startContentService(options: ContentServiceOptions): Promi
     close: stop,
   };
 }
+
+if (import.meta.main) {
+  const { sampleSpace } = await import('../src/content/sample/index.ts');
+  const service = await startContentService({ space: sampleSpace, port: 4322 });
+  console.log('The sample space answers like the Delivery API. To read it, put into .env:');
+  console.log(`CONTENTFUL_SPACE_ID=${service.spaceId}`);
+  console.log(`CONTENTFUL_DELIVERY_TOKEN=${service.token}`);
+  console.log(`CONTENTFUL_HOST=${service.host}\nCONTENTFUL_INSECURE=true`);
+}

@@ -39,7 +39,11 @@ export async function setup(project: TestProject): Promise<void> {
     await buildSite(source.config, `${distDirectory}.partial`, console.log);
     renameSync(`${distDirectory}.partial`, distDirectory);
   }
-  server = await startServer({ config: source.config, distDirectory, log: () => undefined });
+  server = await startServer({
+    config: { ...source.config, dataDirectory: join(folder, `${project.name}-data`) },
+    distDirectory,
+    log: () => undefined,
+  });
   project.provide('distDirectory', distDirectory);
   project.provide('siteUrl', server.url);
 }

@@ -23,18 +23,16 @@ const importOf = (from: string, to: string) => {
 };
 /** Every way through a wall: from each place it guards to each place or package behind it. */
 const waysThrough = ({ from, to = [], packages = [] }: Wall) =>
-  from
-    .map(fileIn)
-    .flatMap((start) => [
-      ...to
-        .filter((place) => !start.startsWith(place))
-        .map((place) => ({
-          start,
-          target: fileIn(place),
-          specifier: importOf(start, fileIn(place)),
-        })),
-      ...packages.map((name) => ({ start, target: name, specifier: name })),
-    ]);
+  from.map(fileIn).flatMap((start) => [
+    ...to
+      .filter((place) => !start.startsWith(place))
+      .map((place) => ({
+        start,
+        target: fileIn(place),
+        specifier: importOf(start, fileIn(place)),
+      })),
+    ...packages.map((name) => ({ start, target: name, specifier: name })),
+  ]);
 
 describe.each(walls)('the wall "$why"', (wall) => {
   const breaches = (files: Record<string, string>) =>

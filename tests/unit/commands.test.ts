@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** What a command says and how it ends, in a folder without `.env` and an environment of its own. */
+async function runScript(script: string, env: Record<string, string>, ...flags: string[]) {
+  const data = mkdtempSync(join(tmpdir(), 'command-'));
+  onTestFinished(() => {
+    rmSync(data, { recursive: true });
+  });
+  const child = spawn(process.execPath, [...flags, join(root, script)], {
+    cwd: data,
+    env: { PATH: process.env.PATH, DATA_DIR: data, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [output, errors] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  return { code: child.exitCode, output, errors };
+}
+
+const account = {
+  CONTENTFUL_SPACE_ID: 'space',
+  CONTENTFUL_DELIVERY_TOKEN: 'very-secret-token',
+  CONTENTFUL_INSECURE: 'true',
+};
+
+async function listenSomewhere() {
+  const server = createServer();
+  onTestFinished(() => {
+    server.close();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return { server, port: String(address.port) };
+}
+
+test.for([
+  ['scripts/build.ts', { CONTENT_ON_FAILURE: 'never' }, 'CONTENT_ON_FAILURE'],
+  ['scripts/dev.ts', { CONTENTFUL_SPACE_ID: 'space' }, 'CONTENTFUL_DELIVERY_TOKEN'],
+  ['scripts/start.ts', { PORT: 'http' }, 'PORT'],
+] as const)('%s with %j ends with one line that names %s', async ([script, env, name]) => {
+  const { code, output, errors } = await runScript(script, env);
+  expect([code, output]).toEqual([1, '']);
+  expect(errors).toMatch(new RegExp(`^${name} [^\\n]+\\.\\n$`));
+});
+
+test('a content service that cannot be reached is one line with host and reason, never the token', async () => {
+  const { server, port } = await listenSomewhere();
+  server.close();
+  const { code, output, errors } = await runScript('scripts/build.ts', {
+    ...account,
+    CONTENTFUL_HOST: `127.0.0.1:${port}`,
+  });
+  expect([code, output]).toEqual([1, '']);
+  expect(errors).toBe(`The content service at 127.0.0.1:${port} refused the connection.\n`);
+});
+
+test('a data folder that cannot be written is one line', async () => {
+  const { code, errors } = await runScript('scripts/build.ts', { DATA_DIR: '/dev/null/data' });
+  expect(code).toBe(1);
+  expect(errors).toMatch(/^DATA_DIR cannot be used: [^\n]+\n$/);
+});
+
+test('a port that is taken is said before anything is built', async () => {
+  const { port } = await listenSomewhere();
+  const { code, output, errors } = await runScript('scripts/start.ts', { PORT: port });
+  expect([code, output]).toEqual([1, '']);
+  expect(errors).toBe(
+    `Cannot listen on 127.0.0.1:${port}: it is already in use. Stop what listens there, or set PORT to a free one.\n`,
+  );
+});
+
+test('a Node that is too old is told so, and what to do', async () => {
+  const pretend = (version: string) =>
+    `--import=data:text/javascript,Object.defineProperty(process,'versions',{value:{node:'${version}'}})`;
+  const old = await runScript('scripts/check-node.mjs', {}, pretend('20.20.2'));
+  expect(old.code).toBe(1);
+  expect(old.errors).toMatch(/^Node 20\.20\.2 is too old: [^\n]+ install Node 24\.\n$/);
+  const enough = await runScript('scripts/check-node.mjs', {}, pretend('22.18.0'));
+  expect([enough.code, enough.errors]).toEqual([0, '']);
+});
