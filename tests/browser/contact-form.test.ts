@@ -1,0 +1,168 @@
+/** Contact form (spec §2, §4, §5, §7, §8) against the real server. */
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { desktop, phone, visit } from '../support/visit.ts';
+
+const success = "Thank you for reaching out! We'll get back to you within one business day.";
+const failure = (message: string) =>
+  `Sorry, there was an error sending your message: ${message}. Please try again or email us directly at hello@lineward.example`;
+
+async function fill(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ada Example');
+  await page.getByRole('textbox', { name: 'Business Email' }).fill('ada@company.example');
+  await page.getByRole('textbox', { name: 'Company' }).fill('Example & Co');
+  await page
+    .getByRole('textbox', { name: "Main challenge you're trying to solve" })
+    .fill('Leads wait nine days.');
+}
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Send Message' });
+const status = (page: Page) => page.getByRole('status').filter({ hasText: /\S/ });
+const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /\S/ });
+
+describe('the contact form', () => {
+  it('asks for exactly the fields of the spec, and leaves checking them to the browser', async () => {
+    await visit('/contact', desktop, async ({ page }) => {
+      await submit(page).click();
+      const missing = await page.evaluate(() =>
+        [...document.querySelectorAll<HTMLInputElement>('form :invalid')].map(({ id }) => id),
+      );
+      expect(missing).toEqual(['name', 'email', 'company', 'challenge']);
+      await fill(page);
+      await page.getByRole('textbox', { name: 'Business Email' }).fill('not an address');
+      expect(
+        await page
+          .locator('#email')
+          .evaluate((input: HTMLInputElement) => input.validity.typeMismatch),
+      ).toBe(true);
+    });
+  });
+
+  it('sends the seven fields of the payload and nothing else', async () => {
+    await visit('/contact', desktop, async ({ page }) => {
+      await fill(page);
+      const request = page.waitForRequest((sent) => sent.method() === 'POST');
+      await submit(page).click();
+      const payload: unknown = (await request).postDataJSON();
+      expect(payload).toEqual({
+        to: 'hello@lineward.example',
+        subject: expect.stringMatching(/Ada Example.*Example & Co/) as string,
+        name: 'Ada Example',
+        email: 'ada@company.example',
+        company: 'Example & Co',
+        phone: 'Not provided',
+        message: 'Leads wait nine days.',
+      });
+    });
+  });
+
+  it('thanks, and clears itself, once the server has the request', async () => {
+    await visit('/contact', phone, async ({ page, errors }) => {
+      await fill(page);
+      await submit(page).tap();
+      await status(page).waitFor();
+      expect(await status(page).locator('p').innerText()).toBe(success);
+      expect(await page.locator('#name').inputValue()).toBe('');
+      expect(await submit(page).isEnabled()).toBe(true);
+      expect(errors).toEqual([]);
+    });
+  });
+
+  it.each([
+    [
+      'says what the server said',
+      422,
+      '{"error":"The email is not an address."}',
+      'Error 422: The email is not an address',
+    ],
+    [
+      'says so when the server gave no reason',
+      500,
+      '<h1>oops</h1>',
+      'Error 500: Something went wrong while sending your message',
+    ],
+  ])('%s, keeps the fields, and stays until dismissed', async (_, code, body, message) => {
+    await visit('/contact', desktop, async ({ page }) => {
+      await page.route('**/contact', (route) =>
+        route.request().method() === 'POST'
+          ? route.fulfill({ status: code, contentType: 'application/json', body })
+          : route.continue(),
+      );
+      await fill(page);
+      await submit(page).click();
+      await alert(page).waitFor();
+      expect(await alert(page).locator('p').innerText()).toBe(failure(message));
+      expect(await page.locator('#name').inputValue()).toBe('Ada Example');
+      await page.getByRole('button', { name: 'Dismiss' }).click();
+      await alert(page).waitFor({ state: 'detached' });
+    });
+  });
+
+  it('takes a network failure down the same path', async () => {
+    await visit('/contact', desktop, async ({ page }) => {
+      await page.route('**/contact', (route) =>
+        route.request().method() === 'POST' ? route.abort() : route.continue(),
+      );
+      await fill(page);
+      await submit(page).click();
+      await alert(page).waitFor();
+      expect(await alert(page).locator('p').innerText()).toBe(failure('Network error'));
+    });
+  });
+
+  it("says 'Sending...' and cannot be pressed while it sends; a double click sends once", async () => {
+    await visit('/contact', desktop, async ({ page }) => {
+      let sent = 0;
+      let release = () => {};
+      const held = new Promise<void>((resolve) => (release = resolve));
+      await page.route('**/contact', async (route) => {
+        if (route.request().method() !== 'POST') return route.continue();
+        sent++;
+        await held;
+        await route.fulfill({ status: 202, contentType: 'application/json', body: '{}' });
+      });
+      await fill(page);
+      await submit(page).dblclick();
+      const sending = page.getByRole('button', { name: 'Sending...' });
+      await sending.waitFor();
+      expect(await sending.isDisabled()).toBe(true);
+      release();
+      await status(page).waitFor();
+      expect(sent).toBe(1);
+    });
+  });
+
+  it('keeps what was typed before React was there', async () => {
+    await visit('/contact', desktop, async ({ page }) => {
+      await page
+        .getByRole('textbox', { name: 'Name' })
+        .pressSequentially('Ada Lovelace', { delay: 20 });
+      await page.waitForFunction(() => !document.querySelector('form')?.closest('[ssr]'));
+      expect(await page.locator('#name').inputValue()).toBe('Ada Lovelace');
+    });
+  });
+});
+
+describe('without JavaScript, or with chunks that fail', () => {
+  it('posts by itself and shows how it ended', async () => {
+    await visit('/contact', { ...desktop, javaScriptEnabled: false }, async ({ page }) => {
+      await fill(page);
+      await submit(page).click();
+      await page.waitForURL('**/contact/sent');
+      expect(await page.locator('main').innerText()).toContain(success);
+    });
+  });
+
+  it('posts by itself when its chunks do not come', async () => {
+    await visit(
+      '/contact',
+      desktop,
+      async ({ page }) => {
+        await fill(page);
+        await submit(page).click();
+        await page.waitForURL('**/contact/sent', { timeout: 15_000 });
+      },
+      (page) => page.route('**/_astro/*.js*', (route) => route.abort()),
+    );
+  });
+});

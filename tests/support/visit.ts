@@ -1,0 +1,71 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, inject } from 'vitest';
+import { launchBrowser } from './browser.ts';
+
+const browser = await launchBrowser();
+afterAll(() => browser.close());
+
+/** The two sizes most tests look at: a phone and a desktop. */
+export const phone: BrowserContextOptions = {
+  viewport: { width: 375, height: 812 },
+  hasTouch: true,
+  isMobile: true,
+};
+export const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
+
+export interface Visit {
+  page: Page;
+  /** Paths of script files asked for so far. */
+  scripts: string[];
+  /** Console errors, uncaught errors and policy violations so far. */
+  errors: string[];
+}
+
+/** Runs `look` on a page of the built site in a browser context of its own. */
+export async function visit(
+  path: string,
+  options: BrowserContextOptions,
+  look: (visit: Visit) => Promise<void>,
+  prepare?: (page: Page) => Promise<unknown>,
+): Promise<void> {
+  const context = await browser.newContext({ baseURL: inject('siteUrl'), ...options });
+  try {
+    const page = await context.newPage();
+    page.setDefaultTimeout(10_000);
+    const scripts: string[] = [];
+    const errors: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.endsWith('.js')) scripts.push(pathname);
+    });
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text());
+    });
+    page.on('pageerror', (error) => errors.push(error.message));
+    await prepare?.(page);
+    await page.goto(path);
+    await look({ page, scripts, errors });
+  } finally {
+    await context.close();
+  }
+}
+
+/** Scrolls to the end of the page and back to its top, a screen at a time. */
+export const scrollThrough = (page: Page) =>
+  page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight / 2) {
+      scrollTo({ top, behavior: 'instant' });
+      await frame();
+      await frame();
+    }
+    scrollTo({ top: 0, behavior: 'instant' });
+  });
+
+/** Resolves when React has taken over the island around an element. */
+export const awake = (page: Page, selector: string) =>
+  page.waitForFunction(
+    (inner) =>
+      document.querySelector(inner)?.closest('astro-island')?.hasAttribute('ssr') === false,
+    selector,
+  );
