@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+import {
+  createPayload,
+  createSubject,
+  fields,
+  honeypot,
+  parseSubmission,
+} from '../../../src/contact/submission.ts';
+
+const valid = {
+  name: 'Ann Lee',
+  email: 'ann@acme.test',
+  company: 'Acme, Inc.',
+  phone: '+1 212 555 0100',
+  challenge: 'Growth has stalled.',
+};
+
+const parse = (changes: Record<string, unknown>) => parseSubmission({ ...valid, ...changes });
+const refusedFields = (changes: Record<string, unknown>) => {
+  const parsed = parse(changes);
+  return parsed.ok ? [] : parsed.fields;
+};
+
+describe('the form', () => {
+  test('has the five fields of the spec under their labels', () => {
+    expect(fields.map(({ name, label }) => [name, label])).toEqual([
+      ['name', 'Name'],
+      ['email', 'Business Email'],
+      ['company', 'Company'],
+      ['phone', 'Phone Number'],
+      ['challenge', "Main challenge you're trying to solve"],
+    ]);
+  });
+
+  test('requires all of them but the phone number', () => {
+    expect(fields.filter(({ required }) => !required).map(({ name }) => name)).toEqual(['phone']);
+    for (const { name, required } of fields) {
+      expect(refusedFields({ [name]: '' })).toEqual(required ? [name] : []);
+      expect(refusedFields({ [name]: '  ' })).toEqual(required ? [name] : []);
+      expect(refusedFields({ [name]: undefined })).toEqual(required ? [name] : []);
+    }
+  });
+
+  test('has a trap that is none of its fields', () => {
+    expect(fields.map(({ name }): string => name)).not.toContain(honeypot);
+  });
+});
+
+describe('the payload', () => {
+  const payload = (changes: Record<string, string>) => {
+    const values = new FormData();
+    for (const [name, value] of Object.entries({ ...valid, ...changes })) values.set(name, value);
+    return createPayload(values, 'inbox@firm.test');
+  };
+
+  test('has exactly the seven fields of the spec', () => {
+    expect(payload({ [honeypot]: 'x' })).toEqual({
+      to: 'inbox@firm.test',
+      subject: 'New contact request from Ann Lee (Acme, Inc.)',
+      name: 'Ann Lee',
+      email: 'ann@acme.test',
+      company: 'Acme, Inc.',
+      phone: '+1 212 555 0100',
+      message: 'Growth has stalled.',
+    });
+  });
+
+  test("says 'Not provided' for an empty phone number", () => {
+    expect(payload({ phone: '' }).phone).toBe('Not provided');
+    expect(parse({ phone: 'Not provided' })).toMatchObject({ submission: { phone: '' } });
+  });
+
+  test('is what the server takes, field for field', () => {
+    const { message, ...rest } = payload({});
+    expect(parseSubmission({ ...rest, challenge: message })).toEqual({
+      ok: true,
+      submission: valid,
+    });
+  });
+});
+
+test('a subject cannot be turned around by direction marks', () => {
+  expect(createSubject({ name: 'Ann\u202egnp', company: '\u2066Acme\u2069' })).toBe(
+    'New contact request from Anngnp (Acme)',
+  );
+});
+
+describe('a submission', () => {
+  test('keeps the words and trims the space around them', () => {
+    expect(parse({ name: '  Ann  Lee ', challenge: ' a\n b ' })).toMatchObject({
+      ok: true,
+      submission: { name: 'Ann  Lee', challenge: 'a\n b' },
+    });
+  });
+
+  test('has line breaks of one kind, and only in the challenge', () => {
+    expect(parse({ challenge: 'a\r\nb\rc\vd\u2028e' })).toMatchObject({
+      submission: { challenge: 'a\nb\nc\nd\ne' },
+    });
+  });
+
+  test.each(['\r', '\n', '\0', '\v', '\u0085', '\u2028', '\u2029', '\u001b', '\u007f'])(
+    'has no control character %j on a single line',
+    (character) => {
+      for (const name of ['name', 'email', 'company', 'phone']) {
+        for (const value of [`a${character}b@c.test`, `a@c.test${character}`]) {
+          expect(refusedFields({ [name]: value })).toEqual([name]);
+        }
+      }
+    },
+  );
+
+  test.each(['\0', '\u001b', '\b'])('has no control character %j in the challenge', (character) => {
+    expect(refusedFields({ challenge: `a${character}b` })).toEqual(['challenge']);
+  });
+
+  test('has half a surrogate pair nowhere', () => {
+    for (const { name } of fields) {
+      expect(refusedFields({ [name]: '\ud800@a.test' })).toEqual([name]);
+    }
+  });
+
+  test.each([
+    [['a']],
+    [{ path: '/etc/passwd' }],
+    [{ href: 'http://169.254.169.254' }],
+    [7],
+    [true],
+  ])('has texts only, not %j', (value) => {
+    for (const { name } of fields) expect(refusedFields({ [name]: value })).toEqual([name]);
+  });
+
+  test('is bounded in every field', () => {
+    for (const { name, maxLength } of fields) {
+      const longest =
+        name === 'email' ? `${'a'.repeat(maxLength - 7)}@b.test` : 'x'.repeat(maxLength);
+      expect(refusedFields({ [name]: longest })).toEqual([]);
+      expect(refusedFields({ [name]: `x${longest}` })).toEqual([name]);
+    }
+  });
+
+  test.each(['ann@acme.test', 'a.b+c@sub.acme-corp.test', "o'neil@acme.test", 'ann@localhost'])(
+    'may come from %s',
+    (email) => {
+      expect(refusedFields({ email })).toEqual([]);
+    },
+  );
+
+  test.each([
+    'a@b.c, v@evil.test',
+    'a@b.c;v@evil.test',
+    'Ann <a@b.c>',
+    'group: a@b.c;',
+    'a@b@c',
+    '@b.c',
+    'a@',
+    'a b@c.d',
+    'a@-b.c',
+    'a@b..c',
+  ])('has one plain address, not %s', (email) => {
+    expect(refusedFields({ email })).toEqual(['email']);
+  });
+
+  test.each([null, undefined, 'text', 7, [], [valid], { __proto__: valid }])(
+    'has own fields, so %j is none',
+    (values) => {
+      expect(parseSubmission(values)).toEqual({
+        ok: false,
+        fields: ['name', 'email', 'company', 'challenge'],
+      });
+    },
+  );
+});

@@ -1,0 +1,241 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createFileStore, prepareOutbox } from '../../../src/adapters/node/file-store.ts';
+import {
+  createOutbox,
+  getRetryDelay,
+  MailRefused,
+  type Lead,
+  type LeadState,
+  type SendMail,
+} from '../../../src/server/contact/outbox.ts';
+import type { LogEntry } from '../../../src/server/log.ts';
+
+const minute = 60_000;
+const submission = {
+  name: 'Ann Lee',
+  email: 'ann@acme.test',
+  company: 'Acme',
+  phone: '',
+  challenge: 'Growth',
+};
+
+let directory = '';
+let time = 0;
+let sent: Lead[] = [];
+let events: LogEntry[] = [];
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'outbox-'));
+  await prepareOutbox(directory);
+  time = Date.UTC(2026, 10, 21, 12, 5);
+  sent = [];
+  events = [];
+});
+afterEach(() => rm(directory, { recursive: true }));
+
+const takeIt: SendMail = (lead) => {
+  sent.push(lead);
+  return Promise.resolve();
+};
+const failWith =
+  (error: Error): SendMail =>
+  () =>
+    Promise.reject(error);
+
+const openOutbox = (sendMail: SendMail | null = takeIt) =>
+  createOutbox({
+    store: createFileStore(directory),
+    sendMail,
+    log: (entry) => events.push(entry),
+    now: () => time,
+  });
+const admit = () => true;
+const read = (id: string, state: LeadState) => createFileStore(directory).read(id, state);
+const list = (state: LeadState) => createFileStore(directory).list(state);
+
+describe('accepting', () => {
+  test('stores a lead for its owner alone', async () => {
+    const { id, outcome } = await openOutbox().accept(submission, admit);
+    expect(outcome).toBe('added');
+    const path = join(directory, 'waiting', `${id}.json`);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({
+      id,
+      receivedAt: '2026-11-21T12:05:00.000Z',
+      submission,
+      attempts: 0,
+      nextAttemptAt: '2026-11-21T12:06:00.000Z',
+      error: null,
+      sentAt: null,
+    });
+    expect(await readdir(join(directory, 'unfinished'))).toEqual([]);
+  });
+
+  test('the same fields within ten minutes are one lead, sent or not, restarted or not', async () => {
+    const outbox = openOutbox();
+    const { id } = await outbox.accept(submission, admit);
+    expect((await outbox.accept({ ...submission }, admit)).outcome).toBe('known');
+    time += 9 * minute;
+    expect((await openOutbox().accept(submission, admit)).outcome).toBe('known');
+    await outbox.deliver(id);
+    expect((await outbox.accept(submission, admit)).outcome).toBe('known');
+    time += minute;
+    expect((await outbox.accept(submission, admit)).outcome).toBe('added');
+  });
+
+  test('the same fields at the same moment are one lead', async () => {
+    const outbox = openOutbox();
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, () => outbox.accept(submission, admit)),
+    );
+    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual([
+      'added',
+      ...Array<string>(19).fill('known'),
+    ]);
+    expect(await list('waiting')).toHaveLength(1);
+  });
+
+  test('asks for admission only when a lead is new', async () => {
+    const outbox = openOutbox();
+    await outbox.accept(submission, admit);
+    expect((await outbox.accept(submission, () => false)).outcome).toBe('known');
+    const other = { ...submission, challenge: 'Other' };
+    expect((await outbox.accept(other, () => false)).outcome).toBe('refused');
+    expect(await list('waiting')).toHaveLength(1);
+  });
+
+  test('a store that fails accepts nothing, and works again when it is repaired', async () => {
+    const outbox = openOutbox();
+    await rm(join(directory, 'unfinished'), { recursive: true });
+    await expect(outbox.accept(submission, admit)).rejects.toThrow('ENOENT');
+    await prepareOutbox(directory);
+    expect((await outbox.accept(submission, admit)).outcome).toBe('added');
+  });
+
+  test('what a crash left half written is cleared', async () => {
+    await writeFile(join(directory, 'unfinished', 'half.json'), '{"id":');
+    await prepareOutbox(directory);
+    expect(await readdir(join(directory, 'unfinished'))).toEqual([]);
+  });
+});
+
+describe('mailing', () => {
+  test('a lead in the inbox is kept as sent', async () => {
+    const outbox = openOutbox();
+    const { id } = await outbox.accept(submission, admit);
+    await outbox.deliver(id);
+    expect(sent.map((lead) => lead.submission)).toEqual([submission]);
+    expect(await list('waiting')).toEqual([]);
+    expect(await read(id, 'sent')).toMatchObject({
+      attempts: 1,
+      sentAt: '2026-11-21T12:05:00.000Z',
+    });
+  });
+
+  test('a lead is mailed once, whoever asks', async () => {
+    const outbox = openOutbox();
+    const { id } = await outbox.accept(submission, admit);
+    await Promise.all([outbox.deliver(id), outbox.deliver(id), outbox.deliverDue({ early: true })]);
+    expect(sent).toHaveLength(1);
+  });
+
+  test('a crash after the mail was marked, before it was moved, does not mail again', async () => {
+    const { id } = await openOutbox().accept(submission, admit);
+    const lead = await read(id, 'waiting');
+    if (!lead) throw new Error('The lead is not waiting.');
+    await createFileStore(directory).move(
+      { ...lead, sentAt: lead.receivedAt },
+      'waiting',
+      'waiting',
+    );
+    await openOutbox().deliverDue({ early: true });
+    expect(sent).toEqual([]);
+    expect(await list('sent')).toEqual([id]);
+  });
+
+  test('after a failure it is tried again, later and later, until it is in', async () => {
+    const failing = openOutbox(failWith(new Error('421 come back later')));
+    const { id } = await failing.accept(submission, admit);
+    await failing.deliver(id);
+    const delayed = await read(id, 'waiting');
+    expect(delayed).toMatchObject({ attempts: 1, error: '421 come back later' });
+    const next = Date.parse(delayed?.nextAttemptAt ?? '');
+
+    const outbox = openOutbox();
+    expect(await outbox.deliverDue()).toBe(next);
+    expect(sent).toEqual([]);
+    time = next;
+    expect(await outbox.deliverDue()).toBeNull();
+    expect(sent).toHaveLength(1);
+    expect(await read(id, 'sent')).toMatchObject({ attempts: 2, error: null });
+  });
+
+  test('another process leaves the first attempt to the one that stored the lead', async () => {
+    await openOutbox().accept(submission, admit);
+    await openOutbox().deliverDue();
+    expect(sent).toEqual([]);
+    time += minute;
+    await openOutbox().deliverDue();
+    expect(sent).toHaveLength(1);
+  });
+
+  test('a lead refused for good is kept apart and counted', async () => {
+    const outbox = openOutbox(failWith(new MailRefused('550 no such mailbox')));
+    const { id } = await outbox.accept(submission, admit);
+    await outbox.deliver(id);
+    expect(await read(id, 'failed')).toMatchObject({
+      error: '550 no such mailbox',
+    });
+    expect(await outbox.count()).toEqual({ waiting: 0, failed: 1 });
+    time += 24 * 60 * minute;
+    await openOutbox().deliverDue({ early: true });
+    expect(sent).toEqual([]);
+  });
+
+  test('a damaged file does not keep the others waiting', async () => {
+    await writeFile(join(directory, 'waiting', '0-damaged.json'), '{"id":"0-damaged"}');
+    const outbox = openOutbox();
+    await outbox.accept(submission, admit);
+    await outbox.deliverDue({ early: true });
+    expect(sent).toHaveLength(1);
+    expect(events).toContainEqual({ event: 'lead.unreadable', id: '0-damaged', error: 'Error' });
+  });
+
+  test('without a mail server leads wait', async () => {
+    const outbox = openOutbox(null);
+    const { id } = await outbox.accept(submission, admit);
+    await outbox.deliver(id);
+    await outbox.deliverDue({ early: true });
+    expect(await outbox.count()).toEqual({ waiting: 1, failed: 0 });
+  });
+
+  test('after a stop no attempt begins', async () => {
+    const outbox = openOutbox();
+    const { id } = await outbox.accept(submission, admit);
+    await outbox.stop();
+    await outbox.deliver(id);
+    await outbox.deliverDue({ early: true });
+    expect(sent).toEqual([]);
+  });
+});
+
+test('the log has the id of a lead and nothing of the person', async () => {
+  const outbox = openOutbox(failWith(new Error(`550 <${submission.email}> refused`)));
+  const { id } = await outbox.accept(submission, admit);
+  await outbox.deliver(id);
+  expect(events).toEqual([
+    { event: 'lead.stored', id },
+    { event: 'lead.delayed', id, attempts: 1, error: 'Error' },
+  ]);
+});
+
+test('retries come within 10 seconds, double, and never wait longer than an hour', () => {
+  const attempts = Array.from({ length: 12 }, (_, index) => index + 1);
+  expect(attempts.map((count) => getRetryDelay(count, 0) / 1000)).toEqual([
+    10, 20, 40, 80, 160, 320, 640, 1280, 2560, 3600, 3600, 3600,
+  ]);
+  expect(getRetryDelay(1, 1)).toBe(5000);
+});

@@ -1,0 +1,65 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createRateLimit, getClientKey, type RateLimit } from '../../../src/server/rate-limit.ts';
+
+let time = 0;
+let rateLimit: RateLimit;
+
+beforeEach(() => {
+  time = 1_000_000;
+  rateLimit = createRateLimit(() => time);
+});
+
+const take = (times: number, key = 'client') =>
+  Array.from({ length: times }, () => rateLimit.take(key)).filter(Boolean).length;
+
+test('one client has 30 places in ten minutes', () => {
+  expect(take(40)).toBe(30);
+  time += 10 * 60_000 - 1;
+  expect(take(1)).toBe(0);
+  time += 1;
+  expect(take(40)).toBe(30);
+});
+
+test('a place that was not used is given back', () => {
+  take(30);
+  rateLimit.giveBack('client');
+  expect(take(2)).toBe(1);
+});
+
+test('the wait is told in whole seconds', () => {
+  take(1);
+  time += 4500;
+  take(29);
+  expect(rateLimit.getWait('client')).toBe(596);
+});
+
+test('other clients are not affected', () => {
+  take(30);
+  expect(take(1, 'other')).toBe(1);
+});
+
+test('a flood of addresses forgets the oldest first', () => {
+  take(30, 'first');
+  for (let index = 0; index < 9_999; index += 1) rateLimit.take(`flood ${index}`);
+  expect(take(1, 'first')).toBe(0);
+  rateLimit.take('one more');
+  expect(take(1, 'first')).toBe(1);
+});
+
+describe('one client', () => {
+  test.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['::ffff:cb00:7107', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '8193:3512:1:2'],
+    ['2001:db8:1:2::', '8193:3512:1:2'],
+    ['2001:db8::1', '8193:3512:0:0'],
+    ['2001:DB8::0:1', '8193:3512:0:0'],
+    ['fe80::1%eth0', '65152:0:0:0'],
+    ['::1', '0:0:0:0'],
+    ['64:ff9b::203.0.113.7', '100:65435:0:0'],
+    ['', ''],
+  ])('of the address %s is %s', (address, key) => {
+    expect(getClientKey(address)).toBe(key);
+  });
+});
