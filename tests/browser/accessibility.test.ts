@@ -1,0 +1,167 @@
+/** axe (WCAG 2.2 AA and best practice) on every page and in every state (design §5, promise 4). */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { findViolations } from '../support/accessibility.ts';
+import { readPages } from '../support/built-site.ts';
+import { awake, desktop, phone, scrollThrough, visit } from '../support/visit.ts';
+
+const narrow = { viewport: { width: 375, height: 812 } };
+const wide = { viewport: { width: 1280, height: 800 } };
+
+let paths: string[];
+beforeAll(async () => {
+  paths = [...(await readPages()).keys()];
+});
+
+describe('every page', () => {
+  it('has no violation on a phone or a desktop, and asks for no script before a touch, even scrolled to its end', async () => {
+    const found: string[] = [];
+    const waiting = [...paths];
+    const look = async () => {
+      for (let path = waiting.pop(); path; path = waiting.pop()) {
+        const at = path;
+        await visit(at, { ...narrow, reducedMotion: 'reduce' }, async ({ page, scripts }) => {
+          await scrollThrough(page);
+          const violations = await findViolations(page);
+          await page.setViewportSize(wide.viewport);
+          violations.push(...(await findViolations(page)), ...scripts);
+          found.push(...violations.map((violation) => `${at}: ${violation}`));
+        });
+      }
+    };
+    await Promise.all([look(), look(), look()]);
+    expect(found).toEqual([]);
+  }, 240_000);
+});
+
+describe.each([
+  ['a phone', phone],
+  ['a desktop', desktop],
+])('on %s', (_, device) => {
+  it('the form has none with errors, and none with its message', async () => {
+    await visit('/contact', { ...device, reducedMotion: 'reduce' }, async ({ page }) => {
+      await page.getByRole('button', { name: 'Send Message' }).click();
+      await page.locator('#email').fill('no address');
+      expect(await findViolations(page)).toEqual([]);
+
+      await page.route('**/contact', (route) =>
+        route.request().method() === 'POST' ? route.abort() : route.continue(),
+      );
+      for (const id of ['name', 'company', 'challenge']) await page.locator(`#${id}`).fill('Text');
+      await page.locator('#email').fill('ada@company.example');
+      await page.getByRole('button', { name: 'Send Message' }).click();
+      await page.getByRole('alert').filter({ hasText: 'Sorry' }).waitFor();
+      expect(await findViolations(page)).toEqual([]);
+    });
+  });
+
+  it('a post has none while it says what Save did', async () => {
+    await visit(
+      '/blog/where-ai-agents-pay',
+      { ...device, reducedMotion: 'reduce' },
+      async ({ page }) => {
+        await page.getByRole('button', { name: 'Save' }).click();
+        await page.getByRole('status').filter({ hasText: 'saved' }).waitFor();
+        expect(await findViolations(page)).toEqual([]);
+      },
+    );
+  });
+});
+
+describe('the open menu', () => {
+  it('has no violation, before React is awake and after', async () => {
+    await visit('/', { ...phone, reducedMotion: 'reduce' }, async ({ page }) => {
+      await page.getByRole('button', { name: 'Menu' }).tap();
+      expect(await findViolations(page)).toEqual([]);
+      await awake(page, '.site-header');
+      expect(await findViolations(page)).toEqual([]);
+    });
+  });
+});
+
+describe('the keyboard', () => {
+  it('reaches the skip link first, and the skip link leads past the header', async () => {
+    await visit('/services', desktop, async ({ page }) => {
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
+        'Skip to content',
+      );
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => Boolean(document.activeElement?.closest('main')))).toBe(
+        true,
+      );
+    });
+  });
+
+  it('shows where it is on every stop of the home page', async () => {
+    await visit('/', { ...desktop, reducedMotion: 'reduce' }, async ({ page }) => {
+      const invisible: string[] = [];
+      for (;;) {
+        await page.keyboard.press('Tab');
+        const stop = await page.evaluate(() => {
+          const element = document.activeElement;
+          if (!element || element === document.body) return null;
+          const { outlineStyle, outlineWidth } = getComputedStyle(element);
+          const seen = outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
+          return {
+            seen,
+            html: element.outerHTML.slice(0, 80),
+            last: Boolean(element.closest('.footer__end')),
+          };
+        });
+        if (!stop) break;
+        if (!stop.seen) invisible.push(stop.html);
+        if (stop.last) break;
+      }
+      expect(invisible).toEqual([]);
+    });
+  });
+});
+
+describe('motion', () => {
+  it('never hides the headline, and lets cards come in once', async () => {
+    await visit('/', desktop, async ({ page }) => {
+      expect(await page.locator('h1').evaluate((title) => getComputedStyle(title).opacity)).toBe(
+        '1',
+      );
+      await page.locator('[data-reveal=waiting]').last().waitFor({ state: 'attached' });
+      await scrollThrough(page);
+      await page.waitForFunction(() => !document.querySelector('[data-reveal=waiting]'));
+      await scrollThrough(page);
+      expect(await page.locator('[data-reveal=waiting]').count()).toBe(0);
+    });
+  });
+
+  it('is absent for who asked for less of it', async () => {
+    await visit('/', { ...desktop, reducedMotion: 'reduce' }, async ({ page }) => {
+      const moving = await page.evaluate(() =>
+        document
+          .getAnimations()
+          .filter(({ timeline }) => timeline === document.timeline)
+          .map((animation) => String(animation.id || animation.playState)),
+      );
+      expect(moving).toEqual([]);
+      const offset = await page
+        .locator('[data-reveal] > *')
+        .last()
+        .evaluate((item) => getComputedStyle(item).translate);
+      expect(offset).toBe('none');
+    });
+  });
+});
+
+describe('from page to page', () => {
+  it('begins at the top, and comes back to where it was', async () => {
+    await visit('/', { ...desktop, reducedMotion: 'reduce' }, async ({ page }) => {
+      const link = page.getByRole('link', { name: 'Start Advisory' });
+      await link.scrollIntoViewIfNeeded();
+      const before = await page.evaluate(() => scrollY);
+      expect(before).toBeGreaterThan(300);
+      await link.click();
+      await page.waitForURL('**/contact');
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+      await page.goBack();
+      await page.waitForFunction((top) => Math.abs(scrollY - top) < 200, before);
+    });
+  });
+});
