@@ -1,5 +1,5 @@
 /** What happens at request time, on one screen: method and path to handler. */
-import { createSecurityHeaders, Refusal, type Handler } from './http.ts';
+import { createSecurityHeaders, Refusal, trimSlashes, type Handler } from './http.ts';
 import { describeError, type Log } from './log.ts';
 
 export interface Endpoint {
@@ -29,9 +29,10 @@ export function createApp({ endpoints, siteUrl, log }: AppOptions): Handler {
 
   const handle: Handler = (request, clientAddress) => {
     const { pathname, search } = new URL(request.url);
-    if (/[^/]\/+$/.test(pathname) && !pathname.startsWith('//')) {
-      const location = pathname.replace(/\/+$/, '') + search;
-      return new Response(null, { status: 308, headers: { location } });
+    const path = trimSlashes(pathname);
+    // `//host` would leave the site.
+    if (path !== pathname && !path.startsWith('//')) {
+      return new Response(null, { status: 308, headers: { location: path + search } });
     }
     const here = patterns.filter(({ pattern }) => pattern.test({ pathname }));
     const method = request.method === 'HEAD' ? 'GET' : request.method;

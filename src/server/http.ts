@@ -28,6 +28,13 @@ export const createSecurityHeaders = (siteUrl: string): Readonly<Record<string, 
   }),
 });
 
+/** A path without slashes at its end; a loop, as a pattern would take the square of a long path. */
+export function trimSlashes(path: string): string {
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
+}
+
 /** The media type of a body we can read: UTF-8, not compressed. */
 export function readMediaType(request: Request): string {
   const [type = '', ...parameters] = (request.headers.get('content-type') ?? '')

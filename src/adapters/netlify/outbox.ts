@@ -5,7 +5,7 @@ import { createOutbox, type Outbox } from '../../server/contact/outbox.ts';
 import { createLog } from '../../server/log.ts';
 import { createBlobStore } from './blob-store.ts';
 
-export const log = createLog(console.log);
+export const log = createLog((line) => console.log(line));
 
 /** The outbox of this site; opened for each request, as Netlify hands out its access that way. */
 export function openOutbox(): Outbox {

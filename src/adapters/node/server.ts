@@ -145,12 +145,14 @@ async function serve(
       response.destroy();
       return;
     }
+    const text = `${sentence}\n`;
     response.writeHead(status, {
       ...securityHeaders,
       'content-type': 'text/plain; charset=utf-8',
+      'content-length': Buffer.byteLength(text),
       'cache-control': 'no-store',
     });
-    response.end(`${sentence}\n`);
+    response.end(text);
   }
 
   function sendPage(
@@ -169,6 +171,7 @@ async function serve(
       ...securityHeaders,
       location: queryAt < 0 ? found.to : found.to + url.slice(queryAt),
       'cache-control': 'public, max-age=0, must-revalidate',
+      'content-length': 0,
     });
     response.end();
   }

@@ -7,6 +7,7 @@ import { join, relative, sep } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
 import { redirects } from '../../data/redirects.ts';
 import { routes } from '../../data/routes.ts';
+import { trimSlashes } from '../../server/http.ts';
 
 export interface SiteFile {
   /** Absolute. */
@@ -64,6 +65,8 @@ export async function readSite(directory: string): Promise<Site> {
   return { files, notFound: take('/404'), live };
 }
 
+const unusable = /[\\\0]|\/\.\.?(?:\/|$)/;
+
 const isBelow = (path: string, pattern: string) =>
   pattern.endsWith('/*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
 
@@ -78,9 +81,9 @@ export function findFile(site: Site, path: string): Found {
 
   const decoded = decodeURIComponent(path);
   const notFound: Found = site.notFound && { status: 404, file: site.notFound };
-  const clean = path.replace(/(?<=.)\/+$/, '');
+  const clean = trimSlashes(path);
   // An encoded slash is part of a name, and no name of ours has one; `//host` would leave the site.
-  if (clean.includes('//') || /[\\\0]/.test(decoded) || /%2f/i.test(path)) return notFound;
+  if (clean.includes('//') || unusable.test(decoded) || /%2f/i.test(path)) return notFound;
   if (clean !== path) return { status: 308, to: clean };
 
   const file = site.files.get(decoded);

@@ -7,7 +7,10 @@ import { log, openOutbox } from '../outbox.ts';
 // For this instance only; the edge counts for all of them, by the rule in `config`.
 const rateLimit = createRateLimit(Date.now);
 
-export default function contact(request: Request, context: Context): Response | Promise<Response> {
+export default function contact(
+  request: Request,
+  context: Pick<Context, 'ip' | 'site' | 'waitUntil'>,
+): Response | Promise<Response> {
   const outbox = openOutbox();
   // Netlify routes by host, so the address asked for is ours: a deploy preview has one of its own.
   const { origin } = new URL(request.url);

@@ -1,0 +1,130 @@
+/** The two hosts of the contact form, seen from outside. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getStore, setEnvironmentContext } from '@netlify/blobs';
+import { BlobsServer } from '@netlify/blobs/server';
+import { vi } from 'vitest';
+import { createFileStore } from '../../../src/adapters/node/file-store.ts';
+import { startServer } from '../../../src/adapters/node/server.ts';
+import { createBlobStore } from '../../../src/adapters/netlify/blob-store.ts';
+import contact from '../../../src/adapters/netlify/functions/contact.ts';
+import { parseConfig } from '../../../src/config.ts';
+import { leadStates, type Lead, type LeadStore } from '../../../src/server/contact/outbox.ts';
+import { exchange, type Answer, type Question } from './exchange.ts';
+
+export interface Host {
+  /** Canonical origin of the site. */
+  origin: string;
+  /** POST /contact from a client's address. */
+  post(question: Question, clientAddress?: string): Promise<Answer>;
+  getLeads(): Promise<Lead[]>;
+  log: string[];
+  /** Takes the place away where leads are stored. */
+  breakStore(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const siteUrl = 'https://www.firm.test';
+
+async function readLeads(store: LeadStore): Promise<Lead[]> {
+  const leads: Lead[] = [];
+  for (const state of leadStates) {
+    for (const id of await store.list(state)) {
+      const lead = await store.read(id, state);
+      if (lead) leads.push(lead);
+    }
+  }
+  return leads;
+}
+
+/** A folder with files in it, gone after `remove`. */
+export async function createFolder(files: Record<string, string | Uint8Array> = {}) {
+  const path = await mkdtemp(join(tmpdir(), 'server-test-'));
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(join(path, name, '..'), { recursive: true });
+    await writeFile(join(path, name), content);
+  }
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}
+
+async function startNode(): Promise<Host> {
+  const site = await createFolder({ 'index.html': '<h1>Home</h1>' });
+  const data = await createFolder();
+  const log: string[] = [];
+  const server = await startServer({
+    config: parseConfig({
+      PORT: '0',
+      DATA_DIR: data.path,
+      SITE_URL: siteUrl,
+      TRUST_PROXY: 'true',
+    }),
+    distDirectory: site.path,
+    log: (line) => log.push(line),
+  });
+  return {
+    origin: siteUrl,
+    post: ({ headers, ...question }, clientAddress = '203.0.113.1') =>
+      exchange(`${server.url}/contact`, {
+        method: 'POST',
+        ...question,
+        headers: { ...headers, 'x-forwarded-for': clientAddress },
+      }),
+    getLeads: () => readLeads(createFileStore(join(data.path, 'outbox'))),
+    log,
+    breakStore: () => rm(join(data.path, 'outbox', 'unfinished'), { recursive: true }),
+    async close() {
+      await server.close();
+      await site.remove();
+      await data.remove();
+    },
+  };
+}
+
+async function startNetlify(): Promise<Host> {
+  const data = await createFolder();
+  const blobs = new BlobsServer({ directory: data.path, logger: () => undefined });
+  const { port } = await blobs.start();
+  const edgeURL = `http://localhost:${port}`;
+  setEnvironmentContext({ edgeURL, uncachedEdgeURL: edgeURL, siteID: 'site', token: 'token' });
+  const log: string[] = [];
+  const console = vi.spyOn(globalThis.console, 'log').mockImplementation((line: string) => {
+    log.push(line);
+  });
+  let running = true;
+  const stop = async () => {
+    if (running) await blobs.stop();
+    running = false;
+  };
+  return {
+    origin: siteUrl,
+    async post({ headers = {}, body = '' }, clientAddress = '203.0.113.1') {
+      const response = await contact(
+        new Request(`${siteUrl}/contact`, {
+          method: 'POST',
+          headers,
+          body: typeof body === 'string' ? body : Uint8Array.from(body),
+        }),
+        {
+          ip: clientAddress,
+          site: { id: 'site', name: 'firm', url: siteUrl },
+          waitUntil: () => undefined,
+        },
+      );
+      return { status: response.status, headers: response.headers, body: await response.text() };
+    },
+    getLeads: () => readLeads(createBlobStore(getStore({ name: 'leads', consistency: 'strong' }))),
+    log,
+    breakStore: stop,
+    async close() {
+      await stop();
+      console.mockRestore();
+      await data.remove();
+    },
+  };
+}
+
+export const hosts = [
+  { name: 'Node', start: startNode },
+  { name: 'Netlify', start: startNetlify },
+];

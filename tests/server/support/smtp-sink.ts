@@ -1,0 +1,79 @@
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+
+export interface Mail {
+  from: string;
+  recipients: string[];
+  /** Header block and text, as they came. */
+  headers: string[];
+  text: string;
+  messageId: string;
+}
+
+/** When the server fails, and how: null takes the mail. */
+export interface SmtpFault {
+  at: 'recipient' | 'data';
+  code: number;
+}
+
+export interface SmtpSink {
+  url: string;
+  mails: Mail[];
+  /** Asked once for each mail. */
+  fault: () => SmtpFault | null;
+  close(): Promise<void>;
+}
+
+const fail = ({ code }: SmtpFault) =>
+  Object.assign(new Error('no such luck'), { responseCode: code });
+
+/** A mail server on loopback that keeps what it takes. */
+export async function startSmtpSink(port = 0): Promise<SmtpSink> {
+  const mails: Mail[] = [];
+  let current: SmtpFault | null = null;
+
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onMailFrom(_address, _session, done) {
+      current = sink.fault();
+      done();
+    },
+    onRcptTo(_address, _session, done) {
+      done(current?.at === 'recipient' ? fail(current) : undefined);
+    },
+    onData(stream, { envelope }, done) {
+      text(stream).then((content) => {
+        if (current?.at === 'data') {
+          done(fail(current));
+          return;
+        }
+        const [head = '', ...rest] = content.split('\r\n\r\n');
+        const headers = head.replace(/\r\n[ \t]/g, ' ').split('\r\n');
+        mails.push({
+          from: envelope.mailFrom ? envelope.mailFrom.address : '',
+          recipients: envelope.rcptTo.map(({ address }) => address),
+          headers,
+          text: rest.join('\r\n\r\n'),
+          messageId: headers.find((header) => header.startsWith('Message-ID: ')) ?? '',
+        });
+        done();
+      }, done);
+    },
+  });
+  // A client that is killed in mid-sentence is part of the tests.
+  server.on('error', () => undefined);
+
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const address = server.server.address();
+  if (address === null || typeof address === 'string') throw new Error('The sink has no port.');
+
+  const sink: SmtpSink = {
+    url: `smtp://127.0.0.1:${address.port}`,
+    mails,
+    fault: () => null,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+  return sink;
+}
