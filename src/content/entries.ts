@@ -1,234 +1,272 @@
 /** Raw entries → records with the defaults of spec §3. What cannot be used is named by id and field. */
-import { parseDay } from '../data/dates.ts';
 import { company } from '../data/company.ts';
-import type { RawListing } from './client.ts';
-import type { ImageAsset } from './media.ts';
+import { parseDay } from '../data/dates.ts';
+import type { ContentType } from './client.ts';
+import { isDue } from './library.ts';
+import type { AssetFile } from './media.ts';
 import type { PostSummary, ResourceSummary } from './records.ts';
+import type { Problem, Report } from './report.ts';
 import { flattenText } from './rich-text.ts';
 import { hasKey, isRecord } from './unknown.ts';
 
-export interface Problem {
-  /** An error: the entry or a part of it is left out. A warning: it is shown, and could be better. */
-  severity: 'error' | 'warning';
-  entryId: string;
-  field: string;
-  message: string;
-}
-
-export type Report = (problem: Problem) => void;
-
-/** An asset as rich text and featured images need it. */
-export interface Asset {
-  id: string;
-  /** title → description → 'Image' (spec §2) */
-  alt: string;
-  title: string;
-  description: string;
-  fileName: string;
-  /** null: not an image */
-  image: ImageAsset | null;
-  url: string;
-  contentType: string;
-  size: number | null;
-}
-
 /** A post before its image is prepared and its body rendered. */
-export interface ParsedPost extends Omit<PostSummary, 'image' | 'readingMinutes'> {
+export interface ParsedPost extends Omit<PostSummary, 'image'> {
   imageId: string | null;
   content: unknown;
-  words: number;
 }
+
 export interface ParsedResource extends ResourceSummary {
   content: unknown;
+}
+
+/** An asset with its file; `alt` is title → description → 'Image' (spec §2). */
+export interface Asset extends AssetFile {
+  title: string;
+  description: string;
+  alt: string;
 }
 
 /** One path segment of lower-case words: what an address, a file and an editor can all live with. */
 const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const longestSlug = 120;
-/** Segments that pages of the site have under /blog and /resources. */
-const reservedSlugs: readonly string[] = ['thank-you', 'page', 'live', 'tag', 'index', 'feed'];
+/** Segments that the site has, or may have, under /blog and /resources. */
+const reservedSlugs: readonly string[] = [
+  'thank-you',
+  'page',
+  'live',
+  'tag',
+  'index',
+  'feed',
+  'rss',
+  'search',
+];
 
 const wordsPerMinute = 220;
-const isText = (value: unknown): value is string => typeof value === 'string';
-const countWords = (text: string) => text.split(/\s+/).filter(Boolean).length;
+/** What search results show of a title and a description. */
+const longestTitle = 60;
+const longestDescription = 160;
 
-export const getReadingMinutes = ({ words }: Pick<ParsedPost, 'words'>) =>
-  Math.max(1, Math.round(words / wordsPerMinute));
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isMissing = (value: unknown) => value === undefined || value === null;
 
 interface Raw {
   id: string;
   updatedAt: string;
-  fields: Record<string, unknown>;
+  fields: Readonly<Record<string, unknown>>;
 }
 
-function parseRaw(entry: unknown): Raw | null {
-  if (!hasKey(entry, 'sys') || !isRecord(entry.sys)) return null;
-  const { id, updatedAt } = entry.sys;
+function parseRaw(item: unknown): Raw | null {
+  if (!hasKey(item, 'sys') || !isRecord(item.sys)) return null;
+  const { id, updatedAt } = item.sys;
   if (!isText(id)) return null;
-  const fields = hasKey(entry, 'fields') && isRecord(entry.fields) ? entry.fields : {};
+  const fields = hasKey(item, 'fields') && isRecord(item.fields) ? item.fields : {};
   return { id, updatedAt: isText(updatedAt) ? updatedAt : '', fields };
 }
 
-/** Why a slug cannot be an address, or null when it can. */
-export function findSlugProblem(slug: string): string | null {
-  if (!slug) return 'is missing';
+/** Id of the entry or asset that a link points to, or null when it is no link. */
+const parseLink = (value: unknown): string | null =>
+  hasKey(value, 'sys') && hasKey(value.sys, 'id') && isText(value.sys.id) ? value.sys.id : null;
+
+/** Why a slug cannot be an address, or null when it can; the one rule for slugs. */
+export function findSlugProblem(slug: unknown): string | null {
+  if (isMissing(slug) || slug === '') return 'is missing';
+  if (!isText(slug)) return 'is not text';
   if (!slugPattern.test(slug))
-    return `is '${slug.slice(0, 60)}'; use lower-case letters, digits and single hyphens`;
-  if (slug.length > longestSlug) return `is longer than ${String(longestSlug)} characters`;
-  if (reservedSlugs.includes(slug)) return `is '${slug}', which is an address of the site itself`;
+    return `is '${slug.slice(0, 60)}'; use lower-case letters a to z, digits and single hyphens`;
+  if (slug.length > longestSlug) return `is longer than ${longestSlug} characters`;
+  if (reservedSlugs.includes(slug)) return `is '${slug}', an address that the site needs itself`;
   return null;
 }
 
-/** Parses all items of a listing; of duplicate slugs the first received wins (contract, Readings). */
-function parseItems<T extends { id: string; slug: string }>(
-  { items }: RawListing,
-  parse: (raw: Raw) => T,
-  report: Report,
-): T[] {
-  const bySlug = new Map<string, T>();
-  for (const item of items) {
-    const raw = parseRaw(item);
-    if (!raw) continue;
-    const record = parse(raw);
-    const problem = findSlugProblem(record.slug);
-    const first = bySlug.get(record.slug);
-    const fail = (message: string) =>
-      report({ severity: 'error', entryId: raw.id, field: 'slug', message });
-    if (problem) fail(`${problem}; the entry is left out`);
-    else if (first)
-      fail(`is '${record.slug}', which entry ${first.id} has already; the entry is left out`);
-    else bySlug.set(record.slug, record);
-  }
-  return [...bySlug.values()];
-}
-
-const linkedId = (value: unknown): string | null =>
-  hasKey(value, 'sys') && hasKey(value.sys, 'id') && isText(value.sys.id) ? value.sys.id : null;
-
-/** Fields read one way: text or rich text flattened, wrong types reported and left at the default. */
-function createFields({ id, fields }: Raw, report: Report) {
+/** Fields of one entry, each read one way: wrong types are reported and left at the default. */
+function createFields(contentType: ContentType, { id, fields }: Raw, report: Report) {
   const get = (field: string) => (Object.hasOwn(fields, field) ? fields[field] : undefined);
-  const warn = (field: string, message: string) =>
-    report({ severity: 'warning', entryId: id, field, message });
+  const entryTitle = flattenText(get('title'));
+  const add = (severity: Problem['severity'], field: string, message: string) =>
+    report({ severity, contentType, entryId: id, entryTitle, field, message });
+  const warn = (field: string, message: string) => add('warning', field, message);
   return {
-    warn,
     get,
+    warn,
+    fail: (field: string, message: string) => add('error', field, message),
+
     /** Plain text out of text or rich text. */
-    text: (field: string, otherwise = '') => {
+    text: (field: string, otherwise = ''): string => {
       const value = get(field);
-      if (value !== undefined && value !== null && !isText(value) && !isRecord(value))
-        warn(field, 'is neither text nor rich text; the default is used');
+      if (!isMissing(value) && !isText(value) && !isRecord(value))
+        warn(field, 'is neither text nor rich text; it is left out');
       return flattenText(value) || otherwise;
     },
+
     texts: (field: string): string[] => {
       const value = get(field);
-      if (value === undefined || value === null) return [];
-      if (!Array.isArray(value)) {
-        warn(field, 'is not a list of text; it is left out');
-        return [];
-      }
-      const texts = value.filter(isText).map((text) => text.trim());
-      return [...new Set(texts.filter(Boolean))];
+      if (isMissing(value)) return [];
+      const list = Array.isArray(value) ? Array.from<unknown>(value) : [value];
+      if (!Array.isArray(value) || !list.every(isText))
+        warn(field, 'is not a list of text; what is no text in it is left out');
+      return [...new Set(list.filter(isText).map(flattenText).filter(Boolean))];
+    },
+
+    /** Says what search results would cut off, and what they lack. */
+    checkForSearch: (
+      title: { field: string; text: string },
+      description: { field: string; text: string },
+    ) => {
+      if (!title.text) warn(title.field, 'is empty; the page has no title');
+      else if (title.text.length > longestTitle)
+        warn(
+          title.field,
+          `has ${title.text.length} characters; search results show about ${longestTitle}`,
+        );
+      if (!description.text)
+        warn(description.field, 'is empty; search results have no description');
+      else if (description.text.length > longestDescription)
+        warn(
+          description.field,
+          `has ${description.text.length} characters; search results show about ${longestDescription}`,
+        );
     },
   };
 }
 
-/** Blog posts in received order (spec §3). */
-export function parsePosts(listing: RawListing, report: Report): ParsedPost[] {
-  return parseItems(
-    listing,
-    (raw) => {
-      const { text, texts, get, warn } = createFields(raw, report);
-      const title = text('title');
-      const excerpt = text('excerpt');
-      const written = get('publishedDate');
-      const publishedDate = isText(written) && parseDay(written) ? written : '';
-      if (!title) warn('title', 'is empty');
-      if (!publishedDate) warn('publishedDate', 'is missing or not a date; no date is shown');
-      return {
-        id: raw.id,
-        slug: text('slug'),
-        title,
-        author: text('author'),
-        publishedDate,
-        excerpt,
-        category: text('category'),
-        tags: texts('tags'),
-        seoTitle: text('seoTitle', title),
-        seoDescription: text('seoDescription', excerpt),
-        updatedAt: raw.updatedAt,
-        imageId: linkedId(get('featuredImage')),
-        content: get('content'),
-        words: countWords(flattenText(get('content'))),
-      };
-    },
-    report,
-  );
+type Fields = ReturnType<typeof createFields>;
+
+/** Parses all items of a listing; of duplicate slugs the first received wins (contract, Readings). */
+function parseItems<T extends { slug: string }>(
+  contentType: ContentType,
+  items: readonly unknown[],
+  report: Report,
+  parse: (raw: Raw & { slug: string }, fields: Fields) => T,
+  isWithheld: (record: T) => boolean = () => false,
+): T[] {
+  const ownerOf = new Map<string, string>();
+  return items.flatMap((item) => {
+    const raw = parseRaw(item) ?? { id: 'without an id', updatedAt: '', fields: {} };
+    const fields = createFields(contentType, raw, report);
+    const slug = fields.get('slug');
+    const problem = findSlugProblem(slug);
+    if (problem !== null || !isText(slug)) {
+      fields.fail('slug', `${problem ?? 'is not text'}; the entry is left out`);
+      return [];
+    }
+    const owner = ownerOf.get(slug);
+    if (owner !== undefined) {
+      fields.fail('slug', `is '${slug}', which entry ${owner} has already; the entry is left out`);
+      return [];
+    }
+    const record = parse({ ...raw, slug }, fields);
+    // What waits for its date does not push out what is shown under the same slug until then.
+    if (!isWithheld(record)) ownerOf.set(slug, raw.id);
+    return [record];
+  });
 }
 
-/** '10 min' out of '10 min', '10 min read', '10' or 10. */
+/** Blog posts in received order (spec §3), those dated after `now` apart. */
+export function parsePosts(
+  items: readonly unknown[],
+  now: Date,
+  report: Report,
+): { posts: ParsedPost[]; withheld: ParsedPost[] } {
+  const isWithheld = (post: ParsedPost) => !isDue(post, now);
+  const parse = ({ id, slug, updatedAt }: Raw & { slug: string }, fields: Fields): ParsedPost => {
+    const { text, texts, get, warn, checkForSearch } = fields;
+    const title = text('title');
+    const excerpt = text('excerpt');
+    const seoTitle = text('seoTitle', title);
+    const seoDescription = text('seoDescription', excerpt);
+    const written = get('publishedDate');
+    const publishedDate = isText(written) && parseDay(written) ? written : '';
+    const image = get('featuredImage');
+    const imageId = parseLink(image);
+    const words = flattenText(get('content')).split(' ').filter(Boolean).length;
+
+    checkForSearch(
+      { field: seoTitle === title ? 'title' : 'seoTitle', text: seoTitle },
+      { field: seoDescription === excerpt ? 'excerpt' : 'seoDescription', text: seoDescription },
+    );
+    if (!publishedDate) warn('publishedDate', 'is missing or not a date; no date is shown');
+    if (!isMissing(image) && imageId === null) warn('featuredImage', 'is no link to an asset');
+    if (!isDue({ publishedDate }, now))
+      warn('publishedDate', `is ${publishedDate}; the post appears by itself when that has come`);
+    return {
+      id,
+      slug,
+      title,
+      author: text('author'),
+      publishedDate,
+      excerpt,
+      category: text('category'),
+      tags: texts('tags'),
+      seoTitle,
+      seoDescription,
+      readingMinutes: Math.max(1, Math.round(words / wordsPerMinute)),
+      updatedAt,
+      imageId,
+      content: get('content'),
+    };
+  };
+  const parsed = parseItems('blogPost', items, report, parse, isWithheld);
+  return {
+    posts: parsed.filter((post) => !isWithheld(post)),
+    withheld: parsed.filter(isWithheld),
+  };
+}
+
+/** '10 min' out of '10 min', '10 min read', '10' or 10; '' for what says nothing. */
 function parseReadTime(value: unknown): string {
   const written = typeof value === 'number' ? String(value) : flattenText(value);
-  const minutes = /^\d+$/.test(written) ? `${written} min` : written.replace(/\s*read$/i, '');
-  return minutes || '10 min';
+  return /^\d+$/.test(written) ? `${written} min` : written.replace(/\s*\bread$/i, '');
 }
 
 /** Resources in received order (spec §3). */
-export function parseResources(listing: RawListing, report: Report): ParsedResource[] {
-  return parseItems(
-    listing,
-    (raw) => {
-      const { text, get, warn } = createFields(raw, report);
-      const title = text('title');
-      if (!title) warn('title', 'is empty');
-      return {
-        id: raw.id,
-        slug: text('slug'),
-        title,
-        subtitle: text('subtitle'),
-        author: text('author', company.teamName),
-        readTime: parseReadTime(get('readTime')),
-        type: text('type', 'Guide'),
-        gradient: text('gradient', 'purple-to-blue'),
-        updatedAt: raw.updatedAt,
-        content: get('content'),
-      };
-    },
-    report,
-  );
+export function parseResources(items: readonly unknown[], report: Report): ParsedResource[] {
+  return parseItems('resource', items, report, ({ id, slug, updatedAt }, fields) => {
+    const { text, get, checkForSearch } = fields;
+    const title = text('title');
+    const subtitle = text('subtitle');
+    checkForSearch({ field: 'title', text: title }, { field: 'subtitle', text: subtitle });
+    return {
+      id,
+      slug,
+      title,
+      subtitle,
+      author: text('author', company.teamName),
+      readTime: parseReadTime(get('readTime')) || '10 min',
+      type: text('type', 'Guide'),
+      gradient: text('gradient', 'purple-to-blue'),
+      updatedAt,
+      content: get('content'),
+    };
+  });
 }
 
-/** An asset's file with its address made absolute, or null when it has none (spec §3). */
-export function parseAsset(asset: unknown, protocol: 'https:' | 'http:'): Asset | null {
-  const raw = parseRaw(asset);
-  const file = raw?.fields['file'];
-  if (!raw || !isRecord(file) || !isText(file['url'])) return null;
-  const url = file['url'].startsWith('//') ? `${protocol}${file['url']}` : file['url'];
-  if (!URL.canParse(url) || !/^https?:/.test(url)) return null;
-  const title = flattenText(raw.fields['title']);
-  const description = flattenText(raw.fields['description']);
-  const contentType = isText(file['contentType']) ? file['contentType'] : '';
-  const details = isRecord(file['details']) ? file['details'] : {};
-  const image = isRecord(details['image']) ? details['image'] : {};
-  const toNumber = (value: unknown) => (typeof value === 'number' ? value : null);
-  const size = toNumber(details['size']);
+const parseNumber = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null;
+
+/** An asset with its file's address made absolute, or null when it has no file (spec §3). */
+export function parseAsset(item: unknown, protocol: 'https:' | 'http:'): Asset | null {
+  const { fields } = parseRaw(item) ?? {};
+  if (!isRecord(fields?.file)) return null;
+  const { file } = fields;
+  if (!isText(file.url)) return null;
+  const url = file.url.startsWith('//') ? `${protocol}${file.url}` : file.url;
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url)) return null;
+
+  const details = isRecord(file.details) ? file.details : {};
+  const image = isRecord(details.image) ? details.image : {};
+  const title = flattenText(fields.title);
+  const description = flattenText(fields.description);
   return {
-    id: raw.id,
-    alt: title || description || 'Image',
+    url,
+    contentType: flattenText(file.contentType)
+      .toLowerCase()
+      .replace(/\s*;.*/, ''),
+    fileName: flattenText(file.fileName),
+    width: parseNumber(image.width),
+    height: parseNumber(image.height),
+    size: parseNumber(details.size),
     title,
     description,
-    fileName: isText(file['fileName']) ? file['fileName'] : '',
-    url,
-    contentType,
-    size,
-    image: contentType.startsWith('image/')
-      ? {
-          url,
-          contentType,
-          width: toNumber(image['width']),
-          height: toNumber(image['height']),
-          size,
-        }
-      : null,
+    alt: title || description || 'Image',
   };
 }

@@ -1,63 +1,83 @@
 /**
- * Assets → our own image files, so that pages ask no other host for anything. Each asset is fetched
- * and encoded once: files are named by their content, and what was made is remembered by address.
+ * Assets → our own files, so that pages ask no other host for anything. Each asset is fetched and
+ * encoded once: files are named by their content, and what was made is remembered by address.
  */
 import { createHash } from 'node:crypto';
-import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import sharp, { type AvifOptions, type WebpOptions } from 'sharp';
+import { access, mkdir, readFile } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import sharp, { type Sharp } from 'sharp';
 import type { Picture } from './records.ts';
+import { writeSafely } from './snapshot.ts';
+import { hasKey } from './unknown.ts';
 
-/** An image asset as entries.ts parsed it. */
-export interface ImageAsset {
-  /** Absolute address, `https:` (spec §3). */
+/** The file of an asset, as the content service describes it. */
+export interface AssetFile {
+  /** Absolute address (spec §3). */
   url: string;
   contentType: string;
+  fileName: string;
+  /** Pixels; null for what is no image. */
   width: number | null;
   height: number | null;
   /** Bytes. */
   size: number | null;
 }
 
+/** Told when a file cannot be had; the sentence goes on after the name of the asset. */
+export type OnProblem = (problem: string) => void;
+
 export interface MediaStore {
-  /** The image as a page shows it; when it cannot be had, its own address, and `onProblem` is told. */
-  preparePicture(
-    asset: ImageAsset,
-    alt: string,
-    onProblem: (problem: string) => void,
-  ): Promise<Picture>;
+  /** The image as a page shows it; when it cannot be had, its own address. */
+  preparePicture(file: AssetFile, alt: string, onProblem: OnProblem): Promise<Picture>;
+  /** The address of a download: ours, or its own when it cannot be had or is of no harmless type. */
+  prepareDownload(file: AssetFile, onProblem: OnProblem): Promise<string>;
 }
 
+type Format = 'avif' | 'webp' | 'jpeg' | 'png';
 type Files = Omit<Picture, 'alt'>;
 
 const widths = [480, 800, 1200, 1600];
-const largestFile = 20_000_000; // bytes
-const fetchTimeout = 15_000; // milliseconds
-const largestForReport = 2_000_000; // bytes
+/** Of the original's format, for what understands neither AVIF nor WebP. */
+const originalWidths = [800, 1600];
+const largestFile = 25_000_000; // bytes
+const mostPixels = 100_000_000;
+const fetchTimeout = 10_000; // milliseconds
 /** Changes when the files made from an asset would differ. */
-const recipe = '1';
+const recipe = '2';
 
-const avif: AvifOptions = { quality: 52, effort: 2 };
-const webp: WebpOptions = { quality: 76, effort: 3 };
-const rasterFormats: Record<string, 'jpeg' | 'png' | 'webp' | 'avif'> = {
-  'image/jpeg': 'jpeg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'image/avif': 'avif',
+const encoders: Record<Format, (image: Sharp) => Sharp> = {
+  // More effort makes files of art 15 % smaller and takes twice the time.
+  avif: (image) => image.avif({ quality: 52, effort: 1 }),
+  webp: (image) => image.webp({ quality: 76, effort: 3 }),
+  jpeg: (image) => image.jpeg({ quality: 80, mozjpeg: true }),
+  png: (image) => image.png({ palette: true, quality: 90 }),
 };
-const untouched: Record<string, string> = { 'image/svg+xml': 'svg', 'image/gif': 'gif' };
+const extensions: Record<Format, string> = { avif: 'avif', webp: 'webp', jpeg: 'jpg', png: 'png' };
 
-const hash = (data: string | Buffer) =>
-  createHash('sha256').update(data).digest('hex').slice(0, 16);
+const rasterTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
+const untouchedTypes: Record<string, string> = { 'image/svg+xml': '.svg', 'image/gif': '.gif' };
 
-async function fetchFile(url: string): Promise<Buffer> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(fetchTimeout) });
-  if (!response.ok) throw new Error(`status ${String(response.status)}`);
-  if (Number(response.headers.get('content-length')) > largestFile) throw new Error('over 20 MB');
-  const file = Buffer.from(await response.arrayBuffer());
-  if (file.length > largestFile) throw new Error('over 20 MB');
-  return file;
-}
+/** Whether a browser shows this type as an image; all else is a download. */
+export const isPictureType = (contentType: string) =>
+  rasterTypes.includes(contentType) || Object.hasOwn(untouchedTypes, contentType);
+
+/** Types that cannot run anything when they are opened from our own address. */
+const downloadTypes: Record<string, string> = {
+  'application/pdf': '.pdf',
+  'application/zip': '.zip',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': '.docx',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '.xlsx',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': '.pptx',
+  'text/csv': '.csv',
+  'text/plain': '.txt',
+};
+
+const hash = (...data: readonly (string | Buffer)[]) =>
+  data
+    .reduce((sum, part) => sum.update(part), createHash('sha256'))
+    .digest('hex')
+    .slice(0, 16);
 
 const isThere = (path: string) =>
   access(path).then(
@@ -65,129 +85,214 @@ const isThere = (path: string) =>
     () => false,
   );
 
-/** @param directory where the files and their memory live, kept from build to build */
+// Written by us, whole or not at all.
+const isFiles = (value: unknown): value is Files =>
+  hasKey(value, 'src') && hasKey(value, 'sources') && hasKey(value, 'srcset');
+
+const toReason = (error: unknown) =>
+  error instanceof Error ? error.message.split('\n')[0] : 'unknown reason';
+
+/** The picture under its own address. */
+const toRemotePicture = ({ url: src, width, height }: AssetFile, alt: string): Picture => ({
+  src,
+  alt,
+  width,
+  height,
+  sources: [],
+  srcset: '',
+  color: null,
+});
+
+/** Leaves every file where it is: for an item that is shown before the next build. */
+export const remoteMedia: MediaStore = {
+  preparePicture: (file, alt) => Promise.resolve(toRemotePicture(file, alt)),
+  prepareDownload: ({ url }) => Promise.resolve(url),
+};
+
+async function readBody({ body, headers }: Response): Promise<Buffer> {
+  const tooLarge = () => new Error('it is over 25 MB');
+  if (Number(headers.get('content-length')) > largestFile) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
+    if (size > largestFile) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** The host was not reached, or did not finish in time. */
+class NoAnswer extends Error {}
+
+async function fetchOnce(url: string): Promise<Buffer> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(fetchTimeout) }).catch(() => {
+    throw new NoAnswer('its host does not answer');
+  });
+  if (!response.ok) throw new Error(`its host answered with status ${response.status}`);
+  return readBody(response).catch((error: unknown) => {
+    throw error instanceof Error && error.message.startsWith('it is')
+      ? error
+      : new NoAnswer('its host did not send all of it');
+  });
+}
+
+/** Fetches files, a second time if need be; a host that never answers is left alone for a while. */
+function createFetcher() {
+  const patience = 3;
+  const pause = 60_000; // milliseconds
+  const silent = new Map<string, { times: number; last: number }>();
+
+  return async (url: string): Promise<Buffer> => {
+    const { host } = new URL(url);
+    for (let attempt = 1; ; attempt++) {
+      const { times, last } = silent.get(host) ?? { times: 0, last: 0 };
+      if (times >= patience && Date.now() - last < pause)
+        throw new NoAnswer('its host does not answer');
+      try {
+        const file = await fetchOnce(url);
+        silent.delete(host);
+        return file;
+      } catch (error) {
+        if (error instanceof NoAnswer) silent.set(host, { times: times + 1, last: Date.now() });
+        if (attempt === 2) throw error;
+        await wait(300);
+      }
+    }
+  };
+}
+
+/** @param directory where the files and the memory of them live, kept from build to build */
 export function createMediaStore({ directory }: { directory: string }): MediaStore {
-  const running = new Map<string, Promise<Files>>();
-  let last: Promise<unknown> = Promise.resolve();
+  const fetchFile = createFetcher();
 
-  const write = async (name: string, data: Buffer | string) => {
-    const temporary = join(directory, `${name}.${String(process.pid)}.tmp`);
-    await writeFile(temporary, data);
-    await rename(temporary, join(directory, name));
+  /** Keeps a file under a name that says its content, so one that is there already is the same. */
+  const keep = async (name: string, make: () => Promise<Buffer> | Buffer): Promise<string> => {
+    if (!(await isThere(join(directory, name)))) await writeSafely(directory, name, await make());
+    return `/media/${name}`;
   };
 
-  /** Encodes one width in one format into `/media/{hash}-{width}.{format}`. */
-  const encode = async (
+  const keepUntouched = async (
     original: Buffer,
-    name: string,
-    width: number,
-    format: 'avif' | 'webp' | 'jpeg' | 'png',
-  ): Promise<string> => {
-    const image = sharp(original).rotate().resize({ width, withoutEnlargement: true });
-    const encoded =
-      format === 'avif'
-        ? image.avif(avif)
-        : format === 'webp'
-          ? image.webp(webp)
-          : format === 'png'
-            ? image.png({ palette: true, quality: 90 })
-            : image.jpeg({ quality: 80, mozjpeg: true });
-    const file = `${name}-${String(width)}.${format === 'jpeg' ? 'jpg' : format}`;
-    await write(file, await encoded.toBuffer());
-    return `/media/${file}`;
-  };
+    extension: string,
+    { width, height }: AssetFile,
+  ): Promise<Files> => ({
+    src: await keep(`${hash(original)}${extension}`, () => original),
+    width,
+    height,
+    sources: [],
+    srcset: '',
+    color: null,
+  });
 
-  const makeFiles = async (
-    asset: ImageAsset,
-    onProblem: (problem: string) => void,
-  ): Promise<Files> => {
-    const original = await fetchFile(asset.url);
-    if (original.length > largestForReport) onProblem('is an image over 2 MB');
-    const name = hash(original);
-    const extension = untouched[asset.contentType];
-    if (extension) {
-      await write(`${name}.${extension}`, original);
-      const { width, height } = asset;
-      return {
-        src: `/media/${name}.${extension}`,
-        width,
-        height,
-        sources: [],
-        srcset: '',
-        color: null,
-      };
-    }
-    const format = rasterFormats[asset.contentType] ?? 'jpeg';
-    const { width: fullWidth, height: fullHeight } = await sharp(original).rotate().metadata();
-    const wanted = widths.filter((width) => width < fullWidth);
+  const makePicture = async (file: AssetFile): Promise<Files> => {
+    const original = await fetchFile(file.url);
+    const untouched = untouchedTypes[file.contentType];
+    if (untouched) return keepUntouched(original, untouched, file);
+
+    const open = () => sharp(original, { limitInputPixels: mostPixels }).autoOrient();
+    const { format, pages = 1, hasAlpha, autoOrient } = await open().metadata();
+    if (pages > 1) return keepUntouched(original, `.${format}`, file); // animated
+
+    const fullWidth = autoOrient.width;
     const largest = Math.min(fullWidth, widths.at(-1) ?? fullWidth);
-    if (wanted.at(-1) !== largest) wanted.push(largest);
-
-    const makeSet = async (to: 'avif' | 'webp' | 'jpeg' | 'png') => {
-      const set: string[] = [];
-      for (const width of wanted)
-        set.push(`${await encode(original, name, width, to)} ${String(width)}w`);
-      return set.join(', ');
+    const name = hash(recipe, original);
+    /** `srcset` of one format, none wider than the original. */
+    const makeSet = async (to: Format, wanted: readonly number[]) => {
+      const files: { path: string; width: number }[] = [];
+      for (const width of new Set([...wanted.filter((one) => one < largest), largest])) {
+        const path = await keep(`${name}-${width}.${extensions[to]}`, () =>
+          encoders[to](open().resize({ width })).toBuffer(),
+        );
+        files.push({ path, width });
+      }
+      return files;
     };
-    const sources = [
-      { type: 'image/avif', srcset: await makeSet('avif') },
-      { type: 'image/webp', srcset: await makeSet('webp') },
-    ];
-    const fallback = format === 'png' ? 'png' : 'jpeg';
-    const middle = wanted[Math.min(1, wanted.length - 1)] ?? largest;
-    const { dominant } = await sharp(original).resize(64).stats();
+    const toSrcset = (files: readonly { path: string; width: number }[]) =>
+      files.map(({ path, width }) => `${path} ${width}w`).join(', ');
+
+    const originals = await makeSet(format === 'png' || hasAlpha ? 'png' : 'jpeg', originalWidths);
+    const { dominant } = await open().resize({ width: 64 }).stats();
+    const hex = [dominant.r, dominant.g, dominant.b].map((value) =>
+      value.toString(16).padStart(2, '0'),
+    );
     return {
-      src: await encode(original, name, middle, fallback),
-      width: middle,
-      height: Math.round((middle * fullHeight) / fullWidth),
-      sources,
-      srcset: '',
-      color: `#${[dominant.r, dominant.g, dominant.b].map((value) => value.toString(16).padStart(2, '0')).join('')}`,
+      src: originals.at(-1)?.path ?? file.url,
+      width: largest,
+      height: Math.round((largest * autoOrient.height) / fullWidth),
+      sources: [
+        { type: 'image/avif', srcset: toSrcset(await makeSet('avif', widths)) },
+        { type: 'image/webp', srcset: toSrcset(await makeSet('webp', widths)) },
+      ],
+      srcset: originals.length > 1 ? toSrcset(originals) : '',
+      color: `#${hex.join('')}`,
     };
   };
 
-  /** What was made before, as long as its files are still there. */
-  const recall = async (memory: string): Promise<Files | null> => {
-    try {
-      const files: Files = JSON.parse(await readFile(join(directory, memory), 'utf8'));
-      const paths = [files.src, ...files.sources.flatMap(({ srcset }) => srcset.split(', '))];
-      const there = await Promise.all(
-        paths.map((path) =>
-          isThere(join(directory, (path.split(' ')[0] ?? '').replace('/media/', ''))),
-        ),
-      );
-      return there.every(Boolean) ? files : null;
-    } catch {
-      return null;
-    }
+  const makeDownload = async (file: AssetFile, extension: string): Promise<string> => {
+    const original = await fetchFile(file.url);
+    const words = basename(file.fileName, extname(file.fileName))
+      .toLowerCase()
+      .match(/[a-z0-9]+/g);
+    const name = [hash(original), ...(words ?? [])].join('-').slice(0, 80);
+    return keep(`${name}${extension}`, () => original);
   };
 
-  const prepareFiles = async (asset: ImageAsset, onProblem: (problem: string) => void) => {
-    // The path without the host: an embedded service has another port every time.
-    const { pathname } = new URL(asset.url);
-    const memory = `${hash(`${recipe} ${pathname} ${String(asset.size)} ${asset.contentType}`)}.made.json`;
-    await mkdir(directory, { recursive: true });
-    const recalled = await recall(memory);
-    if (recalled) return recalled;
-    // One after the other: an image is encoded on all cores, and memory stays flat.
-    const made = last.catch(() => undefined).then(() => makeFiles(asset, onProblem));
-    last = made;
-    const files = await made;
-    await write(memory, JSON.stringify(files));
-    return files;
+  /** Makes something of a file once, now or in an earlier build, as long as what was made is there. */
+  const createMemory = <T>(isMade: (value: unknown) => value is T) => {
+    const running = new Map<string, Promise<T>>();
+
+    const recall = async (name: string): Promise<T | null> => {
+      try {
+        const text = await readFile(join(directory, name), 'utf8');
+        const made: unknown = JSON.parse(text);
+        const names = [...text.matchAll(/\/media\/([\w.-]+)/g)].map(([, file]) => file ?? '');
+        const there = await Promise.all(names.map((file) => isThere(join(directory, file))));
+        return isMade(made) && there.every(Boolean) ? made : null;
+      } catch {
+        return null;
+      }
+    };
+
+    return (file: AssetFile, make: () => Promise<T>): Promise<T> => {
+      // The path without the host: an embedded service has another port every time.
+      const { pathname } = new URL(file.url);
+      const name = `${hash(recipe, pathname, String(file.size), file.contentType)}.made.json`;
+      const remember = async () => {
+        await mkdir(directory, { recursive: true });
+        const recalled = await recall(name);
+        if (recalled !== null) return recalled;
+        const made = await make();
+        await writeSafely(directory, name, JSON.stringify(made));
+        return made;
+      };
+      // Only while it runs: a file that could not be had is asked for again by the next build.
+      const made = running.get(name) ?? remember().finally(() => running.delete(name));
+      running.set(name, made);
+      return made;
+    };
   };
+
+  const rememberPicture = createMemory(isFiles);
+  const rememberDownload = createMemory((made) => typeof made === 'string');
 
   return {
-    preparePicture: async (asset, alt, onProblem) => {
+    preparePicture: async (file, alt, onProblem) => {
       try {
-        let files = running.get(asset.url);
-        if (!files) running.set(asset.url, (files = prepareFiles(asset, onProblem)));
-        return { ...(await files), alt };
+        return { ...(await rememberPicture(file, () => makePicture(file))), alt };
       } catch (error) {
-        const reason = error instanceof Error ? error.message : 'unknown reason';
-        onProblem(`is an image that could not be fetched (${reason}); its own address is used`);
-        const { url: src, width, height } = asset;
-        return { src, alt, width, height, sources: [], srcset: '', color: null };
+        onProblem(`could not be had (${toReason(error)}); the page shows it from its own address`);
+        return toRemotePicture(file, alt);
+      }
+    },
+    prepareDownload: async (file, onProblem) => {
+      const extension = downloadTypes[file.contentType];
+      if (!extension) return file.url;
+      try {
+        return await rememberDownload(file, () => makeDownload(file, extension));
+      } catch (error) {
+        onProblem(`could not be had (${toReason(error)}); the page links to its own address`);
+        return file.url;
       }
     },
   };

@@ -39,11 +39,15 @@ const isThere = (path: string) =>
   );
 
 /** Whole or not at all, and still there after a power cut. */
-export async function writeSafely(directory: string, name: string, text: string): Promise<void> {
+export async function writeSafely(
+  directory: string,
+  name: string,
+  data: string | Buffer,
+): Promise<void> {
   const temporary = join(directory, `${name}.${randomUUID()}.tmp`);
   const file = await open(temporary, 'w');
   try {
-    await file.writeFile(text);
+    await file.writeFile(data);
     await file.sync();
   } finally {
     await file.close();

@@ -1,0 +1,129 @@
+/** Parsed entries → finished records: their images and files prepared, their rich text rendered. */
+import { postPath, resourcePath } from '../data/routes.ts';
+import type { ContentType } from './client.ts';
+import { parseAsset, type Asset, type ParsedPost, type ParsedResource } from './entries.ts';
+import { isPictureType, type MediaStore } from './media.ts';
+import type { Body, Picture, Post, Resource } from './records.ts';
+import type { Problem } from './report.ts';
+import { collectAssetIds, renderBody, type EmbeddedAsset } from './rich-text.ts';
+
+export interface Composed<T> {
+  record: T;
+  problems: readonly Problem[];
+}
+
+interface Surroundings {
+  /** All posts and resources that a link may lead to. */
+  posts: readonly ParsedPost[];
+  resources: readonly ParsedResource[];
+  /** Raw assets by id. */
+  assets: ReadonlyMap<string, unknown>;
+  assetProtocol: 'https:' | 'http:';
+  media: MediaStore;
+}
+
+const largeImage = 2_000_000; // bytes
+const fileNamePattern =
+  /\.(avif|gif|jpe?g|png|svg|webp)$|^(dsc|image|img|photo|screenshot)?[-_ \d]+$/i;
+
+/** 'PDF' for a file name or, failing that, a content type. */
+const formatType = ({ fileName, contentType }: Asset) =>
+  (/\.(\w{1,5})$/.exec(fileName)?.[1] ?? contentType.split('/').at(-1) ?? '').toUpperCase();
+
+export function createComposer({ posts, resources, assets, assetProtocol, media }: Surroundings) {
+  const targets = new Map(
+    [
+      ...posts.map(({ id, slug, title, excerpt }) => ({
+        id,
+        path: postPath(slug),
+        title,
+        text: excerpt,
+      })),
+      ...resources.map(({ id, slug, title, subtitle }) => ({
+        id,
+        path: resourcePath(slug),
+        title,
+        text: subtitle,
+      })),
+    ].map((target) => [target.id, target]),
+  );
+
+  /** Collects what is wrong with one entry while it is composed. */
+  const createEntry = (contentType: ContentType, entryId: string, entryTitle: string) => {
+    const problems: Problem[] = [];
+    const warn = (field: string, message: string) =>
+      problems.push({ severity: 'warning', contentType, entryId, entryTitle, field, message });
+
+    const prepareImage = (field: string, id: string, asset: Asset): Promise<Picture> => {
+      const { alt, title, description, size } = asset;
+      if (!title && !description)
+        warn(field, `asset ${id} has no title and no description; its alt text is '${alt}'`);
+      else if (fileNamePattern.test(alt))
+        warn(field, `asset ${id} has a file name for an alt text: '${alt.slice(0, 60)}'`);
+      if ((size ?? 0) > largeImage) warn(field, `asset ${id} is an image over 2 MB`);
+      return media.preparePicture(asset, alt, (problem) => warn(field, `asset ${id} ${problem}`));
+    };
+
+    const prepareAsset = async (field: string, id: string): Promise<EmbeddedAsset | null> => {
+      const asset = parseAsset(assets.get(id), assetProtocol);
+      if (!asset) return null;
+      const { title, description, fileName, size, contentType: type } = asset;
+      if (isPictureType(type))
+        return {
+          kind: 'image',
+          picture: await prepareImage(field, id, asset),
+          caption: description,
+        };
+      const href = await media.prepareDownload(asset, (problem) =>
+        warn(field, `asset ${id} ${problem}`),
+      );
+      return {
+        kind: 'file',
+        href,
+        title: title || fileName || 'Download',
+        type: formatType(asset),
+        size,
+      };
+    };
+
+    return {
+      problems,
+
+      prepareFeatured: async (id: string): Promise<Picture | null> => {
+        const featured = await prepareAsset('featuredImage', id);
+        if (featured?.kind === 'image') return featured.picture;
+        warn('featuredImage', `asset ${id} is not published or no image; none is shown`);
+        return null;
+      },
+
+      render: async (content: unknown): Promise<Body> => {
+        const embedded = new Map<string, EmbeddedAsset | null>();
+        for (const id of collectAssetIds(content))
+          embedded.set(id, await prepareAsset('content', id));
+        const { body, problems: found } = renderBody(content, {
+          getEntry: (id) => targets.get(id) ?? null,
+          getAsset: (id) => embedded.get(id) ?? null,
+        });
+        for (const message of found) warn('content', message);
+        if (!body.html) warn('content', 'is empty; the page has no body');
+        return body;
+      },
+    };
+  };
+
+  return {
+    composePost: async ({ imageId, content, ...post }: ParsedPost): Promise<Composed<Post>> => {
+      const { problems, prepareFeatured, render } = createEntry('blogPost', post.id, post.title);
+      const image = imageId === null ? null : await prepareFeatured(imageId);
+      return { record: { ...post, image, body: await render(content) }, problems };
+    },
+
+    composeResource: async ({
+      content,
+      ...resource
+    }: ParsedResource): Promise<Composed<Resource>> => {
+      const { problems, render } = createEntry('resource', resource.id, resource.title);
+      return { record: { ...resource, body: await render(content) }, problems };
+    },
+  };
+}
