@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
@@ -6,6 +7,7 @@ import { loadConfig } from './scripts/environment.ts';
 import { media } from './scripts/media.ts';
 import { getSnapshotDirectory } from './src/config.ts';
 import { createRead } from './src/content/read.ts';
+import { renderNetlifyRedirects } from './src/data/redirects.ts';
 import { listPages } from './src/listing.ts';
 
 const config = loadConfig();
@@ -16,6 +18,15 @@ const intent = {
   hooks: {
     'astro:config:setup': ({ addClientDirective }) =>
       addClientDirective({ name: 'intent', entrypoint: './src/islands/on-intent.ts' }),
+  },
+};
+
+/** The redirects for Netlify; the Node server reads the same table. */
+const netlifyRedirects = {
+  name: 'netlify-redirects',
+  hooks: {
+    'astro:build:done': ({ dir }) =>
+      writeFile(new URL('_redirects', dir), renderNetlifyRedirects()),
   },
 };
 
@@ -40,7 +51,7 @@ export default defineConfig({
   site: config.site.url,
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'always' },
-  integrations: [fonts(), media(config), intent, react(), searchable()],
+  integrations: [fonts(), media(config), intent, react(), netlifyRedirects, searchable()],
   vite: {
     define: {
       'import.meta.env.SNAPSHOT_DIRECTORY': JSON.stringify(getSnapshotDirectory(config)),

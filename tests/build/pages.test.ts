@@ -1,0 +1,113 @@
+/** The pages that there are, and what the content becomes on them. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sampleSpace } from '../../src/content/sample/index.ts';
+import { builtInResources } from '../../src/content/fallback/index.ts';
+import { company } from '../../src/data/company.ts';
+import { categoryPages, services } from '../../src/data/services/index.ts';
+import { contactOutcome, routes } from '../../src/data/routes.ts';
+import { getPage, readBuilt, readPages, type BuiltPage } from '../support/built-site.ts';
+
+let pages: Map<string, BuiltPage>;
+beforeAll(async () => {
+  pages = await readPages();
+});
+
+const slugsOf = (contentType: string) =>
+  sampleSpace.entries
+    .filter(({ sys }) => sys.contentType.sys.id === contentType)
+    .map(({ fields }) => String(fields['slug']));
+
+describe('the built site', () => {
+  it('has every page of the spec and of the content, and no other', () => {
+    const expected = [
+      ...Object.values(routes),
+      ...Object.values(contactOutcome),
+      '/404',
+      ...categoryPages.map(({ slug }) => `/services/${slug}`),
+      ...services.map(({ category, slug }) => `/services/${category}/${slug}`),
+      ...slugsOf('blogPost').map((slug) => `/blog/${slug}`),
+      ...slugsOf('resource').map((slug) => `/resources/${slug}`),
+      ...builtInResources.map(({ slug }) => `/resources/${slug}`),
+    ];
+    const built = [...pages.keys()].filter((path) => !path.endsWith('/live'));
+    expect(built.toSorted()).toEqual(expected.toSorted());
+  });
+
+  it('sends unknown services to the overview, for Netlify by the same table as everywhere', async () => {
+    expect(await readBuilt('/_redirects')).toBe('/services/* /services 302\n');
+    expect(pages.has('/services/marketing')).toBe(false);
+    expect(pages.has('/services/sales')).toBe(false);
+  });
+});
+
+describe('the blog', () => {
+  it('features the newest post and lists the others in the order received', () => {
+    const { $ } = getPage(pages, '/blog');
+    const newestFirst = sampleSpace.entries
+      .filter(({ sys }) => sys.contentType.sys.id === 'blogPost')
+      .toSorted((one, other) =>
+        String(other.fields['publishedDate']).localeCompare(String(one.fields['publishedDate'])),
+      )
+      .map(({ fields }) => `/blog/${String(fields['slug'])}`);
+    expect($('.feature a.button').attr('href')).toBe(newestFirst[0]);
+    const cards = $('.card a').map((_, link) => $(link).attr('href'));
+    expect(cards.get()).toEqual(newestFirst.slice(1));
+  });
+
+  it('shows the calendar day as it is written, in the long format', () => {
+    const date = (path: string) => getPage(pages, path).$('.article-heading time').text();
+    expect(date('/blog/why-your-growth-stalled')).toBe('November 9, 2026');
+    // 23:30 in California is the next day in Europe, and still the 17th on the page.
+    expect(date('/blog/raise-prices-keep-customers')).toBe('August 17, 2026');
+  });
+
+  it('flattens a title, an author and an excerpt that are rich text', () => {
+    expect(getPage(pages, '/blog/raise-prices-keep-customers').$('h1').text()).toBe(
+      'How to raise prices without losing the customers you want',
+    );
+    const { $ } = getPage(pages, '/blog/organic-search-that-compounds');
+    expect($('.byline span').first().text()).toBe('Daniel Osei');
+    expect($('.lead').first().text()).toContain('Half of the articles');
+  });
+
+  it('falls back from the seo fields to title and excerpt', () => {
+    const { $ } = getPage(pages, '/blog/handoffs-that-lose-revenue');
+    expect($('title').text()).toContain($('h1').text());
+    expect($('meta[name=description]').attr('content')).toBe($('.lead').first().text());
+  });
+
+  it('renders heading 1 as level 2, and opens links to elsewhere in a new tab', () => {
+    const heading = getPage(pages, '/blog/attribution-for-monday').$('.prose h2').first();
+    expect(heading.text()).toBe('Use three bad measures instead of one good one');
+    const { $ } = getPage(pages, '/blog/organic-search-that-compounds');
+    const link = $('.prose a[href^="https://developers.google.com"]');
+    expect(link.attr('target')).toBe('_blank');
+    expect(link.attr('rel')).toContain('noopener');
+  });
+
+  it('shows images from its own address, with alt text and dimensions', () => {
+    for (const { $, path } of pages.values())
+      $('img').each((_, image) => {
+        expect($(image).attr('src'), path).toMatch(/^\/media\//);
+        expect($(image).attr('alt'), path).toBeTruthy();
+        expect(Number($(image).attr('width')), path).toBeGreaterThan(0);
+        expect(Number($(image).attr('height')), path).toBeGreaterThan(0);
+      });
+  });
+});
+
+describe('resources', () => {
+  it('hold all items in the grid, the featured one included', () => {
+    const { $ } = getPage(pages, '/resources');
+    const cards = $('.card a').map((_, link) => $(link).attr('href'));
+    expect(cards.length).toBe(slugsOf('resource').length);
+    expect($('.feature a.button').attr('href')).toBe(cards.get()[0]);
+  });
+
+  it('show the defaults of the spec where an entry leaves fields empty', () => {
+    const { text, $ } = getPage(pages, '/resources/customer-kickoff-agenda');
+    expect($('.badge').text()).toBe('Guide');
+    expect(text).toContain('10 min read');
+    expect(text).toContain(company.teamName);
+  });
+});
