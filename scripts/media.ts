@@ -1,11 +1,11 @@
-import { copyFile, glob, mkdir, readFile } from 'node:fs/promises';
+import { copyFile, glob, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import sirv from 'sirv';
 import { getSnapshotDirectory, type Config } from '../src/config.ts';
 
-/** Names of the files under `/media/` that the snapshot's texts mention. */
+/** Names under `/media/` that the snapshot's texts mention; an editor's own link may be among them. */
 async function findNames(snapshotDirectory: string): Promise<Set<string>> {
   const names = new Set<string>();
   for await (const file of glob('*.json', { cwd: snapshotDirectory })) {
@@ -15,23 +15,23 @@ async function findNames(snapshotDirectory: string): Promise<Set<string>> {
   return names;
 }
 
-/**
- * Astro integration: the images that `pull` keeps in `DATA_DIR/media` become `/media/…` of the site,
- * copied into a build as far as the snapshot names them, read where they are by the dev server.
- */
-export const media = (config: Config): AstroIntegration => {
-  const mediaDirectory = join(config.dataDirectory, 'media');
-  const hooks: AstroIntegration['hooks'] = {
+/** Copies the files of `DATA_DIR/media` that the snapshot names into a folder of the built site. */
+export async function copyMedia(config: Config, target: string): Promise<void> {
+  const source = join(config.dataDirectory, 'media');
+  const names = await findNames(getSnapshotDirectory(config));
+  await mkdir(target, { recursive: true });
+  for (const name of await readdir(source).catch(() => [])) {
+    if (names.has(name)) await copyFile(join(source, name), join(target, name));
+  }
+}
+
+/** Astro integration: the images that `pull` keeps are `/media/…` of the built site and in `astro dev`. */
+export const media = (config: Config): AstroIntegration => ({
+  name: 'media',
+  hooks: {
     'astro:server:setup': ({ server }) => {
-      server.middlewares.use('/media', sirv(mediaDirectory, { dev: true }));
+      server.middlewares.use('/media', sirv(join(config.dataDirectory, 'media'), { dev: true }));
     },
-    'astro:build:done': async ({ dir }) => {
-      const target = fileURLToPath(new URL('media/', dir));
-      await mkdir(target, { recursive: true });
-      for (const name of await findNames(getSnapshotDirectory(config))) {
-        await copyFile(join(mediaDirectory, name), join(target, name));
-      }
-    },
-  };
-  return { name: 'media', hooks };
-};
+    'astro:build:done': ({ dir }) => copyMedia(config, fileURLToPath(new URL('media/', dir))),
+  },
+});
