@@ -1,8 +1,9 @@
+import { createReadStream } from 'node:fs';
 import { copyFile, glob, mkdir, readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import sirv from 'sirv';
+import { getMimeType } from 'hono/utils/mime';
 import { getSnapshotDirectory, type Config } from '../src/config.ts';
 
 /** Names under `/media/` that the snapshot's texts mention; an editor's own link may be among them. */
@@ -30,7 +31,13 @@ export const media = (config: Config): AstroIntegration => ({
   name: 'media',
   hooks: {
     'astro:server:setup': ({ server }) => {
-      server.middlewares.use('/media', sirv(join(config.dataDirectory, 'media'), { dev: true }));
+      server.middlewares.use('/media', (request, response, next) => {
+        const name = basename(request.url ?? '');
+        createReadStream(join(config.dataDirectory, 'media', name))
+          .once('open', () => response.setHeader('content-type', getMimeType(name) ?? 'text/plain'))
+          .once('error', () => next())
+          .pipe(response);
+      });
     },
     'astro:build:done': ({ dir }) => copyMedia(config, fileURLToPath(new URL('media/', dir))),
   },
