@@ -1,0 +1,278 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import {
+  createMediaStore,
+  isPictureType,
+  remoteMedia,
+  type AssetFile,
+} from '../../../src/content/media.ts';
+import { createFolder } from '../../fixtures/folder.ts';
+
+type Answer = Buffer | number | 'cut';
+
+/** A host of files that counts what it is asked for. */
+async function openHost(files: Record<string, Answer>) {
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    const path = request.url ?? '';
+    requests.push(path);
+    const answer = files[path] ?? 404;
+    if (answer === 'cut') {
+      request.socket.destroy();
+    } else if (typeof answer === 'number') {
+      response.writeHead(answer).end();
+    } else {
+      response.end(answer);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return { requests, host: `http://127.0.0.1:${port}` };
+}
+
+const draw = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#8b4513' } });
+
+const gif = await draw(20, 10).gif().toBuffer();
+const halfJpeg = (await draw(900, 900).jpeg().toBuffer()).subarray(0, 400);
+
+const fileOf = (url: string, contentType: string, more: Partial<AssetFile> = {}): AssetFile => ({
+  url,
+  contentType,
+  fileName: url.split('/').at(-1) ?? '',
+  width: null,
+  height: null,
+  size: null,
+  ...more,
+});
+
+function collect() {
+  const problems: string[] = [];
+  return { problems, onProblem: (problem: string) => void problems.push(problem) };
+}
+
+const none = () => expect.unreachable();
+
+const widthsOf = (srcset: string) => srcset.split(', ').map((part) => part.split(' ')[1]);
+
+describe('a picture', () => {
+  test('is our own file in AVIF, WebP and its own format, at several widths', async () => {
+    const { host } = await openHost({ '/a.jpg': await draw(2000, 1000).jpeg().toBuffer() });
+    const directory = await createFolder();
+    const picture = await createMediaStore({ directory }).preparePicture(
+      fileOf(`${host}/a.jpg`, 'image/jpeg'),
+      'Alt',
+      none,
+    );
+    expect(picture).toMatchObject({ alt: 'Alt', width: 1600, height: 800, color: '#884818' });
+    expect(picture.sources.map(({ type }) => type)).toEqual(['image/avif', 'image/webp']);
+    for (const { srcset } of picture.sources)
+      expect(widthsOf(srcset)).toEqual(['480w', '800w', '1200w', '1600w']);
+    expect(widthsOf(picture.srcset)).toEqual(['800w', '1600w']);
+    const paths = [picture.srcset, ...picture.sources.map(({ srcset }) => srcset)]
+      .flatMap((srcset) => srcset.split(', '))
+      .map((part) => part.split(' '));
+    for (const [path = '', width = ''] of paths) {
+      expect(path).toMatch(/^\/media\/[\w-]+\.(avif|webp|jpg)$/);
+      const metadata = await sharp(join(directory, path.replace('/media/', ''))).metadata();
+      expect(`${metadata.width}w`).toBe(width);
+    }
+  });
+
+  test.each([
+    [300, ['300w']],
+    [480, ['480w']],
+    [1000, ['480w', '800w', '1000w']],
+  ])('of %i pixels is never made wider', async (width, widths) => {
+    const { host } = await openHost({ '/a.png': await draw(width, 100).png().toBuffer() });
+    const directory = await createFolder();
+    const picture = await createMediaStore({ directory }).preparePicture(
+      fileOf(`${host}/a.png`, 'image/png'),
+      '',
+      none,
+    );
+    expect(picture).toMatchObject({ width, height: 100 });
+    expect(widthsOf(picture.sources[0]?.srcset ?? '')).toEqual(widths);
+    expect(picture.src).toMatch(new RegExp(`-${width}\\.png$`));
+  });
+
+  test.each([
+    ['a.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['a.gif', 'image/gif', gif],
+  ])('%s is kept as it is, with the sizes of the asset', async (name, type, body) => {
+    const { host } = await openHost({ [`/${name}`]: body });
+    const directory = await createFolder();
+    const picture = await createMediaStore({ directory }).preparePicture(
+      fileOf(`${host}/${name}`, type, { width: 20, height: 10 }),
+      '',
+      none,
+    );
+    expect(picture).toMatchObject({ width: 20, height: 10, sources: [], srcset: '', color: null });
+    expect(await readFile(join(directory, picture.src.replace('/media/', '')))).toEqual(body);
+  });
+
+  test('turned by its camera has the sizes it is shown at', async () => {
+    const turned = await draw(200, 100).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const { host } = await openHost({ '/a.jpg': turned });
+    const directory = await createFolder();
+    const picture = await createMediaStore({ directory }).preparePicture(
+      fileOf(`${host}/a.jpg`, 'image/jpeg'),
+      '',
+      none,
+    );
+    expect(picture).toMatchObject({ width: 100, height: 200 });
+  });
+
+  test('is fetched and encoded once, whoever shows it and whatever port the host has next time', async () => {
+    const files = { '/v1/a.jpg': await draw(100, 50).jpeg().toBuffer() };
+    const [first, second] = [await openHost(files), await openHost(files)];
+    const directory = await createFolder();
+    const store = createMediaStore({ directory });
+    const file = fileOf(`${first.host}/v1/a.jpg`, 'image/jpeg');
+    const pictures = await Promise.all(
+      ['One', 'Two'].map((alt) => store.preparePicture(file, alt, none)),
+    );
+    expect(pictures.map(({ alt }) => alt)).toEqual(['One', 'Two']);
+    const again = await createMediaStore({ directory }).preparePicture(
+      fileOf(`${second.host}/v1/a.jpg`, 'image/jpeg'),
+      'One',
+      none,
+    );
+    expect(again).toEqual(pictures[0]);
+    expect([first.requests.length, second.requests.length]).toEqual([1, 0]);
+  });
+
+  test('is made again when a file of it is gone or its memory is damaged', async () => {
+    const { host, requests } = await openHost({ '/a.jpg': await draw(100, 50).jpeg().toBuffer() });
+    const directory = await createFolder();
+    const store = createMediaStore({ directory });
+    const file = fileOf(`${host}/a.jpg`, 'image/jpeg');
+    const picture = await store.preparePicture(file, '', none);
+    await rm(join(directory, picture.src.replace('/media/', '')));
+    expect(await store.preparePicture(file, '', none)).toEqual(picture);
+    const memory = (await readdir(directory)).find((name) => name.endsWith('.made.json')) ?? '';
+    await writeFile(join(directory, memory), '{"src":');
+    expect(await store.preparePicture(file, '', none)).toEqual(picture);
+    expect(requests).toHaveLength(3);
+  });
+
+  test('with new content has new names', async () => {
+    const files = { '/a.jpg': await draw(100, 50).jpeg().toBuffer() };
+    const { host } = await openHost(files);
+    const store = createMediaStore({ directory: await createFolder() });
+    const before = await store.preparePicture(fileOf(`${host}/a.jpg`, 'image/jpeg'), '', none);
+    files['/a.jpg'] = await draw(100, 51).jpeg().toBuffer();
+    const after = await store.preparePicture(
+      fileOf(`${host}/a.jpg`, 'image/jpeg', { size: 1 }),
+      '',
+      none,
+    );
+    expect(after.src).not.toBe(before.src);
+  });
+
+  test.each<[string, Answer]>([
+    ['a missing file', 404],
+    ['an error of the host', 500],
+    ['a connection that is cut', 'cut'],
+    ['something that is no image', Buffer.from('<!doctype html>')],
+    ['half an image', halfJpeg],
+  ])('degrades to its own address for %s, and says so', async (_, answer) => {
+    const { host } = await openHost({ '/a.jpg': answer });
+    const { problems, onProblem } = collect();
+    const picture = await createMediaStore({ directory: await createFolder() }).preparePicture(
+      fileOf(`${host}/a.jpg`, 'image/jpeg', { width: 900, height: 900 }),
+      'Alt',
+      onProblem,
+    );
+    expect(picture).toEqual({
+      src: `${host}/a.jpg`,
+      alt: 'Alt',
+      width: 900,
+      height: 900,
+      sources: [],
+      srcset: '',
+      color: null,
+    });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(
+      /^could not be had \(.+\); the page shows it from its own address$/,
+    );
+  });
+
+  test('that failed is asked for again by the next build', async () => {
+    const files: Record<string, Answer> = { '/a.jpg': 404 };
+    const { host } = await openHost(files);
+    const store = createMediaStore({ directory: await createFolder() });
+    const file = fileOf(`${host}/a.jpg`, 'image/jpeg');
+    expect((await store.preparePicture(file, '', () => undefined)).src).toBe(file.url);
+    files['/a.jpg'] = await draw(10, 10).jpeg().toBuffer();
+    expect((await store.preparePicture(file, '', none)).src).toMatch(/^\/media\//);
+  });
+
+  test('of a host that never answers costs few attempts, however many there are', async () => {
+    const names = Array.from({ length: 30 }, (_, index) => `/${index}.jpg`);
+    const { host, requests } = await openHost(
+      Object.fromEntries(names.map((name) => [name, 'cut'])),
+    );
+    const store = createMediaStore({ directory: await createFolder() });
+    const { problems, onProblem } = collect();
+    for (const name of names)
+      await store.preparePicture(fileOf(`${host}${name}`, 'image/jpeg'), '', onProblem);
+    expect(problems).toHaveLength(30);
+    expect(requests.length).toBeLessThan(6);
+  });
+});
+
+describe('a download', () => {
+  test('is our own file, under a name a reader can tell', async () => {
+    const { host } = await openHost({ '/a.pdf': Buffer.from('%PDF-1.4') });
+    const directory = await createFolder();
+    const href = await createMediaStore({ directory }).prepareDownload(
+      fileOf(`${host}/a.pdf`, 'application/pdf', { fileName: 'Audit Checklist (v2).pdf' }),
+      none,
+    );
+    expect(href).toMatch(/^\/media\/[0-9a-f]{16}-audit-checklist-v2\.pdf$/);
+    expect(await readFile(join(directory, href.replace('/media/', '')), 'utf8')).toBe('%PDF-1.4');
+  });
+
+  test.each(['text/html', 'application/javascript', 'application/xml', 'video/mp4', ''])(
+    'of the type %j stays where it is, so that nothing foreign runs under our address',
+    async (type) => {
+      const { host, requests } = await openHost({});
+      const store = createMediaStore({ directory: await createFolder() });
+      const file = fileOf(`${host}/a`, type);
+      expect(await store.prepareDownload(file, none)).toBe(file.url);
+      expect(requests).toEqual([]);
+    },
+  );
+
+  test('that cannot be had is linked at its own address, and the report says so', async () => {
+    const { host } = await openHost({});
+    const { problems, onProblem } = collect();
+    const store = createMediaStore({ directory: await createFolder() });
+    const file = fileOf(`${host}/a.pdf`, 'application/pdf');
+    expect(await store.prepareDownload(file, onProblem)).toBe(file.url);
+    expect(problems).toHaveLength(1);
+  });
+});
+
+test('without a store everything stays at its own address', async () => {
+  const file = fileOf('https://images.example/a.png', 'image/png', { width: 5, height: 4 });
+  expect(await remoteMedia.preparePicture(file, 'Alt', none)).toMatchObject({
+    src: file.url,
+    width: 5,
+    height: 4,
+  });
+  expect(await remoteMedia.prepareDownload(file, none)).toBe(file.url);
+});
+
+test('what a browser cannot show as an image is a download', () => {
+  expect(
+    ['image/png', 'image/svg+xml', 'image/tiff', 'application/pdf'].map(isPictureType),
+  ).toEqual([true, true, false, false]);
+});
