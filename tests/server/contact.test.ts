@@ -51,7 +51,7 @@ describe.each(hosts)('POST /contact on $name', ({ start }) => {
     const values = { name, email, company, phone: '', challenge: payload.message, ...changes };
     return post(new URLSearchParams(values).toString(), form, client);
   };
-  const countLeads = async () => (await host.getLeads()).length;
+  const countLeads = () => host.countLeads();
 
   /** Sends, and makes sure that the answer is one sentence and nothing is kept or told. */
   async function expectRefusal(status: number, send: () => Promise<Answer>): Promise<Answer> {
@@ -282,7 +282,7 @@ describe.each(hosts)('POST /contact on $name', ({ start }) => {
       const before = await countLeads();
       const statuses = await Promise.all(
         Array.from({ length: 40 }, async (_, index) => {
-          const client = `2001:db8:0:${host.origin.length}:${index}::1`;
+          const client = `2001:db8:0:1:${index}::1`;
           return (await postJson({ message: newMessage() }, {}, client)).status;
         }),
       );

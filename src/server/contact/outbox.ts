@@ -78,6 +78,8 @@ export interface OutboxOptions {
 const sameLeadMs = 10 * 60_000;
 /** The attempt that follows storing at once has this long before another process may try. */
 const firstAttemptMs = 60_000;
+/** Mails under way at once: one that hangs must not hold up all others. */
+const linesOfMail = 4;
 const firstDelayMs = 10_000;
 const longestDelayMs = 60 * 60_000;
 
@@ -92,7 +94,7 @@ const toIso = (time: number) => new Date(time).toISOString();
 
 export function createOutbox({ store, sendMail, log, now }: OutboxOptions) {
   const adding = new Map<string, Promise<'added' | 'known' | 'refused'>>();
-  let line: Promise<void> = Promise.resolve();
+  const lines = Array.from({ length: linesOfMail }, () => Promise.resolve());
   let stopped = false;
 
   const getId = (hash: string, time: number) =>
@@ -144,15 +146,18 @@ export function createOutbox({ store, sendMail, log, now }: OutboxOptions) {
     log({ event: 'lead.sent', id, attempts: lead.attempts + 1 });
   }
 
-  /** One mail at a time; a store that fails now is asked again later. */
+  /** In line behind other mails; a store that fails now is asked again later. */
   function deliver(id: string): Promise<void> {
     if (!sendMail) return Promise.resolve();
-    line = line.then(() =>
+    // One lead always has the same line, so that it is never under way twice.
+    const number = parseInt(id.slice(-1), 16) % lines.length;
+    const delivered = (lines[number] ?? Promise.resolve()).then(() =>
       attempt(id, sendMail).catch((error: unknown) =>
         log({ event: 'outbox.failed', id, ...describeError(error) }),
       ),
     );
-    return line;
+    lines[number] = delivered;
+    return delivered;
   }
 
   return {
@@ -209,11 +214,10 @@ export function createOutbox({ store, sendMail, log, now }: OutboxOptions) {
     async deliverDue({ early = false } = {}): Promise<number | null> {
       if (!sendMail) return null;
       let next: number | null = null;
-      for (const id of await store.list('waiting')) {
-        if (stopped) break;
+      const deliverOne = async (id: string) => {
         try {
-          const lead = await store.read(id, 'waiting');
-          if (!lead) continue;
+          const lead = stopped ? null : await store.read(id, 'waiting');
+          if (!lead) return;
           const isDue = early || Date.parse(lead.nextAttemptAt) <= now();
           if (isDue) await deliver(id);
           const left = isDue ? await store.read(id, 'waiting') : lead;
@@ -222,14 +226,19 @@ export function createOutbox({ store, sendMail, log, now }: OutboxOptions) {
           // One damaged file must not keep the others waiting.
           log({ event: 'lead.unreadable', id, ...describeError(error) });
         }
-      }
+      };
+      const ids = (await store.list('waiting')).values();
+      const deliverSome = async () => {
+        for (const id of ids) await deliverOne(id);
+      };
+      await Promise.all(lines.map(deliverSome));
       return next;
     },
 
-    /** Lets a running attempt end and begins no other. */
+    /** Lets running attempts end and begins no other. */
     async stop(): Promise<void> {
       stopped = true;
-      await line;
+      await Promise.all(lines);
     },
 
     /** Leads that are not in the inbox yet. */

@@ -14,10 +14,9 @@ import { leadStates, type Lead, type LeadStore } from '../../../src/server/conta
 import { exchange, type Answer, type Question } from './exchange.ts';
 
 export interface Host {
-  /** Canonical origin of the site. */
-  origin: string;
   /** POST /contact from a client's address. */
   post(question: Question, clientAddress?: string): Promise<Answer>;
+  countLeads(): Promise<number>;
   getLeads(): Promise<Lead[]>;
   log: string[];
   /** Takes the place away where leads are stored. */
@@ -26,6 +25,9 @@ export interface Host {
 }
 
 const siteUrl = 'https://www.firm.test';
+
+const countIn = async (store: LeadStore) =>
+  (await Promise.all(leadStates.map((state) => store.list(state)))).flat().length;
 
 async function readLeads(store: LeadStore): Promise<Lead[]> {
   const leads: Lead[] = [];
@@ -62,15 +64,16 @@ async function startNode(): Promise<Host> {
     distDirectory: site.path,
     log: (line) => log.push(line),
   });
+  const store = createFileStore(join(data.path, 'outbox'));
   return {
-    origin: siteUrl,
     post: ({ headers, ...question }, clientAddress = '203.0.113.1') =>
       exchange(`${server.url}/contact`, {
         method: 'POST',
         ...question,
         headers: { ...headers, 'x-forwarded-for': clientAddress },
       }),
-    getLeads: () => readLeads(createFileStore(join(data.path, 'outbox'))),
+    countLeads: () => countIn(store),
+    getLeads: () => readLeads(store),
     log,
     breakStore: () => rm(join(data.path, 'outbox', 'unfinished'), { recursive: true }),
     async close() {
@@ -91,13 +94,13 @@ async function startNetlify(): Promise<Host> {
   const console = vi.spyOn(globalThis.console, 'log').mockImplementation((line: string) => {
     log.push(line);
   });
+  const store = createBlobStore(getStore({ name: 'leads', consistency: 'strong' }));
   let running = true;
   const stop = async () => {
     if (running) await blobs.stop();
     running = false;
   };
   return {
-    origin: siteUrl,
     async post({ headers = {}, body = '' }, clientAddress = '203.0.113.1') {
       const response = await contact(
         new Request(`${siteUrl}/contact`, {
@@ -113,7 +116,8 @@ async function startNetlify(): Promise<Host> {
       );
       return { status: response.status, headers: response.headers, body: await response.text() };
     },
-    getLeads: () => readLeads(createBlobStore(getStore({ name: 'leads', consistency: 'strong' }))),
+    countLeads: () => countIn(store),
+    getLeads: () => readLeads(store),
     log,
     breakStore: stop,
     async close() {

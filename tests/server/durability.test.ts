@@ -1,0 +1,227 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import type * as files from 'node:fs/promises';
+import { basename } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startServer } from '../../src/adapters/node/server.ts';
+import { ConfigError, parseConfig } from '../../src/config.ts';
+import { exchange } from './support/exchange.ts';
+import { createFolder } from './support/hosts.ts';
+import { startSmtpSink } from './support/smtp-sink.ts';
+
+/** What the file system was asked, in the order it was done. */
+const operations = vi.hoisted((): string[] => []);
+
+// The real file system, watched. After each step others get many turns: whoever does not wait for
+// the step is seen to be early.
+vi.mock('node:fs/promises', async (importOriginal) => {
+  const fs = await importOriginal<typeof files>();
+  const finish = async (operation: string) => {
+    for (let turn = 0; turn < 50; turn += 1) await setImmediate();
+    operations.push(operation);
+  };
+  return {
+    ...fs,
+    async open(...args: Parameters<typeof fs.open>) {
+      const handle = await fs.open(...args);
+      const sync = handle.sync.bind(handle);
+      handle.sync = async () => {
+        await sync();
+        await finish(`fsync ${basename(String(args[0]))}`);
+      };
+      if (args[1] === 'wx') operations.push(`create ${(args[2] ?? 0).toString(8)}`);
+      return handle;
+    },
+    async rename(...args: Parameters<typeof fs.rename>) {
+      await fs.rename(...args);
+      await finish(`rename ${basename(String(args[1]))}`);
+    },
+  };
+});
+
+let site: Awaited<ReturnType<typeof createFolder>>;
+let data: Awaited<ReturnType<typeof createFolder>>;
+beforeEach(async () => {
+  site = await createFolder({ 'index.html': '<h1>Home</h1>' });
+  data = await createFolder();
+});
+afterEach(async () => {
+  await site.remove();
+  await data.remove();
+});
+
+const start = (env: Record<string, string> = {}) =>
+  startServer({
+    config: parseConfig({ PORT: '0', DATA_DIR: data.path, ...env }),
+    distDirectory: site.path,
+    log: () => undefined,
+  });
+
+const postLead = (url: string, message: string, clientAddress = '203.0.113.1') =>
+  exchange(`${url}/contact`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': clientAddress },
+    body: JSON.stringify({ name: 'Ann', email: 'ann@acme.test', company: 'Acme', message }),
+  });
+
+test('a lead is on the disk, with its name, before the answer', async () => {
+  const server = await start();
+  operations.length = 0;
+  const { status } = await postLead(server.url, 'Growth');
+  operations.push(`answer ${status}`);
+  const file = expect.stringMatching(/^fsync .*\.json$/);
+  const name = expect.stringMatching(/^rename .*\.json$/);
+  expect(operations).toEqual(['create 600', file, name, 'fsync waiting', 'answer 202']);
+  await server.close();
+});
+
+describe('one server for one DATA_DIR', () => {
+  test('a second refuses to start, in one line that names it', async () => {
+    const server = await start();
+    const refusal = await start().catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(ConfigError);
+    expect(String(refusal)).toMatch(/DATA_DIR is in use by another server: [^\n]*\.$/);
+    expect((await exchange(server.url)).status).toBe(200);
+    await server.close();
+  });
+
+  test('the next one starts when the first has stopped', async () => {
+    await (await start()).close();
+    await (await start()).close();
+  });
+
+  test('one that could not start leaves the folder to others', async () => {
+    const server = await start();
+    const other = await createFolder();
+    const port = new URL(server.url).port;
+    await expect(start({ DATA_DIR: other.path, PORT: port })).rejects.toThrow('EADDRINUSE');
+    await (await start({ DATA_DIR: other.path })).close();
+    await server.close();
+    await other.remove();
+  });
+});
+
+test('a stopping server answers what it has begun, then takes nobody', async () => {
+  const server = await start();
+  operations.length = 0;
+  const answered = postLead(server.url, 'Growth');
+  await vi.waitFor(() => expect(operations).toContain('create 600'));
+  const [{ status }] = await Promise.all([answered, server.close()]);
+  expect(status).toBe(202);
+  await expect(exchange(server.url)).rejects.toThrow('ECONNREFUSED');
+});
+
+test('whatever `to` says, mail goes to the inbox alone', async () => {
+  const sink = await startSmtpSink();
+  const server = await start({ SMTP_URL: sink.url, CONTACT_INBOX: 'inbox@firm.test' });
+  for (const to of [
+    'victim@evil.test',
+    ['victim@evil.test'],
+    'inbox@firm.test\r\nBcc: v@evil.test',
+  ]) {
+    const { status } = await exchange(`${server.url}/contact`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        to,
+        subject: 'x\r\nBcc: v@evil.test',
+        name: 'Ann',
+        email: 'ann@acme.test',
+        company: 'Acme',
+        message: JSON.stringify(to),
+      }),
+    });
+    expect(status).toBe(202);
+  }
+  await vi.waitFor(() => expect(sink.mails).toHaveLength(3), { timeout: 10_000 });
+  expect(sink.mails.map(({ recipients }) => recipients)).toEqual(
+    Array(3).fill(['inbox@firm.test']),
+  );
+  expect(sink.mails.flatMap(({ headers }) => headers).join('\n')).not.toContain('evil');
+  await server.close();
+  await sink.close();
+});
+
+describe('the address of a client', () => {
+  const postAll = async (env: Record<string, string>, getForwarded: (index: number) => string) => {
+    const server = await start(env);
+    const statuses: number[] = [];
+    for (let index = 0; index < 31; index += 1) {
+      statuses.push((await postLead(server.url, `Lead ${index}`, getForwarded(index))).status);
+    }
+    await server.close();
+    return statuses.filter((status) => status === 202).length;
+  };
+
+  test('is that of the connection, whatever the client forwards', async () => {
+    expect(await postAll({}, (index) => `198.51.100.${index}`)).toBe(30);
+  });
+
+  test('is the last one forwarded behind our own proxy, which clients cannot write', async () => {
+    const env = { TRUST_PROXY: 'true' };
+    expect(await postAll(env, (index) => `198.51.100.${index}, 203.0.113.9`)).toBe(30);
+  });
+
+  test('differs behind our own proxy', async () => {
+    const env = { TRUST_PROXY: 'true' };
+    expect(await postAll(env, (index) => `10.0.0.1, 198.51.100.${index}`)).toBe(31);
+  });
+});
+
+describe('a server that is killed', () => {
+  const program = fileURLToPath(new URL('support/server-process.ts', import.meta.url));
+
+  async function startProcess(smtpUrl: string): Promise<{ child: ChildProcess; url: string }> {
+    const child = spawn(process.execPath, [program, site.path], {
+      env: { PORT: '0', DATA_DIR: data.path, SMTP_URL: smtpUrl, TRUST_PROXY: 'true' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [address] = (await once(child.stdout, 'data')) as [Buffer];
+    return { child, url: address.toString() };
+  }
+
+  test('loses no lead it has accepted, and mails none under two ids', async () => {
+    const sink = await startSmtpSink();
+    let asked = 0;
+    sink.fault = () => {
+      asked += 1;
+      if (asked % 5 === 2) return { at: 'data', code: 451 };
+      return asked % 7 === 3 ? { at: 'recipient', code: 450 } : null;
+    };
+    const accepted: string[] = [];
+    const rounds = 5;
+
+    for (let round = 1; round <= rounds; round += 1) {
+      const { child, url } = await startProcess(sink.url);
+      const exited = once(child, 'exit');
+      const posts = Array.from({ length: 30 }, async (_, index) => {
+        const marker = `marker-${round}-${index}.`;
+        const { status } = await postLead(url, marker, `198.51.100.${index}`);
+        if (status === 202) accepted.push(marker);
+        // In a different moment of the work each time.
+        if (index === round * 5) child.kill('SIGKILL');
+      });
+      await Promise.allSettled(posts);
+      child.kill('SIGKILL');
+      await exited;
+    }
+    expect(accepted.length).toBeGreaterThan(rounds);
+
+    sink.fault = () => null;
+    const { child } = await startProcess(sink.url);
+    const mailsOf = (marker: string) => sink.mails.filter(({ text }) => text.includes(marker));
+    await vi.waitFor(
+      () => expect(accepted.filter((marker) => mailsOf(marker).length === 0)).toEqual([]),
+      { timeout: 20_000 },
+    );
+    for (const marker of accepted) {
+      expect(new Set(mailsOf(marker).map(({ messageId }) => messageId)).size).toBe(1);
+    }
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    expect(await exited).toEqual([0, null]);
+    await sink.close();
+  });
+});

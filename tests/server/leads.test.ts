@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createFileStore, prepareOutbox } from '../../src/adapters/node/file-store.ts';
+import type { Lead, LeadStore } from '../../src/server/contact/outbox.ts';
+import { createFolder } from './support/hosts.ts';
+
+const command = fileURLToPath(new URL('../../scripts/leads.ts', import.meta.url));
+const run = promisify(execFile);
+
+let data: Awaited<ReturnType<typeof createFolder>>;
+let store: LeadStore;
+beforeEach(async () => {
+  data = await createFolder();
+  const directory = join(data.path, 'outbox');
+  await prepareOutbox(directory);
+  store = createFileStore(directory);
+});
+afterEach(() => data.remove());
+
+/** `npm run leads`, in a process of its own as an operator runs it. */
+const leads = async (...args: string[]) => {
+  const { stdout } = await run(process.execPath, [command, ...args], {
+    cwd: data.path,
+    env: { DATA_DIR: data.path },
+  });
+  return stdout;
+};
+const refusal = async (...args: string[]) => {
+  const failure: unknown = await leads(...args).catch((error: unknown) => error);
+  return failure instanceof Error && 'stderr' in failure ? failure.stderr : failure;
+};
+
+const createLead = (id: string, changes: Partial<Lead['submission']> = {}): Lead => ({
+  id,
+  receivedAt: `2026-11-21T12:0${id}:00.000Z`,
+  submission: {
+    name: 'Ann Lee',
+    email: 'ann@acme.test',
+    company: 'Acme',
+    phone: '',
+    challenge: 'Growth',
+    ...changes,
+  },
+  attempts: 0,
+  nextAttemptAt: `2026-11-21T12:0${id}:00.000Z`,
+  error: null,
+  sentAt: null,
+});
+
+/** Three leads, received in this order: one refused, one sent, one waiting. */
+async function storeThree(): Promise<void> {
+  const [refused, sent, waiting] = [createLead('1'), createLead('2'), createLead('3')];
+  for (const lead of [waiting, sent, refused]) await store.add(lead);
+  await store.move(
+    { ...refused, attempts: 3, error: '550 no\u001b[31m such\r\nbox' },
+    'waiting',
+    'failed',
+  );
+  await store.move({ ...sent, sentAt: sent.receivedAt }, 'waiting', 'sent');
+}
+
+describe('npm run leads', () => {
+  test('says so when there are none', async () => {
+    expect(await leads()).toBe('No contact submissions are stored here.\n');
+    expect(JSON.parse(await leads('--json'))).toEqual([]);
+  });
+
+  test('lists them with their state, oldest first, in lines a terminal can trust', async () => {
+    await storeThree();
+    const lines = (await leads()).trimEnd().split('\n');
+    expect(lines).toHaveLength(4);
+    expect(lines[1]).toMatch(/^1 +2026-11-21T12:01 +failed +3 +Ann Lee .*550 no \[31m such box$/);
+    expect(lines[2]).toMatch(/^2 .* sent /);
+    expect(lines[3]).toMatch(/^3 .* waiting /);
+  });
+
+  test('gives them whole as JSON', async () => {
+    await storeThree();
+    const rows: unknown = JSON.parse(await leads('--json'));
+    expect(rows).toMatchObject([{ state: 'failed' }, { state: 'sent' }, { state: 'waiting' }]);
+    expect(rows).toMatchObject([{}, {}, { challenge: 'Growth', email: 'ann@acme.test' }]);
+  });
+
+  test('gives them as CSV in which nothing is a formula', async () => {
+    await store.add(
+      createLead('1', {
+        name: '=HYPERLINK("http://evil.test")',
+        company: '@SUM(1)',
+        phone: '+1 212',
+        challenge: '-1\nsecond "line", comma',
+      }),
+    );
+    const csv = await leads('--csv');
+    expect(csv.split('\r\n')[0]).toBe(
+      '"id","received","state","attempts","next","sent","error","name","email","company","phone","challenge"',
+    );
+    expect(csv).toContain(`"'=HYPERLINK(""http://evil.test"")"`);
+    expect(csv).toContain(`"'@SUM(1)","'+1 212","'-1\nsecond ""line"", comma"`);
+  });
+
+  test('lets refused ones be mailed again, all or by id', async () => {
+    for (const id of ['1', '2', '3']) {
+      const lead = createLead(id);
+      await store.add(lead);
+      await store.move({ ...lead, attempts: 2 }, 'waiting', 'failed');
+    }
+    expect(await leads('retry', '2')).toMatch(/^1 waiting again/);
+    expect(await store.list('waiting')).toEqual(['2']);
+    expect(await leads('retry')).toMatch(/^2 waiting again/);
+    expect(await store.list('waiting')).toEqual(['1', '2', '3']);
+    expect(await store.read('1', 'waiting')).toMatchObject({ attempts: 0 });
+    expect(await store.list('failed')).toEqual([]);
+  });
+
+  test('refuses what it does not know in one line', async () => {
+    expect(await refusal('retry', 'x')).toBe('No refused lead has the id x.\n');
+    expect(await refusal('delete')).toBe(
+      'There is no "leads delete": use --json, --csv or retry.\n',
+    );
+    expect(await refusal('--xml')).toMatch(/^Unknown option '--xml'[^\n]*\n$/);
+  });
+});

@@ -1,0 +1,127 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { getStore, setEnvironmentContext } from '@netlify/blobs';
+import { BlobsServer } from '@netlify/blobs/server';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { createBlobStore } from '../../src/adapters/netlify/blob-store.ts';
+import contact, { config as contactConfig } from '../../src/adapters/netlify/functions/contact.ts';
+import retryOutbox, {
+  config as retryConfig,
+} from '../../src/adapters/netlify/functions/outbox-retry.ts';
+import { createFolder } from './support/hosts.ts';
+import { startSmtpSink, type SmtpSink } from './support/smtp-sink.ts';
+
+let data: Awaited<ReturnType<typeof createFolder>>;
+let blobs: BlobsServer;
+let sink: SmtpSink;
+beforeAll(async () => {
+  data = await createFolder();
+  blobs = new BlobsServer({ directory: data.path, logger: () => undefined });
+  const { port } = await blobs.start();
+  const edgeURL = `http://localhost:${port}`;
+  setEnvironmentContext({ edgeURL, uncachedEdgeURL: edgeURL, siteID: 'site', token: 'token' });
+  sink = await startSmtpSink();
+  vi.spyOn(console, 'log').mockImplementation(() => undefined);
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  await sink.close();
+  await blobs.stop();
+  await data.remove();
+});
+beforeEach(() => {
+  sink.mails.length = 0;
+  sink.fault = () => null;
+  vi.stubEnv('SMTP_URL', sink.url);
+});
+
+const store = () => createBlobStore(getStore({ name: 'leads', consistency: 'strong' }));
+
+/** Posts a lead, and waits for what the function does after its answer. */
+async function post(message: string, address = 'https://firm.test', origin = address) {
+  const later: Promise<unknown>[] = [];
+  const response = await contact(
+    new Request(`${address}/contact`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin },
+      body: JSON.stringify({ name: 'Ann', email: 'ann@acme.test', company: 'Acme', message }),
+    }),
+    {
+      ip: '203.0.113.1',
+      site: { id: 'site', name: 'firm', url: 'https://firm.test' },
+      waitUntil: (promise) => later.push(promise),
+    },
+  );
+  await Promise.all(later);
+  return response;
+}
+
+test('the function stands beside the page of its address', () => {
+  expect(contactConfig).toMatchObject({ path: ['/contact', '/contact/'], method: ['POST'] });
+  // Netlify reads a list only; anything else counts the whole site as one client.
+  expect(contactConfig.rateLimit?.aggregateBy).toEqual(['ip', 'domain']);
+});
+
+test('the address with a slash leads to the one without', async () => {
+  const slashed = await contact(
+    new Request('https://firm.test/contact/', { method: 'POST', body: '{}' }),
+    { ip: '', site: {}, waitUntil: () => undefined },
+  );
+  expect([slashed.status, slashed.headers.get('location')]).toEqual([308, '/contact']);
+});
+
+test('a deploy preview has an origin of its own', async () => {
+  const preview = 'https://deploy-preview-7--firm.netlify.app';
+  expect((await post('preview', preview)).status).toBe(202);
+  expect((await post('foreign', preview, 'https://evil.test')).status).toBe(403);
+});
+
+test('a lead is mailed at once', async () => {
+  const sentBefore = await store().list('sent');
+  expect((await post('stored and mailed')).status).toBe(202);
+  expect(sink.mails.map(({ recipients }) => recipients)).toEqual([['hello@lineward.example']]);
+  expect(await store().list('sent')).toHaveLength(sentBefore.length + 1);
+});
+
+test('what could not be mailed is mailed by the scheduled function when it is due', async () => {
+  sink.fault = () => ({ at: 'data', code: 451 });
+  await post('later');
+  await retryOutbox();
+  expect(sink.mails).toEqual([]);
+
+  sink.fault = () => null;
+  const waiting = await store().list('waiting');
+  for (const id of waiting) {
+    const lead = await store().read(id, 'waiting');
+    if (!lead) throw new Error('The lead is not waiting.');
+    const due = { ...lead, nextAttemptAt: lead.receivedAt };
+    await store().move(due, 'waiting', 'waiting');
+  }
+  await retryOutbox();
+  expect(sink.mails).toHaveLength(waiting.length);
+  expect(await store().list('waiting')).toEqual([]);
+  expect(retryConfig).toEqual({ schedule: '* * * * *' });
+});
+
+test('a lead added twice by two instances is there once', async () => {
+  const lead = {
+    id: 'same-1',
+    receivedAt: '2026-11-21T12:00:00.000Z',
+    submission: { name: 'A', email: 'a@b.c', company: 'C', phone: '', challenge: 'D' },
+    attempts: 0,
+    nextAttemptAt: '2026-11-21T12:01:00.000Z',
+    error: null,
+    sentAt: null,
+  };
+  expect([await store().add(lead), await store().add(lead)]).toEqual([true, false]);
+});
+
+test('every file where Netlify looks for functions is one', async () => {
+  const toml = await readFile(new URL('../../netlify.toml', import.meta.url), 'utf8');
+  const [, directory = ''] = /^directory = "(.+)"$/m.exec(toml) ?? [];
+  const folder = new URL(`../../${directory}/`, import.meta.url);
+  for (const name of await readdir(folder)) {
+    const module: unknown = await import(new URL(name, folder).href);
+    expect(module).toMatchObject({ default: expect.any(Function), config: expect.any(Object) });
+  }
+});

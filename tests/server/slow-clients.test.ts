@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startServer, type RunningServer } from '../../src/adapters/node/server.ts';
+import { parseConfig } from '../../src/config.ts';
+import { exchange, exchangeBytes } from './support/exchange.ts';
+import { createFolder } from './support/hosts.ts';
+
+let server: RunningServer;
+let site: Awaited<ReturnType<typeof createFolder>>;
+let data: Awaited<ReturnType<typeof createFolder>>;
+beforeAll(async () => {
+  site = await createFolder({ 'index.html': '<h1>Home</h1>' });
+  data = await createFolder();
+  server = await startServer({
+    config: parseConfig({ PORT: '0', DATA_DIR: data.path }),
+    distDirectory: site.path,
+    log: () => undefined,
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await site.remove();
+  await data.remove();
+});
+
+const contact = 'POST /contact HTTP/1.1\r\nHost: site\r\nContent-Type: application/json\r\n';
+
+/** A client that says `start`, then one byte five times a second, until the server closes. */
+async function drip(start: string, byte: string): Promise<string> {
+  const { hostname, port } = new URL(server.url);
+  const socket: Socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined);
+  let received = '';
+  socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
+  socket.write(start);
+  const dripping = byte && setInterval(() => socket.write(byte), 200);
+  await once(socket, 'close');
+  if (dripping) clearInterval(dripping);
+  return received;
+}
+
+// The limit of a test is the limit of the promise: every slow client is closed within 10 seconds.
+test('slow clients are closed while visitors are served', { timeout: 10_000 }, async () => {
+  const each = <T>(times: number, make: () => Promise<T>) =>
+    Promise.all(Array.from({ length: times }, make));
+  const slow = Promise.all([
+    each(40, () => drip(`${contact}Content-Length: 1000\r\n\r\n`, ' ')),
+    each(40, () => drip(`${contact}Transfer-Encoding: chunked\r\n\r\n`, '1\r\nx\r\n')),
+    each(40, () => drip('GET / HTTP/1.1\r\nHost: site\r\nX-Slow: ', 'x')),
+    each(40, () => drip('', '')),
+  ]);
+  const closed = slow.then(() => 'closed');
+
+  let visitors = 0;
+  do {
+    expect((await exchange(server.url)).status).toBe(200);
+    visitors += 1;
+  } while ((await Promise.race([closed, setTimeout(50, 'open')])) === 'open');
+  expect(visitors).toBeGreaterThan(10);
+  const [bodies, chunks, heads] = await slow;
+  for (const answer of [...bodies, ...chunks, ...heads]) {
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  }
+});
+
+test('a body longer than it says, or shorter, is refused', async () => {
+  const body = JSON.stringify({ name: 'Ann' });
+  const shorter = `${contact}Content-Length: 5\r\nConnection: close\r\n\r\n${body}`;
+  expect(await exchangeBytes(server.url, shorter)).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+test('a body without a length is read to its limit and no further', async () => {
+  const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`;
+  const answer = await exchangeBytes(
+    server.url,
+    `${contact}Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(5)}`,
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+  expect(answer).toContain('{"error":"The body must not be longer than 65536 bytes."}');
+});
