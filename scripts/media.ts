@@ -1,9 +1,8 @@
-import { createReadStream } from 'node:fs';
 import { copyFile, glob, mkdir, readdir, readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { getMimeType } from 'hono/utils/mime';
+import sirv from 'sirv';
 import { getSnapshotDirectory, type Config } from '../src/config.ts';
 
 /** Names under `/media/` that the snapshot's texts mention; an editor's own link may be among them. */
@@ -31,13 +30,7 @@ export const media = (config: Config): AstroIntegration => ({
   name: 'media',
   hooks: {
     'astro:server:setup': ({ server }) => {
-      server.middlewares.use('/media', (request, response, next) => {
-        const name = basename(request.url ?? '');
-        createReadStream(join(config.dataDirectory, 'media', name))
-          .once('open', () => response.setHeader('content-type', getMimeType(name) ?? 'text/plain'))
-          .once('error', () => next())
-          .pipe(response);
-      });
+      server.middlewares.use('/media', sirv(join(config.dataDirectory, 'media'), { dev: true }));
     },
     'astro:build:done': ({ dir }) => copyMedia(config, fileURLToPath(new URL('media/', dir))),
   },
