@@ -1,0 +1,254 @@
+import { utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createContentClient } from '../../../src/content/client.ts';
+import { doc, p } from '../../../src/content/document.ts';
+import { remoteMedia } from '../../../src/content/media.ts';
+import { pull } from '../../../src/content/pull.ts';
+import { createRead, recordReads, type Query } from '../../../src/content/read.ts';
+import { indexFile } from '../../../src/content/snapshot.ts';
+import { listPages, staticPaths } from '../../../src/listing.ts';
+import { routes } from '../../../src/data/routes.ts';
+import { services } from '../../../src/data/services/index.ts';
+import type { RawEntry } from '../../../scripts/content-service.ts';
+import { configOf, manyPosts, openService, post, resource } from '../../fixtures/content.ts';
+import { createFolder } from '../../fixtures/folder.ts';
+
+/** A snapshot of a service that goes on: publish there, then `refresh`. */
+async function createSnapshot(entries: readonly RawEntry[]) {
+  const service = await openService({ entries });
+  const directory = await createFolder();
+  let pulls = 0;
+  const refresh = async () => {
+    await pull({
+      client: createContentClient(configOf(service)),
+      mediaStore: remoteMedia,
+      directory,
+      onFailure: 'fail',
+      now: new Date('2026-06-15T12:00:00Z'),
+    });
+    // Two pulls within one tick of the file system's clock would look like one.
+    const time = new Date(Date.UTC(2026, 5, 15, 12, pulls++));
+    await utimes(join(directory, indexFile), time, time);
+  };
+  await refresh();
+  return { service, directory, refresh };
+}
+
+describe('a page reads', () => {
+  test('a post with its body, its neighbours and what shares its tags', async () => {
+    const { directory } = await createSnapshot([
+      post('a', { publishedDate: '2026-01-03', tags: ['crm'] }),
+      post('b', { publishedDate: '2026-01-02', tags: ['crm'], content: doc(p('Body')) }),
+      post('c', { publishedDate: '2026-01-01' }),
+    ]);
+    const found = await createRead(directory)({ type: 'post', slug: 'b' });
+    expect(found).toMatchObject({
+      post: { slug: 'b', body: { html: '<p>Body</p>', headings: [] } },
+      next: { slug: 'a' },
+      previous: { slug: 'c' },
+      related: [{ slug: 'a' }],
+    });
+    expect(found?.next).not.toHaveProperty('body');
+  });
+
+  test('null for what the snapshot does not have, whatever it is called', async () => {
+    const read = createRead((await createSnapshot([post('a')])).directory);
+    for (const slug of ['b', '', '__proto__', '../index'])
+      expect(await read({ type: 'post', slug })).toBeNull();
+    expect(await read({ type: 'resource', slug: 'a' })).toBeNull();
+  });
+
+  test('the resource of the service before the built-in one of the same slug', async () => {
+    const { directory } = await createSnapshot([resource('growth-playbook', { title: 'Ours' })]);
+    const read = createRead(directory);
+    expect((await read({ type: 'resource', slug: 'growth-playbook' }))?.title).toBe('Ours');
+    expect((await read({ type: 'resource', slug: 'tech-stack-guide' }))?.type).toBe('Guide');
+  });
+
+  test('no built-in card as soon as the service has a resource', async () => {
+    const { directory } = await createSnapshot([resource('one')]);
+    expect(await createRead(directory)({ type: 'resource-list', page: 1 })).toMatchObject({
+      total: 1,
+      featured: { slug: 'one' },
+      items: [{ slug: 'one' }],
+    });
+  });
+
+  test('the newest 24 posts with their bodies for the feed', async () => {
+    const { directory } = await createSnapshot(manyPosts(30, { content: doc(p('Body')) }));
+    const feed = await createRead(directory)({ type: 'feed' });
+    expect(feed.map(({ slug }) => slug)).toEqual(
+      Array.from({ length: 24 }, (_, index) => `post-${String(index + 1).padStart(4, '0')}`),
+    );
+    expect(feed.every(({ body }) => body.html === '<p>Body</p>')).toBe(true);
+  });
+
+  test('a snapshot, or an error that says how to get one', async () => {
+    const directory = await createFolder();
+    await expect(createRead(directory)({ type: 'slugs' })).rejects.toThrow(
+      `There is no content snapshot in ${directory}: run 'npm run build' first.`,
+    );
+  });
+
+  test('the new snapshot as soon as it is there', async () => {
+    const { service, directory, refresh } = await createSnapshot([post('a')]);
+    const read = createRead(directory);
+    expect((await read({ type: 'slugs' })).posts).toHaveLength(1);
+    service.publish(post('b'));
+    await refresh();
+    expect((await read({ type: 'slugs' })).posts).toHaveLength(2);
+  });
+});
+
+describe('what a page depends on', () => {
+  const queries: readonly Query[] = [
+    { type: 'post-list', page: 1 },
+    { type: 'post-list', page: 2 },
+    { type: 'post', slug: 'post-0001' },
+    { type: 'post', slug: 'post-0002' },
+    { type: 'post', slug: 'post-0050' },
+    { type: 'resource-list', page: 1 },
+    { type: 'resource', slug: 'guide' },
+    { type: 'feed' },
+  ];
+
+  test('is recorded: each query once, with the digest of its answer', async () => {
+    const { directory } = await createSnapshot([...manyPosts(3), resource('guide')]);
+    const read = createRead(directory);
+    const { result, reads } = await recordReads(async () => {
+      await read({ type: 'post', slug: 'post-0001' });
+      await read({ type: 'post', slug: 'post-0001' });
+      return (await read({ type: 'post-list', page: 1 })).status;
+    });
+    expect(result).toBe('loaded');
+    expect(reads.map(({ query }) => query)).toEqual([
+      { type: 'post', slug: 'post-0001' },
+      { type: 'post-list', page: 1 },
+    ]);
+    for (const { query, digest } of reads) expect(await read.getDigest(query)).toBe(digest);
+  });
+
+  test('is kept apart for pages that render at the same time', async () => {
+    const { directory } = await createSnapshot(manyPosts(3));
+    const read = createRead(directory);
+    const slugs = ['post-0001', 'post-0002', 'post-0003'];
+    const recorded = await Promise.all(
+      slugs.map((slug) => recordReads(() => read({ type: 'post', slug }))),
+    );
+    expect(recorded.map(({ reads }) => reads.map(({ query }) => query))).toEqual(
+      slugs.map((slug) => [{ type: 'post', slug }]),
+    );
+  });
+
+  const changed = async (publish: RawEntry) => {
+    const { service, directory, refresh } = await createSnapshot([
+      ...manyPosts(60),
+      resource('guide'),
+    ]);
+    const read = createRead(directory);
+    const digestAll = () => Promise.all(queries.map((query) => read.getDigest(query)));
+    const before = await digestAll();
+    service.publish(publish);
+    await refresh();
+    const after = await digestAll();
+    return queries.filter((_, index) => before[index] !== after[index]);
+  };
+
+  test('changes with a text, for the post alone and the feed', async () => {
+    const [, second] = manyPosts(2, { content: doc(p('New text')) });
+    if (!second) throw new Error('There is no second post.');
+    // sys.updatedAt is part of a summary, so lists and neighbours follow; far away nothing does.
+    expect(await changed(second)).toEqual(
+      queries
+        .filter((query) => !('slug' in query && query.slug === 'post-0050'))
+        .filter(
+          ({ type, ...rest }) =>
+            !type.startsWith('resource') && !('page' in rest && rest.page === 2),
+        ),
+    );
+  });
+
+  test('changes with a new post, for the lists, the first post and the feed', async () => {
+    expect(await changed(post('new', { publishedDate: '2026-05-01' }))).toEqual([
+      { type: 'post-list', page: 1 },
+      { type: 'post-list', page: 2 },
+      { type: 'post', slug: 'post-0001' },
+      { type: 'feed' },
+    ]);
+  });
+});
+
+describe('the listing', () => {
+  test('has every route of the specification once', async () => {
+    const { directory } = await createSnapshot([...manyPosts(26), resource('guide')]);
+    const pages = await listPages(createRead(directory));
+    const paths = pages.map(({ path }) => path);
+    expect(new Set(paths).size).toBe(paths.length);
+    for (const path of Object.values(routes)) expect(paths).toContain(path);
+    for (const path of [
+      '/services/business-operations',
+      '/services/ai',
+      '/blog/post-0001',
+      '/blog/page/2',
+      '/resources/guide',
+      '/resources/growth-playbook',
+    ])
+      expect(paths).toContain(path);
+    for (const path of [
+      '/services/marketing',
+      '/services/sales',
+      '/blog/page/1',
+      '/blog/page/3',
+      '/resources/page/2',
+    ])
+      expect(paths).not.toContain(path);
+    expect(paths.filter((path) => /^\/services\/[^/]+\/[^/]+$/.test(path))).toHaveLength(
+      services.length,
+    );
+  });
+
+  test('keeps the thank-you page out of search results, and dates what has a date', async () => {
+    const { directory } = await createSnapshot([post('a')]);
+    const pages = await listPages(createRead(directory));
+    expect(pages.filter(({ indexed }) => !indexed).map(({ path }) => path)).toEqual([
+      routes.thankYou,
+    ]);
+    const page = (path: string) => pages.find((one) => one.path === path);
+    expect(page('/blog/a')?.lastModified).toMatch(/^\d{4}-/);
+    expect(page('/about')?.lastModified).toBeNull();
+    expect(page('/resources/growth-playbook')?.lastModified).toBeNull();
+  });
+
+  test('gives getStaticPaths the same pages', async () => {
+    const { directory } = await createSnapshot([...manyPosts(26), resource('guide')]);
+    vi.stubEnv('SNAPSHOT_DIRECTORY', directory);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(await staticPaths('/blog/page/[page]')).toEqual([{ params: { page: '2' } }]);
+    expect(await staticPaths('/services/[category]')).toEqual([
+      { params: { category: 'business-operations' } },
+      { params: { category: 'ai' } },
+    ]);
+    const pages = await listPages(createRead(directory));
+    expect(await staticPaths('/blog/[slug]')).toEqual(
+      pages.filter(({ route }) => route === '/blog/[slug]').map(({ params }) => ({ params })),
+    );
+  });
+
+  test('has no list pages beyond the first when the lists could not be read', async () => {
+    const directory = await createFolder();
+    const service = await openService();
+    await service.setFaults({ kind: 'unauthorized' });
+    await pull({
+      client: createContentClient(configOf(service)),
+      mediaStore: remoteMedia,
+      directory,
+      onFailure: 'degrade',
+      now: new Date(),
+    });
+    const paths = (await listPages(createRead(directory))).map(({ path }) => path);
+    expect(paths).toContain('/blog');
+    expect(paths).toContain('/resources/growth-playbook');
+    expect(paths.filter((path) => path.includes('/page/'))).toEqual([]);
+  });
+});
