@@ -113,8 +113,7 @@ describe('the contact form', () => {
   it("says 'Sending...' and cannot be pressed while it sends; a double click sends once", async () => {
     await visit('/contact', desktop, async ({ page }) => {
       let sent = 0;
-      let release = () => {};
-      const held = new Promise<void>((resolve) => (release = resolve));
+      const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
       await page.route('**/contact', async (route) => {
         if (route.request().method() !== 'POST') return route.continue();
         sent++;
@@ -126,7 +125,7 @@ describe('the contact form', () => {
       const sending = page.getByRole('button', { name: 'Sending...' });
       await sending.waitFor();
       expect(await sending.isDisabled()).toBe(true);
-      release();
+      release(undefined);
       await status(page).waitFor();
       expect(sent).toBe(1);
     });

@@ -36,6 +36,8 @@ const offer = (page: Page, share: 'works' | 'cancelled' | 'none', clipboard: 'wo
   );
 
 const calls = (page: Page) => page.evaluate(() => Reflect.get(window, 'calls') as unknown);
+const called = (page: Page) =>
+  page.waitForFunction(() => (Reflect.get(window, 'calls') as unknown[]).length > 0);
 const press = (page: Page, name: 'Share' | 'Save') =>
   page.getByRole('button', { name, exact: true }).click();
 
@@ -46,7 +48,7 @@ describe.each([post, resource])('Share on %s', (path) => {
       phone,
       async ({ page }) => {
         await press(page, 'Share');
-        await page.waitForFunction(() => Reflect.get(window, 'calls').length > 0);
+        await called(page);
         expect(await calls(page)).toEqual([
           {
             title: await page.locator('h1').innerText(),
@@ -80,7 +82,7 @@ describe.each([post, resource])('Share on %s', (path) => {
       phone,
       async ({ page }) => {
         await press(page, 'Share');
-        await page.waitForFunction(() => Reflect.get(window, 'calls').length > 0);
+        await called(page);
         await press(page, 'Save');
         await status(page).waitFor();
         expect(await status(page).locator('p').innerText()).not.toContain('copied');

@@ -15,7 +15,7 @@ beforeAll(async () => {
 const slugsOf = (contentType: string) =>
   sampleSpace.entries
     .filter(({ sys }) => sys.contentType.sys.id === contentType)
-    .map(({ fields }) => String(fields['slug']));
+    .map(({ fields }) => String(fields.slug));
 
 describe('the built site', () => {
   it('has every page of the spec and of the content, and no other', () => {
@@ -46,9 +46,9 @@ describe('the blog', () => {
     const newestFirst = sampleSpace.entries
       .filter(({ sys }) => sys.contentType.sys.id === 'blogPost')
       .toSorted((one, other) =>
-        String(other.fields['publishedDate']).localeCompare(String(one.fields['publishedDate'])),
+        String(other.fields.publishedDate).localeCompare(String(one.fields.publishedDate)),
       )
-      .map(({ fields }) => `/blog/${String(fields['slug'])}`);
+      .map(({ fields }) => `/blog/${String(fields.slug)}`);
     expect($('.feature a.button').attr('href')).toBe(newestFirst[0]);
     const cards = $('.card a').map((_, link) => $(link).attr('href'));
     expect(cards.get()).toEqual(newestFirst.slice(1));
