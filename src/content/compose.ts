@@ -2,8 +2,9 @@
 import { postPath, resourcePath } from '../data/routes.ts';
 import type { ContentType } from './client.ts';
 import { parseAsset, type Asset, type ParsedPost, type ParsedResource } from './entries.ts';
+import { builtInCards, builtInResources } from './fallback/index.ts';
 import { isPictureType, type MediaStore } from './media.ts';
-import type { Body, Picture, Post, Resource } from './records.ts';
+import type { Body, Picture, Post, PostSummary, Resource, ResourceCard } from './records.ts';
 import type { Problem } from './report.ts';
 import { collectAssetIds, renderBody, type EmbeddedAsset } from './rich-text.ts';
 
@@ -111,11 +112,20 @@ export function createComposer({ posts, resources, assets, assetProtocol, media 
     };
   };
 
+  const composeSummary = async ({ imageId, content: _, ...post }: ParsedPost) => {
+    const { problems, prepareFeatured, render } = createEntry('blogPost', post.id, post.title);
+    const image = imageId === null ? null : await prepareFeatured(imageId);
+    return { summary: { ...post, image }, problems, render };
+  };
+
   return {
-    composePost: async ({ imageId, content, ...post }: ParsedPost): Promise<Composed<Post>> => {
-      const { problems, prepareFeatured, render } = createEntry('blogPost', post.id, post.title);
-      const image = imageId === null ? null : await prepareFeatured(imageId);
-      return { record: { ...post, image, body: await render(content) }, problems };
+    /** A post as lists show it. */
+    composePostSummary: async (post: ParsedPost): Promise<PostSummary> =>
+      (await composeSummary(post)).summary,
+
+    composePost: async (post: ParsedPost): Promise<Composed<Post>> => {
+      const { summary, problems, render } = await composeSummary(post);
+      return { record: { ...summary, body: await render(post.content) }, problems };
     },
 
     composeResource: async ({
@@ -126,4 +136,19 @@ export function createComposer({ posts, resources, assets, assetProtocol, media 
       return { record: { ...resource, body: await render(content) }, problems };
     },
   };
+}
+
+/** The resources that the site brings along and the cards that lead to them (spec §3). */
+export function composeBuiltIn(): { resources: Resource[]; cards: ResourceCard[] } {
+  const resources = builtInResources.map(({ document, ...resource }) => ({
+    ...resource,
+    id: resource.slug,
+    updatedAt: '',
+    body: renderBody(document, { getEntry: () => null, getAsset: () => null }).body,
+  }));
+  const cards = builtInCards.map((card) => ({
+    ...card,
+    gradient: resources.find(({ slug }) => slug === card.slug)?.gradient ?? '',
+  }));
+  return { resources, cards };
 }

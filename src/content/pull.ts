@@ -9,14 +9,12 @@ import {
   type ContentType,
   type RawListing,
 } from './client.ts';
-import { createComposer, type Composed } from './compose.ts';
+import { composeBuiltIn, createComposer, type Composed } from './compose.ts';
 import { parsePosts, parseResources } from './entries.ts';
-import { builtInCards, builtInResources } from './fallback/index.ts';
 import { getDueTime } from './library.ts';
 import type { MediaStore } from './media.ts';
 import type { Body, Listed } from './records.ts';
 import { createReport, type ContentReport, type Problem } from './report.ts';
-import { renderBody } from './rich-text.ts';
 import {
   readLastGood,
   writeBody,
@@ -132,7 +130,7 @@ async function pullFresh(options: PullOptions, last: SnapshotIndex | null): Prom
     nextDue: dueTimes.length > 0 ? new Date(Math.min(...dueTimes)).toISOString() : null,
     posts: { status: 'loaded', items: storedPosts.map(({ stored }) => stored) },
     resources: { status: 'loaded', items: storedResources.map(({ stored }) => stored) },
-    builtIn: await renderBuiltIn(directory),
+    builtIn: await storeBuiltIn(directory),
   });
   return {
     outcome: 'fresh',
@@ -144,24 +142,13 @@ async function pullFresh(options: PullOptions, last: SnapshotIndex | null): Prom
   };
 }
 
-/** The built-in resources and the cards of the list (spec §3), rendered like any other. */
-async function renderBuiltIn(directory: string): Promise<SnapshotIndex['builtIn']> {
-  const resources = await Promise.all(
-    builtInResources.map(async ({ document, ...resource }) => {
-      const { body } = renderBody(document, { getEntry: () => null, getAsset: () => null });
-      return {
-        ...resource,
-        id: resource.slug,
-        updatedAt: '',
-        body: await writeBody(directory, body),
-      };
-    }),
-  );
-  const cards = builtInCards.map((card) => ({
-    ...card,
-    gradient: resources.find(({ slug }) => slug === card.slug)?.gradient ?? '',
+async function storeBuiltIn(directory: string): Promise<SnapshotIndex['builtIn']> {
+  const { resources, cards } = composeBuiltIn();
+  const stored = resources.map(async ({ body, ...resource }) => ({
+    ...resource,
+    body: await writeBody(directory, body),
   }));
-  return { cards, resources };
+  return { resources: await Promise.all(stored), cards };
 }
 
 /**
@@ -185,7 +172,7 @@ export async function pull(options: PullOptions): Promise<PullResult> {
             nextDue: null,
             posts: { status: 'failed' },
             resources: { status: 'failed' },
-            builtIn: await renderBuiltIn(directory),
+            builtIn: await storeBuiltIn(directory),
           };
     await writeIndex(directory, index);
     return {
