@@ -138,7 +138,7 @@ describe('motion', () => {
         document
           .getAnimations()
           .filter(({ timeline }) => timeline === document.timeline)
-          .map((animation) => String(animation.id || animation.playState)),
+          .map((animation) => animation.id || animation.playState),
       );
       expect(moving).toEqual([]);
       const offset = await page
