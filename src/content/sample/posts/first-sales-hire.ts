@@ -9,6 +9,7 @@ export const firstSalesHire = post('post-first-sales-hire', '2026-05-11T09:20:00
   excerpt:
     'The first sales hire fails so often that founders call it normal. It is avoidable, and the work that avoids it takes about eight weeks.',
   tags: ['Sales process', 'Hiring', 'Growth'],
+  seoTitle: 'Before you hire your first salesperson',
   content: doc(
     p(
       'You have closed the first thirty customers yourself. You are tired of it, the product needs you, and an impressive person with a big company on the CV says they can take it from here. Nine months later the pipeline is full of friendly conversations and nothing has closed. You conclude that salespeople do not understand the product.',
