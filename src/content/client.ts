@@ -46,7 +46,7 @@ const longestWait = 10_000; // milliseconds
 /** Unordered paging gives duplicates and gaps, so every listing has an order (spec §7). */
 const order = {
   blogPost: ['-fields.publishedDate', 'sys.id'],
-  resource: ['sys.createdAt', 'sys.id'],
+  resource: ['-sys.createdAt', 'sys.id'],
 } as const;
 
 type FailureKind = 'passing' | 'rate limit' | 'too big' | 'moved' | 'refused';

@@ -51,7 +51,7 @@ describe('a read of all entries', () => {
   test('has a stable order for resources too', async () => {
     const service = await openService({ entries: [resource('b'), resource('a'), post('c')] });
     expect(ids((await clientOf(service).fetchEntries('resource')).items)).toEqual(['a', 'b']);
-    expect(service.requests[0]).toContain('order=sys.createdAt%2Csys.id');
+    expect(service.requests[0]).toContain('order=-sys.createdAt%2Csys.id');
   });
 
   test('brings the entries and assets that are linked, as they are, cycles included', async () => {
