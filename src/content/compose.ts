@@ -6,7 +6,7 @@ import { builtInCards, builtInResources } from './fallback/index.ts';
 import { isPictureType, type MediaStore } from './media.ts';
 import type { Body, Picture, Post, PostSummary, Resource, ResourceCard } from './records.ts';
 import type { Problem } from './report.ts';
-import { collectAssetIds, renderBody, type EmbeddedAsset } from './rich-text.ts';
+import { parseRichText, renderBody, type EmbeddedAsset, type RichText } from './rich-text.ts';
 
 export interface Composed<T> {
   record: T;
@@ -26,6 +26,10 @@ interface Surroundings {
 const largeImage = 2_000_000; // bytes
 const fileNamePattern =
   /\.(avif|gif|jpe?g|png|svg|webp)$|^(dsc|image|img|photo|screenshot)?[-_ \d]+$/i;
+
+const wordsPerMinute = 220;
+const getReadingMinutes = (text: string) =>
+  Math.max(1, Math.round(text.split(' ').filter(Boolean).length / wordsPerMinute));
 
 /** 'PDF' for a file name or, failing that, a content type. */
 const formatType = ({ fileName, contentType }: Asset) =>
@@ -97,11 +101,10 @@ export function createComposer({ posts, resources, assets, assetProtocol, media 
         return null;
       },
 
-      render: async (content: unknown): Promise<Body> => {
+      render: async (richText: RichText): Promise<Body> => {
         const embedded = new Map<string, EmbeddedAsset | null>();
-        for (const id of collectAssetIds(content))
-          embedded.set(id, await prepareAsset('content', id));
-        const { body, problems: found } = renderBody(content, {
+        for (const id of richText.assetIds) embedded.set(id, await prepareAsset('content', id));
+        const { body, problems: found } = renderBody(richText, {
           getEntry: (id) => targets.get(id) ?? null,
           getAsset: (id) => embedded.get(id) ?? null,
         });
@@ -112,10 +115,12 @@ export function createComposer({ posts, resources, assets, assetProtocol, media 
     };
   };
 
-  const composeSummary = async ({ imageId, content: _, ...post }: ParsedPost) => {
+  const composeSummary = async ({ imageId, content, ...post }: ParsedPost) => {
+    const richText = parseRichText(content);
     const { problems, prepareFeatured, render } = createEntry('blogPost', post.id, post.title);
     const image = imageId === null ? null : await prepareFeatured(imageId);
-    return { summary: { ...post, image }, problems, render };
+    const summary = { ...post, image, readingMinutes: getReadingMinutes(richText.text) };
+    return { summary, problems, renderText: () => render(richText) };
   };
 
   return {
@@ -124,8 +129,8 @@ export function createComposer({ posts, resources, assets, assetProtocol, media 
       (await composeSummary(post)).summary,
 
     composePost: async (post: ParsedPost): Promise<Composed<Post>> => {
-      const { summary, problems, render } = await composeSummary(post);
-      return { record: { ...summary, body: await render(post.content) }, problems };
+      const { summary, problems, renderText } = await composeSummary(post);
+      return { record: { ...summary, body: await renderText() }, problems };
     },
 
     composeResource: async ({
@@ -133,7 +138,7 @@ export function createComposer({ posts, resources, assets, assetProtocol, media 
       ...resource
     }: ParsedResource): Promise<Composed<Resource>> => {
       const { problems, render } = createEntry('resource', resource.id, resource.title);
-      return { record: { ...resource, body: await render(content) }, problems };
+      return { record: { ...resource, body: await render(parseRichText(content)) }, problems };
     },
   };
 }
@@ -144,7 +149,7 @@ export function composeBuiltIn(): { resources: Resource[]; cards: ResourceCard[]
     ...resource,
     id: resource.slug,
     updatedAt: '',
-    body: renderBody(document, { getEntry: () => null, getAsset: () => null }).body,
+    body: renderBody(parseRichText(document), { getEntry: () => null, getAsset: () => null }).body,
   }));
   const cards = builtInCards.map((card) => ({
     ...card,

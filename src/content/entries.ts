@@ -10,7 +10,7 @@ import { flattenText } from './rich-text.ts';
 import { hasKey, isRecord } from './unknown.ts';
 
 /** A post before its image is prepared and its body rendered. */
-export interface ParsedPost extends Omit<PostSummary, 'image'> {
+export interface ParsedPost extends Omit<PostSummary, 'image' | 'readingMinutes'> {
   imageId: string | null;
   content: unknown;
 }
@@ -41,7 +41,6 @@ const reservedSlugs: readonly string[] = [
   'search',
 ];
 
-const wordsPerMinute = 220;
 /** What search results show of a title and a description. */
 const longestTitle = 60;
 const longestDescription = 160;
@@ -178,7 +177,6 @@ export function parsePosts(
     const publishedDate = isText(written) && parseDay(written) ? written : '';
     const image = get('featuredImage');
     const imageId = parseLink(image);
-    const words = flattenText(get('content')).split(' ').filter(Boolean).length;
 
     checkForSearch(
       { field: seoTitle === title ? 'title' : 'seoTitle', text: seoTitle },
@@ -199,7 +197,6 @@ export function parsePosts(
       tags: texts('tags'),
       seoTitle,
       seoDescription,
-      readingMinutes: Math.max(1, Math.round(words / wordsPerMinute)),
       updatedAt,
       imageId,
       content: get('content'),

@@ -230,13 +230,6 @@ const getText = (node: Node | Text, apart = ''): string =>
 
 const toOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** The text of a document or a plain string on one line (spec §3, flattening); '' for all else. */
-export function flattenText(value: unknown): string {
-  if (typeof value === 'string') return toOneLine(cleanText(value));
-  const blocks = rebuild(value, () => undefined);
-  return toOneLine(blocks.map((block) => getText(block, ' ')).join(''));
-}
-
 /** Id of the entry or asset that a node refers to, '' when it does not say. */
 function getTargetId(node: Node): string {
   const target: unknown = node.data.target;
@@ -245,18 +238,39 @@ function getTargetId(node: Node): string {
     : '';
 }
 
-/** Ids of all assets a document embeds or links to, so that they can be prepared before it is rendered. */
-export function collectAssetIds(document: unknown): string[] {
-  const ids = new Set<string>();
+/** A document that was checked: nothing in it can surprise the renderer. */
+export interface RichText {
+  blocks: readonly TopLevelBlock[];
+  /** On one line. */
+  text: string;
+  /** Of all assets it embeds or links to, so that they can be prepared before it is rendered. */
+  assetIds: readonly string[];
+  problems: readonly RichTextProblem[];
+}
+
+/** Total: what is no document is an empty one. */
+export function parseRichText(document: unknown): RichText {
+  const problems = new Set<RichTextProblem>();
+  const blocks = rebuild(document, (problem) => void problems.add(problem));
+  const assetIds = new Set<string>();
   const visit = (node: Node | Text) => {
     if (!('content' in node)) return;
     if (node.nodeType === BLOCKS.EMBEDDED_ASSET || node.nodeType === INLINES.ASSET_HYPERLINK)
-      ids.add(getTargetId(node));
+      assetIds.add(getTargetId(node));
     node.content.forEach(visit);
   };
-  rebuild(document, () => undefined).forEach(visit);
-  return [...ids];
+  blocks.forEach(visit);
+  return {
+    blocks,
+    text: toOneLine(blocks.map((block) => getText(block, ' ')).join('')),
+    assetIds: [...assetIds],
+    problems: [...problems],
+  };
 }
+
+/** The text of a document or a plain string on one line (spec §3, flattening); '' for all else. */
+export const flattenText = (value: unknown): string =>
+  typeof value === 'string' ? toOneLine(cleanText(value)) : parseRichText(value).text;
 
 /** An address a link may have, or null: web, mail, phone, a path of ours, a fragment. */
 export function parseHref(uri: unknown): string | null {
@@ -333,16 +347,15 @@ function renderAsset(asset: EmbeddedAsset): string {
 const newTab = '<span class="visually-hidden"> (opens in a new tab)</span>';
 
 /**
- * Renders an entry's rich text. Total: any value gives safe HTML, and an empty body `''`.
+ * Renders an entry's rich text to safe HTML, `''` when there is nothing to show.
  * Heading 1 becomes level 2, levels never skip, every heading has an id of its own.
  */
 export function renderBody(
-  document: unknown,
+  richText: RichText,
   context: RichTextContext,
 ): { body: Body; problems: readonly RichTextProblem[] } {
-  const problems = new Set<RichTextProblem>();
+  const problems = new Set(richText.problems);
   const report = (problem: RichTextProblem) => void problems.add(problem);
-  const tree = rebuild(document, report);
   const headings: Heading[] = [];
   const fragments: string[] = [];
   const createId = createIds();
@@ -351,7 +364,7 @@ export function renderBody(
   let lastLevel = 1;
   let tables = 0;
   let headerScope = 'col';
-  let hasContent = tree.some((block) => getText(block).trim() !== '');
+  let hasContent = richText.text !== '';
 
   const renderHeading = (node: Node, next: Next, written: number): string => {
     const text = toOneLine(getText(node));
@@ -470,7 +483,7 @@ export function renderBody(
   };
 
   const html = documentToHtmlString(
-    { nodeType: BLOCKS.DOCUMENT, data: {}, content: tree },
+    { nodeType: BLOCKS.DOCUMENT, data: {}, content: [...richText.blocks] },
     { renderNode, preserveWhitespace: true }, // soft line breaks
   );
   for (const fragment of fragments)

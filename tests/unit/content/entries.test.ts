@@ -59,7 +59,6 @@ describe('a blog post', () => {
         tags: ['crm', 'sales'],
         seoTitle: 'CRM for founders',
         seoDescription: 'How to.',
-        readingMinutes: 1,
         updatedAt: '',
         imageId: 'picture',
         content: doc(p('Body')),
@@ -80,7 +79,6 @@ describe('a blog post', () => {
       tags: [],
       seoTitle: '',
       seoDescription: '',
-      readingMinutes: 1,
       updatedAt: '',
       imageId: null,
       content: undefined,
@@ -107,16 +105,6 @@ describe('a blog post', () => {
       post('one', { title: 'Title', excerpt: 'Excerpt', seoTitle: '  ' }),
     );
     expect(posts[0]).toMatchObject({ seoTitle: 'Title', seoDescription: 'Excerpt' });
-  });
-
-  test('counts its words at 220 a minute', () => {
-    const words = (count: number) => doc(p(Array.from({ length: count }, () => 'word').join(' ')));
-    const { posts } = readPosts(
-      post('none'),
-      post('short', { content: words(100) }),
-      post('long', { content: words(1100) }),
-    );
-    expect(posts.map(({ readingMinutes }) => readingMinutes)).toEqual([1, 1, 5]);
   });
 
   test.each([

@@ -125,6 +125,24 @@ describe('a pull', () => {
     expect(JSON.stringify(await readFiles(directory))).not.toContain('Text 2');
   });
 
+  test('counts the words of a post at 220 a minute', async () => {
+    const words = (count: number) => doc(p(Array.from({ length: count }, () => 'word').join(' ')));
+    const service = await openService({
+      entries: [
+        post('none'),
+        post('short', { content: words(300) }),
+        post('long', { content: words(1100) }),
+      ],
+    });
+    const { directory, pullFrom } = await createSite();
+    await pullFrom(service);
+    const read = createRead(directory);
+    const minutes = ['none', 'short', 'long'].map(
+      async (slug) => (await read({ type: 'post', slug }))?.post.readingMinutes,
+    );
+    expect(await Promise.all(minutes)).toEqual([1, 1, 5]);
+  });
+
   test('knows its revision: the newest change of all entries', async () => {
     const stamped = ({ sys, fields }: RawEntry, updatedAt: string): RawEntry => ({
       sys: { ...sys, updatedAt },

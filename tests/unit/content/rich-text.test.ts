@@ -19,9 +19,9 @@ import {
 } from '../../../src/content/document.ts';
 import type { Picture } from '../../../src/content/records.ts';
 import {
-  collectAssetIds,
   flattenText,
   parseHref,
+  parseRichText,
   renderBody,
   type EmbeddedAsset,
   type RichTextContext,
@@ -57,7 +57,7 @@ const context: RichTextContext = {
   getAsset: (id) => (Object.hasOwn(assets, id) ? (assets[id] ?? null) : null),
 };
 
-const render = (document: unknown) => renderBody(document, context);
+const render = (document: unknown) => renderBody(parseRichText(document), context);
 const html = (document: unknown) => render(document).body.html;
 
 const text = (value: unknown, ...marks: unknown[]) => ({
@@ -405,7 +405,7 @@ describe('assets', () => {
 
   test('are known before anything is rendered, wherever they stand', () => {
     expect(
-      collectAssetIds(
+      parseRichText(
         documentOf(
           node('blockquote', [
             paragraph(node('asset-hyperlink', [text('x')], target('checklist'))),
@@ -415,7 +415,7 @@ describe('assets', () => {
           ]),
           node('embedded-asset-block', [], target('chart')),
         ),
-      ),
+      ).assetIds,
     ).toEqual(['checklist', 'chart']);
   });
 });
