@@ -172,12 +172,17 @@ describe('the address of a client', () => {
 
 describe('a server that is killed', () => {
   const program = fileURLToPath(new URL('support/server-process.ts', import.meta.url));
+  const children: ChildProcess[] = [];
+  afterEach(() => {
+    for (const child of children) child.kill('SIGKILL');
+  });
 
   async function startProcess(smtpUrl: string): Promise<{ child: ChildProcess; url: string }> {
     const child = spawn(process.execPath, [program, site.path], {
       env: { PORT: '0', DATA_DIR: data.path, SMTP_URL: smtpUrl, TRUST_PROXY: 'true' },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
+    children.push(child);
     const [address] = (await once(child.stdout, 'data')) as [Buffer];
     return { child, url: address.toString() };
   }
