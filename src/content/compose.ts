@@ -29,7 +29,7 @@ const fileNamePattern =
 
 const wordsPerMinute = 220;
 const getReadingMinutes = (text: string) =>
-  Math.max(1, Math.round(text.split(' ').filter(Boolean).length / wordsPerMinute));
+  Math.max(1, Math.round(text.split(' ').length / wordsPerMinute));
 
 /** 'PDF' for a file name or, failing that, a content type. */
 const formatType = ({ fileName, contentType }: Asset) =>

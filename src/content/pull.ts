@@ -17,7 +17,7 @@ import type { Body, Listed } from './records.ts';
 import { createReport, type ContentReport, type Problem } from './report.ts';
 import {
   readLastGood,
-  writeBody,
+  createBodyWriter,
   writeIndex,
   writeSafely,
   type SnapshotIndex,
@@ -75,7 +75,7 @@ function checkCliff(
 ): void {
   if (before === 0 || after * 2 >= before || acceptFewer.includes(contentType)) return;
   throw new ContentServiceError(
-    `The content service at ${client.host} has ${after} usable entries of ${contentType}, the last good snapshot has ${before}; if that is meant, accept fewer of ${contentType}.`,
+    `The content service at ${client.host} lost most of its ${contentType} entries: usable now ${after}, in the last good snapshot ${before}.`,
   );
 }
 
@@ -112,9 +112,10 @@ async function pullFresh(options: PullOptions, last: SnapshotIndex | null): Prom
     assetProtocol: client.assetProtocol,
     media,
   });
+  const writeBody = await createBodyWriter(directory);
   const store = async <T extends { body: Body }>({ record, problems }: Composed<T>) => {
     const { body, ...summary } = record;
-    return { stored: { ...summary, body: await writeBody(directory, body) }, problems };
+    return { stored: { ...summary, body: await writeBody(body) }, problems };
   };
   const storedPosts = await mapInLanes(posts, async (post) => store(await composePost(post)));
   const storedResources = await mapInLanes(resources, async (resource) =>
@@ -143,10 +144,11 @@ async function pullFresh(options: PullOptions, last: SnapshotIndex | null): Prom
 }
 
 async function storeBuiltIn(directory: string): Promise<SnapshotIndex['builtIn']> {
+  const writeBody = await createBodyWriter(directory);
   const { resources, cards } = composeBuiltIn();
   const stored = resources.map(async ({ body, ...resource }) => ({
     ...resource,
-    body: await writeBody(directory, body),
+    body: await writeBody(body),
   }));
   return { resources: await Promise.all(stored), cards };
 }

@@ -40,10 +40,10 @@ type Node = Block | Inline;
 const deepest = 100;
 const mostNodes = 50_000;
 
-const isOneOf =
-  <T extends string>(values: readonly T[]) =>
-  (value: unknown): value is T =>
-    values.some((known) => known === value);
+const isOneOf = <T extends string>(values: readonly T[]) => {
+  const known = new Set<unknown>(values);
+  return (value: unknown): value is T => known.has(value);
+};
 const isBlock = isOneOf(Object.values(BLOCKS));
 const isInline = isOneOf(Object.values(INLINES));
 const isTopLevel = isOneOf(TOP_LEVEL_BLOCKS);

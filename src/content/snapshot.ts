@@ -3,7 +3,7 @@
  * first and the index last, each written aside, synced and renamed, so a reader never sees half of it.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { access, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Body, Listed, PostSummary, ResourceCard, ResourceSummary } from './records.ts';
 import { hasKey } from './unknown.ts';
@@ -32,12 +32,6 @@ export interface SnapshotIndex {
 export const digest = (text: string) =>
   createHash('sha256').update(text).digest('hex').slice(0, 20);
 
-const isThere = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
-
 /** Whole or not at all, and still there after a power cut. */
 export async function writeSafely(
   directory: string,
@@ -55,12 +49,19 @@ export async function writeSafely(
   await rename(temporary, join(directory, name));
 }
 
-/** Writes a body unless the snapshot has it already; returns the name of its file. */
-export async function writeBody(directory: string, body: Body): Promise<string> {
-  const text = JSON.stringify(body);
-  const name = `body-${digest(text)}.json`;
-  if (!(await isThere(join(directory, name)))) await writeSafely(directory, name, text);
-  return name;
+const listNames = async (directory: string): Promise<Set<string>> =>
+  new Set(await readdir(directory).catch(() => []));
+
+/** Writes bodies that the snapshot does not have yet; gives the name of the file of each. */
+export async function createBodyWriter(directory: string) {
+  const there = await listNames(directory);
+  return async (body: Body): Promise<string> => {
+    const text = JSON.stringify(body);
+    const name = `body-${digest(text)}.json`;
+    if (!there.has(name)) await writeSafely(directory, name, text);
+    there.add(name);
+    return name;
+  };
 }
 
 // Written by us, whole or not at all: another version is the one thing that can differ.
@@ -89,11 +90,10 @@ const namesOf = ({ posts, resources, builtIn }: SnapshotIndex): string[] =>
 
 /** The last index without failed lists and with all its bodies, in force or kept aside; null without one. */
 export async function readLastGood(directory: string): Promise<SnapshotIndex | null> {
+  const there = await listNames(directory);
   for (const name of [indexFile, lastGoodFile]) {
     const index = await readIndexFile(directory, name);
-    if (!index || !isGood(index)) continue;
-    const bodies = namesOf(index).map((body) => isThere(join(directory, body)));
-    if ((await Promise.all(bodies)).every(Boolean)) return index;
+    if (index && isGood(index) && namesOf(index).every((body) => there.has(body))) return index;
   }
   return null;
 }
@@ -110,7 +110,7 @@ export async function writeIndex(
   if (!kept) await rm(join(directory, lastGoodFile), { force: true });
 
   const used = new Set([index, ...(kept ? [kept] : [])].flatMap(namesOf));
-  for (const name of await readdir(directory))
+  for (const name of await listNames(directory))
     if ((name.startsWith('body-') && !used.has(name)) || name.endsWith('.tmp'))
       await rm(join(directory, name), { force: true });
 }

@@ -398,7 +398,7 @@ describe('the cliff guard', () => {
     expect(slugsOf((await readIndex(directory))?.posts)).toHaveLength(isBelieved ? after : before);
     if (!isBelieved)
       expect(result.failure).toContain(
-        `${after} usable entries of blogPost, the last good snapshot has ${before}`,
+        `lost most of its blogPost entries: usable now ${after}, in the last good snapshot ${before}`,
       );
   });
 
@@ -410,7 +410,7 @@ describe('the cliff guard', () => {
       entries: [post('one'), resource('a', { slug: '' }), resource('b', { slug: '' })],
       assets: [],
     });
-    expect((await pullFrom(service)).failure).toContain('0 usable entries of resource');
+    expect((await pullFrom(service)).failure).toContain('resource entries: usable now 0');
   });
 
   test('lets go by name, and of that type only', async () => {
@@ -427,7 +427,7 @@ describe('the cliff guard', () => {
     const { pullFrom } = await createSite();
     await pullFrom(service);
     await service.setSpace({ entries: [resource('a')], assets: [] });
-    await expect(pullFrom(service, { onFailure: 'fail' })).rejects.toThrow(/usable entries/);
+    await expect(pullFrom(service, { onFailure: 'fail' })).rejects.toThrow(/usable now/);
     expect((await pullFrom(service, { onFailure: 'degrade' })).outcome).toBe('fresh');
   });
 });
