@@ -71,7 +71,7 @@ test('a lead is on the disk, with its name, before the answer', async () => {
   operations.length = 0;
   const { status } = await postLead(server.url, 'Growth');
   operations.push(`answer ${status}`);
-  const file = expect.stringMatching(/^fsync .*\.json$/);
+  const file = expect.stringMatching(/^fsync \w+-\w+\./);
   const name = expect.stringMatching(/^rename .*\.json$/);
   expect(operations).toEqual(['create 600', file, name, 'fsync waiting', 'answer 202']);
   await server.close();

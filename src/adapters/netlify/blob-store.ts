@@ -1,19 +1,32 @@
 /** The outbox as Netlify Blobs, one key per lead; needs a store with strong consistency. */
 import type { Store } from '@netlify/blobs';
-import { parseLead, type LeadState, type LeadStore } from '../../server/contact/outbox.ts';
+import {
+  leadStates,
+  parseLead,
+  type Lead,
+  type LeadState,
+  type LeadStore,
+} from '../../server/contact/outbox.ts';
 
 export function createBlobStore(blobs: Store): LeadStore {
   const getKey = (id: string, state: LeadState) => `${state}/${id}`;
 
+  async function read(id: string, state: LeadState): Promise<Lead | null> {
+    const lead: unknown = await blobs.get(getKey(id, state), { type: 'json' });
+    return lead === null ? null : parseLead(lead);
+  }
+
   return {
+    read,
+
+    async find(id) {
+      const found = await Promise.all(leadStates.map((state) => read(id, state)));
+      return found.find((lead) => lead !== null) ?? null;
+    },
+
     async add(lead) {
       const key = getKey(lead.id, 'waiting');
       return (await blobs.setJSON(key, lead, { onlyIfNew: true })).modified;
-    },
-
-    async read(id, state) {
-      const lead: unknown = await blobs.get(getKey(id, state), { type: 'json' });
-      return lead === null ? null : parseLead(lead);
     },
 
     async list(state) {

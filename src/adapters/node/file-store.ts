@@ -1,4 +1,5 @@
 /** The outbox as files: `waiting/`, `sent/` and `failed/` with one JSON file per lead. */
+import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -38,47 +39,74 @@ export async function prepareOutbox(directory: string): Promise<void> {
 export function createFileStore(directory: string): LeadStore {
   const getPath = (id: string, state: LeadState) => join(directory, state, `${id}.json`);
 
+  // Nobody else adds leads while this server runs, so a new one is known without asking the disk.
+  let ids: Set<string> | undefined;
+  async function getIds(): Promise<Set<string>> {
+    if (ids) return ids;
+    const found = await Promise.all(leadStates.map(list));
+    ids ??= new Set(found.flat());
+    return ids;
+  }
+
   /** A crash leaves the old file or the new one, never half of one. */
   async function write(lead: Lead, state: LeadState): Promise<void> {
-    const temporary = join(directory, unfinished, `${lead.id}.json`);
-    // A leftover of a write that failed in this process.
-    await rm(temporary, { force: true });
-    const file = await open(temporary, 'wx', 0o600);
+    const temporary = join(directory, unfinished, `${lead.id}.${randomUUID()}`);
     try {
-      await file.writeFile(`${JSON.stringify(lead, null, 2)}\n`);
-      await file.sync();
-    } finally {
-      await file.close();
+      const file = await open(temporary, 'wx', 0o600);
+      try {
+        await file.writeFile(`${JSON.stringify(lead, null, 2)}\n`);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(temporary, getPath(lead.id, state));
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
     }
-    await rename(temporary, getPath(lead.id, state));
+  }
+
+  async function read(id: string, state: LeadState): Promise<Lead | null> {
+    try {
+      return parseLead(JSON.parse(await readFile(getPath(id, state), 'utf8')));
+    } catch (error) {
+      if (hasCode(error, 'ENOENT')) return null;
+      throw error;
+    }
+  }
+
+  async function list(state: LeadState): Promise<string[]> {
+    const names = await readdir(join(directory, state)).catch((error: unknown) => {
+      // Nothing was ever stored here.
+      if (hasCode(error, 'ENOENT')) return [];
+      throw error;
+    });
+    return names
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => name.slice(0, -'.json'.length))
+      .sort();
   }
 
   return {
+    read,
+    list,
+
     async add(lead) {
+      const known = await getIds();
       await write(lead, 'waiting');
       await syncDirectory(join(directory, 'waiting'));
+      known.add(lead.id);
       return true;
     },
 
-    async read(id, state) {
-      try {
-        return parseLead(JSON.parse(await readFile(getPath(id, state), 'utf8')));
-      } catch (error) {
-        if (hasCode(error, 'ENOENT')) return null;
-        throw error;
+    async find(id) {
+      if (!(await getIds()).has(id)) return null;
+      // In the order in which leads move, so that one on its way is met.
+      for (const state of leadStates) {
+        const lead = await read(id, state);
+        if (lead) return lead;
       }
-    },
-
-    async list(state) {
-      const names = await readdir(join(directory, state)).catch((error: unknown) => {
-        // Nothing was ever stored here.
-        if (hasCode(error, 'ENOENT')) return [];
-        throw error;
-      });
-      return names
-        .filter((name) => name.endsWith('.json'))
-        .map((name) => name.slice(0, -'.json'.length))
-        .sort();
+      return null;
     },
 
     async move(lead, from, to) {

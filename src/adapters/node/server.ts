@@ -7,10 +7,13 @@ import { getRequestListener } from '@hono/node-server';
 import type { Config } from '../../config.ts';
 import { isRecord } from '../../content/unknown.ts';
 import { routes } from '../../data/routes.ts';
+import { createContentClient } from '../../content/client.ts';
+import { createLiveContent } from '../../content/live.ts';
 import { createApp } from '../../server/app.ts';
 import { createContactHandler } from '../../server/contact/handler.ts';
 import { createSendMail } from '../../server/contact/mail.ts';
 import { createOutbox } from '../../server/contact/outbox.ts';
+import { createContentApi } from '../../server/content-api.ts';
 import { createHealthHandler } from '../../server/health.ts';
 import { createSecurityHeaders } from '../../server/http.ts';
 import { createLog, describeError, type Log } from '../../server/log.ts';
@@ -38,6 +41,8 @@ export interface RunningServer {
 
 /** Milliseconds within which a request has to be here, whole; slower clients get 408 and are closed. */
 const requestLimit = 8000;
+/** Milliseconds a visitor waits for live content at most. */
+const liveDeadline = { deadlineMs: 10_000 };
 /** Milliseconds that `close` waits for running answers. */
 const stopLimit = 10_000;
 
@@ -102,6 +107,16 @@ async function serve(
     log,
     now: Date.now,
   });
+  const contentApi = config.contentful
+    ? createContentApi({
+        live: createLiveContent({
+          client: createContentClient(config.contentful, liveDeadline),
+          getNow: () => new Date(),
+        }),
+        log,
+        now: Date.now,
+      })
+    : [];
   const app = createApp({
     siteUrl: config.site.url,
     log,
@@ -117,6 +132,7 @@ async function serve(
           log,
         }),
       },
+      ...contentApi,
       {
         method: 'GET',
         path: '/api/health',

@@ -52,6 +52,8 @@ export interface LeadStore {
   /** A new lead, waiting; false when another process was faster to add it. */
   add(lead: Lead): Promise<boolean>;
   read(id: string, state: LeadState): Promise<Lead | null>;
+  /** A lead in any state. */
+  find(id: string): Promise<Lead | null>;
   /** Ids, oldest first. */
   list(state: LeadState): Promise<string[]>;
   /** Replaces a lead's record and moves it; a crash in between leaves it in at least one state. */
@@ -102,10 +104,8 @@ export function createOutbox({ store, sendMail, log, now }: OutboxOptions) {
 
   async function isKnown(hash: string, time: number): Promise<boolean> {
     for (const id of [getId(hash, time), getId(hash, time - sameLeadMs)]) {
-      for (const state of leadStates) {
-        const lead = await store.read(id, state);
-        if (lead) return Date.parse(lead.receivedAt) > time - sameLeadMs;
-      }
+      const lead = await store.find(id);
+      if (lead) return Date.parse(lead.receivedAt) > time - sameLeadMs;
     }
     return false;
   }

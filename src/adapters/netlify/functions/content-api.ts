@@ -1,0 +1,34 @@
+import type { Config, Context } from '@netlify/functions';
+import { parseConfig } from '../../../config.ts';
+import { createContentClient } from '../../../content/client.ts';
+import { createLiveContent } from '../../../content/live.ts';
+import { createApp } from '../../../server/app.ts';
+import { createContentApi } from '../../../server/content-api.ts';
+import { log } from '../outbox.ts';
+
+const { contentful } = parseConfig(process.env);
+
+// Kept by an instance that is warm: a crowd is one question to the content service.
+const endpoints = contentful
+  ? createContentApi({
+      live: createLiveContent({
+        client: createContentClient(contentful, { deadlineMs: 10_000 }),
+        getNow: () => new Date(),
+      }),
+      log,
+      now: Date.now,
+    })
+  : [];
+
+export default function contentApi(
+  request: Request,
+  context: Pick<Context, 'ip' | 'site'>,
+): Response | Promise<Response> {
+  const siteUrl = context.site.url ?? new URL(request.url).origin;
+  return createApp({ endpoints, siteUrl, log })(request, context.ip);
+}
+
+export const config: Config = {
+  path: ['/api/blog', '/api/blog/:slug', '/api/resources', '/api/resources/:slug'],
+  method: ['GET'],
+};

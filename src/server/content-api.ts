@@ -1,0 +1,75 @@
+/** Live content as JSON (contract, Endpoints): for pages that are older than what a visitor asks for. */
+import { ContentServiceError } from '../content/client.ts';
+import type { LiveContent } from '../content/live.ts';
+import { messages } from '../data/messages.ts';
+import type { Endpoint } from './app.ts';
+import { Refusal } from './http.ts';
+import { describeError, type Log } from './log.ts';
+
+interface ContentApiOptions {
+  live: LiveContent;
+  log: Log;
+  now: () => number;
+}
+
+/** Milliseconds an answer is good for: a storm of visitors is one question to the content service. */
+const freshFor = 5000;
+/** Most answers remembered; the oldest goes first. */
+const mostAnswers = 200;
+
+export function createContentApi({ live, log, now }: ContentApiOptions): Endpoint[] {
+  const answers = new Map<string, { until: number; answer: Promise<unknown> }>();
+
+  /** One question at a time for each key, and none while its answer is fresh; failures are not kept. */
+  const remember = (key: string, ask: () => Promise<unknown>): Promise<unknown> => {
+    const known = answers.get(key);
+    if (known && known.until > now()) return known.answer;
+    const answer = ask();
+    answers.delete(key);
+    answers.set(key, { until: now() + freshFor, answer });
+    answer.catch(() => answers.delete(key));
+    const [oldest] = answers.keys();
+    if (answers.size > mostAnswers && oldest !== undefined) answers.delete(oldest);
+    return answer;
+  };
+
+  const endpoint = (
+    path: string,
+    texts: { failed: string; notFound: string },
+    ask: (slug: string) => Promise<unknown>,
+  ): Endpoint => ({
+    method: 'GET',
+    path,
+    handle: async (request) => {
+      const { pathname } = new URL(request.url);
+      let answer: unknown;
+      try {
+        answer = await remember(pathname, () => ask(pathname.slice(pathname.lastIndexOf('/') + 1)));
+      } catch (error) {
+        if (!(error instanceof ContentServiceError)) throw error;
+        log({ event: 'content.failed', ...describeError(error) });
+        throw new Refusal(502, texts.failed);
+      }
+      if (answer === null) throw new Refusal(404, texts.notFound);
+      return Response.json(answer);
+    },
+  });
+
+  const { blog, resources } = messages;
+  return [
+    endpoint('/api/blog', { failed: blog.listFailed, notFound: blog.notFound }, () =>
+      live.fetchPosts(),
+    ),
+    endpoint('/api/blog/:slug', { failed: blog.postFailed, notFound: blog.notFound }, (slug) =>
+      live.fetchPost(slug),
+    ),
+    endpoint('/api/resources', { failed: resources.listFailed, notFound: resources.notFound }, () =>
+      live.fetchResources(),
+    ),
+    endpoint(
+      '/api/resources/:slug',
+      { failed: resources.resourceFailed, notFound: resources.notFound },
+      (slug) => live.fetchResource(slug),
+    ),
+  ];
+}
