@@ -1,4 +1,4 @@
-import { routes } from './routes.ts';
+import { livePath, routes } from './routes.ts';
 
 interface Redirect {
   /** A path; a `*` at its end stands for the rest. Existing pages win. */
@@ -12,6 +12,12 @@ export const redirects: readonly Redirect[] = [
   { from: `${routes.services}/*`, to: routes.services, status: 302 },
 ];
 
+/** Lists whose unknown items may be newer than the build: their live page answers, with status 404. */
+const liveLists = ['blog', 'resources'] as const;
+
 /** The file `_redirects` in Netlify's format. */
 export const renderNetlifyRedirects = () =>
-  redirects.map(({ from, to, status }) => `${from} ${to} ${String(status)}\n`).join('');
+  [
+    ...redirects.map(({ from, to, status }) => `${from} ${to} ${String(status)}\n`),
+    ...liveLists.map((list) => `/${list}/:slug ${livePath(list)} 404\n`),
+  ].join('');

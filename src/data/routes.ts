@@ -26,6 +26,9 @@ export const servicePath = (category: CategorySlug, service: string) =>
 export const postPath = (slug: string) => `/blog/${slug}` as const;
 export const resourcePath = (slug: string) => `/resources/${slug}` as const;
 
+/** Stands in for items of a list that the build does not have; no slug can be `live`. */
+export const livePath = (list: 'blog' | 'resources') => `/${list}/live` as const;
+
 /** Page `n` of a list; the first page is the list itself (contract, Endpoints). */
 export const listPath = (list: typeof routes.blog | typeof routes.resources, page: number) =>
   page === 1 ? list : (`${list}/page/${page}` as const);

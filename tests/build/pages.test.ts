@@ -5,7 +5,13 @@ import { builtInResources } from '../../src/content/fallback/index.ts';
 import { company } from '../../src/data/company.ts';
 import { categoryPages, services } from '../../src/data/services/index.ts';
 import { contactOutcome, routes } from '../../src/data/routes.ts';
-import { getPage, readBuilt, readPages, type BuiltPage } from '../support/built-site.ts';
+import {
+  getPage,
+  isLivePage,
+  readBuilt,
+  readPages,
+  type BuiltPage,
+} from '../support/built-site.ts';
 
 let pages: Map<string, BuiltPage>;
 beforeAll(async () => {
@@ -29,12 +35,14 @@ describe('the built site', () => {
       ...slugsOf('resource').map((slug) => `/resources/${slug}`),
       ...builtInResources.map(({ slug }) => `/resources/${slug}`),
     ];
-    const built = [...pages.keys()].filter((path) => !path.endsWith('/live'));
+    const built = [...pages.keys()].filter((path) => !isLivePage(path));
     expect(built.toSorted()).toEqual(expected.toSorted());
   });
 
   it('sends unknown services to the overview, for Netlify by the same table as everywhere', async () => {
-    expect(await readBuilt('/_redirects')).toBe('/services/* /services 302\n');
+    expect(await readBuilt('/_redirects')).toBe(
+      '/services/* /services 302\n/blog/:slug /blog/live 404\n/resources/:slug /resources/live 404\n',
+    );
     expect(pages.has('/services/marketing')).toBe(false);
     expect(pages.has('/services/sales')).toBe(false);
   });

@@ -14,6 +14,9 @@ export interface BuiltPage {
 
 const fold = (text: string) => text.replace(/\s+/g, ' ').trim();
 
+/** Stands in for items the build does not have: it loads its script at once, and its heading with it. */
+export const isLivePage = (path: string) => path.endsWith('/live');
+
 /** Every file of the built site, as a path from its root. */
 export async function listFiles(): Promise<string[]> {
   const root = inject('distDirectory');
