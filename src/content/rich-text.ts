@@ -294,7 +294,7 @@ const toFragment = (text: string) =>
     .replace(/^-|-$/g, '') || 'section';
 
 /** Ids that the pages around a body have themselves. */
-const pageIds = ['main', 'menu', 'line', 'contents', 'related'];
+const pageIds = ['menu', 'main', 'contents', 'card-grid'];
 
 /** Gives each base an id of its own: intro, intro-2, intro-3 … */
 function createIds() {
