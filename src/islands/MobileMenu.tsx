@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { company } from '../data/company.ts';
-import { primaryAction } from '../data/navigation.ts';
+import { NavigationLinks, WordmarkText, type NavigationProps } from './Navigation.tsx';
 import { $menuOpen } from './navigation-store.ts';
-import { NavigationLinks, WordmarkText, type NavigationProps } from './SiteHeader.tsx';
 
 const id = 'menu';
 
@@ -75,12 +74,7 @@ export const MobileMenu = ({ path }: NavigationProps) => {
           </p>
         </div>
         <nav className="menu__links wrap" aria-label="Main">
-          <ul className="links">
-            <NavigationLinks path={path} />
-          </ul>
-          <a className="button" href={primaryAction.href}>
-            {primaryAction.label}
-          </a>
+          <NavigationLinks path={path} />
           <p className="quiet">{company.tagline}</p>
         </nav>
       </dialog>
