@@ -6,7 +6,7 @@ import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
 import { redirects } from '../../data/redirects.ts';
-import { routes } from '../../data/routes.ts';
+import { livePath, routes } from '../../data/routes.ts';
 import { trimSlashes } from '../../server/http.ts';
 
 export interface SiteFile {
@@ -58,9 +58,9 @@ export async function readSite(directory: string): Promise<Site> {
     return file;
   };
   const live = new Map<string, SiteFile>();
-  for (const list of [routes.blog, routes.resources]) {
-    const page = take(`${list}/live`);
-    if (page) live.set(list, page);
+  for (const list of ['blog', 'resources'] as const) {
+    const page = take(livePath(list));
+    if (page) live.set(routes[list], page);
   }
   return { files, notFound: take('/404'), live };
 }
