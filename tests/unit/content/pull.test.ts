@@ -539,7 +539,8 @@ describe('any space', () => {
     title: json,
     author: json,
     excerpt: json,
-    publishedDate: fc.oneof(fc.constantFrom('soon', '2026-02-30'), json),
+    // The service orders by this one, so it is text there.
+    publishedDate: fc.oneof(fc.constantFrom('soon', '2026-02-30'), fc.string()),
     featuredImage: fc.oneof(json, fc.constant(link('Asset', 'lost'))),
     tags: json,
     category: json,
