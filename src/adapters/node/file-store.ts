@@ -32,7 +32,8 @@ export async function prepareOutbox(directory: string): Promise<void> {
   for (const folder of [unfinished, ...leadStates]) {
     await mkdir(join(directory, folder), { recursive: true, mode: 0o700 });
   }
-  await syncDirectory(directory);
+  // Also what an earlier process renamed and had no time to sync: it counts as stored from now on.
+  for (const folder of ['..', '.', ...leadStates]) await syncDirectory(join(directory, folder));
 }
 
 /** The leads in a prepared outbox. */

@@ -263,6 +263,7 @@ async function serve(
       clearTimeout(late);
       await mailWorker.stop();
       unlock();
+      log({ event: 'server.stopped' });
     },
   };
 }

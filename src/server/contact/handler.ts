@@ -1,5 +1,11 @@
 /** `POST /contact` (contract, Endpoints; spec §7): as JSON from the island, as a form without JavaScript. */
-import { fields, honeypot, parseSubmission, type FieldName } from '../../contact/submission.ts';
+import {
+  fields,
+  honeypot,
+  parseSubmission,
+  type FieldName,
+  type Submission,
+} from '../../contact/submission.ts';
 import { contactOutcome } from '../../data/routes.ts';
 import { readMediaType, readText, Refusal, refuseForeignOrigin, type Handler } from '../http.ts';
 import { describeError, type Log } from '../log.ts';
@@ -71,10 +77,7 @@ function refuseFields(invalid: readonly FieldName[], rename: (name: FieldName) =
 export function createContactHandler(options: ContactOptions): Handler {
   const { outbox, rateLimit, getOrigins, onStored, log } = options;
 
-  async function store(
-    submission: Parameters<Outbox['accept']>[0],
-    clientAddress: string,
-  ): Promise<Response> {
+  async function store(submission: Submission, clientAddress: string): Promise<Response> {
     const client = getClientKey(clientAddress);
     const place = { taken: false };
     try {

@@ -3,7 +3,7 @@
  * once, never lost: a lead mailed twice, after a crash, carries the same Message-ID.
  */
 import { createHash } from 'node:crypto';
-import { parseSubmission, type Submission } from '../../contact/submission.ts';
+import type { Submission } from '../../contact/submission.ts';
 import { isRecord } from '../../content/unknown.ts';
 import { describeError, type Log } from '../log.ts';
 
@@ -23,16 +23,28 @@ export interface Lead {
 export const leadStates = ['waiting', 'sent', 'failed'] as const;
 export type LeadState = (typeof leadStates)[number];
 
+const parseStoredSubmission = (value: unknown): Submission | null => {
+  if (!isRecord(value)) return null;
+  const { name, email, company, phone, challenge } = value;
+  return typeof name === 'string' &&
+    typeof email === 'string' &&
+    typeof company === 'string' &&
+    typeof phone === 'string' &&
+    typeof challenge === 'string'
+    ? { name, email, company, phone, challenge }
+    : null;
+};
+
 /**
- * Parses a stored lead.
+ * Parses a stored lead by its types alone: rules that became stricter since must not lose it.
  * @throws {Error} when it is damaged
  */
 export function parseLead(value: unknown): Lead {
   if (isRecord(value)) {
     const { id, receivedAt, attempts, nextAttemptAt, error, sentAt } = value;
-    const parsed = parseSubmission(value.submission);
+    const submission = parseStoredSubmission(value.submission);
     if (
-      parsed.ok &&
+      submission &&
       typeof id === 'string' &&
       typeof receivedAt === 'string' &&
       typeof attempts === 'number' &&
@@ -40,7 +52,6 @@ export function parseLead(value: unknown): Lead {
       (error === null || typeof error === 'string') &&
       (sentAt === null || typeof sentAt === 'string')
     ) {
-      const { submission } = parsed;
       return { id, receivedAt, submission, attempts, nextAttemptAt, error, sentAt };
     }
   }
@@ -54,7 +65,7 @@ export interface LeadStore {
   read(id: string, state: LeadState): Promise<Lead | null>;
   /** A lead in any state. */
   find(id: string): Promise<Lead | null>;
-  /** Ids, oldest first. */
+  /** Ids, older ones first. */
   list(state: LeadState): Promise<string[]>;
   /** Replaces a lead's record and moves it; a crash in between leaves it in at least one state. */
   move(lead: Lead, from: LeadState, to: LeadState): Promise<void>;
@@ -97,6 +108,7 @@ const toIso = (time: number) => new Date(time).toISOString();
 export function createOutbox({ store, sendMail, log, now }: OutboxOptions) {
   const adding = new Map<string, Promise<'added' | 'known' | 'refused'>>();
   const lines = Array.from({ length: linesOfMail }, () => Promise.resolve());
+  const unreadable = new Set<string>();
   let stopped = false;
 
   const getId = (hash: string, time: number) =>
@@ -173,7 +185,7 @@ export function createOutbox({ store, sendMail, log, now }: OutboxOptions) {
     ): Promise<{ id: string; outcome: 'added' | 'known' | 'refused' }> {
       const time = now();
       const hash = createHash('sha256')
-        .update(JSON.stringify(Object.entries(submission).sort()))
+        .update(JSON.stringify(submission))
         .digest('hex')
         .slice(0, 24);
       const id = getId(hash, time);
@@ -223,8 +235,9 @@ export function createOutbox({ store, sendMail, log, now }: OutboxOptions) {
           const left = isDue ? await store.read(id, 'waiting') : lead;
           if (left) next = Math.min(next ?? Infinity, Date.parse(left.nextAttemptAt));
         } catch (error) {
-          // One damaged file must not keep the others waiting.
-          log({ event: 'lead.unreadable', id, ...describeError(error) });
+          // One damaged file must not keep the others waiting, nor fill the log.
+          if (!unreadable.has(id)) log({ event: 'lead.unreadable', id, ...describeError(error) });
+          unreadable.add(id);
         }
       };
       const ids = (await store.list('waiting')).values();
