@@ -40,7 +40,7 @@ export interface RunningServer {
 }
 
 /** Milliseconds within which a request has to be here, whole; slower clients get 408 and are closed. */
-const requestLimit = 8000;
+const requestLimit = 7000;
 /** Milliseconds a visitor waits for live content at most. */
 const liveDeadline = { deadlineMs: 10_000 };
 /** Milliseconds that `close` waits for running answers. */
