@@ -9,6 +9,8 @@ const onTheSite = {
 
 export default defineConfig({
   test: {
+    // Browsers and servers wait a lot: the second of two cores would be idle by default.
+    maxWorkers: '100%',
     projects: [
       { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], testTimeout: 20_000 } },
       { test: { name: 'server', include: ['tests/server/**/*.test.ts'], testTimeout: 30_000 } },
