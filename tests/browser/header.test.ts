@@ -98,7 +98,7 @@ describe('the menu, once React is awake', () => {
       await opener.tap();
       expect(await page.evaluate(isOpen)).toBe(true); // at once, by HTML
       await awake(page, '.site-header');
-      expect(await page.locator('.menu-button').first().getAttribute('aria-expanded')).toBe('true');
+      await page.locator('.menu-button[aria-expanded=true]').waitFor({ state: 'attached' });
       for (let step = 0; step < 12; step++) {
         await page.keyboard.press('Tab');
         const outside = await page.evaluate(

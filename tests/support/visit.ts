@@ -31,7 +31,7 @@ export async function visit(
   const context = await browser.newContext({ baseURL: inject('siteUrl'), ...options });
   try {
     const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(30_000); // a busy machine is slow, not wrong
     const scripts: string[] = [];
     const errors: string[] = [];
     page.on('request', (request) => {
