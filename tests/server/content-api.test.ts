@@ -32,6 +32,9 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
+const countOf = (contentType: string) =>
+  sampleSpace.entries.filter(({ sys }) => sys.contentType.sys.id === contentType).length;
+
 const get = async (path: string) => {
   const response = await app(new Request(`http://127.0.0.1${path}`), '127.0.0.1');
   const body: unknown = await response.json();
@@ -43,26 +46,16 @@ describe('GET /api/…', () => {
     const { status, body } = await get('/api/blog/why-your-growth-stalled');
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      title: 'Why your growth stalled, and why more leads will not fix it',
+      slug: 'why-your-growth-stalled',
       body: { html: expect.stringContaining('<h2 id=') as string },
     });
   });
 
   it('lists posts and resources in received order', async () => {
     const posts = await get('/api/blog');
-    expect(posts.body).toHaveLength(9);
-    expect(posts.body).toMatchObject([
-      { slug: 'why-your-growth-stalled' },
-      {},
-      {},
-      {},
-      {},
-      {},
-      {},
-      {},
-      {},
-    ]);
-    expect((await get('/api/resources')).body).toHaveLength(4);
+    expect(posts.body).toHaveLength(countOf('blogPost'));
+    expect(posts.body).toHaveProperty([0, 'slug'], 'why-your-growth-stalled');
+    expect((await get('/api/resources')).body).toHaveLength(countOf('resource'));
   });
 
   it('shows an item that was published a moment ago', async () => {
