@@ -4,6 +4,7 @@ import { crmHygiene } from './crm-hygiene.ts';
 import { ecommerceOperations } from './ecommerce-operations.ts';
 import { firstSalesHire } from './first-sales-hire.ts';
 import { growthPlateau } from './growth-plateau.ts';
+import { leadGenerationList } from './lead-generation-list.ts';
 import { priceIncrease } from './price-increase.ts';
 import { revopsHandoffs } from './revops-handoffs.ts';
 import { seoThatCompounds } from './seo-that-compounds.ts';
@@ -18,4 +19,5 @@ export const posts = [
   ecommerceOperations,
   firstSalesHire,
   attribution,
+  leadGenerationList,
 ];

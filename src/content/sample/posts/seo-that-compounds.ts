@@ -1,4 +1,4 @@
-import { a, b, doc, h2, i, ol, p, quote, strike, ul } from '../../document.ts';
+import { a, b, doc, h2, i, ol, p, quote, strike, table, ul } from '../../document.ts';
 import { post } from '../entry.ts';
 
 export const seoThatCompounds = post('post-seo-that-compounds', '2026-09-07T06:45:00.000Z', {
@@ -9,7 +9,9 @@ export const seoThatCompounds = post('post-seo-that-compounds', '2026-09-07T06:4
   featuredImage: 'asset-staircase',
   excerpt: doc(
     p(
-      'Half of the articles on a typical SaaS blog have never brought a customer. Here is the editorial plan we use to write fewer of them and get more from each.',
+      'Half of the articles on your blog could go tomorrow and no buyer would notice. An editorial plan for writing ',
+      i('fewer'),
+      ' of them and getting more from each.',
     ),
   ),
   category: 'Marketing',
@@ -19,42 +21,45 @@ export const seoThatCompounds = post('post-seo-that-compounds', '2026-09-07T06:4
     'An editorial plan for B2B SaaS: choose topics by revenue, interview your own experts, and spend half of your time on pages you already have.',
   content: doc(
     p(
-      'The fastest organic result I was ever part of started with deleting pages. We removed about a third of a blog, merged another third, and rewrote what was left. The return on that year’s organic spend reached 61×, and the number people forget to ask about is how many new articles we published: eleven.',
+      'Our best year in organic search returned 61 times what we spent on it, and it began with deleting pages. I mention the figure once because people ask. The deleting is the part you can copy.',
     ),
     p(
-      'Search rewards the page that finishes the reader’s question. Most blogs publish pages that begin it.',
+      'A reader comes with a question. Most company blogs publish pages that open the question, walk around it for a thousand words and end with an invitation to a demo. Search engines send such a reader to the next result, and they are right to do so. Finish the question and you keep the reader.',
     ),
-    h2('Choose topics by the sale, not by the volume'),
+    h2('Choose topics by how close they are to a purchase'),
     p(
-      'Keyword tools sort by volume, so everyone writes about the same broad terms. Sort by something else: how close the question is to a purchase.',
+      'Keyword tools sort by volume, so everybody writes about the same broad terms. Sort by distance instead. From near to far:',
     ),
     ol(
       [
-        b('Switching questions. '),
-        '“How do I move from X”, “X against Y”. Few searches, and nearly every one of them by somebody with a budget.',
+        b('Switching. '),
+        '“How do I move from X”, “X against Y”. Few people search for this, and those who do have a budget and a date.',
       ],
       [
-        b('Doing questions. '),
-        '“How to calculate”, “template for”, “checklist”. The reader has the job your product does, today.',
+        b('Doing. '),
+        '“How to calculate”, “template for”, “checklist”. The reader is busy with the very job your product does.',
       ],
       [
-        b('Understanding questions. '),
-        '“What is”. Many searches, little intent. Write these last and only where you can be the best.',
+        b('Understanding. '),
+        '“What is”. Many searches, little intent. Write these last, and only where you can be the best answer there is.',
       ],
     ),
     p(
-      'List twenty topics of the first two kinds. Your sales team can name most of them from memory, because they are asked on every call.',
+      'Say a term of the third kind brings 5,000 visits a month and one in 2,500 of them becomes an enquiry. That is two. A term of the first kind brings 80 visits, and one in twenty asks for a call. That is four, from a page nobody else bothered to write.',
+    ),
+    p(
+      'Your sales team can name twenty topics of the first two kinds from memory, because they hear them on calls. Ask for them over lunch.',
     ),
     h2('Interview the person who knows'),
     p(
-      'A writer with a search engine produces what the search engine already has. Give the same writer thirty minutes with your head of support and you get sentences nobody else could publish. Our briefs have five lines:',
+      'A writer with a search engine produces what the search engine already has. Give the same writer thirty minutes with your head of support, and you get sentences nobody else could have published. The brief needs five lines:',
     ),
     ul(
       'the question, in the reader’s words;',
       'the answer, in one sentence;',
       'the person in the company who knows it best;',
       'the mistake most readers have already made;',
-      'the thing they should do next, with or without us.',
+      'what they should do next, with or without us.',
     ),
     p(
       'If nobody in the company has an opinion on the second line, ',
@@ -63,29 +68,46 @@ export const seoThatCompounds = post('post-seo-that-compounds', '2026-09-07T06:4
     ),
     h2('Spend half of the time on old pages'),
     p(
-      'Once a quarter, list every article with its visits, its position and the enquiries it started. Four things can happen to each:',
+      'Once a quarter, list every article with its visits, its average position and the enquiries that began on it. Each one gets one of four verdicts, and a name next to it.',
     ),
-    ul(
-      [b('Improve '), 'what stands on positions 5 to 15 and deserves better.'],
-      [b('Merge '), 'pages that compete for the same question. Redirect the weaker one.'],
-      [b('Update '), 'what is right but dated. Change the text, then the date.'],
-      [b('Remove '), 'what brings nobody and helps nobody.'],
+    table(
+      ['Verdict', 'For a page that', 'What you do'],
+      [
+        'Improve',
+        'stands on positions 5 to 15',
+        'Finish the question, then ask an expert to read it',
+      ],
+      ['Merge', 'competes with another of yours', 'Keep the better one, redirect the other'],
+      ['Update', 'is right but dated', 'Change the text, and only then the date'],
+      ['Remove', 'helps nobody', 'Delete it, and redirect if anyone links to it'],
     ),
-    quote('A blog is a product. Products have maintenance.'),
+    p(
+      'Removing feels like waste to whoever wrote the page. It helps to say aloud that the article was a bet, that the bet is settled, and that the stake is gone either way. What remains gets read more, linked to more, and looked after by people who have time for it.',
+    ),
+    quote(
+      'Treat the blog as a product. It has users, it has bugs, and somebody has to maintain it.',
+    ),
     h2('Get the plumbing right once'),
     p(
-      'Fast pages, one address for each, honest titles, headings that make sense when read alone, links between pages that belong together. The ',
+      'Fast pages, one address for each, honest titles, headings that make sense when read alone, and links between pages that belong together. The search engines’ ',
       a(
         'https://developers.google.com/search/docs/fundamentals/seo-starter-guide',
-        'search engines’ own documentation',
+        'own starter guide',
       ),
-      ' is enough to get this right, and after that it needs an hour a month. Be suspicious of anyone who finds technical emergencies every week.',
+      ' covers it, and the W3C’s old note on why ',
+      a('https://www.w3.org/Provider/Style/URI', 'cool URIs don’t change'),
+      ' is still the best thing to read before a relaunch. After that the plumbing needs an hour a month. Anyone who finds a technical emergency every week is selling emergencies.',
     ),
-    h2('Measure what the board understands'),
+    h2('Report what the board understands'),
     p(
-      'Rankings are for the team. The board gets one table: money spent on content, enquiries that began on an article, deals won from them. Expect nothing for four months, something in six, and a line that keeps ',
+      'Rankings are for the team. The board gets one table with three columns: money spent on content, enquiries that began on an article, deals won from them. Plan for four months with nothing to show and a first trickle after six. After a year you should see the line keep ',
       i('rising without you'),
-      ' after a year. That last part is what compounding means, and it is the reason to start before you need it.',
+      ', in a month when you published nothing because everyone was at a trade fair. If it does not, go back to the topics.',
+    ),
+    p(
+      'If you want the list of topics and the verdicts done together, that is how our ',
+      a('/services/marketing/seo-content-strategy', 'SEO and content strategy'),
+      ' starts.',
     ),
   ),
 });
