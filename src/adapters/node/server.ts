@@ -16,13 +16,13 @@ import { createOutbox } from '../../server/contact/outbox.ts';
 import { createContentApi } from '../../server/content-api.ts';
 import { createHealthHandler } from '../../server/health.ts';
 import { createSecurityHeaders } from '../../server/http.ts';
-import { createLog, describeError, type Log } from '../../server/log.ts';
+import { createLog, type Log } from '../../server/log.ts';
 import { createRateLimit } from '../../server/rate-limit.ts';
 import { createFileStore, prepareOutbox } from './file-store.ts';
 import { lockDirectory } from './lock.ts';
 import { startMailWorker } from './mail-worker.ts';
-import { findFile, readSite } from './site.ts';
-import { createStaticFiles } from './static-files.ts';
+import { createPages } from './pages.ts';
+import { readSite } from './site.ts';
 
 export interface ServerOptions {
   config: Config;
@@ -93,10 +93,9 @@ async function serve(
   unlock: () => void,
 ): Promise<RunningServer> {
   const { smtpUrl } = config.contact;
-  const site = await readSite(distDirectory);
   const build = await readBuild(distDirectory);
   const securityHeaders = createSecurityHeaders(config.site.url);
-  const staticFiles = createStaticFiles(securityHeaders);
+  const pages = createPages({ site: await readSite(distDirectory), securityHeaders, log });
   const stopping = new AbortController();
 
   const outboxDirectory = join(config.dataDirectory, 'outbox');
@@ -156,69 +155,11 @@ async function serve(
     },
   );
 
-  function refuse(response: ServerResponse, status: number, sentence: string): void {
-    if (response.headersSent) {
-      response.destroy();
-      return;
-    }
-    const text = `${sentence}\n`;
-    response.writeHead(status, {
-      ...securityHeaders,
-      'content-type': 'text/plain; charset=utf-8',
-      'content-length': Buffer.byteLength(text),
-      'cache-control': 'no-store',
-    });
-    response.end(text);
-  }
-
-  function sendPage(
-    request: IncomingMessage,
-    response: ServerResponse,
-    url: string,
-  ): void | Promise<void> {
-    const queryAt = url.indexOf('?');
-    const found = findFile(site, queryAt < 0 ? url : url.slice(0, queryAt));
-    if (!found) {
-      refuse(response, 404, 'There is no such page.');
-      return;
-    }
-    if ('file' in found) return staticFiles.send(request, response, found.status, found.file);
-    response.writeHead(found.status, {
-      ...securityHeaders,
-      location: queryAt < 0 ? found.to : found.to + url.slice(queryAt),
-      'cache-control': 'public, max-age=0, must-revalidate',
-      'content-length': 0,
-    });
-    response.end();
-  }
-
-  function failPage(request: IncomingMessage, response: ServerResponse, error: unknown): void {
-    if (error instanceof URIError) {
-      refuse(response, 400, 'This address cannot be read.');
-      return;
-    }
-    // Whoever has left meanwhile is no failure of ours.
-    if (!request.destroyed) log({ event: 'page.failed', ...describeError(error) });
-    refuse(response, 500, 'This page could not be read. Please try again.');
-  }
-
   function handle(request: IncomingMessage, response: ServerResponse): void {
     const { method, url = '' } = request;
-    if (!url.startsWith('/')) {
-      refuse(response, 400, 'This address cannot be read.');
-      return;
-    }
-    if ((method !== 'GET' && method !== 'HEAD') || url.startsWith('/api/')) {
-      void listener(request, response);
-      return;
-    }
-    // Most pages come from memory: a promise for each would cost a tenth of the rate.
-    try {
-      const sending = sendPage(request, response, url);
-      if (sending) sending.catch((error: unknown) => failPage(request, response, error));
-    } catch (error) {
-      failPage(request, response, error);
-    }
+    const isForApp = (method !== 'GET' && method !== 'HEAD') || url.startsWith('/api/');
+    if (isForApp && url.startsWith('/')) void listener(request, response);
+    else pages.handle(request, response);
   }
 
   const server = createServer(
@@ -246,9 +187,7 @@ async function serve(
     mail: smtpUrl === null ? 'SMTP_URL is not set: leads wait in the outbox' : 'on',
   });
   const mailWorker = startMailWorker(outbox, log);
-  const preparing = staticFiles
-    .prepare(site.files.values(), stopping.signal)
-    .catch((error: unknown) => log({ event: 'prepare.failed', ...describeError(error) }));
+  const preparing = pages.prepare(stopping.signal);
 
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,

@@ -1,6 +1,6 @@
 /**
- * Answers GET and HEAD from one release of the site, on Node's own request and response: pages are
- * most of the traffic, and a web-standard Response would cost a third of the rate.
+ * Sends files of one release of the site, on Node's own request and response: pages are most of the
+ * traffic, and need nothing of a web-standard Request and Response.
  */
 import { createHash } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';

@@ -1,0 +1,77 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { describeError, type Log } from '../../server/log.ts';
+import { findFile, type Site } from './site.ts';
+import { createStaticFiles } from './static-files.ts';
+
+interface PagesOptions {
+  site: Site;
+  securityHeaders: Readonly<Record<string, string>>;
+  log: Log;
+}
+
+/** Answers GET and HEAD with what an address means on a site: a file, a redirect, or a page with 404. */
+export function createPages({ site, securityHeaders, log }: PagesOptions) {
+  const staticFiles = createStaticFiles(securityHeaders);
+
+  function refuse(response: ServerResponse, status: number, sentence: string): void {
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    const text = `${sentence}\n`;
+    response.writeHead(status, {
+      ...securityHeaders,
+      'content-type': 'text/plain; charset=utf-8',
+      'content-length': Buffer.byteLength(text),
+      'cache-control': 'no-store',
+    });
+    response.end(text);
+  }
+
+  function sendPage(request: IncomingMessage, response: ServerResponse): void | Promise<void> {
+    const { url = '' } = request;
+    if (!url.startsWith('/')) throw new URIError('The request names no path.');
+    const queryAt = url.indexOf('?');
+    const found = findFile(site, queryAt < 0 ? url : url.slice(0, queryAt));
+    if (!found) {
+      refuse(response, 404, 'There is no such page.');
+      return;
+    }
+    if ('file' in found) return staticFiles.send(request, response, found.status, found.file);
+    response.writeHead(found.status, {
+      ...securityHeaders,
+      location: queryAt < 0 ? found.to : found.to + url.slice(queryAt),
+      'cache-control': 'public, max-age=0, must-revalidate',
+      'content-length': 0,
+    });
+    response.end();
+  }
+
+  function failPage(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+    if (error instanceof URIError) {
+      refuse(response, 400, 'This address cannot be read.');
+      return;
+    }
+    // Whoever has left meanwhile is no failure of ours.
+    if (!request.destroyed) log({ event: 'page.failed', ...describeError(error) });
+    refuse(response, 500, 'This page could not be read. Please try again.');
+  }
+
+  return {
+    handle(request: IncomingMessage, response: ServerResponse): void {
+      // Most pages come from memory, and then nothing has to be awaited.
+      try {
+        const sending = sendPage(request, response);
+        if (sending) sending.catch((error: unknown) => failPage(request, response, error));
+      } catch (error) {
+        failPage(request, response, error);
+      }
+    },
+
+    /** Compresses what fits into memory before anyone asks for it. */
+    prepare: (signal: AbortSignal): Promise<void> =>
+      staticFiles.prepare(site.files.values(), signal).catch((error: unknown) => {
+        log({ event: 'prepare.failed', ...describeError(error) });
+      }),
+  };
+}
