@@ -107,7 +107,7 @@ test('a stopping server answers what it has begun, then takes nobody', async () 
   const server = await start();
   operations.length = 0;
   const answered = postLead(server.url, 'Growth');
-  await vi.waitFor(() => expect(operations).toContain('create 600'));
+  await vi.waitFor(() => expect(operations).toContain('create 600'), { timeout: 10_000 });
   const [{ status }] = await Promise.all([answered, server.close()]);
   expect(status).toBe(202);
   await expect(exchange(server.url)).rejects.toThrow('ECONNREFUSED');
@@ -187,7 +187,9 @@ describe('a server that is killed', () => {
     return { child, url: address.toString() };
   }
 
-  test('loses no lead it has accepted, and mails none under two ids', async () => {
+  // Six processes start one after the other, which takes its time on a busy machine.
+  const timeout = 120_000;
+  test('loses no lead it has accepted, and mails none under two ids', { timeout }, async () => {
     const sink = await startSmtpSink();
     let asked = 0;
     sink.fault = () => {
@@ -219,7 +221,7 @@ describe('a server that is killed', () => {
     const mailsOf = (marker: string) => sink.mails.filter(({ text }) => text.includes(marker));
     await vi.waitFor(
       () => expect(accepted.filter((marker) => mailsOf(marker).length === 0)).toEqual([]),
-      { timeout: 20_000 },
+      { timeout },
     );
     for (const marker of accepted) {
       expect(new Set(mailsOf(marker).map(({ messageId }) => messageId)).size).toBe(1);
