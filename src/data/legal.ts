@@ -47,7 +47,8 @@ export const privacy: LegalText = {
     {
       heading: 'When you only read',
       paragraphs: [
-        'The site sets no cookies, runs no analytics and loads nothing from other companies: fonts, images and scripts come from our own address.',
+        'The site sets no cookies and runs no analytics. Pages, fonts, scripts and pictures come from our own address.',
+        'There is one exception. The picture of an article published minutes ago, or one we could not copy, may come straight from Contentful, where we write our articles. Contentful then sees your network address.',
         'Our hosting provider processes your network address to deliver the pages and to keep the service safe.',
       ],
     },
@@ -55,7 +56,8 @@ export const privacy: LegalText = {
       heading: 'When you write to us',
       paragraphs: [
         'The contact form asks for your name, business email, company, an optional phone number and the challenge you want to solve. We use it to answer you and for nothing else.',
-        'The request is stored on our server and sent to our inbox by email. We delete requests that lead to no work together after twelve months.',
+        'The request is stored where this site is hosted and sent to our inbox by email. It stays there until we delete it, and we delete it when you ask.',
+        'To stop floods of messages, our server keeps the network addresses of recent senders in its memory. They are not stored with your request.',
       ],
     },
     {

@@ -1,6 +1,6 @@
 /** SAMPLE. Replace with a client's own words and name, and their written consent. */
 export const testimonial = {
-  text: 'They found the leak in the second meeting: our best leads were waiting nine days for a first call. Same team, same budget, and now those calls happen within the hour.',
+  text: 'They found the leak in the second meeting: our best leads were waiting for a call that was nobody’s job. Same team, same budget, and now somebody picks up the phone the same day.',
   author: 'Renata Okafor-Lund',
   title: 'Operations Director, B2B SaaS company',
   initials: 'RO',

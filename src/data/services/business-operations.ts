@@ -41,7 +41,7 @@ export const businessOperations = {
         'Save 20+ hours per week',
         'Reduce operational errors by up to 80%',
         'One written way of doing each recurring job',
-        'New people productive in days, because the process teaches them',
+        'New people who learn the job from the process itself',
         'Approvals that no longer wait for the founder',
       ],
       process: [
@@ -75,7 +75,7 @@ export const businessOperations = {
       description:
         'Your first large customer will send a security questionnaire, and the honest answers decide the deal. We put accounts, permissions, backups and vendor contracts in order, write the policies your people will follow, and prepare the evidence before somebody asks for it.',
       benefits: [
-        'Security questionnaires answered in days',
+        'Answers to a security questionnaire that are ready before it arrives',
         'Access that ends on the day a person leaves',
         'A list of every tool, its owner, its cost and its data',
         'Backups that have been restored, and a date when it was last tried',

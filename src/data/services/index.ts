@@ -1,5 +1,5 @@
 /** The static service catalogue (spec §2, §3): four categories, thirteen services. */
-import type { CategorySlug } from '../routes.ts';
+import { servicePath, type CategorySlug } from '../routes.ts';
 import { ai } from './ai.ts';
 import { businessOperations } from './business-operations.ts';
 import { marketing } from './marketing.ts';
@@ -20,20 +20,23 @@ export const categories: readonly Category[] = [businessOperations, marketing, s
 /** The order of the jump buttons on the services overview (spec §2). */
 export const jumpOrder = ['business-operations', 'ai', 'marketing', 'sales'] as const;
 
-const findRecord = (category: string, slug: string) =>
-  categories
-    .find((candidate) => candidate.slug === category)
-    ?.services.find((service) => service.slug === slug);
+const targets = new Map(
+  categories.flatMap(({ slug: category, services }) =>
+    services.map(({ slug, title }) => [
+      `${category}/${slug}`,
+      { title, link: servicePath(category, slug) },
+    ]),
+  ),
+);
 
 export const services: readonly Service[] = categories.flatMap(({ slug: category, services }) =>
   services.map(({ related, ...record }) => ({
     ...record,
     category,
     related: related.map((reference) => {
-      const [relatedCategory = '', relatedSlug = ''] = reference.split('/');
-      const target = findRecord(relatedCategory, relatedSlug);
+      const target = targets.get(reference);
       if (!target) throw new Error(`${category}/${record.slug} relates to unknown ${reference}.`);
-      return { title: target.title, link: `/services/${reference}` };
+      return target;
     }),
   })),
 );

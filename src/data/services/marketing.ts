@@ -86,7 +86,7 @@ export const marketing = {
       description:
         'Most funnels have one step that loses more than all the others together. We find it in your data, watch recordings and read the replies to learn why, and change that step first. Then the next one. More visitors come last, when each of them is worth more.',
       benefits: [
-        'The costliest leak found and priced in the first two weeks',
+        'The costliest leak found and priced before anything is rebuilt',
         'Experiments with a hypothesis, a sample size and an end date',
         'Signup and demo flows that ask for what is needed and nothing else',
         'Onboarding measured by the first moment of value',
@@ -124,7 +124,7 @@ export const marketing = {
         'If a prospect needs the demo to understand the home page, the position is unclear. We find the one comparison in which you win, put it into words your buyers would use, and carry it through the site, the deck and the first call, so that everyone in the company tells one story.',
       benefits: [
         'A position built on what your best customers say about you',
-        'A home page that a stranger can repeat after ten seconds',
+        'A home page that a stranger can repeat after one look',
         'A message for each buyer in the room: user, boss and finance',
         'A sales deck that starts with their problem',
         'A short guide that keeps new copy in the same voice',
@@ -147,7 +147,7 @@ export const marketing = {
         },
         {
           title: 'Roll out',
-          description: 'Everything customer-facing changes in one week, and the team practises it.',
+          description: 'Everything customer-facing changes together, and the team practises it.',
         },
       ],
       related: ['marketing/seo-content-strategy', 'marketing/funnel-optimization'],

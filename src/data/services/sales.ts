@@ -32,7 +32,7 @@ export const sales = {
         {
           title: 'Go live',
           description:
-            'One date, one system. We sit beside the team for the first two weeks and fix what rubs.',
+            'One date, one system. We sit beside the team while it settles in and fix what rubs.',
         },
         {
           title: 'Adopt',
@@ -86,7 +86,7 @@ export const sales = {
       description:
         'Sellers lose their day to notes, reminders and updates. We automate what follows a rule, from lead routing to renewal notices, and keep a person wherever judgement earns money. Each automation has an owner and an off switch.',
       benefits: [
-        'New leads assigned and answered in minutes',
+        'New leads in the hands of a person the moment they arrive',
         'Follow-ups that happen on busy days too',
         'Quotes and contracts drafted from the deal record',
         'Call notes and next steps logged without typing',
