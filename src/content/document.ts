@@ -52,14 +52,16 @@ export const h6 = (...content: InlineContent[]): Block => block(BLOCKS.HEADING_6
 export const quote = (...content: InlineContent[]): Block => block(BLOCKS.QUOTE, [p(...content)]);
 export const hr = (): Block => block(BLOCKS.HR, []);
 
-/** A list item is one paragraph, or the blocks given (a nested list, say). */
+/** A list item of several blocks: a paragraph and the list nested below it, say. */
+export const li = (...content: Block[]): Block => block(BLOCKS.LIST_ITEM, content);
+
+/** A list item is one paragraph, or what `li` made. */
 type ListItem = string | readonly InlineContent[] | Block;
 const items = (list: readonly ListItem[]): Block[] =>
-  list.map((item) =>
-    block(BLOCKS.LIST_ITEM, [
-      typeof item === 'string' ? p(item) : 'nodeType' in item ? item : p(...item),
-    ]),
-  );
+  list.map((item) => {
+    if (typeof item === 'string') return li(p(item));
+    return 'nodeType' in item ? item : li(p(...item));
+  });
 export const ul = (...list: ListItem[]): Block => block(BLOCKS.UL_LIST, items(list));
 export const ol = (...list: ListItem[]): Block => block(BLOCKS.OL_LIST, items(list));
 

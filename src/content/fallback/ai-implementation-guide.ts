@@ -35,7 +35,7 @@ export const aiImplementationGuide: BuiltInResource = {
     ),
     h3('Rule out the cheaper answer'),
     p(
-      'If the job follows rules that fit on a page, an ordinary automation is cheaper, faster and never makes things up. Use AI where the input is messy and judgement is needed. Many good projects are nine parts automation and one part model.',
+      'If the job follows rules that fit on a page, an ordinary automation is cheaper, faster and never makes things up. Use AI where the input is messy and judgement is needed. Many good projects turn out to be mostly automation, with a model for the one step that needs to read.',
     ),
     h2('Phase 2: Write the exam before the agent'),
     p(
@@ -65,6 +65,9 @@ export const aiImplementationGuide: BuiltInResource = {
     h2('Phase 4: Release in steps'),
     p(
       'First the agent writes drafts that a person sends. You count how many are sent unchanged. When that number has been good for two weeks, let it finish the simplest class of cases alone, and check a sample every day. Add a class at a time. Most teams find a level at which the last tenth is better left to people, and they are right to stop there.',
+    ),
+    p(
+      'Keep the old way of working ready until the new one has survived a bad week: a product launch, a holiday, an outage. That is when unusual cases arrive together, and when you learn whether the handover to a person works under load.',
     ),
     h3('Tell people'),
     p(

@@ -39,7 +39,7 @@ export const growthPlaybook: BuiltInResource = {
     ),
     p(
       b('A worked example. '),
-      'Say you have 400 leads a quarter, hold 120 first calls, and win 15 customers at $12,000 a year. Getting 40 more leads brings five more customers at today’s rates only if somebody calls them. Calling every lead within a day, at no extra spend, may bring more. The second option is duller and pays first.',
+      'Say you have 400 leads a quarter, hold 120 first calls, and win 15 customers at $12,000 a year. Buying 40 more leads brings one or two more customers at today’s rates. Calling every lead within a day might turn 120 first calls into 160, and at today’s rates that is five more customers, or $60,000 a year, with nothing spent on advertising. The second option is duller and pays first.',
     ),
     h2('Step 3: Ask why, five people deep'),
     p('Numbers tell you where. People tell you why. For the costliest stage, talk to:'),
@@ -63,6 +63,9 @@ export const growthPlaybook: BuiltInResource = {
     ),
     p(
       'If no change meets all three, make the change smaller. “Rebuild onboarding” fails the test. “Call every new account on day two and note the first question they ask” passes it.',
+    ),
+    p(
+      'Leave the runner-up on the list. Two changes at once feel like progress and teach you nothing, because you will not know which of them moved the number.',
     ),
     h3('What to write down before you start'),
     p(

@@ -50,6 +50,9 @@ export const techStackGuide: BuiltInResource = {
     p(
       'Companies that start at the end of this list buy dashboards that show, in great detail, that nobody knows.',
     ),
+    p(
+      'The order holds for shops as well. There the order system takes the place of the CRM in the first row, and stock comes before billing, because a sale you cannot ship costs more than an invoice that goes out late.',
+    ),
     h2('Take stock in an afternoon'),
     p(
       'Export the last three months of card and invoice payments, and list every subscription. Add what is free. For each line write down:',
@@ -68,6 +71,19 @@ export const techStackGuide: BuiltInResource = {
       'Name an owner and a date. Export everything and test that the export can be read. Move the records that matter, set the old system to read-only for one billing period, then close it and delete its access keys. Tell people once, in writing, where each thing lives now.',
     ),
     quote('The hard part of removing a tool is removing the habit that came with it.'),
+    h2('Connect what stays'),
+    p(
+      'Two tools that both stay need a connection with a direction. Decide for every field which side writes it, and let the other side only read. Connections that write both ways look generous in a demo, and one day they copy an empty field over a full one.',
+    ),
+    ul(
+      'Use the link that one of the two vendors maintains, if there is one.',
+      'If not, use one automation tool for all your connections, under a company account with two owners.',
+      'Let every connection report when it fails, to a channel that somebody reads.',
+      'Keep a list: from, to, which fields, who to call.',
+    ),
+    p(
+      'When you next change a tool, that list tells you in a minute what will break. Without it you find out from customers.',
+    ),
     h2('Before you buy the next one'),
     p('Ask four questions, and write the answers into the request:'),
     ol(

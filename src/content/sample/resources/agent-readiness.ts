@@ -1,4 +1,4 @@
-import { a, b, doc, entry, h2, i, p, quote, table, ul } from '../../document.ts';
+import { a, b, doc, entry, h2, h3, i, li, ol, p, quote, table, ul } from '../../document.ts';
 import { resource } from '../entry.ts';
 
 export const agentReadiness = resource('resource-agent-readiness', '2026-06-15T08:00:00.000Z', {
@@ -44,6 +44,24 @@ export const agentReadiness = resource('resource-agent-readiness', '2026-06-15T0
       ['0 to 7', 'Wrong job', 'Score another one'],
     ),
     quote('A low score costs an hour. A pilot that should not have started costs a quarter.'),
+    h2('An example, worked through'),
+    p(
+      'Take a shop that wants an agent to answer “where is my order”. The job scores 8 of 8: it comes in all day, the rules fit on two pages, the hours are known and nobody loves it. The data scores 5, because tracking numbers sit in the carrier’s portal and past answers were never kept in one place. The people score 4: the support lead can judge a reply at a glance and has the time, but nobody has agreed to own the number, and returned cases have nowhere to go.',
+    ),
+    p('The sum is 17, so “nearly”. The list for the coming month writes itself:'),
+    ol(
+      'Connect the carrier’s data to the help desk. This is worth having without any agent.',
+      'Collect the answers from now on, with the order they belong to.',
+      li(
+        p('Settle the ownership in one conversation:'),
+        ul(
+          'who owns the share of questions answered correctly;',
+          'which queue takes the cases that come back;',
+          'who looks at that queue, and when.',
+        ),
+      ),
+      'Score again, with the same person, on the same sheet.',
+    ),
     h2('Two scores that matter more than the sum'),
     p(
       b('A zero for ownership '),
@@ -54,6 +72,10 @@ export const agentReadiness = resource('resource-agent-readiness', '2026-06-15T0
       'can be repaired. Start collecting today: the input, the answer, and who gave it. In six weeks you will have your exam, and as a side effect you will know how often ',
       i('people'),
       ' disagree with each other.',
+    ),
+    h3('Score several jobs'),
+    p(
+      'Three jobs on three sheets take a morning, and the comparison settles arguments that a single score cannot. Start with the job that is ready, even if another one would pay more. The first agent also has to teach your team how to run one.',
     ),
     entry('post-ai-agents-pay'),
     p(

@@ -1,4 +1,19 @@
-import { a, asset, b, code, doc, h2, h3, ol, p, table, ul } from '../../document.ts';
+import {
+  a,
+  asset,
+  b,
+  code,
+  doc,
+  entryLink,
+  h2,
+  h3,
+  li,
+  ol,
+  p,
+  quote,
+  table,
+  ul,
+} from '../../document.ts';
 import { resource } from '../entry.ts';
 
 export const crmMigration = resource('resource-crm-migration', '2026-08-24T08:00:00.000Z', {
@@ -14,6 +29,20 @@ export const crmMigration = resource('resource-crm-migration', '2026-08-24T08:00
       'A migration is the only time everyone agrees that the data is bad. Use it. The plan below takes four weeks for a team of up to thirty, with one person in charge who is freed from half of their other work.',
     ),
     asset('asset-migration-diagram'),
+    h2('Who does what'),
+    ul(
+      li(
+        p(b('The owner '), 'decides when teams disagree, and reports once a week:'),
+        ul(
+          'what was decided;',
+          'what is still open, and who it waits for;',
+          'whether Thursday of week four still holds.',
+        ),
+      ),
+      [b('One seller '), 'speaks for the people who will live in the new system.'],
+      [b('One person from finance '), 'checks every sum before and after.'],
+      [b('Everyone else '), 'gives an hour in week three and a patient Thursday in week four.'],
+    ),
     h2('Week 1: decide what deserves to move'),
     p(
       'Export everything once. Nobody works on the export; it is your safety net. Then decide, record type by record type:',
@@ -44,6 +73,7 @@ export const crmMigration = resource('resource-crm-migration', '2026-08-24T08:00
     p(
       'Have each team sign the lines it depends on. Arguments now are cheap; arguments in week five are not.',
     ),
+    quote('A field nobody will sign for is a field nobody will miss.'),
     h3('Duplicates'),
     ol(
       'Companies by web domain, then by name and city.',
@@ -66,7 +96,16 @@ export const crmMigration = resource('resource-crm-migration', '2026-08-24T08:00
       'Thursday: everyone works in the new system, together, with help in the room.',
       'Friday: fix what rubs. That is why it is not Monday.',
     ),
+    h3('When to turn back'),
+    p(
+      'Decide beforehand what would make you stop: sums that differ by more than finance can explain, open deals that are missing, or a load that runs past its window. Write down who may say so and until what hour. The old system is still there, read-only, and waiting a week costs less than selling from wrong data.',
+    ),
     h2('Afterwards'),
+    p(
+      'The habits that keep it clean are in ',
+      entryLink('post-crm-hygiene', 'our notes on CRM hygiene'),
+      '. Start them in the first week, while everyone still remembers the export.',
+    ),
     p(
       'Keep the old system readable for one quarter, then export it a last time and close it. Look at usage every week for two months; the field nobody fills can go already. If you would like company on the Thursday, that is what our ',
       a('/services/sales/hubspot-implementation', 'HubSpot implementation'),

@@ -1,4 +1,4 @@
-import { b, doc, h2, ol, p, ul } from '../../document.ts';
+import { a, b, doc, entryLink, h2, h3, li, ol, p, quote, table, ul } from '../../document.ts';
 import { resource } from '../entry.ts';
 
 /** Only what an entry must have: the other fields show their defaults. */
@@ -15,6 +15,19 @@ export const kickoffAgenda = resource('resource-kickoff-agenda', '2026-04-20T08:
       'Booked in the closing call, within five working days of the signature.',
       'The seller writes three sentences: why they bought, what they fear, what was promised.',
       'The customer gets the agenda and one question to think about: “What would make you renew a year from now?”',
+    ),
+    h3('Who comes'),
+    ul(
+      li(
+        p('From the customer, three people if they exist:'),
+        ul(
+          'the one who signed;',
+          'the one who will use it every day;',
+          'the one who has to grant access.',
+        ),
+      ),
+      'From you: the seller, for the first ten minutes at least, and the person who takes over.',
+      'Nobody who only listens. They can read the half page that you send afterwards.',
     ),
     h2('The hour'),
     ol(
@@ -33,12 +46,47 @@ export const kickoffAgenda = resource('resource-kickoff-agenda', '2026-04-20T08:
       ],
       [b('Ten minutes: the next meeting. '), 'In the calendar before anyone leaves.'],
     ),
+    quote('If the first result needs the word “phase”, it is too big.'),
+    h2('What to listen for'),
+    p(
+      'Much of the value of this hour lies in remarks that nobody planned to make. Note them in the customer’s words, because your own words will sound better and mean less.',
+    ),
+    table(
+      ['They say', 'It may mean', 'Do this'],
+      [
+        '“We tried something like this before”',
+        'Somebody was burned by it',
+        'Ask what went wrong, and write it into the plan',
+      ],
+      ['“Can it also …?”', 'A promise you do not know of', 'Ask the seller before you answer'],
+      [
+        '“I will have to ask”',
+        'The decision sits elsewhere',
+        'Invite that person to the next meeting',
+      ],
+      [
+        'Nothing at all',
+        'The user was not asked before the purchase',
+        'Talk to them alone this week',
+      ],
+    ),
     h2('Afterwards'),
     p(
       'The same day, send half a page: the promise, the first result with its date, the names, the next meeting. Write it so that it can be forwarded to the boss who signed. It will be.',
     ),
     p(
       'On the date of the first result, call. Even if everything went well, and especially then. It is the easiest call of the year, and it is where referrals come from.',
+    ),
+    h3('When the date slips'),
+    p(
+      'Say so before the customer notices, with a new date and the reason, and keep that new date whatever happens. If you wait for them, hand over the list of what is missing, by name. A first result that comes late with a warning does little harm. One that comes late in silence is remembered at renewal.',
+    ),
+    p(
+      'The kickoff is the handoff that new customers see. The others are in ',
+      entryLink('post-revops-handoffs', 'the five handoffs that lose revenue'),
+      ', and building them into your systems is what ',
+      a('/services/business-operations/revops-implementation', 'RevOps implementation'),
+      ' is for.',
     ),
   ),
 });

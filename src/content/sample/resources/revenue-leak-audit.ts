@@ -1,4 +1,4 @@
-import { a, b, doc, entryLink, h2, h3, ol, p, quote, table, ul } from '../../document.ts';
+import { a, b, doc, entryLink, h2, h3, li, ol, p, quote, table, ul } from '../../document.ts';
 import { resource } from '../entry.ts';
 
 export const revenueLeakAudit = resource(
@@ -8,7 +8,7 @@ export const revenueLeakAudit = resource(
     title: 'Revenue leak audit: the checklist',
     slug: 'revenue-leak-audit-checklist',
     subtitle:
-      'Forty questions in five areas. An afternoon with your team shows where the money goes.',
+      'Twenty-five questions in five areas. An afternoon with your team shows where the money goes.',
     author: 'Marta Lindqvist',
     readTime: '9 min',
     type: 'Checklist',
@@ -16,6 +16,20 @@ export const revenueLeakAudit = resource(
     content: doc(
       p(
         'This is the list we bring to the first day of an audit. Go through it with one person from each team in the room. Answer with a number, a name or “nobody knows”. The last answer is the most useful one: mark it.',
+      ),
+      h2('Before you start'),
+      ul(
+        li(
+          p('Book three hours with the people who do the work:'),
+          ul(
+            'one from marketing, who can open the analytics;',
+            'one from sales, who can open the CRM;',
+            'one from delivery or support;',
+            'the person who sends the invoices.',
+          ),
+        ),
+        'Share one document and put each answer next to its question while you talk.',
+        'Agree that today you collect and nobody defends.',
       ),
       h2('1. Demand'),
       ul(
@@ -74,6 +88,10 @@ export const revenueLeakAudit = resource(
       ),
       quote(
         'Do not repair anything on the day of the audit. The second leak you find is usually the cause of the first.',
+      ),
+      h2('What to do with the marks'),
+      p(
+        'Give every mark a name and a date, even if all that happens by then is a number written into an empty cell. A question that two areas could not answer goes to the founder, because it has no owner and will not find one alone. Put the same list on the table again in ninety days and compare the marks. If fewer of them are left, the audit worked. If the same ones are left, the trouble sits higher up than any team can reach.',
       ),
       p(
         b('Next: '),
