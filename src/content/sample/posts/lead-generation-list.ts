@@ -89,7 +89,7 @@ export const leadGenerationList = post('post-lead-generation-list', '2025-09-22T
       ],
     ),
     p(
-      'After ten weeks you have been through all forty. You also have ten or so conversations in the words of people you would like as customers, and this is the raw material for everything that comes later: the landing page, the ads, the first page of the sales script. Ads become sensible at this point, since you know the event, the person and the sentence that makes them answer.',
+      'After ten weeks you have been through all forty. You also have a handful of conversations in the words of people you would like as customers, and this is the raw material for everything that comes later: the landing page, the ads, the first page of the sales script. Ads become sensible at this point, since you know the event, the person and the sentence that makes them answer.',
     ),
     p(
       'Until then, make sure that whoever answers gets a call the same day. A reply that waits for a week cancels the whole exercise, and it is the first of ',
