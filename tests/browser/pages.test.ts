@@ -24,13 +24,14 @@ describe.each([
           }),
         ),
       );
-      const name = path === '/' ? 'home' : path.slice(1).replaceAll('/', '--');
-      const screenshot = join('tests', '.output', device, `${name}.jpg`);
-      await page.screenshot({ path: screenshot, fullPage: true });
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
       // The browser reports the status of a page that is meant to be a 404.
       expect(errors.filter((text) => path !== '/404' || !text.includes('404'))).toEqual([]);
+      const name = path === '/' ? 'home' : path.slice(1).replaceAll('/', '--');
+      const screenshot = join('tests', '.output', device, `${name}.jpg`);
+      // For people to look at: a busy machine that cannot draw one proves nothing about the page.
+      await page.screenshot({ path: screenshot, fullPage: true }).catch(() => undefined);
     });
   });
 });
