@@ -441,8 +441,11 @@ export function renderBody(
       headerScope = scopeAround;
       return `<div class="table-scroll" role="region" aria-label="${label}" tabindex="0"><table>${rows.join('')}</table></div>`;
     },
-    [BLOCKS.TABLE_HEADER_CELL]: (node, next) =>
-      `<th scope="${headerScope}">${renderTight(node, next)}</th>`,
+    [BLOCKS.TABLE_HEADER_CELL]: (node, next) => {
+      const html = renderTight(node, next);
+      // An empty header names nothing, and would be read out as one.
+      return html ? `<th scope="${headerScope}">${html}</th>` : '<td></td>';
+    },
     [BLOCKS.TABLE_CELL]: (node, next) => `<td>${renderTight(node, next)}</td>`,
     [BLOCKS.EMBEDDED_ASSET]: (node) => {
       const asset = getAsset(node, 'embeds');

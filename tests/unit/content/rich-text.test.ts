@@ -163,7 +163,7 @@ describe('every block has its output', () => {
         node('table-row', [cell('table-header-cell', ''), cell('table-header-cell', 'A')]),
         node('table-row', [cell('table-header-cell', 'B'), cell('table-cell', '1')]),
       ]),
-      '<div class="table-scroll" role="region" aria-label="Table" tabindex="0"><table><tr><th scope="col"></th><th scope="col">A</th></tr><tr><th scope="row">B</th><td>1</td></tr></table></div>',
+      '<div class="table-scroll" role="region" aria-label="Table" tabindex="0"><table><tr><td></td><th scope="col">A</th></tr><tr><th scope="row">B</th><td>1</td></tr></table></div>',
     ],
   };
   test.each(Object.entries(outputs))('%s', (_, [content, expected]) => {
