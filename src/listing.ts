@@ -7,6 +7,7 @@ import {
   resourcePath,
   routes,
   servicePath,
+  tagPath,
 } from './data/routes.ts';
 import { categoryPages, services } from './data/services/index.ts';
 
@@ -27,6 +28,8 @@ type DynamicRoute =
   | '/services/[category]/[service]'
   | '/blog/[slug]'
   | '/blog/page/[page]'
+  | '/blog/tag/[tag]'
+  | '/blog/tag/[tag]/page/[page]'
   | '/resources/[slug]'
   | '/resources/page/[page]';
 
@@ -38,21 +41,26 @@ interface Place<R extends DynamicRoute> {
   path: string;
   params: Record<ParamName<R>, string>;
   updatedAt?: string;
+  indexed?: boolean;
 }
 
 type Places = { [R in DynamicRoute]: readonly Place<R>[] };
 
-async function getListPlaces(read: Read, list: typeof routes.blog | typeof routes.resources) {
-  const first = await read({ type: list === routes.blog ? 'post-list' : 'resource-list', page: 1 });
-  const pages = first.status === 'loaded' ? first.pages : 1;
-  return Array.from({ length: pages - 1 }, (_, index) => ({
+/** The pages of a list after its first. */
+const getFurtherPlaces = (list: string, pages: number) =>
+  Array.from({ length: pages - 1 }, (_, index) => ({
     path: listPath(list, index + 2),
     params: { page: String(index + 2) },
   }));
+
+async function getListPlaces(read: Read, list: typeof routes.blog | typeof routes.resources) {
+  const first = await read({ type: list === routes.blog ? 'post-list' : 'resource-list', page: 1 });
+  return getFurtherPlaces(list, first.status === 'loaded' ? first.pages : 1);
 }
 
 async function getPlaces(read: Read): Promise<Places> {
   const { posts, resources } = await read({ type: 'slugs' });
+  const tags = await read({ type: 'tags' });
   return {
     '/services/[category]': categoryPages.map(({ slug: category }) => ({
       path: categoryPath(category),
@@ -68,6 +76,18 @@ async function getPlaces(read: Read): Promise<Places> {
       updatedAt,
     })),
     '/blog/page/[page]': await getListPlaces(read, routes.blog),
+    // A tag with a single post has its page, but nothing to find on it that the post does not say.
+    '/blog/tag/[tag]': tags.map(({ slug, total }) => ({
+      path: tagPath(slug),
+      params: { tag: slug },
+      indexed: total > 1,
+    })),
+    '/blog/tag/[tag]/page/[page]': tags.flatMap(({ slug, pages }) =>
+      getFurtherPlaces(tagPath(slug), pages).map(({ path, params }) => ({
+        path,
+        params: { tag: slug, ...params },
+      })),
+    ),
     '/resources/[slug]': resources.map(({ slug, updatedAt }) => ({
       path: resourcePath(slug),
       params: { slug },
@@ -89,12 +109,12 @@ export async function listPages(read: Read = readSnapshot): Promise<SitePage[]> 
       indexed: path !== routes.thankYou,
     })),
     ...Object.entries(places).flatMap(([route, ofRoute]) =>
-      ofRoute.map(({ path, params, updatedAt }) => ({
+      ofRoute.map(({ path, params, updatedAt, indexed = true }) => ({
         path,
         route,
         params,
         lastModified: updatedAt || null,
-        indexed: true,
+        indexed,
       })),
     ),
   ];

@@ -1,6 +1,7 @@
 /** The spec's rules over records, pure: list pages, neighbours, what belongs together, whose time has come. */
 import { parseDay } from '../data/dates.ts';
-import type { ListPage, PostSummary, ResourceCard, ResourceSummary } from './records.ts';
+import { getTagSlug } from '../data/tags.ts';
+import type { ListPage, PostSummary, ResourceCard, ResourceSummary, TagPage } from './records.ts';
 
 /** Items on one page of a list (contract, Readings). */
 export const pageSize = 24;
@@ -33,6 +34,35 @@ export function getResourcePage(
 ): ListPage<ResourceCard> {
   return { ...getPage(resources, page), featured: page === 1 ? (resources[0] ?? null) : null };
 }
+
+export interface Tag {
+  slug: string;
+  label: string;
+  posts: readonly PostSummary[];
+}
+
+/**
+ * The tags of all posts by slug, each with its posts in received order. Spellings with the same slug
+ * are one tag, under the first label received.
+ */
+export function groupByTag(posts: readonly PostSummary[]): ReadonlyMap<string, Tag> {
+  const tags = new Map<string, Tag & { posts: PostSummary[] }>();
+  for (const post of posts)
+    for (const label of post.tags) {
+      const slug = getTagSlug(label);
+      if (slug === null) continue;
+      const tag = tags.get(slug) ?? { slug, label, posts: [] };
+      if (tag.posts.at(-1) !== post) tag.posts.push(post);
+      tags.set(slug, tag);
+    }
+  return tags;
+}
+
+export const getTagPage = ({ slug, label, posts }: Tag, page: number): TagPage => ({
+  slug,
+  label,
+  ...getPage(posts, page),
+});
 
 /** The posts before and after the one at `position`; the newest stands first in the list. */
 export const getNeighbours = (posts: readonly PostSummary[], position: number) => ({

@@ -5,7 +5,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { getNeighbours, getPostPage, getRelated, getResourcePage, toCard } from './library.ts';
+import {
+  getNeighbours,
+  getPostPage,
+  getRelated,
+  getResourcePage,
+  getTagPage,
+  groupByTag,
+  toCard,
+  type Tag,
+} from './library.ts';
 import type {
   Failed,
   ListPage,
@@ -14,6 +23,7 @@ import type {
   Resource,
   ResourceCard,
   ResourceSummary,
+  TagPage,
 } from './records.ts';
 import {
   digest,
@@ -32,6 +42,7 @@ interface SlugAndTime {
 interface Answers {
   'post-list': Failed | ListPage<PostSummary>;
   'resource-list': Failed | ListPage<ResourceCard>;
+  'tag-list': TagPage | null;
   post: {
     post: Post;
     previous: PostSummary | null;
@@ -41,17 +52,22 @@ interface Answers {
   resource: Resource | null;
   feed: readonly Post[];
   slugs: { posts: readonly SlugAndTime[]; resources: readonly SlugAndTime[] };
+  tags: readonly { slug: string; total: number; pages: number }[];
 }
 
 interface Parameters {
   'post-list': { page: number };
   'resource-list': { page: number };
+  /** `tag` is its slug. */
+  'tag-list': { tag: string; page: number };
   post: { slug: string };
   resource: { slug: string };
   /** The newest posts with their bodies. */
   feed: object;
-  /** All that has a page of its own. */
+  /** All posts and resources that have a page. */
   slugs: object;
+  /** All tags that have a page. */
+  tags: object;
 }
 
 type QueryType = keyof Answers;
@@ -76,6 +92,7 @@ interface Library {
   positions: ReadonlyMap<string, number>;
   /** Of the service first, then what is built in (spec §4). */
   resources: ReadonlyMap<string, Stored<ResourceSummary>>;
+  tags: ReadonlyMap<string, Tag>;
 }
 
 const withoutBody = <T>({ body: _, ...summary }: Stored<T>) => summary;
@@ -86,12 +103,14 @@ function createLibrary(index: SnapshotIndex): Library {
   const bySlug = new Map(resources.map((resource) => [resource.slug, resource]));
   for (const resource of index.builtIn.resources)
     if (!bySlug.has(resource.slug)) bySlug.set(resource.slug, resource);
+  const summaries = posts.map(withoutBody);
   return {
     index,
     posts,
-    summaries: posts.map(withoutBody),
+    summaries,
     positions: new Map(posts.map(({ slug }, position) => [slug, position])),
     resources: bySlug,
+    tags: groupByTag(summaries),
   };
 }
 
@@ -115,6 +134,11 @@ const finders: {
     if (resources.status === 'failed') return found(resources);
     const cards = resources.items.length > 0 ? resources.items.map(toCard) : builtIn.cards;
     return found(getResourcePage(cards, page));
+  },
+
+  'tag-list': ({ tags }, { tag, page }) => {
+    const tagged = tags.get(tag);
+    return found(tagged ? getTagPage(tagged, page) : null);
   },
 
   post: ({ posts, summaries, positions }, { slug }) => {
@@ -145,6 +169,14 @@ const finders: {
     const pick = ({ slug, updatedAt }: SlugAndTime) => ({ slug, updatedAt });
     return found({ posts: summaries.map(pick), resources: [...resources.values()].map(pick) });
   },
+
+  tags: ({ tags }) =>
+    found(
+      [...tags.values()].map((tag) => {
+        const { slug, total, pages } = getTagPage(tag, 1);
+        return { slug, total, pages };
+      }),
+    ),
 };
 
 export interface RecordedRead {

@@ -95,3 +95,10 @@ export interface ListPage<T> {
   pages: number;
   total: number;
 }
+
+/** One page of the posts with a tag; none is featured. */
+export interface TagPage extends ListPage<PostSummary> {
+  slug: string;
+  /** As the first post received spells it. */
+  label: string;
+}

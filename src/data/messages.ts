@@ -26,6 +26,9 @@ export const messages = {
       "We're working on creating valuable content for you. Check back soon for insights on growth, AI, and operational excellence.",
     noContent: 'No content available',
     back: 'Back to Blog',
+    count: (articles: number) => (articles === 1 ? 'One article' : `${articles} articles`),
+    tagged: (count: string, label: string) =>
+      `${count} on ${label}, written from our work with founders.`,
     saved: 'Blog post saved to your bookmarks!',
   },
   resources: {

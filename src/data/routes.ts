@@ -25,13 +25,15 @@ export const servicePath = (category: CategorySlug, service: string) =>
   `/services/${category}/${service}` as const;
 export const postPath = (slug: string) => `/blog/${slug}` as const;
 export const resourcePath = (slug: string) => `/resources/${slug}` as const;
+/** All posts with a tag; its slug comes from data/tags.ts. */
+export const tagPath = (slug: string) => `/blog/tag/${slug}` as const;
 
 /** Stands in for items of a list that the build does not have; no slug can be `live`. */
 export const livePath = (list: 'blog' | 'resources') => `/${list}/live` as const;
 
 /** Page `n` of a list; the first page is the list itself (contract, Endpoints). */
-export const listPath = (list: typeof routes.blog | typeof routes.resources, page: number) =>
-  page === 1 ? list : (`${list}/page/${page}` as const);
+export const listPath = (list: string, page: number) =>
+  page === 1 ? list : `${list}/page/${page}`;
 
 /** A nav link is active on its own path and below it, so `/blogger` is not under `/blog` (spec §2). */
 export const isActivePath = (link: string, path: string) =>

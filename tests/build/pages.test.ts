@@ -4,7 +4,8 @@ import { sampleSpace } from '../../src/content/sample/index.ts';
 import { builtInResources } from '../../src/content/fallback/index.ts';
 import { company } from '../../src/data/company.ts';
 import { categoryPages, services } from '../../src/data/services/index.ts';
-import { contactOutcome, routes } from '../../src/data/routes.ts';
+import { contactOutcome, routes, tagPath } from '../../src/data/routes.ts';
+import { getTagSlug } from '../../src/data/tags.ts';
 import {
   getPage,
   isLivePage,
@@ -23,6 +24,19 @@ const slugsOf = (contentType: string) =>
     .filter(({ sys }) => sys.contentType.sys.id === contentType)
     .map(({ fields }) => String(fields.slug));
 
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** Sample posts by the slug of a tag that they have. */
+const postsByTag = Map.groupBy(
+  sampleSpace.entries.flatMap(({ fields }) =>
+    (Array.isArray(fields.tags) ? fields.tags.filter(isText) : []).map((tag) => ({
+      tag: getTagSlug(tag),
+      slug: String(fields.slug),
+    })),
+  ),
+  ({ tag }) => tag ?? '',
+);
+
 describe('the built site', () => {
   it('has every page of the spec and of the content, and no other', () => {
     const expected = [
@@ -32,6 +46,7 @@ describe('the built site', () => {
       ...categoryPages.map(({ slug }) => `/services/${slug}`),
       ...services.map(({ category, slug }) => `/services/${category}/${slug}`),
       ...slugsOf('blogPost').map((slug) => `/blog/${slug}`),
+      ...[...postsByTag.keys()].map(tagPath),
       ...slugsOf('resource').map((slug) => `/resources/${slug}`),
       ...builtInResources.map(({ slug }) => `/resources/${slug}`),
     ];
@@ -58,7 +73,7 @@ describe('the blog', () => {
       )
       .map(({ fields }) => `/blog/${String(fields.slug)}`);
     expect($('.feature a.button').attr('href')).toBe(newestFirst[0]);
-    const cards = $('.card a').map((_, link) => $(link).attr('href'));
+    const cards = $('.card .arrow').map((_, link) => $(link).attr('href'));
     expect(cards.get()).toEqual(newestFirst.slice(1));
   });
 
@@ -101,6 +116,38 @@ describe('the blog', () => {
         expect(Number($(image).attr('width')), path).toBeGreaterThan(0);
         expect(Number($(image).attr('height')), path).toBeGreaterThan(0);
       });
+  });
+});
+
+describe('a tag', () => {
+  it('lists its posts, says how many they are, and leads back to the blog', () => {
+    for (const [tag, tagged] of postsByTag) {
+      const { $, text } = getPage(pages, tagPath(tag));
+      const cards = $('.card .arrow').map((_, link) => $(link).attr('href'));
+      expect(cards.get().toSorted()).toEqual(tagged.map(({ slug }) => `/blog/${slug}`).toSorted());
+      expect(text).toContain(tagged.length === 1 ? 'One article' : `${tagged.length} articles`);
+      expect($('.breadcrumb a').last().attr('href')).toBe('/blog');
+      expect($('main a[href="/blog"]').text()).toContain('Back to Blog');
+    }
+  });
+
+  it('is a link on every card and every post that has it, and in no other link', () => {
+    for (const path of ['/blog', '/blog/why-your-growth-stalled', '/blog/tag/growth']) {
+      const { $ } = getPage(pages, path);
+      const chips = $('.tags a');
+      expect(chips.length, path).toBeGreaterThan(2);
+      chips.each((_, chip) => {
+        expect($(chip).attr('href')).toBe(tagPath(getTagSlug($(chip).text()) ?? ''));
+        expect($(chip).parents('a').length).toBe(0);
+      });
+    }
+  });
+
+  it('is kept out of search results as long as it has one post only', () => {
+    for (const [tag, tagged] of postsByTag)
+      expect(getPage(pages, tagPath(tag)).$('meta[name=robots]').length).toBe(
+        tagged.length === 1 ? 1 : 0,
+      );
   });
 });
 

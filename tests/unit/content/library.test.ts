@@ -4,6 +4,8 @@ import {
   getPostPage,
   getRelated,
   getResourcePage,
+  getTagPage,
+  groupByTag,
   toCard,
 } from '../../../src/content/library.ts';
 import type { PostSummary, ResourceCard } from '../../../src/content/records.ts';
@@ -102,6 +104,40 @@ describe('the resource list', () => {
       type: 'Guide',
       gradient: 'g',
     });
+  });
+});
+
+describe('the posts with a tag', () => {
+  test('stand in received order, each once, under the first spelling received', () => {
+    const tags = groupByTag([
+      summary('a', ['AI agents', 'Growth']),
+      summary('b', ['growth', 'GROWTH']),
+      summary('c', ['ai-agents', 'Растём', 'Pricing']),
+    ]);
+    expect([...tags.values()].map(({ slug, label }) => [slug, label])).toEqual([
+      ['ai-agents', 'AI agents'],
+      ['growth', 'Growth'],
+      ['pricing', 'Pricing'],
+    ]);
+    expect([...tags.values()].map((tag) => slugs(tag.posts))).toEqual([
+      ['a', 'c'],
+      ['a', 'b'],
+      ['c'],
+    ]);
+  });
+
+  test.each([
+    [1, 1],
+    [24, 1],
+    [25, 2],
+    [49, 3],
+  ])('fill, when they are %i, %i pages, none of them featured', (count, pages) => {
+    const all = posts(count, () => ['Growth']);
+    const tag = groupByTag(all).get('growth');
+    if (!tag) throw new Error('There is no such tag.');
+    expect(getTagPage(tag, 1)).toMatchObject({ label: 'Growth', featured: null, pages });
+    const listed = Array.from({ length: pages }, (_, index) => getTagPage(tag, index + 1).items);
+    expect(slugs(listed.flat())).toEqual(slugs(all));
   });
 });
 

@@ -75,6 +75,26 @@ describe('a page reads', () => {
     });
   });
 
+  test('the posts with a tag, and null for a tag that no post has', async () => {
+    const { directory } = await createSnapshot([
+      ...manyPosts(26, { tags: ['Growth'] }),
+      post('other', { tags: ['Pricing'] }),
+    ]);
+    const read = createRead(directory);
+    expect(await read({ type: 'tag-list', tag: 'growth', page: 2 })).toMatchObject({
+      label: 'Growth',
+      total: 26,
+      pages: 2,
+      items: [{ slug: 'post-0025' }, { slug: 'post-0026' }],
+    });
+    expect(await read({ type: 'tags' })).toEqual([
+      { slug: 'pricing', total: 1, pages: 1 },
+      { slug: 'growth', total: 26, pages: 2 },
+    ]);
+    for (const tag of ['Growth', '', '__proto__'])
+      expect(await read({ type: 'tag-list', tag, page: 1 })).toBeNull();
+  });
+
   test('the newest 24 posts with their bodies for the feed', async () => {
     const { directory } = await createSnapshot(manyPosts(30, { content: doc(p('Body')) }));
     const feed = await createRead(directory)({ type: 'feed' });
@@ -110,6 +130,7 @@ describe('what a page depends on', () => {
     { type: 'post', slug: 'post-0050' },
     { type: 'resource-list', page: 1 },
     { type: 'resource', slug: 'guide' },
+    { type: 'tag-list', tag: 'growth', page: 1 },
     { type: 'feed' },
   ];
 
@@ -144,6 +165,7 @@ describe('what a page depends on', () => {
   const changed = async (publish: RawEntry) => {
     const { service, directory, refresh } = await createSnapshot([
       ...manyPosts(60),
+      post('old', { publishedDate: '2020-01-01', tags: ['Growth'] }),
       resource('guide'),
     ]);
     const read = createRead(directory);
@@ -164,7 +186,7 @@ describe('what a page depends on', () => {
         .filter((query) => !('slug' in query && query.slug === 'post-0050'))
         .filter(
           ({ type, ...rest }) =>
-            !type.startsWith('resource') && !('page' in rest && rest.page === 2),
+            !/^(resource|tag)/.test(type) && !('page' in rest && rest.page === 2),
         ),
     );
   });
@@ -176,6 +198,26 @@ describe('what a page depends on', () => {
       { type: 'post', slug: 'post-0001' },
       { type: 'feed' },
     ]);
+  });
+});
+
+describe('the pages of a tag', () => {
+  test('change with a new post that has the tag, and with no other', async () => {
+    const { service, directory, refresh } = await createSnapshot([
+      post('a', { tags: ['Growth'] }),
+      post('b', { tags: ['Pricing'] }),
+    ]);
+    const read = createRead(directory);
+    const digestBoth = () =>
+      Promise.all(
+        ['growth', 'pricing'].map((tag) => read.getDigest({ type: 'tag-list', tag, page: 1 })),
+      );
+    const [growth, pricing] = await digestBoth();
+    service.publish(post('c', { tags: ['growth'], publishedDate: '2026-02-01' }));
+    await refresh();
+    const after = await digestBoth();
+    expect(after[0]).not.toBe(growth);
+    expect(after[1]).toBe(pricing);
   });
 });
 
@@ -218,6 +260,23 @@ describe('the listing', () => {
     expect(page('/blog/a')?.lastModified).toMatch(/^\d{4}-/);
     expect(page('/about')?.lastModified).toBeNull();
     expect(page('/resources/growth-playbook')?.lastModified).toBeNull();
+  });
+
+  test('has a page for each tag, to be found from the second post on', async () => {
+    const { directory } = await createSnapshot([
+      ...manyPosts(26, { tags: ['Growth', '日本'] }),
+      post('a', { tags: ['Pricing'] }),
+    ]);
+    const pages = await listPages(createRead(directory));
+    expect(
+      pages
+        .filter(({ path }) => path.startsWith('/blog/tag/'))
+        .map(({ path, indexed }) => [path, indexed]),
+    ).toEqual([
+      ['/blog/tag/pricing', false],
+      ['/blog/tag/growth', true],
+      ['/blog/tag/growth/page/2', true],
+    ]);
   });
 
   test('gives getStaticPaths the same pages', async () => {

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { desktop, phone, visit } from '../support/visit.ts';
+
+describe.each([
+  ['a phone', phone],
+  ['a desktop', desktop],
+])('on %s, a card of the blog', (_, device) => {
+  it('leads to the article wherever it is pressed, and to a tag where that tag stands', async () => {
+    await visit('/blog', { ...device, javaScriptEnabled: false }, async ({ page }) => {
+      const card = page.locator('.card').first();
+      const chip = card.locator('.tags a').first();
+      expect((await chip.boundingBox())?.height).toBeGreaterThanOrEqual(24);
+      await card.locator('.card__picture').click({ force: true }); // the link lies over it
+      await page.waitForURL(/\/blog\/[^/]+$/);
+      await page.goBack();
+      const tag = await chip.innerText();
+      await chip.click();
+      await page.waitForURL('**/blog/tag/*');
+      expect(await page.locator('h1').innerText()).toBe(tag);
+    });
+  });
+});
