@@ -13,6 +13,10 @@ export const routes = {
   cookies: '/cookies',
 } as const;
 
+/** The blog as RSS: a file for readers, and in no list of pages. */
+export const feedPath = '/rss.xml';
+export const feedType = 'application/rss+xml; charset=utf-8';
+
 /** Where a contact form posted without JavaScript ends (contract, Endpoints): pages, but in no list. */
 export const contactOutcome = { sent: '/contact/sent', notSent: '/contact/not-sent' } as const;
 

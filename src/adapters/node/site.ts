@@ -6,7 +6,7 @@ import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
 import { redirects } from '../../data/redirects.ts';
-import { livePath, routes } from '../../data/routes.ts';
+import { feedPath, feedType, livePath, routes } from '../../data/routes.ts';
 import { trimSlashes } from '../../server/http.ts';
 
 export interface SiteFile {
@@ -43,7 +43,7 @@ export async function readSite(directory: string): Promise<Site> {
     const path = join(entry.parentPath, entry.name);
     const name = `/${relative(directory, path).split(sep).join('/')}`;
     if (unserved.test(name)) continue;
-    const type = getMimeType(name) ?? 'application/octet-stream';
+    const type = name === feedPath ? feedType : (getMimeType(name) ?? 'application/octet-stream');
     files.set(name.endsWith('.html') ? name.replace(/(?:\/index)?\.html$/, '') || '/' : name, {
       path,
       type,

@@ -1,0 +1,10 @@
+import type { APIRoute } from 'astro';
+import { read } from '../content/read.ts';
+import { feedType } from '../data/routes.ts';
+import { renderFeed } from '../feed.ts';
+
+export const GET: APIRoute = async ({ site }) => {
+  if (!site) throw new Error('The feed needs the address of the site.');
+  const feed = await renderFeed(await read({ type: 'feed' }), site);
+  return new Response(feed, { headers: { 'content-type': feedType } });
+};
