@@ -3,8 +3,9 @@ import { postPath, resourcePath } from '../data/routes.ts';
 import type { ContentType } from './client.ts';
 import { parseAsset, type Asset, type ParsedPost, type ParsedResource } from './entries.ts';
 import { builtInCards, builtInResources } from './fallback/index.ts';
-import { isPictureType, type MediaStore } from './media.ts';
+import type { MediaStore } from './media.ts';
 import type { Body, Picture, Post, PostSummary, Resource, ResourceCard } from './records.ts';
+import { isPictureType } from './remote-media.ts';
 import type { Problem } from './report.ts';
 import { parseRichText, renderBody, type EmbeddedAsset, type RichText } from './rich-text.ts';
 

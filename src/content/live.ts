@@ -6,8 +6,8 @@ import { ContentServiceError, type ContentClient, type RawListing } from './clie
 import { composeBuiltIn, createComposer } from './compose.ts';
 import { findSlugProblem, parsePosts, parseResources } from './entries.ts';
 import { toCard } from './library.ts';
-import { remoteMedia } from './media.ts';
 import type { Post, PostSummary, Resource, ResourceCard } from './records.ts';
+import { remoteMedia } from './remote-media.ts';
 import { hasKey } from './unknown.ts';
 
 /** Every read may throw a {@link ContentServiceError}. */

@@ -8,6 +8,7 @@ import { basename, extname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp, { type Sharp } from 'sharp';
 import type { Picture } from './records.ts';
+import { toRemotePicture, untouchedTypes } from './remote-media.ts';
 import { writeSafely } from './snapshot.ts';
 import { hasKey } from './unknown.ts';
 
@@ -55,13 +56,6 @@ const encoders: Record<Format, (image: Sharp) => Sharp> = {
 };
 const extensions: Record<Format, string> = { avif: 'avif', webp: 'webp', jpeg: 'jpg', png: 'png' };
 
-const rasterTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
-const untouchedTypes: Record<string, string> = { 'image/svg+xml': '.svg', 'image/gif': '.gif' };
-
-/** Whether a browser shows this type as an image; all else is a download. */
-export const isPictureType = (contentType: string) =>
-  rasterTypes.includes(contentType) || Object.hasOwn(untouchedTypes, contentType);
-
 /** Types that cannot run anything when they are opened from our own address. */
 const downloadTypes: Record<string, string> = {
   'application/pdf': '.pdf',
@@ -91,23 +85,6 @@ const isFiles = (value: unknown): value is Files =>
 
 const toReason = (error: unknown) =>
   error instanceof Error ? error.message.split('\n')[0] : 'unknown reason';
-
-/** The picture under its own address. */
-const toRemotePicture = ({ url: src, width, height }: AssetFile, alt: string): Picture => ({
-  src,
-  alt,
-  width,
-  height,
-  sources: [],
-  srcset: '',
-  color: null,
-});
-
-/** Leaves every file where it is: for an item that is shown before the next build. */
-export const remoteMedia: MediaStore = {
-  preparePicture: (file, alt) => Promise.resolve(toRemotePicture(file, alt)),
-  prepareDownload: ({ url }) => Promise.resolve(url),
-};
 
 async function readBody({ body, headers }: Response): Promise<Buffer> {
   const tooLarge = () => new Error('it is over 25 MB');

@@ -54,6 +54,12 @@ export const walls: readonly Wall[] = [
     packages: ['astro'],
   },
   {
+    why: 'What answers requests loads no image library.',
+    from: ['content/live.ts', 'adapters/netlify/'],
+    packages: ['sharp'],
+    typesPass: true,
+  },
+  {
     why: 'The server is web-standard: what it needs is handed in by an adapter.',
     from: ['server/'],
     to: [...drawn, 'layouts/', 'pages/', 'adapters/'],

@@ -3,12 +3,8 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import {
-  createMediaStore,
-  isPictureType,
-  remoteMedia,
-  type AssetFile,
-} from '../../../src/content/media.ts';
+import { createMediaStore, type AssetFile } from '../../../src/content/media.ts';
+import { isPictureType, remoteMedia } from '../../../src/content/remote-media.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 
 type Answer = Buffer | number | 'cut';

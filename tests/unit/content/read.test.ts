@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createContentClient } from '../../../src/content/client.ts';
 import { doc, p } from '../../../src/content/document.ts';
-import { remoteMedia } from '../../../src/content/media.ts';
+import { remoteMedia } from '../../../src/content/remote-media.ts';
 import { pull } from '../../../src/content/pull.ts';
 import { createRead, recordReads, type Query } from '../../../src/content/read.ts';
 import { indexFile } from '../../../src/content/snapshot.ts';
