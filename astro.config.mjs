@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
@@ -5,12 +6,16 @@ import { defineConfig } from 'astro/config';
 import { fonts } from './scripts/fonts.ts';
 import { loadConfig } from './scripts/environment.ts';
 import { media } from './scripts/media.ts';
+import { renderer } from './scripts/renderer.ts';
 import { getSnapshotDirectory } from './src/config.ts';
+import { renderBuildReceipt, receiptName } from './src/content/build-receipt.ts';
 import { createRead } from './src/content/read.ts';
 import { renderNetlifyRedirects } from './src/data/redirects.ts';
 import { listPages } from './src/listing.ts';
 
 const config = loadConfig();
+/** Set by scripts/renderer.ts: bundles the pages as a function in place of writing them. */
+const isRenderer = process.env.RENDERER === '1';
 
 /** Islands hydrate at the first touch (src/islands/on-intent.ts). */
 const intent = {
@@ -27,6 +32,18 @@ const netlifyRedirects = {
   hooks: {
     'astro:build:done': ({ dir }) =>
       writeFile(new URL('_redirects', dir), renderNetlifyRedirects()),
+  },
+};
+
+/** What was built, for editors and for those who compare. */
+const buildReceipt = {
+  name: 'build-receipt',
+  hooks: {
+    'astro:build:done': async ({ dir }) => {
+      const read = createRead(getSnapshotDirectory(config));
+      const receipt = await renderBuildReceipt(read, randomUUID(), new Date().toISOString());
+      await writeFile(new URL(receiptName, dir), receipt);
+    },
   },
 };
 
@@ -48,11 +65,20 @@ const searchable = () => {
 };
 
 export default defineConfig({
+  // Set from another integration, Astro would not find it.
+  ...(isRenderer && { adapter: renderer() }),
   site: config.site.url,
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'always' },
-  integrations: [fonts(), media(config), intent, react(), netlifyRedirects, searchable()],
+  integrations: [
+    fonts(),
+    intent,
+    react(),
+    ...(isRenderer ? [] : [media(config), buildReceipt, netlifyRedirects, searchable()]),
+  ],
   vite: {
+    // The bundle lies outside the project, where it would find no package.
+    ...(isRenderer && { ssr: { noExternal: true } }),
     define: {
       'import.meta.env.SNAPSHOT_DIRECTORY': JSON.stringify(getSnapshotDirectory(config)),
       'import.meta.env.CONTACT_INBOX': JSON.stringify(config.contact.inbox),

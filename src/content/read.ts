@@ -5,6 +5,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { postPath, resourcePath } from '../data/routes.ts';
 import {
   getNeighbours,
   getPostPage,
@@ -39,6 +40,19 @@ interface SlugAndTime {
   updatedAt: string;
 }
 
+/** What the snapshot as a whole holds. */
+export interface Overview {
+  status: 'loaded' | 'failed';
+  /** The newest `sys.updatedAt` of the content, '' without any. */
+  revision: string;
+  posts: number;
+  resources: number;
+  /** When the next withheld post is due, ISO 8601. */
+  nextDue: string | null;
+  /** What was changed last, so that an editor recognises it. */
+  newest: { title: string; path: string; updatedAt: string } | null;
+}
+
 interface Answers {
   'post-list': Failed | ListPage<PostSummary>;
   'resource-list': Failed | ListPage<ResourceCard>;
@@ -53,6 +67,7 @@ interface Answers {
   feed: readonly Post[];
   slugs: { posts: readonly SlugAndTime[]; resources: readonly SlugAndTime[] };
   tags: readonly { slug: string; total: number; pages: number }[];
+  overview: Overview;
 }
 
 interface Parameters {
@@ -68,6 +83,7 @@ interface Parameters {
   slugs: object;
   /** All tags that have a page. */
   tags: object;
+  overview: object;
 }
 
 type QueryType = keyof Answers;
@@ -177,6 +193,28 @@ const finders: {
         return { slug, total, pages };
       }),
     ),
+
+  overview: ({ index, summaries }) => {
+    const { revision, nextDue, posts } = index;
+    const resources = index.resources.status === 'loaded' ? index.resources.items : [];
+    const isLoaded = posts.status === 'loaded' && index.resources.status === 'loaded';
+    const newest = [
+      ...summaries.map((post) => ({ ...post, path: postPath(post.slug) })),
+      ...resources.map((resource) => ({ ...resource, path: resourcePath(resource.slug) })),
+    ].reduce<Overview['newest']>(
+      (latest, { title, path, updatedAt }) =>
+        updatedAt > (latest?.updatedAt ?? '') ? { title, path, updatedAt } : latest,
+      null,
+    );
+    return found({
+      status: isLoaded ? 'loaded' : 'failed',
+      revision,
+      posts: summaries.length,
+      resources: resources.length,
+      nextDue,
+      newest,
+    });
+  },
 };
 
 export interface RecordedRead {
@@ -195,8 +233,11 @@ export async function recordReads<T>(
   return { result, reads: [...reads.values()] };
 }
 
-/** @param directory folder of the snapshot; a new index in it is noticed (the dev server) */
-export function createRead(directory: string): SnapshotRead {
+/**
+ * @param directory folder of the snapshot
+ * @param options watch: notice a new index in it, for a process that outlives a pull
+ */
+export function createRead(directory: string, { watch = true } = {}): SnapshotRead {
   let loaded: { stamp: number; library: Promise<Library> } | null = null;
 
   const load = async (): Promise<Library> => {
@@ -207,6 +248,7 @@ export function createRead(directory: string): SnapshotRead {
   };
 
   const getLibrary = async (): Promise<Library> => {
+    if (loaded && !watch) return loaded.library;
     const stamp = await stat(join(directory, indexFile)).then(
       ({ mtimeMs }) => mtimeMs,
       () => 0,
@@ -237,9 +279,13 @@ export function createRead(directory: string): SnapshotRead {
   });
 }
 
-let bound: Read | null = null;
+let bound: SnapshotRead | null = null;
 
-/** Over the snapshot that astro.config.mjs names. */
-export const read: Read = (query) =>
-  // Bound at the first question: under plain Node there is no such name.
-  (bound ??= createRead(import.meta.env.SNAPSHOT_DIRECTORY))(query);
+/** Over the snapshot that astro.config.mjs names; bound at the first question, as plain Node has no such name. */
+const getBound = () =>
+  (bound ??= createRead(import.meta.env.SNAPSHOT_DIRECTORY, { watch: import.meta.env.DEV }));
+
+export const read: Read = (query) => getBound()(query);
+
+/** The digest of what `read` would answer. */
+export const getDigest = (query: Query): Promise<string> => getBound().getDigest(query);
