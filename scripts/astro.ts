@@ -1,5 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { CommandError } from './command.ts';
 import type { ContentSource } from './content-source.ts';
 
 /**
@@ -10,6 +13,7 @@ export function spawnAstro(
   args: readonly string[],
   config: ContentSource['config'],
   output: 'inherit' | 'pipe',
+  environment: Readonly<Record<string, string>> = {},
 ): ChildProcess {
   const command = fileURLToPath(new URL('../node_modules/astro/bin/astro.mjs', import.meta.url));
   return spawn(process.execPath, [command, ...args], {
@@ -24,6 +28,32 @@ export function spawnAstro(
       CONTENTFUL_SPACE_ID: config.contentful.spaceId,
       CONTENTFUL_DELIVERY_TOKEN: config.contentful.deliveryToken,
       CONTENTFUL_ENVIRONMENT: config.contentful.environment,
+      ...environment,
     },
   });
+}
+
+/**
+ * `astro build` into an absolute folder; what was in it before is gone.
+ * @returns what it printed
+ * @throws {CommandError} when the code cannot be built, with what Astro says of it
+ */
+export async function runAstroBuild(
+  directory: string,
+  config: ContentSource['config'],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<{ output: string; errors: string }> {
+  const astro = spawnAstro(['build', '--outDir', directory], config, 'pipe', environment);
+  if (!astro.stdout || !astro.stderr) throw new Error('The build has no output to read.');
+  const [output, errors] = await Promise.all([
+    text(astro.stdout),
+    text(astro.stderr),
+    once(astro, 'close'),
+  ]);
+  if (astro.exitCode !== 0) {
+    throw new CommandError(
+      `${output}${errors}\nThe pages could not be built; the reason is above.`,
+    );
+  }
+  return { output, errors };
 }

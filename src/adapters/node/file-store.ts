@@ -9,20 +9,10 @@ import {
   type LeadState,
   type LeadStore,
 } from '../../server/contact/outbox.ts';
+import { syncDirectory } from './sync-directory.ts';
 
 const hasCode = (error: unknown, code: string) =>
   error instanceof Error && 'code' in error && error.code === code;
-
-/** Makes names in a folder survive a power cut; Windows has no such call and keeps its own journal. */
-async function syncDirectory(directory: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(directory, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
 
 const unfinished = 'unfinished';
 

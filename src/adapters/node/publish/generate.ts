@@ -1,0 +1,192 @@
+/**
+ * Snapshot → release: renders the pages whose content changed with the code that is bundled already,
+ * checks them, and puts the release in force. Equal to a full `astro build`, byte for byte.
+ */
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { renderBuildReceipt, receiptName } from '../../../content/build-receipt.ts';
+import type { Query } from '../../../content/read.ts';
+import { hasKey } from '../../../content/unknown.ts';
+import {
+  createFileWriter,
+  readReads,
+  readRelease,
+  removeUnused,
+  writeRelease,
+  type Reads,
+  type Release,
+} from './release.ts';
+import type { Renderer, Target } from './renderer.ts';
+import { renderSitemap } from './sitemap.ts';
+
+export interface GenerateOptions {
+  /** Folder of the bundled code: `server/` and `client/`. */
+  rendererDirectory: string;
+  /** Digest of that code. */
+  code: string;
+  /** `DATA_DIR/site` */
+  siteDirectory: string;
+  /** `DATA_DIR/media`; its files are `/media/…` of the site. */
+  mediaDirectory: string;
+  siteUrl: string;
+  /** Whether pages may say that content could not be loaded (`degrade`). */
+  mayBeDegraded: boolean;
+  /** Renders every page, whatever changed: heals what should not have been possible. */
+  whole: boolean;
+  now: Date;
+}
+
+export interface GenerateResult {
+  /** Pages that were rendered, and those of them whose bytes are new. */
+  rendered: number;
+  changed: number;
+  removed: number;
+  pages: number;
+  /** When the next withheld post is due, ISO 8601. */
+  nextDue: string | null;
+}
+
+/** A page that must not go live; the release in force stays. */
+export class GateError extends Error {
+  override name = 'GateError';
+}
+
+const isRenderer = (value: unknown): value is Renderer =>
+  hasKey(value, 'listTargets') && hasKey(value, 'render') && hasKey(value, 'getDigest');
+
+async function loadRenderer(directory: string): Promise<Renderer> {
+  const bundle: unknown = await import(pathToFileURL(join(directory, 'server', 'entry.mjs')).href);
+  if (!hasKey(bundle, 'renderer') || !isRenderer(bundle.renderer))
+    throw new Error(`${directory} holds no renderer.`);
+  return bundle.renderer;
+}
+
+async function listNames(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join('/'));
+}
+
+/** What the code brings along: scripts, styles, public files. */
+async function storeAssets(
+  directory: string,
+  write: (name: string, content: Buffer) => Promise<string>,
+): Promise<Record<string, string>> {
+  const assets: Record<string, string> = {};
+  for (const name of await listNames(directory)) {
+    // Astro's build knows the pages of the code only: the true sitemap is rendered.
+    if (/^(?:media\/|sitemap-)/.test(name)) continue;
+    assets[name] = await write(name, await readFile(join(directory, name)));
+  }
+  return assets;
+}
+
+const ownFiles = /(?:src|href)="\/((?:_astro|media)\/[^"?#]+)"/g;
+
+/** @throws {GateError} when a visitor would not get what the page promises */
+function checkPage(
+  { path, name }: Target,
+  status: number,
+  content: Buffer,
+  hasFile: (name: string) => boolean,
+): void {
+  const expected = name === '404.html' ? 404 : 200;
+  if (status !== expected) throw new GateError(`${path} was rendered with status ${status}.`);
+  if (!name.endsWith('.html')) return;
+  const html = content.toString();
+  if (!html.endsWith('</html>')) throw new GateError(`${path} was not rendered to its end.`);
+  if (html.includes('/_image?')) throw new GateError(`${path} asks for an image at request time.`);
+  for (const [, file = ''] of html.matchAll(ownFiles))
+    if (!hasFile(file)) throw new GateError(`${path} asks for ${file}, which is not there.`);
+}
+
+/** Says of each page whether the content it was made of is still the same. */
+function createComparison(getDigest: Renderer['getDigest']) {
+  const digests = new Map<string, Promise<string>>();
+  const getCurrent = (query: Query) => {
+    const key = JSON.stringify(query);
+    const digest = digests.get(key) ?? getDigest(query);
+    digests.set(key, digest);
+    return digest;
+  };
+  return async (reads: Reads): Promise<boolean> => {
+    for (const { query, digest } of reads) if ((await getCurrent(query)) !== digest) return false;
+    return true;
+  };
+}
+
+/**
+ * Brings the release in force up to date with the snapshot.
+ * @throws {GateError} when a page must not go live; the release in force stays
+ */
+export async function generate(options: GenerateOptions): Promise<GenerateResult> {
+  const { siteDirectory, code, now, siteUrl } = options;
+  const release = await readRelease(siteDirectory);
+  const renderer = await loadRenderer(options.rendererDirectory);
+  const { status, nextDue } = await renderer.read({ type: 'overview' });
+  if (status === 'failed' && !options.mayBeDegraded)
+    throw new GateError('The content could not be loaded, and CONTENT_ON_FAILURE is not degrade.');
+
+  const write = await createFileWriter(siteDirectory);
+  const isSameCode = release?.code === code;
+  const assets = isSameCode
+    ? release.assets
+    : await storeAssets(join(options.rendererDirectory, 'client'), write);
+  const media = new Set(await readdir(options.mediaDirectory).catch(() => []));
+  const hasFile = (name: string) =>
+    name.startsWith('media/') ? media.has(name.slice('media/'.length)) : name in assets;
+
+  const known = isSameCode && !options.whole ? release.pages : {};
+  const readsBefore = isSameCode ? await readReads(siteDirectory, release.id) : {};
+  const isUnchanged = createComparison(renderer.getDigest);
+  const pages: Record<string, string> = {};
+  const reads: Record<string, Reads> = {};
+  let rendered = 0;
+  for (const target of await renderer.listTargets()) {
+    const { name, path } = target;
+    const [file, before] = [known[name], readsBefore[name]];
+    if (file !== undefined && before && (await isUnchanged(before))) {
+      pages[name] = file;
+      reads[name] = before;
+      continue;
+    }
+    const page = await renderer.render(path);
+    checkPage(target, page.status, page.content, hasFile);
+    pages[name] = await write(name, page.content);
+    reads[name] = page.reads;
+    rendered += 1;
+  }
+  for (const [name, content] of await renderSitemap(await renderer.listPages(), siteUrl))
+    pages[name] = await write(name, content);
+
+  const before: Release['pages'] = release?.pages ?? {};
+  const changed = Object.entries(pages).filter(([name, file]) => before[name] !== file).length;
+  const removed = Object.keys(before).filter((name) => !(name in pages) && name !== receiptName);
+  const result = {
+    rendered,
+    changed,
+    removed: removed.length,
+    pages: Object.keys(pages).length,
+    nextDue,
+  };
+  if (isSameCode && changed === 0 && removed.length === 0) return result;
+
+  const id = randomUUID();
+  const builtAt = now.toISOString();
+  const receipt = await renderBuildReceipt(renderer.read, id, builtAt);
+  pages[receiptName] = await write(receiptName, Buffer.from(receipt));
+  const next = await writeRelease(siteDirectory, release, {
+    id,
+    code,
+    builtAt,
+    assets,
+    pages,
+    reads,
+    now: now.getTime(),
+  });
+  if (options.whole) await removeUnused(siteDirectory, next, now.getTime());
+  return result;
+}

@@ -1,0 +1,35 @@
+/** What Astro bundles the pages behind (scripts/renderer.ts); everything it exports is the renderer. */
+import { createApp } from 'astro/app/entrypoint';
+import { getDigest, read, recordReads } from '../../../content/read.ts';
+import { listPages } from '../../../listing.ts';
+import type { Renderer, Target } from './renderer.ts';
+
+const app = createApp({ streaming: false });
+
+const toName = (path: string, isPage: boolean) =>
+  isPage ? `${path === '/' ? 'index' : path.slice(1)}.html` : path.slice(1);
+
+export const renderer: Renderer = {
+  read,
+  listPages,
+  getDigest,
+
+  async listTargets() {
+    const targets = new Map<string, Target>();
+    for (const { routeData } of app.manifest.routes) {
+      const { origin, pathname: path, type } = routeData;
+      if (origin !== 'project' || path === undefined) continue;
+      targets.set(path, { path, name: toName(path, type === 'page') });
+    }
+    for (const { path } of await listPages()) targets.set(path, { path, name: toName(path, true) });
+    return [...targets.values()];
+  },
+
+  async render(path) {
+    const { result, reads } = await recordReads(async () => {
+      const response = await app.render(new Request(new URL(path, import.meta.env.SITE)));
+      return { status: response.status, content: Buffer.from(await response.arrayBuffer()) };
+    });
+    return { ...result, reads };
+  },
+};
