@@ -1,13 +1,11 @@
 /** `npm run build`: pulls the content into the snapshot, then renders the static site into `dist/`. */
-import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { getSnapshotDirectory } from '../src/config.ts';
 import { createContentClient } from '../src/content/client.ts';
 import { createMediaStore } from '../src/content/media.ts';
-import { pull } from '../src/content/pull.ts';
-import { spawnAstro } from './astro.ts';
+import { pull, type PullResult } from '../src/content/pull.ts';
+import { runAstroBuild } from './astro.ts';
 import { CommandError, formatSeconds, runCommand } from './command.ts';
 import { openContentSource, type ContentSource } from './content-source.ts';
 import { loadConfig } from './environment.ts';
@@ -27,13 +25,22 @@ export async function pullContent(config: SourceConfig, log: Log): Promise<void>
     const reason = error instanceof Error ? error.message : 'unknown reason';
     throw new CommandError(`DATA_DIR cannot be used: ${reason}.`);
   });
-  const { outcome, failure, posts, resources, problems } = await pull({
+  const pulled = await pull({
     client: createContentClient(contentful),
     mediaStore: createMediaStore({ directory: join(dataDirectory, 'media') }),
     directory,
     onFailure: contentOnFailure,
     now: new Date(),
   });
+  logContent(pulled, log);
+  log(`Content: read in ${formatSeconds(start)}`);
+}
+
+/** What a pull found, for people. */
+export function logContent(
+  { outcome, failure, posts, resources, problems }: PullResult,
+  log: Log,
+): void {
   for (const { severity, entryId, field, message } of problems) {
     log(`${severity}: entry ${entryId}, ${field}: ${message}`);
   }
@@ -43,7 +50,7 @@ export async function pullContent(config: SourceConfig, log: Log): Promise<void>
     stale: `the last good snapshot, ${posts} posts, ${resources} resources`,
     degraded: 'none; the pages say what could not be loaded',
   };
-  log(`Content: ${meaning[outcome]} (${formatSeconds(start)})`);
+  log(`Content: ${meaning[outcome]}`);
 }
 
 /**
@@ -59,18 +66,7 @@ export async function buildSite(
   await pullContent(config, log);
 
   const start = performance.now();
-  const astro = spawnAstro(['build', '--outDir', distDirectory], config, 'pipe');
-  if (!astro.stdout || !astro.stderr) throw new Error('The build has no output to read.');
-  const [output, errors] = await Promise.all([
-    text(astro.stdout),
-    text(astro.stderr),
-    once(astro, 'close'),
-  ]);
-  if (astro.exitCode !== 0) {
-    throw new CommandError(
-      `${output}${errors}\nThe pages could not be built; the reason is above.`,
-    );
-  }
+  const { output, errors } = await runAstroBuild(distDirectory, config);
   if (errors !== '') log(errors.trimEnd());
   const pages = /(\d+) page\(s\) built/.exec(output)?.[1] ?? 'all';
   log(`Pages: ${pages} (${formatSeconds(start)})`);

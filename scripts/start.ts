@@ -1,13 +1,15 @@
 /** `npm start`: builds the site and serves it. The one line with the address is its last. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { resolve } from 'node:path';
 import { startServer } from '../src/adapters/node/server.ts';
 import type { Config } from '../src/config.ts';
-import { buildSite } from './build.ts';
-import { CommandError, runCommand } from './command.ts';
-import { openContentSource } from './content-source.ts';
+import { PublishError, runPublishJob } from '../src/adapters/node/publish/job.ts';
+import { readReleasedSite } from '../src/adapters/node/publish/publisher.ts';
+import { logContent } from './build.ts';
+import { CommandError, formatSeconds, runCommand } from './command.ts';
+import { openContentSource, type ContentSource } from './content-source.ts';
 import { loadConfig } from './environment.ts';
+import { prepareRenderer } from './renderer.ts';
 
 const reasons: Record<string, string> = {
   EADDRINUSE: 'it is already in use. Stop what listens there, or set PORT to a free one',
@@ -29,18 +31,42 @@ async function requireFreePort({ host, port }: Config['server']): Promise<void> 
   }
 }
 
+/**
+ * The release that this code makes of the content as it is now. What an earlier start or publish made
+ * of the same is used again.
+ */
+async function openSite(config: ContentSource['config'], log: (line: string) => void) {
+  const start = performance.now();
+  const renderer = await prepareRenderer(config);
+  if (renderer.isNew) log(`Code: bundled (${formatSeconds(start)})`);
+  const { pull, pages } = await runPublishJob({
+    config,
+    renderer,
+    wanted: [],
+    whole: false,
+    acceptFewer: [],
+  }).catch((error: unknown) => {
+    throw error instanceof PublishError ? new CommandError(error.message) : error;
+  });
+  logContent(pull, log);
+  log(`Pages: ${pages.pages}, ${pages.changed} of them new (${formatSeconds(start)})`);
+  const site = await readReleasedSite(config.dataDirectory);
+  if (!site) throw new Error('There is no release after a publish.');
+  return { site, renderer };
+}
+
 await runCommand(async () => {
   const config = loadConfig();
   await requireFreePort(config.server);
-  const distDirectory = resolve('dist');
   const source = await openContentSource(config);
-  try {
-    await buildSite(source.config, distDirectory, console.log);
-  } catch (error) {
+  const server = await startServer({
+    config: source.config,
+    openSite: () => openSite(source.config, console.log),
+    log: console.log,
+  }).catch(async (error: unknown) => {
     await source.close();
     throw error;
-  }
-  const server = await startServer({ config: source.config, distDirectory, log: console.log });
+  });
   console.log(`Serving the site at ${server.url}`);
 
   const stop = async () => {

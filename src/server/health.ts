@@ -4,6 +4,8 @@ export interface Health {
   release: string | null;
   builtAt: string | null;
   building: boolean;
+  /** Publishes that failed since the last that worked; the site is the one before. */
+  failedPublishes: number;
   /** Leads not in the inbox yet; `failed` ones wait for `npm run leads -- retry`. */
   leads: { waiting: number; failed: number };
 }
@@ -13,5 +15,6 @@ export const createHealthHandler =
   (getHealth: () => Promise<Health>): Handler =>
   async () => {
     const health = await getHealth();
-    return Response.json({ status: health.leads.failed > 0 ? 'degraded' : 'ok', ...health });
+    const isDegraded = health.leads.failed > 0 || health.failedPublishes > 0;
+    return Response.json({ status: isDegraded ? 'degraded' : 'ok', ...health });
   };

@@ -6,6 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startServer } from '../../src/adapters/node/server.ts';
+import { readSite } from '../../src/adapters/node/site.ts';
 import { ConfigError, parseConfig } from '../../src/config.ts';
 import { exchange } from './support/exchange.ts';
 import { createFolder } from './support/hosts.ts';
@@ -55,7 +56,7 @@ afterEach(async () => {
 const start = (env: Record<string, string> = {}) =>
   startServer({
     config: parseConfig({ PORT: '0', DATA_DIR: data.path, ...env }),
-    distDirectory: site.path,
+    openSite: async () => ({ site: await readSite(site.path) }),
     log: () => undefined,
   });
 

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type RunningServer } from '../../src/adapters/node/server.ts';
+import { readSite } from '../../src/adapters/node/site.ts';
 import { parseConfig } from '../../src/config.ts';
 import { exchange, exchangeBytes } from './support/exchange.ts';
 import { createFolder } from './support/hosts.ts';
@@ -42,7 +43,7 @@ beforeAll(async () => {
   data = await createFolder({ 'secret.txt': 'secret' });
   server = await startServer({
     config: parseConfig({ PORT: '0', DATA_DIR: data.path }),
-    distDirectory: site.path,
+    openSite: async () => ({ site: await readSite(site.path) }),
     log: (line) => log.push(line),
   });
 });
@@ -327,6 +328,7 @@ test('/api/health tells what is served', async () => {
     release: 'r1',
     builtAt: '2026-11-21T12:00:00Z',
     building: false,
+    failedPublishes: 0,
     leads: { waiting: 0, failed: 0 },
   });
 });
@@ -370,7 +372,7 @@ test('a file that vanished is a failure of one page, told without its path', asy
   const lines: string[] = [];
   const running = await startServer({
     config: parseConfig({ PORT: '0', DATA_DIR: otherData.path }),
-    distDirectory: other.path,
+    openSite: async () => ({ site: await readSite(other.path) }),
     log: (line) => lines.push(line),
   });
   await other.remove();

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startServer, type RunningServer } from '../../src/adapters/node/server.ts';
+import { readSite } from '../../src/adapters/node/site.ts';
 import { parseConfig } from '../../src/config.ts';
 import { buildSite } from '../../scripts/build.ts';
 import { openContentSource, type ContentSource } from '../../scripts/content-source.ts';
@@ -41,7 +42,7 @@ export async function setup(project: TestProject): Promise<void> {
   }
   server = await startServer({
     config: { ...source.config, dataDirectory: join(folder, `${project.name}-data`) },
-    distDirectory,
+    openSite: async () => ({ site: await readSite(distDirectory) }),
     log: () => undefined,
   });
   project.provide('distDirectory', distDirectory);

@@ -10,7 +10,8 @@ interface PagesOptions {
 }
 
 /** Answers GET and HEAD with what an address means on a site: a file, a redirect, or a page with 404. */
-export function createPages({ site, securityHeaders, log }: PagesOptions) {
+export function createPages({ site: firstSite, securityHeaders, log }: PagesOptions) {
+  let site = firstSite;
   const staticFiles = createStaticFiles(securityHeaders);
 
   function refuse(response: ServerResponse, status: number, sentence: string): void {
@@ -66,6 +67,11 @@ export function createPages({ site, securityHeaders, log }: PagesOptions) {
       } catch (error) {
         failPage(request, response, error);
       }
+    },
+
+    /** Answers from another release from now on; one that has begun ends with the one it began with. */
+    replace: (next: Site): void => {
+      site = next;
     },
 
     /** Compresses what fits into memory before anyone asks for it. */

@@ -5,6 +5,7 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { Config } from '../../config.ts';
+import { receiptName } from '../../content/build-receipt.ts';
 import { isRecord } from '../../content/unknown.ts';
 import { routes } from '../../data/routes.ts';
 import { createContentClient } from '../../content/client.ts';
@@ -22,12 +23,21 @@ import { createFileStore, prepareOutbox } from './file-store.ts';
 import { lockDirectory } from './lock.ts';
 import { startMailWorker } from './mail-worker.ts';
 import { createPages } from './pages.ts';
-import { readSite } from './site.ts';
+import type { PublishJob } from './publish/job.ts';
+import { startPublisher } from './publish/publisher.ts';
+import type { Site } from './site.ts';
+
+/** What is served, and how it is kept up to date. */
+export interface OpenedSite {
+  site: Site;
+  /** Renders what changes in the content; without one, the site stays as it is. */
+  renderer?: PublishJob['renderer'];
+}
 
 export interface ServerOptions {
   config: Config;
-  /** The built site. */
-  distDirectory: string;
+  /** Makes or finds the site; asked once `DATA_DIR` is ours. */
+  openSite: () => Promise<OpenedSite>;
   /** Takes the log, one line of JSON at a time. */
   log: (line: string) => void;
 }
@@ -59,11 +69,10 @@ function getClientAddress(
   return trustProxy && isIP(last) ? last : (request.socket.remoteAddress ?? '');
 }
 
-/** @throws {Error} with code EADDRINUSE when the port is taken */
-/** What a build says of itself in `build.json`. */
-async function readBuild(distDirectory: string) {
-  const text = await readFile(join(distDirectory, 'build.json'), 'utf8').catch(() => '{}');
-  const build: unknown = JSON.parse(text);
+/** What a build says of itself. */
+async function readReceipt(site: Site) {
+  const file = site.files.get(`/${receiptName}`);
+  const build: unknown = file ? JSON.parse(await readFile(file.path, 'utf8')) : null;
   const get = (key: string) =>
     isRecord(build) && typeof build[key] === 'string' ? build[key] : null;
   return { release: get('release'), builtAt: get('builtAt') };
@@ -75,11 +84,11 @@ async function readBuild(distDirectory: string) {
  * @throws {Error} with code EADDRINUSE when the port is taken
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { config, distDirectory } = options;
+  const { config, openSite } = options;
   const log = createLog(options.log);
   const unlock = lockDirectory(config.dataDirectory);
   try {
-    return await serve(config, distDirectory, log, unlock);
+    return await serve(config, await openSite(), log, unlock);
   } catch (error) {
     unlock();
     throw error;
@@ -88,15 +97,19 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
 async function serve(
   config: Config,
-  distDirectory: string,
+  { site, renderer }: OpenedSite,
   log: Log,
   unlock: () => void,
 ): Promise<RunningServer> {
   const { smtpUrl } = config.contact;
-  const build = await readBuild(distDirectory);
+  let receipt = await readReceipt(site);
   const securityHeaders = createSecurityHeaders(config.site.url);
-  const pages = createPages({ site: await readSite(distDirectory), securityHeaders, log });
+  const pages = createPages({ site, securityHeaders, log });
   const stopping = new AbortController();
+  let preparing = Promise.resolve();
+  const prepare = () => {
+    preparing = preparing.then(() => pages.prepare(stopping.signal));
+  };
 
   const outboxDirectory = join(config.dataDirectory, 'outbox');
   await prepareOutbox(outboxDirectory);
@@ -116,6 +129,21 @@ async function serve(
         now: Date.now,
       })
     : [];
+  const { contentful } = config;
+  const publisher =
+    renderer && contentful
+      ? await startPublisher({
+          config: { ...config, contentful },
+          renderer,
+          reconcileMinutes: config.reconcileMinutes,
+          onRelease: async (next) => {
+            receipt = await readReceipt(next);
+            pages.replace(next);
+            prepare();
+          },
+          log,
+        })
+      : null;
   const app = createApp({
     siteUrl: config.site.url,
     log,
@@ -136,8 +164,9 @@ async function serve(
         method: 'GET',
         path: '/api/health',
         handle: createHealthHandler(async () => ({
-          ...build,
-          building: false,
+          ...receipt,
+          building: publisher?.getState().running ?? false,
+          failedPublishes: publisher?.getState().failures ?? 0,
           leads: await outbox.count(),
         })),
       },
@@ -187,7 +216,7 @@ async function serve(
     mail: smtpUrl === null ? 'SMTP_URL is not set: leads wait in the outbox' : 'on',
   });
   const mailWorker = startMailWorker(outbox, log);
-  const preparing = pages.prepare(stopping.signal);
+  prepare();
 
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
@@ -200,6 +229,7 @@ async function serve(
       }, stopLimit);
       await Promise.all([closed, preparing]);
       clearTimeout(late);
+      await publisher?.stop();
       await mailWorker.stop();
       unlock();
       log({ event: 'server.stopped' });

@@ -35,15 +35,17 @@ const hashedFolders = /^\/(?:_astro|media)\//;
 // Files for the host (`_headers`, `_redirects`) and hidden ones are not part of the site.
 const unserved = /^\/_(?!astro\/)|\/\.(?!well-known\/)/;
 
-export async function readSite(directory: string): Promise<Site> {
+/**
+ * The table of a release.
+ * @param named names in the built site (`services.html`), each with the absolute path of its file
+ */
+export function createSite(named: Iterable<readonly [name: string, path: string]>): Site {
   const files = new Map<string, SiteFile>();
-  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
-  for (const entry of entries) {
-    if (!entry.isFile()) continue;
-    const path = join(entry.parentPath, entry.name);
-    const name = `/${relative(directory, path).split(sep).join('/')}`;
+  for (const [bare, path] of named) {
+    const name = `/${bare}`;
     if (unserved.test(name)) continue;
-    const type = name === feedPath ? feedType : (getMimeType(name) ?? 'application/octet-stream');
+    const type =
+      bare === feedPath.slice(1) ? feedType : (getMimeType(name) ?? 'application/octet-stream');
     files.set(name.endsWith('.html') ? name.replace(/(?:\/index)?\.html$/, '') || '/' : name, {
       path,
       type,
@@ -63,6 +65,19 @@ export async function readSite(directory: string): Promise<Site> {
     if (page) live.set(routes[list], page);
   }
   return { files, notFound: take('/404'), live };
+}
+
+/** A folder that a build wrote, as a site. */
+export async function readSite(directory: string): Promise<Site> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  return createSite(
+    entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => {
+        const path = join(entry.parentPath, entry.name);
+        return [relative(directory, path).split(sep).join('/'), path] as const;
+      }),
+  );
 }
 
 const unusable = /[\\\0]|\/\.\.?(?:\/|$)/;

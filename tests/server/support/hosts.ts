@@ -7,6 +7,7 @@ import { BlobsServer } from '@netlify/blobs/server';
 import { vi } from 'vitest';
 import { createFileStore } from '../../../src/adapters/node/file-store.ts';
 import { startServer } from '../../../src/adapters/node/server.ts';
+import { readSite } from '../../../src/adapters/node/site.ts';
 import { createBlobStore } from '../../../src/adapters/netlify/blob-store.ts';
 import contact from '../../../src/adapters/netlify/functions/contact.ts';
 import { parseConfig } from '../../../src/config.ts';
@@ -61,7 +62,7 @@ async function startNode(): Promise<Host> {
       SITE_URL: siteUrl,
       TRUST_PROXY: 'true',
     }),
-    distDirectory: site.path,
+    openSite: async () => ({ site: await readSite(site.path) }),
     log: (line) => log.push(line),
   });
   const store = createFileStore(join(data.path, 'outbox'));

@@ -1,10 +1,11 @@
 /** A server of its own process, to be killed: configured by its environment, tells its address. */
 import { startServer } from '../../../src/adapters/node/server.ts';
+import { readSite } from '../../../src/adapters/node/site.ts';
 import { parseConfig } from '../../../src/config.ts';
 
 const server = await startServer({
   config: parseConfig(process.env),
-  distDirectory: process.argv[2] ?? '',
+  openSite: async () => ({ site: await readSite(process.argv[2] ?? '') }),
   log: () => undefined,
 });
 process.once('SIGTERM', () => void server.close());

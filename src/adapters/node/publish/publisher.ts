@@ -1,0 +1,108 @@
+/** Keeps the site of a running server up to date: what is announced, what was missed, what becomes due. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describeError, type Log } from '../../../server/log.ts';
+import { createPublishQueue, type PublishQueue } from '../../../server/publish/queue.ts';
+import type { PublishWish } from '../../../server/publish/webhook.ts';
+import { createSite, type Site } from '../site.ts';
+import { PublishError, runPublishJob, type PublishDone, type PublishJob } from './job.ts';
+import { listReleaseFiles, readRelease } from './release.ts';
+import { openWishStore } from './wish-store.ts';
+
+interface PublisherOptions extends Pick<PublishJob, 'config' | 'renderer'> {
+  /** `RECONCILE_MINUTES` */
+  reconcileMinutes: number;
+  /** Takes every release that is in force from now on. */
+  onRelease: (site: Site) => Promise<void>;
+  log: Log;
+}
+
+export interface Publisher extends Pick<PublishQueue, 'accept' | 'getState'> {
+  stop(): Promise<void>;
+}
+
+/** Milliseconds between two renders of everything, which heal what should not have been possible. */
+const wholeEvery = 24 * 60 * 60 * 1000;
+const longestTimer = 2 ** 31 - 1;
+
+/** The release in force as a site; null when there is none. */
+export async function readReleasedSite(dataDirectory: string): Promise<Site | null> {
+  const siteDirectory = join(dataDirectory, 'site');
+  const mediaDirectory = join(dataDirectory, 'media');
+  const release = await readRelease(siteDirectory);
+  if (!release) return null;
+  const media = (await readdir(mediaDirectory).catch(() => []))
+    .filter((name) => !/\.(?:json|tmp)$/.test(name))
+    .map((name) => [`media/${name}`, join(mediaDirectory, name)] as const);
+  return createSite([...media, ...listReleaseFiles(siteDirectory, release)]);
+}
+
+export async function startPublisher(options: PublisherOptions): Promise<Publisher> {
+  const { config, renderer, reconcileMinutes, onRelease, log } = options;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let due: NodeJS.Timeout | undefined;
+
+  /** A withheld post appears by itself. */
+  const waitForDue = (nextDue: string | null) => {
+    clearTimeout(due);
+    if (nextDue === null) return;
+    const remaining = Math.max(0, Date.parse(nextDue) - Date.now()) + 500;
+    due = setTimeout(() => queue.request(), Math.min(remaining, longestTimer));
+  };
+
+  async function finish({ pull, pages }: PublishDone, whole: boolean): Promise<boolean> {
+    waitForDue(pages.nextDue);
+    if (pages.changed + pages.removed > 0) {
+      const site = await readReleasedSite(config.dataDirectory);
+      if (site) await onRelease(site);
+      const { rendered, changed, removed } = pages;
+      log({ event: whole ? 'publish.healed' : 'publish.done', rendered, changed, removed });
+    }
+    if (pull.failure !== null) log({ event: 'content.failed', error: pull.failure });
+    return pull.outcome === 'fresh';
+  }
+
+  async function runJob(
+    wanted: readonly PublishWish[],
+    { whole, background }: { whole: boolean; background: boolean },
+  ): Promise<boolean> {
+    const job = { config, renderer, wanted, whole, acceptFewer: [] };
+    return finish(await runPublishJob(job, { background, signal }), whole);
+  }
+
+  async function publish(wanted: readonly PublishWish[]): Promise<boolean> {
+    const isHealing = Date.now() - lastWhole > wholeEvery;
+    try {
+      if (!isHealing) return await runJob(wanted, { whole: false, background: false });
+    } catch (error) {
+      const isContent = error instanceof PublishError && error.kind === 'content';
+      const reason = error instanceof PublishError ? error.message : describeError(error).error;
+      log({ event: 'publish.failed', error: reason });
+      if (isContent || signal.aborted) return false;
+    }
+    // Whatever went wrong, or might have without a sign: everything is read and rendered anew.
+    const isDone = await runJob(wanted, { whole: true, background: isHealing });
+    lastWhole = Date.now();
+    return isDone;
+  }
+
+  let lastWhole = Date.now();
+  const store = await openWishStore(join(config.dataDirectory, 'publish'));
+  const queue = createPublishQueue({ store, publish, log, now: Date.now });
+  const reconcile =
+    reconcileMinutes > 0
+      ? setInterval(() => queue.request(), reconcileMinutes * 60_000)
+      : undefined;
+
+  return {
+    accept: (wish) => queue.accept(wish),
+    getState: () => queue.getState(),
+    async stop() {
+      clearInterval(reconcile);
+      clearTimeout(due);
+      stopping.abort();
+      await queue.stop();
+    },
+  };
+}
