@@ -1,13 +1,15 @@
 import { routes } from './routes.ts';
 
 /** The three ways to work with the firm. Home and the services table word them differently (spec §2, §9). */
-interface Engagement {
+export interface Engagement {
   home: { title: string; description: string; price: string; cta: string };
   table: { model: string; description: string; price: string; cta: string };
   link: string;
+  /** The least it costs, of which both wordings speak; null: a custom price. */
+  priceFrom: { dollars: number; unit: 'project' | 'hour' } | null;
 }
 
-export const engagements = [
+export const engagements: readonly Engagement[] = [
   {
     home: {
       title: 'Audit',
@@ -24,6 +26,7 @@ export const engagements = [
       cta: 'Get Audit',
     },
     link: routes.contact,
+    priceFrom: { dollars: 3000, unit: 'project' },
   },
   {
     home: {
@@ -41,6 +44,7 @@ export const engagements = [
       cta: 'Start Advisory',
     },
     link: routes.contact,
+    priceFrom: { dollars: 200, unit: 'hour' },
   },
   {
     home: {
@@ -58,5 +62,6 @@ export const engagements = [
       cta: 'Explore As-a-Service',
     },
     link: routes.contact,
+    priceFrom: null,
   },
-] as const satisfies readonly Engagement[];
+];

@@ -5,6 +5,9 @@ interface Link {
   href: string;
 }
 
+/** A breadcrumb: outermost first; the last one is the page itself and has no address. */
+export type Trail = readonly { label: string; href?: string }[];
+
 /** Site-wide header (spec §2). */
 export const mainNavigation = [
   { label: 'Services', href: routes.services },

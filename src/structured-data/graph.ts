@@ -1,0 +1,38 @@
+/**
+ * What a page says to machines: one JSON-LD graph of schema.org nodes, tied together by `@id`. Nodes
+ * are written with paths of this site; they become absolute when the graph is rendered.
+ */
+import type { Thing } from 'schema-dts';
+
+/** Of what more than one page speaks. */
+export const nodeIds = {
+  organization: '/#organization',
+  website: '/#website',
+  blog: '/blog#blog',
+  engagements: '/services#engagements',
+} as const;
+
+const addresses = new Set(['@id', 'url', 'item', 'image', 'logo']);
+
+const escapes: Record<string, string> = {
+  '<': '\\u003c',
+  '>': '\\u003e',
+  '&': '\\u0026',
+  '\u2028': '\\u2028',
+  '\u2029': '\\u2029',
+};
+
+/**
+ * The text of a script element, which nothing in it can end.
+ * @param origin of the site, such as 'https://www.example.com'
+ */
+export function renderGraph(nodes: readonly Thing[], origin: string | URL): string {
+  const json = JSON.stringify(
+    { '@context': 'https://schema.org', '@graph': nodes },
+    (name, value: unknown) =>
+      addresses.has(name) && typeof value === 'string' && value.startsWith('/')
+        ? new URL(value, origin).href
+        : value,
+  );
+  return json.replace(/[<>&\u2028\u2029]/g, (character) => escapes[character] ?? '');
+}
