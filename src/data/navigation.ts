@@ -8,6 +8,13 @@ interface Link {
 /** A breadcrumb: outermost first; the last one is the page itself and has no address. */
 export type Trail = readonly { label: string; href?: string }[];
 
+/** Of a page below the blog (spec §2). */
+export const getBlogTrail = (label: string): Trail => [
+  { label: 'Home', href: routes.home },
+  { label: 'Blog', href: routes.blog },
+  { label },
+];
+
 /** Site-wide header (spec §2). */
 export const mainNavigation = [
   { label: 'Services', href: routes.services },
