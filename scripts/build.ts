@@ -9,6 +9,7 @@ import { runAstroBuild } from './astro.ts';
 import { CommandError, formatSeconds, runCommand } from './command.ts';
 import { openContentSource, type ContentSource } from './content-source.ts';
 import { loadConfig } from './environment.ts';
+import { addShareImages } from './share-images.ts';
 
 type SourceConfig = ContentSource['config'];
 type Log = (line: string) => void;
@@ -54,7 +55,7 @@ export function logContent(
 }
 
 /**
- * Content and pages, in that order.
+ * Content, pages and their share images, in that order.
  * @param distDirectory absolute; what was in it before is gone
  * @throws {ContentServiceError | CommandError}
  */
@@ -70,6 +71,10 @@ export async function buildSite(
   if (errors !== '') log(errors.trimEnd());
   const pages = /(\d+) page\(s\) built/.exec(output)?.[1] ?? 'all';
   log(`Pages: ${pages} (${formatSeconds(start)})`);
+
+  const drawStart = performance.now();
+  const { images, drawn } = await addShareImages(config.dataDirectory, distDirectory);
+  log(`Share images: ${images}, ${drawn} of them new (${formatSeconds(drawStart)})`);
 }
 
 if (import.meta.main) {

@@ -1,12 +1,13 @@
 // The package has no types of its own; this is the part that the fonts script calls.
 declare module 'subset-font' {
   interface Options {
-    targetFormat?: 'woff2';
+    keepAllGlyphs?: boolean;
+    targetFormat?: 'woff2' | 'sfnt';
     variationAxes?: Readonly<Record<string, number | { min: number; max: number }>>;
   }
   export default function subsetFont(
     font: Buffer,
-    characters: string,
+    characters: string | null,
     options?: Options,
   ): Promise<Buffer>;
 }

@@ -1,7 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import {
   getPage,
   isLivePage,
+  listFiles,
   readBuilt,
   readPages,
   type BuiltPage,
@@ -46,6 +49,38 @@ describe('the head of every page', () => {
           `${path} ${property}`,
         ).toBeTruthy();
     }
+  });
+});
+
+describe('the share image', () => {
+  const getImage = ({ $ }: BuiltPage) => $('meta[property="og:image"]').attr('content') ?? '';
+
+  it('is there for every page that is to be found, whole, of the size it says, below 40 KB', async () => {
+    for (const page of [...pages.values()].filter(isIndexed)) {
+      const { pathname, origin } = new URL(getImage(page));
+      expect(origin).toBe(new URL(page.$('link[rel=canonical]').attr('href') ?? '').origin);
+      const image = await readFile(inject('distDirectory') + pathname);
+      const { format, width, height } = await sharp(image).metadata();
+      expect({ format, width, height }).toEqual({ format: 'png', width: 1200, height: 630 });
+      expect(image.length, page.path).toBeLessThan(40_000);
+      const said = (name: string) => page.$(`meta[property="og:image:${name}"]`).attr('content');
+      expect([said('width'), said('height')]).toEqual(['1200', '630']);
+      expect(said('alt')).toBe(page.$('meta[property="og:title"]').attr('content'));
+      expect(page.$('meta[name="twitter:card"]').attr('content')).toBe('summary_large_image');
+    }
+  });
+
+  it('is its own, and no page asks for it', () => {
+    const indexed = [...pages.values()].filter(isIndexed);
+    expect(new Set(indexed.map(getImage)).size).toBe(indexed.length);
+    for (const { $, path } of pages.values())
+      expect($('[src*="/share/"], [srcset*="/share/"], [href*="/share/"]').length, path).toBe(0);
+  });
+
+  it('is drawn for nothing else', async () => {
+    const drawn = (await listFiles()).filter((file) => file.startsWith('/share/'));
+    const named = [...pages.values()].filter(isIndexed).map((page) => new URL(getImage(page)));
+    expect(drawn.toSorted()).toEqual(named.map(({ pathname }) => pathname).toSorted());
   });
 });
 

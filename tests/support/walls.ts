@@ -42,6 +42,13 @@ export const walls: readonly Wall[] = [
     typesPass: true,
   },
   {
+    why: 'Pages name their share images, which are drawn after them.',
+    from: [...rendered, 'structured-data/', 'share-images/card.ts'],
+    to: ['share-images/draw.ts', 'share-images/store.ts'],
+    packages: ['satori', '@resvg/resvg-js', 'sharp', 'subset-font'],
+    typesPass: true,
+  },
+  {
     why: 'The catalogue of services would ship to every visitor.',
     from: ['islands/'],
     to: ['data/services/'],

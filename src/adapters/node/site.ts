@@ -31,7 +31,7 @@ export type Found =
   { status: 200 | 404; file: SiteFile } | { status: 301 | 302 | 308; to: string } | null;
 
 const textTypes = /^text\/|^image\/svg|[/+](?:json|xml|javascript)\b|manifest\+json/;
-const hashedFolders = /^\/(?:_astro|media)\//;
+const hashedFolders = /^\/(?:_astro|media|share)\//;
 // Files for the host (`_headers`, `_redirects`) and hidden ones are not part of the site.
 const unserved = /^\/_(?!astro\/)|\/\.(?!well-known\/)/;
 

@@ -1,0 +1,33 @@
+import { copyFile, glob, mkdir, readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { shareFolder } from '../src/share-images/card.ts';
+import { openShareImages } from '../src/share-images/store.ts';
+
+/**
+ * Puts the share images of all its pages into a built site; draws those that no build before has.
+ * @returns how many images there are, and how many of them are new
+ */
+export async function addShareImages(
+  dataDirectory: string,
+  distDirectory: string,
+): Promise<{ images: number; drawn: number }> {
+  const source = join(dataDirectory, shareFolder);
+  const target = join(distDirectory, shareFolder);
+  const store = await openShareImages(source);
+  await mkdir(target, { recursive: true });
+  const before = store.names.size;
+  const used = new Set<string>();
+  const pages = glob('**/*.html', { cwd: distDirectory });
+
+  const work = async () => {
+    for await (const page of pages) {
+      const name = await store.keep(await readFile(join(distDirectory, page), 'utf8'));
+      if (name === null || used.has(name)) continue;
+      used.add(name);
+      await copyFile(join(source, name), join(target, name));
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  return { images: used.size, drawn: store.names.size - before };
+}
