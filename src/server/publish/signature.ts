@@ -68,8 +68,9 @@ export function verifySignature(
   const signedNames = (headers.get(signedHeadersHeader) ?? '').split(',');
   if (!/^[\da-f]{64}$/.test(value) || !/^\d{13}$/.test(timestamp) || signedNames.length < 2)
     return null;
-  // The algorithm leaves out what follows a second question mark: anyone could have written it.
-  if (path.split('?').length > 2) return null;
+  // The algorithm leaves out what follows a second question mark, and names with a space, as two lists
+  // that were joined have: anyone could have written them.
+  if (path.split('?').length > 2 || signedNames.some((name) => name.includes(' '))) return null;
 
   const age = now - Number(timestamp);
   if (age >= timeToLive || age < -farthestAhead) return null;

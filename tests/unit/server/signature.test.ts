@@ -1,0 +1,117 @@
+import { signRequest, verifyRequest } from '@contentful/node-apps-toolkit';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { verifySignature, type SignedRequest } from '../../../src/server/publish/signature.ts';
+import {
+  anyForgery,
+  anyRequest,
+  forgeries,
+  signAt,
+  toSigned,
+  webhookSecret,
+  type SentRequest,
+} from '../../server/support/signed-requests.ts';
+
+const sent: SentRequest = {
+  method: 'POST',
+  path: '/api/webhooks/contentful',
+  headers: { 'content-type': 'application/vnd.contentful.management.v1+json', 'x-a': 'b' },
+  body: '{"sys":{"id":"post-1","type":"Entry"}}',
+};
+const time = 1_790_000_000_000;
+const verify = (request: SentRequest, now = time) =>
+  verifySignature(webhookSecret, toSigned(request), now);
+
+/** What the official verifier says, which throws where it should refuse. */
+function isOfficiallyGood({ method, path, headers, body }: SignedRequest): boolean {
+  try {
+    if (method !== 'POST' && method !== 'PUT' && method !== 'GET' && method !== 'DELETE')
+      return false;
+    return verifyRequest(webhookSecret, {
+      method,
+      path,
+      headers: Object.fromEntries(headers),
+      body,
+    });
+  } catch {
+    return false;
+  }
+}
+
+test('a request is good for 30 seconds, and at most 60 seconds ahead', () => {
+  const signed = signAt(time, sent);
+  const expected = { value: signed.headers['x-contentful-signature'], expiresAt: time + 30_000 };
+  for (const now of [time, time + 29_999, time - 60_000])
+    expect(verify(signed, now)).toEqual(expected);
+  for (const now of [time + 30_000, time - 60_001]) expect(verify(signed, now)).toBeNull();
+});
+
+test('names in capitals, and headers that nobody signed, change nothing', () => {
+  const { headers, ...rest } = signAt(time, sent);
+  const shouted = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]),
+  );
+  expect(
+    verify({ ...rest, headers: { ...shouted, 'x-forwarded-for': '192.0.2.1' } }),
+  ).not.toBeNull();
+});
+
+test('the list of signed headers cannot be left out, even where it names no other', () => {
+  const { headers, ...rest } = signAt(time, { ...sent, headers: {} });
+  expect(verify({ ...rest, headers })).not.toBeNull();
+  expect(
+    verify({ ...rest, headers: { ...headers, 'x-contentful-signed-headers': '' } }),
+  ).toBeNull();
+});
+
+test('a path that is no text is refused', () => {
+  const signed = signAt(time, sent);
+  expect(verify({ ...signed, path: '/\ud800' })).toBeNull();
+  expect(verify({ ...signed, path: '/a?\ud800' })).toBeNull();
+});
+
+test('what Contentful signs is good, as its own verifier says', () => {
+  fc.assert(
+    fc.property(anyRequest, fc.integer({ min: -59_000, max: 25_000 }), (request, age) => {
+      const now = Date.now();
+      const signed = toSigned(signAt(now - age, request));
+      expect(isOfficiallyGood(signed)).toBe(true);
+      expect(verifySignature(webhookSecret, signed, now)).not.toBeNull();
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('what others make of it is refused', () => {
+  fc.assert(
+    fc.property(anyForgery, ({ kind, sent: request, choice }) => {
+      const now = Date.now();
+      const forged = forgeries[kind]?.(request, now, choice);
+      expect(forged && verifySignature(webhookSecret, forged, now)).toBeNull();
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+describe('the official verifier also refuses', () => {
+  /** Where it is more generous than anybody needs. */
+  const stricter = [
+    'of the future',
+    'a second question mark',
+    'a time with a tail',
+    'two times',
+    'two lists',
+  ];
+  test.each(Object.keys(forgeries).filter((kind) => !stricter.includes(kind)))('%s', (kind) => {
+    const forged = forgeries[kind]?.(sent, Date.now(), 7);
+    expect(forged && isOfficiallyGood(forged)).toBe(false);
+  });
+});
+
+test('the toolkit signs as the tests assume', () => {
+  expect(Object.keys(signRequest(webhookSecret, sent, time)).sort()).toEqual([
+    'x-contentful-signature',
+    'x-contentful-signed-headers',
+    'x-contentful-timestamp',
+  ]);
+});
