@@ -25,6 +25,14 @@ export interface ContentClient {
   fetchEntries(contentType: ContentType): Promise<RawListing>;
   /** The entry with a slug, or none. @throws {ContentServiceError} */
   fetchEntry(contentType: ContentType, slug: string): Promise<RawListing>;
+  /** How many entries of a type there are, and when one of them changed last. @throws {ContentServiceError} */
+  fetchState(contentType: ContentType): Promise<TypeState>;
+}
+
+export interface TypeState {
+  total: number;
+  /** The newest `sys.updatedAt`, '' without entries. */
+  updatedAt: string;
 }
 
 /** The content service could not be read; the message is one sentence, without the token. */
@@ -128,6 +136,12 @@ const getId = (item: unknown) =>
     ? item.sys.id
     : null;
 
+/** `sys.updatedAt` of an item, '' without. */
+export const getUpdatedAt = (item: unknown) =>
+  hasKey(item, 'sys') && hasKey(item.sys, 'updatedAt') && typeof item.sys.updatedAt === 'string'
+    ? item.sys.updatedAt
+    : '';
+
 /** Seconds until the rate limit is over, as an error of the client's own network library has them. */
 function parseReset(error: unknown): number {
   const response = hasKey(error, 'response') ? error.response : undefined;
@@ -226,6 +240,12 @@ function createReading(config: ContentfulConfig) {
   return {
     run: (query: Record<string, unknown>, most: number): Promise<RawListing> =>
       retry(['moved'], () => fetchListing(query, most)),
+    fetchNewest: (contentType: ContentType): Promise<Page> =>
+      fetchPage(
+        { content_type: contentType, order: ['-sys.updatedAt'], select: ['sys.updatedAt'] },
+        0,
+        1,
+      ),
     close: () => {
       closed = true;
       agent.destroy();
@@ -240,7 +260,9 @@ export function createContentClient(
   const { host, insecure } = config;
 
   /** Within one deadline: the client's own timeout only watches for idle sockets. */
-  const read = async (query: Record<string, unknown>, most = Infinity): Promise<RawListing> => {
+  const within = async <T>(
+    task: (reading: ReturnType<typeof createReading>) => Promise<T>,
+  ): Promise<T> => {
     const reading = createReading(config);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
@@ -251,7 +273,7 @@ export function createContentClient(
       );
     });
     try {
-      return await Promise.race([reading.run(query, most), late]);
+      return await Promise.race([task(reading), late]);
     } catch (error) {
       throw new ContentServiceError(`The content service at ${host} ${describe(error).message}.`);
     } finally {
@@ -259,6 +281,9 @@ export function createContentClient(
       reading.close();
     }
   };
+
+  const read = (query: Record<string, unknown>, most = Infinity): Promise<RawListing> =>
+    within((reading) => reading.run(query, most));
 
   // An entry's own links are enough: what it embeds is shown by title, text and picture.
   const include = 1;
@@ -269,5 +294,9 @@ export function createContentClient(
       read({ content_type: contentType, order: order[contentType], include }),
     fetchEntry: (contentType, slug) =>
       read({ content_type: contentType, 'fields.slug': slug, include }, 1),
+    fetchState: async (contentType) => {
+      const { total, items } = await within((reading) => reading.fetchNewest(contentType));
+      return { total, updatedAt: getUpdatedAt(items[0]) };
+    },
   };
 }

@@ -5,6 +5,7 @@
 import { mkdir } from 'node:fs/promises';
 import {
   ContentServiceError,
+  getUpdatedAt,
   type ContentClient,
   type ContentType,
   type RawListing,
@@ -22,7 +23,6 @@ import {
   writeSafely,
   type SnapshotIndex,
 } from './snapshot.ts';
-import { hasKey } from './unknown.ts';
 
 export interface PullOptions {
   client: ContentClient;
@@ -78,11 +78,6 @@ function checkCliff(
     `The content service at ${client.host} lost most of its ${contentType} entries: usable now ${after}, in the last good snapshot ${before}.`,
   );
 }
-
-const getUpdatedAt = (item: unknown) =>
-  hasKey(item, 'sys') && hasKey(item.sys, 'updatedAt') && typeof item.sys.updatedAt === 'string'
-    ? item.sys.updatedAt
-    : '';
 
 const findLatest = (times: readonly string[]) =>
   times.reduce((latest, time) => (time > latest ? time : latest), '');

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { ContentService, Fault } from '../../../scripts/content-service.ts';
+import type { ContentService, Fault, RawEntry } from '../../../scripts/content-service.ts';
 import { ContentServiceError, createContentClient } from '../../../src/content/client.ts';
 import { hasKey } from '../../../src/content/unknown.ts';
 import {
@@ -118,6 +118,27 @@ describe('a read by slug', () => {
     expect((await clientOf(service).fetchEntry('blogPost', 'one')).items).toHaveLength(1);
     expect((await clientOf(service).fetchEntry('blogPost', 'none')).items).toEqual([]);
   });
+});
+
+test('the state of a type is one small answer', async () => {
+  const change = (entry: RawEntry, updatedAt: string) => ({
+    ...entry,
+    sys: { ...entry.sys, updatedAt },
+  });
+  const service = await openService({
+    entries: [
+      change(post('one'), '2026-03-01T00:00:00.000Z'),
+      change(post('two'), '2026-03-05T00:00:00.000Z'),
+      change(resource('three'), '2026-03-09T00:00:00.000Z'),
+    ],
+  });
+  const client = clientOf(service);
+  const state = { total: 2, updatedAt: '2026-03-05T00:00:00.000Z' };
+  expect(await client.fetchState('blogPost')).toEqual(state);
+  expect(service.requests).toHaveLength(1);
+  expect(service.requests[0]).toMatch(/select=sys\.updatedAt/);
+  service.unpublish('three');
+  expect(await client.fetchState('resource')).toEqual({ total: 0, updatedAt: '' });
 });
 
 describe('a failure that passes is waited for', () => {
