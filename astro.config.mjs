@@ -82,6 +82,7 @@ export default defineConfig({
     define: {
       'import.meta.env.SNAPSHOT_DIRECTORY': JSON.stringify(getSnapshotDirectory(config)),
       'import.meta.env.CONTACT_INBOX': JSON.stringify(config.contact.inbox),
+      'import.meta.env.IS_PREVIEW': JSON.stringify(config.site.isPreview),
     },
   },
 });

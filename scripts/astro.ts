@@ -23,6 +23,8 @@ export function spawnAstro(
       NODE_ENV: undefined, // a test runner's would build React for development
       ASTRO_TELEMETRY_DISABLED: '1',
       SITE_URL: config.site.url,
+      NETLIFY: config.site.isPreview ? 'true' : undefined,
+      CONTEXT: config.site.isPreview ? 'deploy-preview' : undefined,
       DATA_DIR: config.dataDirectory,
       CONTACT_INBOX: config.contact.inbox,
       CONTENTFUL_SPACE_ID: config.contentful.spaceId,

@@ -8,6 +8,8 @@ export interface Config {
   site: {
     /** Canonical origin, no trailing slash. */
     url: string;
+    /** A preview or a branch on Netlify: a copy of the site, not to be found. */
+    isPreview: boolean;
   };
   server: { host: string; port: number; trustProxy: boolean };
   /** Absolute: `content/` (snapshots), `media/`, `outbox/` and `releases/` lie in it. */
@@ -114,6 +116,10 @@ function createReader(env: Environment) {
 
 type Reader = ReturnType<typeof createReader>;
 
+/** Netlify builds pull requests and branches too, and says so in `CONTEXT`. */
+const parseIsPreview = (read: Reader): boolean =>
+  read.text('NETLIFY') === 'true' && (read.text('CONTEXT') ?? 'production') !== 'production';
+
 function parseSiteUrl(read: Reader, host: string, port: number): string {
   const expected = 'an http or https address without a path, such as https://www.example.com';
   const name =
@@ -168,7 +174,7 @@ export function parseConfig(env: Environment): Config {
   const port = read.integer('PORT', 4321, 65535);
 
   return {
-    site: { url: parseSiteUrl(read, host, port) },
+    site: { url: parseSiteUrl(read, host, port), isPreview: parseIsPreview(read) },
     server: { host, port, trustProxy: read.oneOf('TRUST_PROXY', ['false', 'true']) === 'true' },
     dataDirectory: resolve(read.text('DATA_DIR') ?? '.data'),
     contentful: parseContentful(read),

@@ -5,4 +5,6 @@ interface ImportMetaEnv {
   readonly SNAPSHOT_DIRECTORY: string;
   /** The fixed company inbox (`CONTACT_INBOX`); set in astro.config.mjs. */
   readonly CONTACT_INBOX: string;
+  /** Whether this is a copy of the site, not to be found (`CONTEXT`); set in astro.config.mjs. */
+  readonly IS_PREVIEW: boolean;
 }

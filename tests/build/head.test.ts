@@ -97,6 +97,15 @@ describe('the sitemap', () => {
   });
 });
 
+describe('robots.txt', () => {
+  it('lets everyone in, and names a sitemap that is there', async () => {
+    const robots = await readBuilt('/robots.txt');
+    expect(robots).toMatch(/^User-agent: \*\nAllow: \/\n/);
+    const sitemap = /^Sitemap: (.*)$/m.exec(robots)?.[1] ?? '';
+    expect(await readBuilt(new URL(sitemap).pathname)).toContain('<sitemapindex');
+  });
+});
+
 describe('pages for authors and errors', () => {
   it.each(['/blog/thank-you', '/404'])('keep %s out of search results', (path) => {
     expect(isIndexed(getPage(pages, path))).toBe(false);

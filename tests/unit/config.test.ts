@@ -17,7 +17,7 @@ function refusal(env: Record<string, string>): string {
 
 test('an empty environment gives the defaults of the contract', () => {
   expect(parseConfig({})).toEqual({
-    site: { url: 'http://127.0.0.1:4321' },
+    site: { url: 'http://127.0.0.1:4321', isPreview: false },
     server: { host: '127.0.0.1', port: 4321, trustProxy: false },
     dataDirectory: resolve('.data'),
     contentful: null,
@@ -57,7 +57,7 @@ test('every variable of the contract reaches its field', () => {
       RECONCILE_MINUTES: '0',
     }),
   ).toEqual({
-    site: { url: 'https://www.example.com' },
+    site: { url: 'https://www.example.com', isPreview: false },
     server: { host: '0.0.0.0', port: 8080, trustProxy: true },
     dataDirectory: '/var/lib/site',
     contentful: {
@@ -116,6 +116,18 @@ describe('the canonical origin', () => {
   ] as const)('of %j is %s', ([env, url]) => {
     expect(parseConfig(env).site.url).toBe(url);
   });
+});
+
+test.for([
+  [{}, false],
+  [{ NETLIFY: 'true' }, false],
+  [{ NETLIFY: 'true', CONTEXT: 'production' }, false],
+  [{ NETLIFY: 'true', CONTEXT: 'deploy-preview' }, true],
+  [{ NETLIFY: 'true', CONTEXT: 'branch-deploy' }, true],
+  [{ NETLIFY: 'true', CONTEXT: 'dev' }, true],
+  [{ CONTEXT: 'deploy-preview' }, false],
+] as const)('whether it is a preview, of %j: %s', ([env, isPreview]) => {
+  expect(parseConfig(env).site.isPreview).toBe(isPreview);
 });
 
 describe('a value that cannot be used is one line that names the variable', () => {
