@@ -77,15 +77,17 @@ const relatedReach = 100;
 /** Up to three posts that share tags with the one at `position`: most tags first, then the nearest. */
 export function getRelated(posts: readonly PostSummary[], position: number): PostSummary[] {
   const tags = new Set(posts[position]?.tags);
-  const first = Math.max(0, position - relatedReach);
-  return posts
-    .slice(first, position + relatedReach + 1)
-    .map((post, index) => ({
-      post,
-      distance: Math.abs(first + index - position),
-      shared: post.tags.filter((tag) => tags.has(tag)).length,
-    }))
-    .filter(({ shared, distance }) => shared > 0 && distance > 0)
+  const found: { post: PostSummary; distance: number; shared: number }[] = [];
+  // A plain loop: every publish asks this of every post.
+  const last = Math.min(posts.length - 1, position + relatedReach);
+  for (let at = Math.max(0, position - relatedReach); at <= last; at += 1) {
+    const post = posts[at];
+    if (!post || at === position) continue;
+    let shared = 0;
+    for (const tag of post.tags) if (tags.has(tag)) shared += 1;
+    if (shared > 0) found.push({ post, shared, distance: Math.abs(at - position) });
+  }
+  return found
     .sort((one, other) => other.shared - one.shared || one.distance - other.distance)
     .slice(0, relatedPosts)
     .map(({ post }) => post);

@@ -130,11 +130,11 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
   if (status === 'failed' && !options.mayBeDegraded)
     throw new GateError('The content could not be loaded, and CONTENT_ON_FAILURE is not degrade.');
 
-  const write = await createFileWriter(siteDirectory);
-  const isSameCode = release?.code === code;
+  const writer = await createFileWriter(siteDirectory);
+  const isSameCode = release?.code === code && Object.values(release.assets).every(writer.has);
   const assets = isSameCode
     ? release.assets
-    : await storeAssets(join(options.rendererDirectory, 'client'), write);
+    : await storeAssets(join(options.rendererDirectory, 'client'), writer.add);
   const media = new Set(await readdir(options.mediaDirectory).catch(() => []));
   const hasFile = (name: string) =>
     name.startsWith('media/') ? media.has(name.slice('media/'.length)) : name in assets;
@@ -148,19 +148,19 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
   for (const target of await renderer.listTargets()) {
     const { name, path } = target;
     const [file, before] = [known[name], readsBefore[name]];
-    if (file !== undefined && before && (await isUnchanged(before))) {
+    if (file !== undefined && writer.has(file) && before && (await isUnchanged(before))) {
       pages[name] = file;
       reads[name] = before;
       continue;
     }
     const page = await renderer.render(path);
     checkPage(target, page.status, page.content, hasFile);
-    pages[name] = await write(name, page.content);
+    pages[name] = await writer.add(name, page.content);
     reads[name] = page.reads;
     rendered += 1;
   }
   for (const [name, content] of await renderSitemap(await renderer.listPages(), siteUrl))
-    pages[name] = await write(name, content);
+    pages[name] = await writer.add(name, content);
 
   const before: Release['pages'] = release?.pages ?? {};
   const changed = Object.entries(pages).filter(([name, file]) => before[name] !== file).length;
@@ -177,7 +177,8 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
   const id = randomUUID();
   const builtAt = now.toISOString();
   const receipt = await renderBuildReceipt(renderer.read, id, builtAt);
-  pages[receiptName] = await write(receiptName, Buffer.from(receipt));
+  pages[receiptName] = await writer.add(receiptName, Buffer.from(receipt));
+  await writer.finish();
   const next = await writeRelease(siteDirectory, release, {
     id,
     code,

@@ -76,36 +76,50 @@ export function* listReleaseFiles(
   for (const [name, file] of Object.entries(pages)) yield [name, join(files, file)];
 }
 
-/** Keeps files under the digest of their content; gives the name of the file. */
+const nameFile = (name: string, content: Buffer) =>
+  `${createHash('sha256').update(content).digest('base64url').slice(0, 27)}${extname(name)}`;
+
+/** Files that are on their way to the disk at the same time: each waits for it, none for another. */
+const mostWrites = 16;
+
+/** Keeps files under the digest of their content. */
 export async function createFileWriter(directory: string) {
   const files = filesDirectory(directory);
   await mkdir(files, { recursive: true });
   const there = new Set(await readdir(files));
-  return async (name: string, content: Buffer): Promise<string> => {
-    const file = nameFile(name, content);
-    // Claimed first: the same content may be written by several pages at once.
-    if (!there.has(file)) {
-      there.add(file);
-      await writeSafely(files, file, content);
-    }
-    return file;
+  const writing = new Set<Promise<void>>();
+  let failure: unknown = null;
+
+  const check = () => {
+    if (failure !== null) throw failure instanceof Error ? failure : new Error('A write failed.');
   };
-}
 
-export const nameFile = (name: string, content: Buffer) =>
-  `${createHash('sha256').update(content).digest('base64url').slice(0, 27)}${extname(name)}`;
+  return {
+    /** Whether a file is there: a disk may lose what it promised. */
+    has: (file: string) => there.has(file),
 
-/** Whether every file of a release is there and none is empty: a disk may lose what it promised. */
-export async function isWhole(directory: string, release: Release): Promise<boolean> {
-  const sizes = await Promise.all(
-    [...listReleaseFiles(directory, release)].map(([, path]) =>
-      stat(path).then(
-        ({ size }) => size > 0,
-        () => false,
-      ),
-    ),
-  );
-  return sizes.every(Boolean);
+    /** Gives the name of the file, which is there once `finish` has resolved. */
+    async add(name: string, content: Buffer): Promise<string> {
+      const file = nameFile(name, content);
+      if (there.has(file)) return file;
+      there.add(file);
+      if (writing.size >= mostWrites) await Promise.race(writing);
+      check();
+      const write = writeSafely(files, file, content)
+        .catch((error: unknown) => {
+          failure = error;
+        })
+        .finally(() => writing.delete(write));
+      writing.add(write);
+      return file;
+    },
+
+    async finish(): Promise<void> {
+      await Promise.all(writing);
+      check();
+      await syncDirectory(files);
+    },
+  };
 }
 
 interface NewRelease extends Omit<Release, 'version' | 'retired'> {
@@ -136,7 +150,6 @@ export async function writeRelease(
     retired: Object.fromEntries(retired.map(({ name, file, at }) => [name, { file, at }])),
   };
 
-  await syncDirectory(filesDirectory(directory));
   await writeSafely(directory, readsName(release.id), JSON.stringify(reads));
   await writeSafely(directory, manifestName, JSON.stringify(release));
   await syncDirectory(directory);
