@@ -16,6 +16,7 @@ const site: Site = {
   ]),
   notFound: page('404'),
   live: new Map(),
+  folders: new Map(),
 };
 
 describe('on the Node host', () => {

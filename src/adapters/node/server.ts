@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import type { Config } from '../../config.ts';
+import { sampleAccount, type Config } from '../../config.ts';
 import { receiptName } from '../../content/build-receipt.ts';
 import { isRecord } from '../../content/unknown.ts';
 import { routes } from '../../data/routes.ts';
@@ -17,6 +17,7 @@ import { createOutbox } from '../../server/contact/outbox.ts';
 import { createContentApi } from '../../server/content-api.ts';
 import { createHealthHandler } from '../../server/health.ts';
 import { createSecurityHeaders } from '../../server/http.ts';
+import { createWebhookHandler } from '../../server/publish/webhook.ts';
 import { createLog, type Log } from '../../server/log.ts';
 import { createRateLimit } from '../../server/rate-limit.ts';
 import { createFileStore, prepareOutbox } from './file-store.ts';
@@ -25,6 +26,7 @@ import { startMailWorker } from './mail-worker.ts';
 import { createPages } from './pages.ts';
 import type { PublishJob } from './publish/job.ts';
 import { startPublisher } from './publish/publisher.ts';
+import { openSignatureStore } from './publish/signature-store.ts';
 import type { Site } from './site.ts';
 
 /** What is served, and how it is kept up to date. */
@@ -157,6 +159,19 @@ async function serve(
           getOrigins: () => [config.site.url],
           onStored: (id) => void outbox.deliver(id),
           log,
+        }),
+      },
+      {
+        method: 'POST',
+        path: '/api/webhooks/contentful',
+        handle: createWebhookHandler({
+          secret: config.webhookSecret,
+          ...(contentful ?? sampleAccount),
+          signatures: await openSignatureStore(join(config.dataDirectory, 'publish'), Date.now),
+          // Without a renderer nobody waits for the wish, and nobody is told that it was heard.
+          accept: (wish) => publisher?.accept(wish) ?? Promise.reject(new Error('No publisher')),
+          log,
+          now: Date.now,
         }),
       },
       ...contentApi,

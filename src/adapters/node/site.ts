@@ -2,6 +2,7 @@
  * One release of the built site as a table of addresses. Only what is in the table can be served, so
  * no address, however written, leads out of the folder.
  */
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
@@ -25,6 +26,8 @@ export interface Site {
   /** Pages that stand in with status 404: of the whole site, and of lists that load an item live. */
   notFound: SiteFile | null;
   live: ReadonlyMap<string, SiteFile>;
+  /** Folders that fill while the site is served, by their name in the address; files are named by their content. */
+  folders: ReadonlyMap<string, string>;
 }
 
 export type Found =
@@ -35,23 +38,27 @@ const hashedFolders = /^\/(?:_astro|media|share)\//;
 // Files for the host (`_headers`, `_redirects`) and hidden ones are not part of the site.
 const unserved = /^\/_(?!astro\/)|\/\.(?!well-known\/)/;
 
+/** @param name address of the file itself: `/services.html` */
+function describeFile(name: string, path: string): SiteFile {
+  const type = name === feedPath ? feedType : (getMimeType(name) ?? 'application/octet-stream');
+  return { path, type, isText: textTypes.test(type), isHashed: hashedFolders.test(name) };
+}
+
 /**
  * The table of a release.
  * @param named names in the built site (`services.html`), each with the absolute path of its file
+ * @param folders absolute, by their name in the address
  */
-export function createSite(named: Iterable<readonly [name: string, path: string]>): Site {
+export function createSite(
+  named: Iterable<readonly [name: string, path: string]>,
+  folders: Readonly<Record<string, string>> = {},
+): Site {
   const files = new Map<string, SiteFile>();
   for (const [bare, path] of named) {
     const name = `/${bare}`;
     if (unserved.test(name)) continue;
-    const type =
-      bare === feedPath.slice(1) ? feedType : (getMimeType(name) ?? 'application/octet-stream');
-    files.set(name.endsWith('.html') ? name.replace(/(?:\/index)?\.html$/, '') || '/' : name, {
-      path,
-      type,
-      isText: textTypes.test(type),
-      isHashed: hashedFolders.test(name),
-    });
+    const address = name.endsWith('.html') ? name.replace(/(?:\/index)?\.html$/, '') || '/' : name;
+    files.set(address, describeFile(name, path));
   }
 
   const take = (address: string) => {
@@ -64,7 +71,18 @@ export function createSite(named: Iterable<readonly [name: string, path: string]
     const page = take(livePath(list));
     if (page) live.set(routes[list], page);
   }
-  return { files, notFound: take('/404'), live };
+  return { files, notFound: take('/404'), live, folders: new Map(Object.entries(folders)) };
+}
+
+/** What may lie in a folder: no memory of how it was made, and nothing half written. */
+const folderFile = /^\/(\w+)\/([\w-]+\.(?!json|tmp)\w+)$/;
+
+function findInFolder({ folders }: Site, path: string): SiteFile | null {
+  const [, folder = '', name = ''] = folderFile.exec(path) ?? [];
+  const directory = folders.get(folder);
+  if (directory === undefined) return null;
+  const file = join(directory, name);
+  return existsSync(file) ? describeFile(path, file) : null;
 }
 
 /** A folder that a build wrote, as a site. */
@@ -101,7 +119,7 @@ export function findFile(site: Site, path: string): Found {
   if (clean.includes('//') || unusable.test(decoded) || /%2f/i.test(path)) return notFound;
   if (clean !== path) return { status: 308, to: clean };
 
-  const file = site.files.get(decoded);
+  const file = site.files.get(decoded) ?? findInFolder(site, decoded);
   if (file) return { status: 200, file };
 
   const redirect = redirects.find(({ from }) => isBelow(decoded, from));

@@ -131,10 +131,13 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
     throw new GateError('The content could not be loaded, and CONTENT_ON_FAILURE is not degrade.');
 
   const writer = await createFileWriter(siteDirectory);
-  const isSameCode = release?.code === code && Object.values(release.assets).every(writer.has);
+  const isSameCode =
+    release?.code === code && Object.values(release.assets).every((file) => writer.has(file));
   const assets = isSameCode
     ? release.assets
-    : await storeAssets(join(options.rendererDirectory, 'client'), writer.add);
+    : await storeAssets(join(options.rendererDirectory, 'client'), (name, content) =>
+        writer.add(name, content),
+      );
   const media = new Set(await readdir(options.mediaDirectory).catch(() => []));
   const hasFile = (name: string) =>
     name.startsWith('media/') ? media.has(name.slice('media/'.length)) : name in assets;

@@ -1,8 +1,4 @@
 /** One publish in a process of its own: content, pages, release. It may fail, hang or eat memory alone. */
-import { spawn } from 'node:child_process';
-import { setPriority } from 'node:os';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Config, ContentfulConfig } from '../../../config.ts';
 import type { ContentType } from '../../../content/client.ts';
@@ -10,6 +6,7 @@ import type { PullResult } from '../../../content/pull.ts';
 import { hasKey } from '../../../content/unknown.ts';
 import type { PublishWish } from '../../../server/publish/webhook.ts';
 import type { GenerateResult } from './generate.ts';
+import { runProcess, type ProcessOptions } from './run-process.ts';
 
 export interface PublishJob {
   config: Pick<Config, 'dataDirectory' | 'contentOnFailure' | 'site'> & {
@@ -44,7 +41,6 @@ export class PublishError extends Error {
 }
 
 const processFile = fileURLToPath(new URL('process.ts', import.meta.url));
-const memoryLimit = 1400; // megabytes
 /** Milliseconds. What was announced may take a minute to be seen. */
 const timeLimits = { changes: 120_000, whole: 900_000 };
 
@@ -68,29 +64,11 @@ function parseAnswer(output: string): PublishDone {
  */
 export async function runPublishJob(
   job: PublishJob,
-  { background = false, signal }: { background?: boolean; signal?: AbortSignal } = {},
+  options: Pick<ProcessOptions, 'background' | 'signal'> = {},
 ): Promise<PublishDone> {
-  const child = spawn(process.execPath, [`--max-old-space-size=${memoryLimit}`, processFile], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      NODE_COMPILE_CACHE: join(job.config.dataDirectory, 'compiled'),
-    },
-  });
-  if (background && child.pid !== undefined) setPriority(child.pid, 19);
-  const limit = AbortSignal.timeout(job.whole ? timeLimits.whole : timeLimits.changes);
-  const ending = signal ? AbortSignal.any([limit, signal]) : limit;
-  const stop = () => child.kill('SIGKILL');
-  ending.addEventListener('abort', stop, { once: true });
-  // A process that is gone already takes no job; what it printed says why.
-  child.stdin.on('error', () => undefined);
-  child.stdin.end(JSON.stringify(job));
-  try {
-    const output = await text(child.stdout);
-    if (limit.aborted) throw new PublishError('time', 'The publish did not finish in time.');
-    return parseAnswer(output);
-  } finally {
-    ending.removeEventListener('abort', stop);
-  }
+  const { dataDirectory } = job.config;
+  const timeLimit = job.whole ? timeLimits.whole : timeLimits.changes;
+  const output = await runProcess(processFile, job, { ...options, dataDirectory, timeLimit });
+  if (output === null) throw new PublishError('time', 'The publish did not finish in time.');
+  return parseAnswer(output);
 }

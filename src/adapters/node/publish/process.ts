@@ -14,12 +14,7 @@ import type { PublishDone, PublishJob } from './job.ts';
 const isJob = (value: unknown): value is PublishJob =>
   hasKey(value, 'config') && hasKey(value, 'renderer') && hasKey(value, 'wanted');
 
-async function publish({
-  config,
-  renderer,
-  whole,
-  acceptFewer,
-}: PublishJob): Promise<PublishDone> {
+async function publish({ config, renderer, whole, acceptFewer }: PublishJob): Promise<PublishDone> {
   const { dataDirectory, contentful, contentOnFailure, site } = config;
   const now = new Date();
   const mediaDirectory = join(dataDirectory, 'media');

@@ -1,12 +1,14 @@
 /** Keeps the site of a running server up to date: what is announced, what was missed, what becomes due. */
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describeError, type Log } from '../../../server/log.ts';
 import { createPublishQueue, type PublishQueue } from '../../../server/publish/queue.ts';
 import type { PublishWish } from '../../../server/publish/webhook.ts';
+import { shareFolder } from '../../../share-images/card.ts';
 import { createSite, type Site } from '../site.ts';
 import { PublishError, runPublishJob, type PublishDone, type PublishJob } from './job.ts';
 import { listReleaseFiles, readRelease } from './release.ts';
+import { runProcess } from './run-process.ts';
 import { openWishStore } from './wish-store.ts';
 
 interface PublisherOptions extends Pick<PublishJob, 'config' | 'renderer'> {
@@ -23,18 +25,21 @@ export interface Publisher extends Pick<PublishQueue, 'accept' | 'getState'> {
 
 /** Milliseconds between two renders of everything, which heal what should not have been possible. */
 const wholeEvery = 24 * 60 * 60 * 1000;
+const followUpFile = fileURLToPath(new URL('follow-up.ts', import.meta.url));
+const followUpLimit = 600_000;
 const longestTimer = 2 ** 31 - 1;
 
 /** The release in force as a site; null when there is none. */
 export async function readReleasedSite(dataDirectory: string): Promise<Site | null> {
   const siteDirectory = join(dataDirectory, 'site');
-  const mediaDirectory = join(dataDirectory, 'media');
   const release = await readRelease(siteDirectory);
-  if (!release) return null;
-  const media = (await readdir(mediaDirectory).catch(() => []))
-    .filter((name) => !/\.(?:json|tmp)$/.test(name))
-    .map((name) => [`media/${name}`, join(mediaDirectory, name)] as const);
-  return createSite([...media, ...listReleaseFiles(siteDirectory, release)]);
+  return (
+    release &&
+    createSite(listReleaseFiles(siteDirectory, release), {
+      media: join(dataDirectory, 'media'),
+      [shareFolder]: join(dataDirectory, shareFolder),
+    })
+  );
 }
 
 export async function startPublisher(options: PublisherOptions): Promise<Publisher> {
@@ -51,11 +56,33 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
     due = setTimeout(() => queue.request(), Math.min(remaining, longestTimer));
   };
 
+  let following: Promise<unknown> = Promise.resolve();
+  let isFollowing = false;
+  /** One after the other, and one only for all releases that came meanwhile. */
+  const followUp = () => {
+    if (isFollowing) return;
+    isFollowing = true;
+    following = following.then(async () => {
+      isFollowing = false;
+      await runProcess(
+        followUpFile,
+        { dataDirectory: config.dataDirectory },
+        {
+          dataDirectory: config.dataDirectory,
+          timeLimit: followUpLimit,
+          background: true,
+          signal,
+        },
+      );
+    });
+  };
+
   async function finish({ pull, pages }: PublishDone, whole: boolean): Promise<boolean> {
     waitForDue(pages.nextDue);
     if (pages.changed + pages.removed > 0) {
       const site = await readReleasedSite(config.dataDirectory);
       if (site) await onRelease(site);
+      followUp();
       const { rendered, changed, removed } = pages;
       log({ event: whole ? 'publish.healed' : 'publish.done', rendered, changed, removed });
     }
@@ -95,6 +122,10 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
       ? setInterval(() => queue.request(), reconcileMinutes * 60_000)
       : undefined;
 
+  followUp();
+  // What an earlier process was asked, and what was published while none was here.
+  queue.request();
+
   return {
     accept: (wish) => queue.accept(wish),
     getState: () => queue.getState(),
@@ -103,6 +134,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
       clearTimeout(due);
       stopping.abort();
       await queue.stop();
+      await following;
     },
   };
 }

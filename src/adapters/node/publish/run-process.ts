@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+export interface ProcessOptions {
+  dataDirectory: string;
+  /** Milliseconds after which it is killed. */
+  timeLimit: number;
+  /** Gives way to everything else on the machine. */
+  background?: boolean;
+  signal?: AbortSignal;
+}
+
+const memoryLimit = 1400; // megabytes
+
+/**
+ * Runs a file of ours in a process of its own, which may fail, hang or eat memory alone.
+ * @param input goes in as JSON
+ * @returns what it printed; null when it was killed for its time
+ */
+export async function runProcess(
+  file: string,
+  input: object,
+  { dataDirectory, timeLimit, background = false, signal }: ProcessOptions,
+): Promise<string | null> {
+  const child = spawn(process.execPath, [`--max-old-space-size=${memoryLimit}`, file], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production', // what of React is loaded
+      NODE_COMPILE_CACHE: join(dataDirectory, 'compiled'),
+    },
+  });
+  if (background && child.pid !== undefined) setPriority(child.pid, 19);
+  const limit = AbortSignal.timeout(timeLimit);
+  const ending = signal ? AbortSignal.any([limit, signal]) : limit;
+  const stop = () => child.kill('SIGKILL');
+  ending.addEventListener('abort', stop, { once: true });
+  // A process that is gone already takes no input; what it printed says why.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(JSON.stringify(input));
+  try {
+    const output = await text(child.stdout);
+    return limit.aborted ? null : output;
+  } finally {
+    ending.removeEventListener('abort', stop);
+  }
+}
