@@ -34,11 +34,30 @@ export interface PullOptions {
   now: Date;
   /** Content types that may lose more than half of their entries in this pull. */
   acceptFewer?: readonly ContentType[];
+  /** Reads everything again, whatever is known to have changed. */
+  whole?: boolean;
+  /** What was announced: it is waited for until the service shows it. */
+  wanted?: readonly Announcement[];
+}
+
+/** Something that was published or taken back, as a webhook announces it. */
+export interface Announcement {
+  kind: 'Entry' | 'Asset';
+  id: string;
+  /** `sys.revision`; null when it is not known. */
+  revision: number | null;
+  deleted: boolean;
 }
 
 export interface PullResult {
   /** fresh: as the service has it. stale: the last good snapshot stays. degraded: error states. */
   outcome: 'fresh' | 'stale' | 'degraded';
+  /** Whether the index is another one than before. */
+  changed: boolean;
+  /** Whether everything was read, or what had changed. */
+  mode: 'whole' | 'changes';
+  /** Entries that were read. */
+  fetched: number;
   /** Why the service was not used, one sentence; null when it was. */
   failure: string | null;
   posts: number;
@@ -121,7 +140,7 @@ async function pullFresh(options: PullOptions, last: SnapshotIndex | null): Prom
 
   const dueTimes = withheld.map(({ publishedDate }) => getDueTime(publishedDate) ?? Infinity);
   await writeSafely(directory, reportFile, `${JSON.stringify(report, null, 2)}\n`);
-  await writeIndex(directory, {
+  const changed = await writeIndex(directory, {
     revision: findLatest(listings.flatMap(({ items }) => items.map(getUpdatedAt))),
     nextDue: dueTimes.length > 0 ? new Date(Math.min(...dueTimes)).toISOString() : null,
     posts: { status: 'loaded', items: storedPosts.map(({ stored }) => stored) },
@@ -130,6 +149,9 @@ async function pullFresh(options: PullOptions, last: SnapshotIndex | null): Prom
   });
   return {
     outcome: 'fresh',
+    changed,
+    mode: 'whole',
+    fetched: postListing.items.length + resourceListing.items.length,
     failure: null,
     posts: posts.length,
     resources: resources.length,
@@ -171,9 +193,11 @@ export async function pull(options: PullOptions): Promise<PullResult> {
             resources: { status: 'failed' },
             builtIn: await storeBuiltIn(directory),
           };
-    await writeIndex(directory, index);
     return {
       outcome: onFailure === 'stale' ? 'stale' : 'degraded',
+      changed: await writeIndex(directory, index),
+      mode: 'whole',
+      fetched: 0,
       failure: error.message,
       posts: countItems(index.posts),
       resources: countItems(index.resources),

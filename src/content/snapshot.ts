@@ -98,21 +98,28 @@ export async function readLastGood(directory: string): Promise<SnapshotIndex | n
   return null;
 }
 
-/** Puts the index in force, then removes the bodies that neither it nor the last good one names. */
+/**
+ * Puts the index in force, then removes the bodies that neither it nor the last good one names. False
+ * when it was in force already.
+ */
 export async function writeIndex(
   directory: string,
   contents: Omit<SnapshotIndex, 'version'>,
-): Promise<void> {
+): Promise<boolean> {
   const index: SnapshotIndex = { version, ...contents };
+  const text = JSON.stringify(index);
+  const inForce = await readFile(join(directory, indexFile), 'utf8').catch(() => null);
+  if (text === inForce) return false;
   const kept = isGood(index) ? null : await readLastGood(directory);
   if (kept) await writeSafely(directory, lastGoodFile, JSON.stringify(kept));
-  await writeSafely(directory, indexFile, JSON.stringify(index));
+  await writeSafely(directory, indexFile, text);
   if (!kept) await rm(join(directory, lastGoodFile), { force: true });
 
   const used = new Set([index, ...(kept ? [kept] : [])].flatMap(namesOf));
   for (const name of await listNames(directory))
     if ((name.startsWith('body-') && !used.has(name)) || name.endsWith('.tmp'))
       await rm(join(directory, name), { force: true });
+  return true;
 }
 
 const isBody = (value: unknown): value is Body =>
