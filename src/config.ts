@@ -50,6 +50,18 @@ export const getSnapshotDirectory = ({
   return join(dataDirectory, 'content', `${spaceId}.${environment}`);
 };
 
+/**
+ * Where the content service keeps its pictures, as an origin: only pages with an item that is newer
+ * than the build, or with a picture that could not be fetched, ask there.
+ */
+export function getPictureOrigin(contentful: ContentfulConfig | null): string | null {
+  if (contentful === null) return null;
+  const { host, insecure } = contentful;
+  const ofContentful = /^[a-z]+\.(eu\.)?contentful\.com$/i.exec(host);
+  if (!ofContentful) return `${insecure ? 'http' : 'https'}://${host}`;
+  return `https://images.${ofContentful[1] ?? ''}ctfassets.net`;
+}
+
 /** A value of the environment that cannot be used; the message is the one line for the operator. */
 export class ConfigError extends Error {
   override name = 'ConfigError';

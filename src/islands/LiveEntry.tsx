@@ -3,6 +3,7 @@ import type { Post, Resource } from '../content/records.ts';
 import { formatDate, parseDay } from '../data/dates.ts';
 import { messages } from '../data/messages.ts';
 import { routes } from '../data/routes.ts';
+import { liveBodyPolicy } from '../data/trusted-types.ts';
 
 interface Props {
   kind: 'blog' | 'resources';
@@ -17,6 +18,12 @@ interface Item {
 }
 
 type State = 'loading' | { item: Item } | { title: string; text?: string };
+
+/** The only way from a text to elements on this site: the body that our own API rendered and made safe. */
+const bodyPolicy =
+  typeof trustedTypes === 'undefined'
+    ? undefined
+    : trustedTypes.createPolicy(liveBodyPolicy, { createHTML: (body) => body });
 
 /** Milliseconds after which loading counts as failed. */
 const timeLimit = 20_000;
@@ -85,6 +92,7 @@ export const LiveEntry = ({ kind }: Props) => {
     );
   if ('item' in state) {
     const { title, lead, facts, html } = state.item;
+    const body = html || `<p>${messages.blog.noContent}</p>`;
     return (
       <article className="live-entry">
         <h1>{title}</h1>
@@ -96,7 +104,7 @@ export const LiveEntry = ({ kind }: Props) => {
         </p>
         <div
           className="prose"
-          dangerouslySetInnerHTML={{ __html: html || `<p>${messages.blog.noContent}</p>` }}
+          dangerouslySetInnerHTML={{ __html: bodyPolicy?.createHTML(body) ?? body }}
         />
       </article>
     );

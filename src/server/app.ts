@@ -1,5 +1,6 @@
 /** What happens at request time, on one screen: method and path to handler. */
-import { createSecurityHeaders, Refusal, trimSlashes, type Handler } from './http.ts';
+import { createAnswerHeaders } from './headers.ts';
+import { Refusal, trimSlashes, type Handler } from './http.ts';
 import { describeError, type Log } from './log.ts';
 
 export interface Endpoint {
@@ -18,8 +19,7 @@ export interface AppOptions {
 /** The endpoints as one handler: errors are `{ "error": "one sentence" }` (contract, Endpoints). */
 export function createApp({ endpoints, siteUrl, log }: AppOptions): Handler {
   const headers = {
-    ...createSecurityHeaders(siteUrl),
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    ...createAnswerHeaders(siteUrl),
     'cache-control': 'no-store',
   };
   const patterns = endpoints.map((endpoint) => ({

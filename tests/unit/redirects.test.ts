@@ -4,6 +4,7 @@ import { findFile, type Site } from '../../src/adapters/node/site.ts';
 import { redirects, renderNetlifyRedirects } from '../../src/data/redirects.ts';
 
 const page = (name: string) => ({
+  address: `/${name}`,
   path: `/site/${name}.html`,
   type: 'text/html',
   isText: true,

@@ -1,18 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FileHeaders } from '../../server/file-headers.ts';
 import { describeError, type Log } from '../../server/log.ts';
 import { findFile, type Site } from './site.ts';
 import { createStaticFiles } from './static-files.ts';
 
 interface PagesOptions {
   site: Site;
+  /** Of answers without a file. */
   securityHeaders: Readonly<Record<string, string>>;
+  getFileHeaders: FileHeaders;
   log: Log;
 }
 
 /** Answers GET and HEAD with what an address means on a site: a file, a redirect, or a page with 404. */
-export function createPages({ site: firstSite, securityHeaders, log }: PagesOptions) {
+export function createPages({
+  site: firstSite,
+  securityHeaders,
+  getFileHeaders,
+  log,
+}: PagesOptions) {
   let site = firstSite;
-  const staticFiles = createStaticFiles(securityHeaders);
+  const staticFiles = createStaticFiles(getFileHeaders);
 
   function refuse(response: ServerResponse, status: number, sentence: string): void {
     if (response.headersSent) {

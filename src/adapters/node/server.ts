@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { sampleAccount, type Config } from '../../config.ts';
+import { getPictureOrigin, sampleAccount, type Config } from '../../config.ts';
 import { receiptName } from '../../content/build-receipt.ts';
 import { isRecord } from '../../content/unknown.ts';
 import { routes } from '../../data/routes.ts';
@@ -16,7 +16,8 @@ import { createSendMail } from '../../server/contact/mail.ts';
 import { createOutbox } from '../../server/contact/outbox.ts';
 import { createContentApi } from '../../server/content-api.ts';
 import { createHealthHandler } from '../../server/health.ts';
-import { createSecurityHeaders } from '../../server/http.ts';
+import { createFileHeaders } from '../../server/file-headers.ts';
+import { createAnswerHeaders } from '../../server/headers.ts';
 import { createWebhookHandler } from '../../server/publish/webhook.ts';
 import { createLog, type Log } from '../../server/log.ts';
 import { createRateLimit } from '../../server/rate-limit.ts';
@@ -105,8 +106,9 @@ async function serve(
 ): Promise<RunningServer> {
   const { smtpUrl } = config.contact;
   let receipt = await readReceipt(site);
-  const securityHeaders = createSecurityHeaders(config.site.url);
-  const pages = createPages({ site, securityHeaders, log });
+  const securityHeaders = createAnswerHeaders(config.site.url);
+  const getFileHeaders = createFileHeaders(config.site.url, getPictureOrigin(config.contentful));
+  const pages = createPages({ site, securityHeaders, getFileHeaders, log });
   const stopping = new AbortController();
   let preparing = Promise.resolve();
   const prepare = () => {

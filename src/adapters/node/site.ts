@@ -8,9 +8,12 @@ import { join, relative, sep } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
 import { redirects } from '../../data/redirects.ts';
 import { feedPath, feedType, livePath, routes } from '../../data/routes.ts';
+import { hashedFolders, isIn } from '../../server/headers.ts';
 import { trimSlashes } from '../../server/http.ts';
 
 export interface SiteFile {
+  /** Path on the site: `/services` for `services.html`. */
+  address: string;
   /** Absolute. */
   path: string;
   type: string;
@@ -34,14 +37,20 @@ export type Found =
   { status: 200 | 404; file: SiteFile } | { status: 301 | 302 | 308; to: string } | null;
 
 const textTypes = /^text\/|^image\/svg|[/+](?:json|xml|javascript)\b|manifest\+json/;
-const hashedFolders = /^\/(?:_astro|media|share)\//;
 // Files for the host (`_headers`, `_redirects`) and hidden ones are not part of the site.
 const unserved = /^\/_(?!astro\/)|\/\.(?!well-known\/)/;
 
 /** @param name address of the file itself: `/services.html` */
 function describeFile(name: string, path: string): SiteFile {
+  const address = name.endsWith('.html') ? name.replace(/(?:\/index)?\.html$/, '') || '/' : name;
   const type = name === feedPath ? feedType : (getMimeType(name) ?? 'application/octet-stream');
-  return { path, type, isText: textTypes.test(type), isHashed: hashedFolders.test(name) };
+  return {
+    address,
+    path,
+    type,
+    isText: textTypes.test(type),
+    isHashed: isIn(name, hashedFolders),
+  };
 }
 
 /**
@@ -57,8 +66,8 @@ export function createSite(
   for (const [bare, path] of named) {
     const name = `/${bare}`;
     if (unserved.test(name)) continue;
-    const address = name.endsWith('.html') ? name.replace(/(?:\/index)?\.html$/, '') || '/' : name;
-    files.set(address, describeFile(name, path));
+    const file = describeFile(name, path);
+    files.set(file.address, file);
   }
 
   const take = (address: string) => {

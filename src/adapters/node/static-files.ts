@@ -8,6 +8,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FileHeaders } from '../../server/file-headers.ts';
+import { hashedCache, isPage } from '../../server/headers.ts';
 import type { SiteFile } from './site.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
@@ -42,7 +44,7 @@ const compressors: Record<Encoding, (bytes: Buffer) => Buffer | Promise<Buffer>>
 };
 
 const cacheControl = ({ isHashed }: SiteFile) =>
-  isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate';
+  isHashed ? hashedCache : 'public, max-age=0, must-revalidate';
 
 /** Matches an Accept-Encoding that has the coding with a weight above 0. */
 const acceptPattern = (coding: string) =>
@@ -62,7 +64,7 @@ const matchesEtag = (header: string | undefined, etag: string) =>
     header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.replace(/^W\//, '')));
 
 /** The bytes of a file, compressed once and kept while there is room. */
-function createBodies(securityHeaders: Readonly<Record<string, string>>) {
+function createBodies(getFileHeaders: FileHeaders) {
   const kept = new Map<string, Body>();
   const loading = new Map<string, Promise<Body>>();
   let size = 0;
@@ -73,7 +75,7 @@ function createBodies(securityHeaders: Readonly<Record<string, string>>) {
     // Weak: one tag for all encodings of the same text.
     const etag = `W/"${createHash('sha256').update(original).digest('base64url').slice(0, 22)}"`;
     const shared = {
-      ...securityHeaders,
+      ...getFileHeaders(file, isPage(file) ? original.toString() : ''),
       'cache-control': cacheControl(file),
       etag,
       vary: 'accept-encoding',
@@ -124,8 +126,8 @@ function parseRange(header: string, size: number) {
   return start >= size || start > end ? 'unsatisfiable' : { start, end };
 }
 
-export function createStaticFiles(securityHeaders: Readonly<Record<string, string>>) {
-  const bodies = createBodies(securityHeaders);
+export function createStaticFiles(getFileHeaders: FileHeaders) {
+  const bodies = createBodies(getFileHeaders);
 
   function sendText(
     request: IncomingMessage,
@@ -153,7 +155,7 @@ export function createStaticFiles(securityHeaders: Readonly<Record<string, strin
       const etag = `"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`;
       const { range: rangeHeader, 'if-range': ifRange } = request.headers;
       const shared = {
-        ...securityHeaders,
+        ...getFileHeaders(file, ''),
         'cache-control': cacheControl(file),
         etag,
         'accept-ranges': 'bytes',

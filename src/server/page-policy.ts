@@ -1,0 +1,175 @@
+/**
+ * The Content Security Policy of a page, computed from its HTML: what stands in it may run, by exact
+ * hash, and nothing else (CSP level 3). Islands load their chunks from our own origin: a source
+ * cannot name a folder of `'self'`, and import() passes no hash on.
+ */
+import { createHash } from 'node:crypto';
+import { Tokenizer, TokenizerMode, type Token } from 'parse5';
+import { livePath } from '../data/routes.ts';
+import { liveBodyPolicy } from '../data/trusted-types.ts';
+
+/** Sources by directive, in the order they are written. */
+export type Policy = ReadonlyMap<string, readonly string[]>;
+
+export interface PageSource {
+  /** Path of the page: `/blog/live`. */
+  address: string;
+  html: string;
+}
+
+interface Exception {
+  /** Shows pictures of the content service at their own address, whatever its HTML has. */
+  showsRemotePictures?: true;
+  /** Names of the Trusted Types policies that its scripts may create. */
+  trustedTypes?: readonly string[];
+  /** More sources of scripts, such as `'wasm-unsafe-eval'`. */
+  scripts?: readonly string[];
+}
+
+const live: Exception = { showsRemotePictures: true, trustedTypes: [liveBodyPolicy] };
+
+/** Pages that need more than their HTML shows, by path. */
+const exceptions: Readonly<Record<string, Exception>> = {
+  [livePath('blog')]: live,
+  [livePath('resources')]: live,
+};
+
+/** Directives that every page has, and that an unknown path on a host of rules gets, too. */
+export const commonPolicy: Policy = new Map([
+  ['base-uri', ["'none'"]],
+  ['form-action', ["'self'"]],
+  ['frame-ancestors', ["'none'"]],
+  ['require-trusted-types-for', ["'script'"]],
+]);
+
+/** Types of scripts that browsers run or obey; all others are data. */
+const executable =
+  /^(?:|module|importmap|speculationrules|(?:text|application)\/(?:x-)?(?:java|ecma)script)$/i;
+
+/** Elements whose content is text, whatever it looks like. */
+const textModes = new Map([
+  ['script', TokenizerMode.SCRIPT_DATA],
+  ['style', TokenizerMode.RAWTEXT],
+  ['title', TokenizerMode.RCDATA],
+  ['textarea', TokenizerMode.RCDATA],
+  ['iframe', TokenizerMode.RAWTEXT],
+  ['xmp', TokenizerMode.RAWTEXT],
+]);
+
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+const getAttribute = ({ attrs }: Token.TagToken, name: string) =>
+  attrs.find((attribute) => attribute.name === name)?.value;
+
+/** What of a page a policy has to allow. */
+interface Content {
+  scripts: Set<string>;
+  styles: Set<string>;
+  pictures: string[];
+  linksStyles: boolean;
+}
+
+/** Reads a page as a browser's tokenizer does: text that only looks like a script allows nothing. */
+function readContent(html: string): Content {
+  const content: Content = {
+    scripts: new Set(),
+    styles: new Set(),
+    pictures: [],
+    linksStyles: false,
+  };
+  let allowed: Set<string> | null = null;
+  let text = '';
+  const addText = ({ chars }: Token.CharacterToken) => {
+    if (allowed) text += chars;
+  };
+  const ignore = () => undefined;
+
+  const tokenizer = new Tokenizer(
+    {},
+    {
+      onStartTag(tag) {
+        const mode = textModes.get(tag.tagName);
+        if (mode !== undefined) tokenizer.state = mode;
+        text = '';
+        switch (tag.tagName) {
+          case 'script':
+            if (
+              getAttribute(tag, 'src') === undefined &&
+              executable.test((getAttribute(tag, 'type') ?? '').trim())
+            ) {
+              allowed = content.scripts;
+            }
+            break;
+          case 'style':
+            allowed = content.styles;
+            break;
+          case 'link':
+            content.linksStyles ||= /\bstylesheet\b/i.test(getAttribute(tag, 'rel') ?? '');
+            break;
+          case 'img':
+          case 'source':
+            content.pictures.push(
+              getAttribute(tag, 'src') ?? '',
+              getAttribute(tag, 'srcset') ?? '',
+            );
+        }
+      },
+      onEndTag() {
+        allowed?.add(hash(text));
+        allowed = null;
+      },
+      onCharacter: addText,
+      onWhitespaceCharacter: addText,
+      onNullCharacter: addText,
+      onComment: ignore,
+      onDoctype: ignore,
+      onEof: ignore,
+    },
+  );
+  tokenizer.write(html, true);
+  return content;
+}
+
+/**
+ * @param pictureOrigin where the content service keeps its pictures; allowed only on pages that show
+ *   some from there. null: none
+ */
+export function createPagePolicy(
+  { address, html }: PageSource,
+  pictureOrigin: string | null,
+): Policy {
+  const { scripts, styles, pictures, linksStyles } = readContent(html);
+  const { showsRemotePictures, trustedTypes = ["'none'"], ...more } = exceptions[address] ?? {};
+  const isRemote =
+    pictureOrigin !== null &&
+    (showsRemotePictures ?? pictures.some((source) => source.includes(`${pictureOrigin}/`)));
+
+  const styleSources = [...(linksStyles ? ["'self'"] : []), ...styles].sort();
+  return new Map([
+    ['default-src', ["'none'"]],
+    ['script-src', ["'self'", ...(more.scripts ?? []), ...scripts].sort()],
+    ['style-src', styleSources.length > 0 ? styleSources : ["'none'"]],
+    ['img-src', ["'self'", ...(isRemote ? [pictureOrigin] : [])]],
+    ['font-src', ["'self'"]],
+    ['connect-src', ["'self'"]],
+    ['manifest-src', ["'self'"]],
+    ['object-src', ["'none'"]],
+    ...commonPolicy,
+    ['trusted-types', trustedTypes],
+  ]);
+}
+
+/** A policy that allows what either allows, of two that name the same directives. */
+export function joinPolicies(one: Policy, other: Policy): Policy {
+  return new Map(
+    [...one].map(([directive, sources]) => {
+      const all = [...new Set([...sources, ...(other.get(directive) ?? [])])].sort();
+      const some = all.filter((source) => source !== "'none'");
+      return [directive, some.length > 0 ? some : all];
+    }),
+  );
+}
+
+/** As the header has it. */
+export const formatPolicy = (policy: Policy): string =>
+  Array.from(policy, ([directive, sources]) => [directive, ...sources].join(' ')).join('; ');

@@ -1,0 +1,129 @@
+/** The policy of a page allows what stands in the page, by exact hash, and nothing that looks like it. */
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { createPagePolicy, formatPolicy, joinPolicies } from '../../../src/server/page-policy.ts';
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const policyOf = (html: string, address = '/about', pictureOrigin: string | null = null) =>
+  createPagePolicy({ address, html }, pictureOrigin);
+const scriptsOf = (html: string) => policyOf(html).get('script-src');
+const stylesOf = (html: string) => policyOf(html).get('style-src');
+
+test('a page without anything of its own may only use files of its origin', () => {
+  expect(formatPolicy(policyOf('<!doctype html><title>About</title><p>Text'))).toBe(
+    "default-src 'none'; script-src 'self'; style-src 'none'; img-src 'self'; font-src 'self'; " +
+      "connect-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; " +
+      "form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; " +
+      "trusted-types 'none'",
+  );
+});
+
+describe('scripts', () => {
+  test.each([
+    ['<script>one()</script>', 'one()'],
+    ['<script type="module">one()</script>', 'one()'],
+    ['<SCRIPT TYPE=" Text/JavaScript ">one()</SCRIPT >', 'one()'],
+    ['<script type="application/ecmascript">one()</script>', 'one()'],
+    ['<script type="importmap">{"imports":{}}</script>', '{"imports":{}}'],
+    ['<script type="speculationrules">{"prefetch":[]}</script>', '{"prefetch":[]}'],
+    ['<script>\n  a &amp; "b" < c\n</script>', '\n  a &amp; "b" < c\n'],
+    ['<script>a\r\nb\rc</script>', 'a\nb\nc'],
+    ['<script>"<!--<script></script>"</script>', '"<!--<script></script>"'],
+    ['<script>"<style>"</script>', '"<style>"'],
+    ['<script>"é 漢 🙂"</script>', '"é 漢 🙂"'],
+    ['<script></script>', ''],
+  ])('%j may run', (html, code) => {
+    expect(scriptsOf(html)).toEqual(["'self'", hashOf(code)]);
+  });
+
+  test('each counts once', () => {
+    const html = '<script>one()</script><p><script>two()</script><script>one()</script>';
+    expect(scriptsOf(html)).toEqual(["'self'", ...[hashOf('one()'), hashOf('two()')].sort()]);
+  });
+
+  test.each([
+    ['a data block', '<script type="application/ld+json">{"@context":"x"}</script>'],
+    ['a template of another language', '<script type="text/template">evil()</script>'],
+    ['a file', '<script src="/_astro/one.js">evil()</script>'],
+    ['an attribute', '<img alt="<script>evil()</script>">'],
+    ['an attribute in single quotes', "<img alt='\"><script>evil()</script>'>"],
+    ['a comment', '<!-- <script>evil()</script> -->'],
+    ['a comment with a bang', '<!--><!-- --!<script>evil()</script>-->'],
+    ['a title', '<title><script>evil()</script></title>'],
+    ['a text field', '<textarea><script>evil()</script></textarea>'],
+    ['a style', '<style><script>evil()</script></style>'],
+    ['text', '<p>&lt;script&gt;evil()&lt;/script&gt;'],
+    ['a handler', '<button onclick="evil()">'],
+    ['an address', '<a href="javascript:evil()">'],
+    ['a script that never ends', '<script>evil()'],
+    ['an attribute behind a noscript', '<noscript><p title="</noscript><script>evil()</script>">'],
+  ])('%s allows nothing', (_, html) => {
+    expect(scriptsOf(html)).toEqual(["'self'"]);
+  });
+});
+
+describe('styles', () => {
+  test('each may be used by its hash, also where scripts are off', () => {
+    const html =
+      '<style>p{color:red}</style><noscript><style media="print">a>b{}</style></noscript>';
+    expect(stylesOf(html)).toEqual([hashOf('p{color:red}'), hashOf('a>b{}')].sort());
+  });
+
+  test('an attribute is never allowed', () => {
+    expect(stylesOf('<p style="color:red">')).toEqual(["'none'"]);
+  });
+
+  test('a file of the own origin is, where the page asks for one', () => {
+    expect(stylesOf('<link rel="preload stylesheet" href="/a.css">')).toEqual(["'self'"]);
+    expect(stylesOf('<link rel="icon" href="/a.svg">')).toEqual(["'none'"]);
+  });
+});
+
+describe('pictures', () => {
+  const origin = 'https://images.ctfassets.net';
+  const picturesOf = (html: string, address?: string, from: string | null = origin) =>
+    policyOf(html, address, from).get('img-src');
+
+  test.each([
+    `<img src="${origin}/a/b.png">`,
+    `<picture><source srcset="/a.avif, ${origin}/b.avif 2x"><img src="/a.png"></picture>`,
+  ])('%s asks the content service', (html) => {
+    expect(picturesOf(html)).toEqual(["'self'", origin]);
+    expect(picturesOf(html, '/about', null)).toEqual(["'self'"]);
+  });
+
+  test.each([
+    '<img src="/media/a.png">',
+    '<img src="https://tracker.test/a.png">',
+    `<img src="${origin}.tracker.test/a.png">`,
+    `<a href="${origin}/a.pdf">Checklist</a>`,
+  ])('%s does not', (html) => {
+    expect(picturesOf(html)).toEqual(["'self'"]);
+  });
+});
+
+describe('a page that loads an item live', () => {
+  test.each(['/blog/live', '/resources/live'])('%s may show it, and nobody else', (address) => {
+    const policy = policyOf('', address, 'https://images.ctfassets.net');
+    expect(policy.get('trusted-types')).toEqual(['live-body']);
+    expect(policy.get('img-src')).toContain('https://images.ctfassets.net');
+  });
+
+  test.each(['/blog/alive', '/live', '/blog', '/constructor'])('%s is none', (address) => {
+    expect(policyOf('', address, 'https://images.ctfassets.net')).toEqual(policyOf(''));
+  });
+});
+
+test('two policies together allow what either allows', () => {
+  const one = policyOf('<script>one()</script>');
+  const other = policyOf('<script>two()</script><style>p{}</style>', '/blog/live');
+  const joined = joinPolicies(one, other);
+  expect(joined.get('script-src')).toEqual([
+    "'self'",
+    ...[hashOf('one()'), hashOf('two()')].sort(),
+  ]);
+  expect(joined.get('style-src')).toEqual([hashOf('p{}')]);
+  expect(joined.get('trusted-types')).toEqual(['live-body']);
+  expect(joined.get('object-src')).toEqual(["'none'"]);
+  expect(joinPolicies(other, one)).toEqual(joined);
+});
