@@ -1,10 +1,13 @@
 /** `npm run build`: pulls the content into the snapshot, then renders the static site into `dist/`. */
 import { mkdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { indexSite } from '../src/adapters/node/search-index.ts';
+import { readSite } from '../src/adapters/node/site.ts';
 import { getSnapshotDirectory } from '../src/config.ts';
 import { createContentClient } from '../src/content/client.ts';
 import { createMediaStore } from '../src/content/media.ts';
 import { pull, type PullResult } from '../src/content/pull.ts';
+import { searchRuntimePath } from '../src/data/routes.ts';
 import { runAstroBuild } from './astro.ts';
 import { CommandError, formatSeconds, runCommand } from './command.ts';
 import { openContentSource, type ContentSource } from './content-source.ts';
@@ -54,8 +57,23 @@ export function logContent(
   log(`Content: ${meaning[outcome]}`);
 }
 
+/** A site without its search is worth more than none: Pagefind has no program for some machines. */
+async function buildSearchIndex(distDirectory: string, log: Log): Promise<void> {
+  const start = performance.now();
+  try {
+    const count = await indexSite(
+      await readSite(distDirectory),
+      join(distDirectory, dirname(searchRuntimePath)),
+    );
+    log(`Search: ${count} pages (${formatSeconds(start)})`);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('\n')[0] : 'unknown reason';
+    log(`warning: the site has no search: ${reason}`);
+  }
+}
+
 /**
- * Content, pages and their share images, in that order.
+ * Content, pages, their search index and their share images, in that order.
  * @param distDirectory absolute; what was in it before is gone
  * @throws {ContentServiceError | CommandError}
  */
@@ -71,6 +89,7 @@ export async function buildSite(
   if (errors !== '') log(errors.trimEnd());
   const pages = /(\d+) page\(s\) built/.exec(output)?.[1] ?? 'all';
   log(`Pages: ${pages} (${formatSeconds(start)})`);
+  await buildSearchIndex(distDirectory, log);
 
   const drawStart = performance.now();
   const { images, drawn } = await addShareImages(config.dataDirectory, distDirectory);

@@ -106,7 +106,7 @@ export async function listPages(read: Read = readSnapshot): Promise<SitePage[]> 
       route: path,
       params: {},
       lastModified: null,
-      indexed: path !== routes.thankYou,
+      indexed: path !== routes.thankYou && path !== routes.search,
     })),
     ...Object.entries(places).flatMap(([route, ofRoute]) =>
       ofRoute.map(({ path, params, updatedAt, indexed = true }) => ({

@@ -66,7 +66,7 @@ interface Answers {
   resource: Resource | null;
   feed: readonly Post[];
   slugs: { posts: readonly SlugAndTime[]; resources: readonly SlugAndTime[] };
-  tags: readonly { slug: string; total: number; pages: number }[];
+  tags: readonly { slug: string; label: string; total: number; pages: number }[];
   overview: Overview;
 }
 
@@ -189,8 +189,8 @@ const finders: {
   tags: ({ tags }) =>
     found(
       [...tags.values()].map((tag) => {
-        const { slug, total, pages } = getTagPage(tag, 1);
-        return { slug, total, pages };
+        const { slug, label, total, pages } = getTagPage(tag, 1);
+        return { slug, label, total, pages };
       }),
     ),
 

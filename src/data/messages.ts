@@ -42,6 +42,22 @@ export const messages = {
     back: 'Back to Resources',
     saved: 'Resource saved to your bookmarks!',
   },
+  search: {
+    description: 'Search the articles and resources of this site.',
+    link: 'Search articles and resources',
+    label: 'Search articles and resources',
+    submit: 'Search',
+    loading: 'Searching...',
+    failed: 'Search is not available right now. Try again in a moment, or browse below.',
+    found: (total: number, shown: number, query: string) => {
+      if (total === 0)
+        return `Nothing found for “${query}”. Try another word or a shorter one, or browse below.`;
+      if (total > shown)
+        return `The best ${shown} of ${total} results for “${query}”. Another word narrows them down.`;
+      return `${total === 1 ? 'One result' : `${total} results`} for “${query}”`;
+    },
+    withoutScript: 'Search needs JavaScript. Everything it would find is listed here:',
+  },
   share: {
     copied: 'Link copied to clipboard!',
     copyByHand: 'Copy the address of this page:',

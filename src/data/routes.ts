@@ -11,7 +11,11 @@ export const routes = {
   privacy: '/privacy',
   terms: '/terms',
   cookies: '/cookies',
+  search: '/search',
 } as const;
+
+/** What the search page loads when it is used, and beside it the index (adapters/node/search-index.ts). */
+export const searchRuntimePath = '/pagefind/pagefind.js';
 
 /** The blog as RSS: a file for readers, and in no list of pages. */
 export const feedPath = '/rss.xml';

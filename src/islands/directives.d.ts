@@ -2,7 +2,10 @@ import 'astro';
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    /** Hydrates when someone reaches for one of its controls (on-intent.ts). */
-    'client:intent'?: boolean;
+    /**
+     * Hydrates when someone reaches for one of its controls (on-intent.ts); with 'query' also when
+     * the address of the page asks something.
+     */
+    'client:intent'?: boolean | 'query';
   }
 }

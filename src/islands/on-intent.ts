@@ -10,7 +10,7 @@ import type { ClientDirective } from 'astro';
 /** Milliseconds a held submit waits for React before the form posts itself. */
 const patience = 6000;
 
-const onIntent: ClientDirective = (load, _options, island) => {
+const onIntent: ClientDirective = (load, options, island) => {
   let loading: ReturnType<typeof load> | undefined;
   let waking: Promise<void> | undefined;
   let held = false;
@@ -43,6 +43,7 @@ const onIntent: ClientDirective = (load, _options, island) => {
 
   for (const type of 'pointerover touchstart focusin pointerdown keydown click submit'.split(' '))
     island.addEventListener(type, (event) => void sense(event), true);
+  if (options.value === 'query' && location.search) void wake();
   // The header is the one island that must follow the scroll where CSS cannot.
   if (!CSS.supports('animation-timeline: scroll()'))
     addEventListener('scroll', () => void wake(), { once: true });

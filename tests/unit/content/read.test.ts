@@ -88,8 +88,8 @@ describe('a page reads', () => {
       items: [{ slug: 'post-0025' }, { slug: 'post-0026' }],
     });
     expect(await read({ type: 'tags' })).toEqual([
-      { slug: 'pricing', total: 1, pages: 1 },
-      { slug: 'growth', total: 26, pages: 2 },
+      { slug: 'pricing', label: 'Pricing', total: 1, pages: 1 },
+      { slug: 'growth', label: 'Growth', total: 26, pages: 2 },
     ]);
     for (const tag of ['Growth', '', '__proto__'])
       expect(await read({ type: 'tag-list', tag, page: 1 })).toBeNull();
@@ -250,11 +250,12 @@ describe('the listing', () => {
     );
   });
 
-  test('keeps the thank-you page out of search results, and dates what has a date', async () => {
+  test('keeps the thank-you page and search itself out of search results, and dates what has a date', async () => {
     const { directory } = await createSnapshot([post('a')]);
     const pages = await listPages(createRead(directory));
     expect(pages.filter(({ indexed }) => !indexed).map(({ path }) => path)).toEqual([
       routes.thankYou,
+      routes.search,
     ]);
     const page = (path: string) => pages.find((one) => one.path === path);
     expect(page('/blog/a')?.lastModified).toMatch(/^\d{4}-/);

@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState } from 'react';
+import { messages } from '../data/messages.ts';
+import { routes } from '../data/routes.ts';
+import { loadIndex, searchIndex, type SearchAnswer } from './search-index.ts';
+
+/** Milliseconds without a key after which a question counts as asked. */
+const pause = 200;
+
+type State = 'idle' | 'loading' | 'failed' | (SearchAnswer & { query: string });
+
+const texts = messages.search;
+
+function formatState(state: State): string {
+  if (state === 'idle') return '';
+  if (state === 'loading') return texts.loading;
+  if (state === 'failed') return texts.failed;
+  return texts.found(state.total, state.results.length, state.query);
+}
+
+/** The search form of its page, and what it finds; the question stands in the address. */
+export const Search = () => {
+  const input = useRef<HTMLInputElement>(null);
+  const asked = useRef('');
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [state, setState] = useState<State>('idle');
+
+  const ask = async (written: string) => {
+    clearTimeout(timer.current);
+    const query = written.trim();
+    asked.current = query;
+    const address = query && `?${new URLSearchParams({ q: query }).toString()}`;
+    history.replaceState(history.state, '', routes.search + address);
+    if (!query) {
+      setState('idle');
+      return;
+    }
+    setState((before) => (typeof before === 'string' ? 'loading' : before));
+    const answer = await searchIndex(query).catch(() => null);
+    // Another question may have been asked meanwhile.
+    if (asked.current === query) setState(answer ? { query, ...answer } : 'failed');
+  };
+
+  useEffect(() => {
+    const field = input.current;
+    if (!field) return;
+    // What was typed before this island woke, or the question of the address.
+    field.value ||= new URLSearchParams(location.search).get('q') ?? '';
+    if (field.value) void ask(field.value);
+    else loadIndex().catch(() => undefined); // the first question says so
+    return () => clearTimeout(timer.current);
+  }, []);
+
+  return (
+    <div className="search">
+      <form
+        className="search__form"
+        role="search"
+        action={routes.search}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void ask(input.current?.value ?? '');
+        }}
+      >
+        <label htmlFor="q">{texts.label}</label>
+        <input
+          id="q"
+          name="q"
+          type="search"
+          maxLength={200}
+          autoComplete="off"
+          enterKeyHint="search"
+          ref={input}
+          onInput={({ currentTarget }) => {
+            clearTimeout(timer.current);
+            timer.current = setTimeout(() => void ask(currentTarget.value), pause);
+          }}
+        />
+        <button className="button" type="submit">
+          {texts.submit}
+        </button>
+      </form>
+      <p className="search__state" role="status">
+        {formatState(state)}
+      </p>
+      {typeof state === 'object' && state.results.length > 0 && (
+        <ol className="search__results">
+          {state.results.map(({ path, title, type, excerpt }) => (
+            <li key={path}>
+              <p className="byline">{type}</p>
+              <h2>
+                <a href={path}>{title}</a>
+              </h2>
+              <p>
+                {excerpt.map(({ text, isHit }, position) =>
+                  isHit ? <mark key={position}>{text}</mark> : text,
+                )}
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,87 @@
+/** Asks the index that the build wrote (adapters/node/search-index.ts), through Pagefind's own runtime. */
+import { searchRuntimePath } from '../data/routes.ts';
+
+/** A piece of an excerpt; a hit is what was searched for. */
+interface Passage {
+  text: string;
+  isHit: boolean;
+}
+
+export interface SearchResult {
+  path: string;
+  title: string;
+  /** 'Article', or the type of a resource. */
+  type: string;
+  excerpt: readonly Passage[];
+}
+
+export interface SearchAnswer {
+  total: number;
+  /** The best of them. */
+  results: readonly SearchResult[];
+}
+
+/** What we use of Pagefind 1.6 (pagefind.app/docs/api). */
+interface Index {
+  search(query: string): Promise<{
+    results: readonly {
+      data(): Promise<{ url: string; excerpt: string; meta: { title?: string; type?: string } }>;
+    }[];
+  }>;
+}
+
+interface Runtime {
+  createInstance(options: { noWorker: boolean; excerptEllipsis: string }): Index;
+}
+
+// Written by our build, and of the version that it was written with.
+const isRuntime = (value: unknown): value is Runtime =>
+  typeof value === 'object' && value !== null && 'createInstance' in value;
+
+const mostResults = 10;
+
+let index: Promise<Index> | undefined;
+
+async function openIndex(): Promise<Index> {
+  const runtime: unknown = await import(/* @vite-ignore */ searchRuntimePath);
+  if (!isRuntime(runtime)) throw new Error('This is no search runtime.');
+  // A worker would need a policy of its own, and spares a search of a few milliseconds.
+  return runtime.createInstance({ noWorker: true, excerptEllipsis: '…' });
+}
+
+/** Fetches what a search needs, once; what failed is fetched anew the next time. */
+export function loadIndex(): Promise<Index> {
+  index ??= openIndex();
+  index.catch(() => (index = undefined));
+  return index;
+}
+
+/** An excerpt is text in which `<mark>` stands around hits; `<` and `>` of the text are escaped. */
+const parseExcerpt = (excerpt: string): Passage[] =>
+  excerpt
+    .split(/<\/?mark>/)
+    .map((text, position) => ({
+      text: text.replaceAll('&lt;', '<').replaceAll('&gt;', '>'),
+      isHit: position % 2 === 1,
+    }))
+    .filter(({ text }) => text !== '');
+
+/** @throws when the index cannot be had */
+export async function searchIndex(query: string): Promise<SearchAnswer> {
+  try {
+    const { results } = await (await loadIndex()).search(query);
+    const best = await Promise.all(results.slice(0, mostResults).map((result) => result.data()));
+    return {
+      total: results.length,
+      results: best.map(({ url, excerpt, meta }) => ({
+        path: url,
+        title: meta.title ?? url,
+        type: meta.type ?? '',
+        excerpt: parseExcerpt(excerpt),
+      })),
+    };
+  } catch (error) {
+    index = undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,111 @@
+/** Search costs nothing until it is used, finds articles and resources, and says so to everybody. */
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { findViolations } from '../support/accessibility.ts';
+import { desktop, phone, scrollThrough, visit } from '../support/visit.ts';
+
+const field = (page: Page) =>
+  page.getByRole('searchbox', { name: 'Search articles and resources' });
+const state = (page: Page, text: string | RegExp) =>
+  page.getByRole('search').locator('..').getByRole('status').filter({ hasText: text }).waitFor();
+
+describe.each([
+  ['a phone', phone],
+  ['a desktop', desktop],
+])('on %s', (_, device) => {
+  const options = { ...device, reducedMotion: 'reduce' } as const;
+
+  it('finds while someone types, marks what it found, and keeps the question in the address', async () => {
+    await visit('/search', options, async ({ page, scripts, errors }) => {
+      await scrollThrough(page);
+      expect(scripts).toEqual([]);
+      await field(page).pressSequentially('handoffs');
+      await state(page, /result.* for “handoffs”/);
+      expect(new URL(page.url()).search).toBe('?q=handoffs');
+      const first = page.locator('.search__results li').first();
+      expect(await first.locator('.byline').innerText()).toBe('Article');
+      expect(await first.locator('mark').first().innerText()).toMatch(/hand/i);
+      expect(await findViolations(page)).toEqual([]);
+      await first.getByRole('link').click();
+      await page.waitForURL('**/blog/handoffs-that-lose-revenue');
+      await page.goBack();
+      await state(page, /result.* for “handoffs”/);
+      expect(errors).toEqual([]);
+    });
+  });
+
+  it('answers at once when the address asks, and says when there is nothing', async () => {
+    await visit('/search?q=migration', options, async ({ page, errors }) => {
+      await state(page, /result.* for “migration”/);
+      expect(await field(page).inputValue()).toBe('migration');
+      await field(page).fill('<b>zqzq</b>');
+      await state(page, 'Nothing found for “<b>zqzq</b>”');
+      expect(await page.locator('.search__results').count()).toBe(0);
+      expect(await findViolations(page)).toEqual([]);
+      await field(page).fill('');
+      await page.waitForURL((url) => url.search === '');
+      expect(errors).toEqual([]);
+    });
+  });
+
+  it('says when it cannot be had, and works as soon as it can', async () => {
+    await visit(
+      '/search',
+      options,
+      async ({ page }) => {
+        await field(page).pressSequentially('pricing');
+        await state(page, 'Search is not available right now');
+        expect(await findViolations(page)).toEqual([]);
+        await page.unrouteAll();
+        await page.getByRole('button', { name: 'Search' }).click();
+        await state(page, /results for “pricing”/);
+      },
+      (page) => page.route('**/pagefind/**', (route) => route.abort()),
+    );
+  });
+});
+
+describe('what is found', () => {
+  it('is articles by their text, title and tags, and resources under their type', async () => {
+    await visit('/search', desktop, async ({ page }) => {
+      await field(page).click();
+      const find = async (query: string) => {
+        await field(page).fill(query);
+        await field(page).press('Enter');
+        await state(page, `“${query}”`);
+        return page
+          .locator('.search__results a')
+          .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+      };
+      expect(await find('E-commerce')).toContain('/blog/quiet-ecommerce-automations');
+      expect((await find('Growth Playbook'))[0]).toBe('/resources/growth-playbook');
+      expect(await page.locator('.search__results .byline').first().innerText()).toBe('Playbook');
+      // Words of the footer and of other pages are in no article.
+      for (const found of [await find('growth'), await find('cookies')].flat())
+        expect(found).toMatch(/^\/(blog|resources)\/[^/]+$/);
+    });
+  });
+
+  it('is reached by the keyboard alone', async () => {
+    await visit('/search?q=pipeline', desktop, async ({ page }) => {
+      await state(page, 'for “pipeline”');
+      await field(page).focus();
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/(blog|resources)\/[^/]+$/);
+    });
+  });
+});
+
+describe('without JavaScript', () => {
+  it('is not shown; the lists and the topics are', async () => {
+    await visit('/search?q=pricing', { ...desktop, javaScriptEnabled: false }, async ({ page }) => {
+      expect(await page.locator('.search').isVisible()).toBe(false);
+      const text = await page.locator('main').innerText();
+      expect(text).toContain('Search needs JavaScript');
+      await page.getByRole('link', { name: 'All articles' }).click();
+      await page.waitForURL('**/blog');
+    });
+  });
+});
