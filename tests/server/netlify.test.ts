@@ -1,24 +1,18 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { getStore, setEnvironmentContext } from '@netlify/blobs';
-import { BlobsServer } from '@netlify/blobs/server';
+import { getStore } from '@netlify/blobs';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createBlobStore } from '../../src/adapters/netlify/blob-store.ts';
 import contact, { config as contactConfig } from '../../src/adapters/netlify/functions/contact.ts';
 import retryOutbox, {
   config as retryConfig,
 } from '../../src/adapters/netlify/functions/outbox-retry.ts';
-import { createFolder } from './support/hosts.ts';
+import { startBlobs } from './support/blobs.ts';
 import { startSmtpSink, type SmtpSink } from './support/smtp-sink.ts';
 
-let data: Awaited<ReturnType<typeof createFolder>>;
-let blobs: BlobsServer;
+let blobs: Awaited<ReturnType<typeof startBlobs>>;
 let sink: SmtpSink;
 beforeAll(async () => {
-  data = await createFolder();
-  blobs = new BlobsServer({ directory: data.path, logger: () => undefined });
-  const { port } = await blobs.start();
-  const edgeURL = `http://localhost:${port}`;
-  setEnvironmentContext({ edgeURL, uncachedEdgeURL: edgeURL, siteID: 'site', token: 'token' });
+  blobs = await startBlobs();
   sink = await startSmtpSink();
   vi.spyOn(console, 'log').mockImplementation(() => undefined);
 });
@@ -26,8 +20,7 @@ afterAll(async () => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
   await sink.close();
-  await blobs.stop();
-  await data.remove();
+  await blobs.close();
 });
 beforeEach(() => {
   sink.mails.length = 0;

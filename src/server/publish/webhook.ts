@@ -98,7 +98,7 @@ export function createWebhookHandler(options: WebhookOptions): Handler {
   };
 
   return async (request) => {
-    if (secret === null) throw new Refusal(503, 'The webhook has no signing secret here.');
+    if (secret === null) throw new Refusal(503, 'The webhook is not set up here.');
     const body = await readText(request, bodyLimit);
     const { method, url, headers } = request;
     const { pathname, search } = new URL(url);

@@ -2,8 +2,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getStore, setEnvironmentContext } from '@netlify/blobs';
-import { BlobsServer } from '@netlify/blobs/server';
+import { getStore } from '@netlify/blobs';
 import { vi } from 'vitest';
 import { createFileStore } from '../../../src/adapters/node/file-store.ts';
 import { startServer } from '../../../src/adapters/node/server.ts';
@@ -12,6 +11,7 @@ import { createBlobStore } from '../../../src/adapters/netlify/blob-store.ts';
 import contact from '../../../src/adapters/netlify/functions/contact.ts';
 import { parseConfig } from '../../../src/config.ts';
 import { leadStates, type Lead, type LeadStore } from '../../../src/server/contact/outbox.ts';
+import { startBlobs } from './blobs.ts';
 import { exchange, type Answer, type Question } from './exchange.ts';
 
 export interface Host {
@@ -86,21 +86,12 @@ async function startNode(): Promise<Host> {
 }
 
 async function startNetlify(): Promise<Host> {
-  const data = await createFolder();
-  const blobs = new BlobsServer({ directory: data.path, logger: () => undefined });
-  const { port } = await blobs.start();
-  const edgeURL = `http://localhost:${port}`;
-  setEnvironmentContext({ edgeURL, uncachedEdgeURL: edgeURL, siteID: 'site', token: 'token' });
+  const blobs = await startBlobs();
   const log: string[] = [];
   const console = vi.spyOn(globalThis.console, 'log').mockImplementation((line: string) => {
     log.push(line);
   });
   const store = createBlobStore(getStore({ name: 'leads', consistency: 'strong' }));
-  let running = true;
-  const stop = async () => {
-    if (running) await blobs.stop();
-    running = false;
-  };
   return {
     async post({ headers = {}, body = '' }, clientAddress = '203.0.113.1') {
       const response = await contact(
@@ -120,11 +111,10 @@ async function startNetlify(): Promise<Host> {
     countLeads: () => countIn(store),
     getLeads: () => readLeads(store),
     log,
-    breakStore: stop,
+    breakStore: blobs.stop,
     async close() {
-      await stop();
+      await blobs.close();
       console.mockRestore();
-      await data.remove();
     },
   };
 }

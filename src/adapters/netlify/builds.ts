@@ -1,0 +1,206 @@
+/**
+ * Builds on Netlify: a publish is remembered in Blobs, then the build hook is called, and what came of
+ * it is looked after until the live site shows it. Netlify itself makes one build of many waiting ones.
+ */
+import type { SetOptions, Store } from '@netlify/blobs';
+import type { TypeState } from '../../content/client.ts';
+import { isRecord } from '../../content/unknown.ts';
+import { describeError, type Log } from '../../server/log.ts';
+
+/** What the content service has. */
+export interface ContentState {
+  posts: TypeState;
+  resources: TypeState;
+}
+
+/** What the live site says of its build (build.json); times in epoch milliseconds, as all here. */
+export interface LiveBuild {
+  builtAt: number;
+  revision: string;
+  posts: number;
+  resources: number;
+  nextDue: number | null;
+}
+
+interface BuildsOptions {
+  /** With strong consistency. */
+  blobs: Store;
+  hookUrl: string;
+  log: Log;
+  now: () => number;
+  wait: (milliseconds: number) => Promise<unknown>;
+}
+
+/** The last call of the hook. */
+interface Call {
+  at: number;
+  /** Whether Netlify took it. */
+  isAnswered: boolean;
+  /** How often the same was asked for. */
+  count: number;
+}
+
+/** What the content service had when it was asked last, and when that was new and nobody had announced it. */
+interface Check {
+  at: number;
+  state: string;
+  changedAt: number;
+}
+
+const hookTimeout = 10_000;
+/** Between two calls: what is published meanwhile shares the second one. */
+const shortestPause = 5000;
+/** A build may take this long, and twice as long each time that it brings nothing. */
+const firstPatience = 15 * 60_000;
+const longestPatience = 24 * 60 * 60_000;
+/** The content service may show a publish this much later than it announces it. */
+const announcedAhead = 60_000;
+
+const keys = { wished: 'wished', call: 'call', check: 'check' } as const;
+
+/** For `netlify dev`, which knows no tags, the write goes without a condition. */
+const replacing = (etag: string | undefined): SetOptions => (etag ? { onlyIfMatch: etag } : {});
+
+const toNumber = (value: unknown) => (typeof value === 'number' ? value : 0);
+
+function parseCall(value: unknown): Call {
+  const { at, isAnswered, count } = isRecord(value) ? value : {};
+  return { at: toNumber(at), isAnswered: isAnswered === true, count: toNumber(count) };
+}
+
+function parseCheck(value: unknown): Check | null {
+  if (!isRecord(value) || typeof value.state !== 'string') return null;
+  return { at: toNumber(value.at), state: value.state, changedAt: toNumber(value.changedAt) };
+}
+
+/** @returns null for what is no receipt of a build */
+export function parseLiveBuild(value: unknown): LiveBuild | null {
+  if (!isRecord(value)) return null;
+  const { builtAt, revision, posts, resources, nextDue } = value;
+  if (
+    typeof builtAt !== 'string' ||
+    typeof revision !== 'string' ||
+    typeof posts !== 'number' ||
+    typeof resources !== 'number' ||
+    Number.isNaN(Date.parse(builtAt))
+  )
+    return null;
+  const due = typeof nextDue === 'string' ? Date.parse(nextDue) : NaN;
+  return {
+    builtAt: Date.parse(builtAt),
+    revision,
+    posts,
+    resources,
+    nextDue: Number.isNaN(due) ? null : due,
+  };
+}
+
+/** Whether the site can be of this content: it may show fewer entries (withheld, unusable), never more. */
+const isBuiltFrom = ({ revision, posts, resources }: LiveBuild, content: ContentState): boolean => {
+  const newest = [content.posts.updatedAt, content.resources.updatedAt].sort().at(-1);
+  return (
+    revision === newest && posts <= content.posts.total && resources <= content.resources.total
+  );
+};
+
+export function createBuilds({ blobs, hookUrl, log, now, wait }: BuildsOptions) {
+  const read = async (key: string): Promise<unknown> => blobs.get(key, { type: 'json' });
+
+  /** The last call, and what a write must ask for so that it replaces this one and no other. */
+  async function readCall() {
+    const found = await blobs.getWithMetadata(keys.call, { type: 'json' });
+    const condition = found === null ? { onlyIfNew: true } : replacing(found.etag);
+    return { call: parseCall(found?.data), condition };
+  }
+
+  const readWishedAt = async () => {
+    const wished = await read(keys.wished);
+    return isRecord(wished) ? toNumber(wished.at) : 0;
+  };
+
+  /** The address of the hook is a secret: an error that names it goes no further. */
+  async function callHook(): Promise<boolean> {
+    try {
+      const signal = AbortSignal.timeout(hookTimeout);
+      const { ok, status } = await fetch(hookUrl, { method: 'POST', signal });
+      log({ event: ok ? 'build.called' : 'build.refused', status });
+      return ok;
+    } catch (error) {
+      log({ event: 'build.failed', ...describeError(error) });
+      return false;
+    }
+  }
+
+  /** Calls the hook, unless another instance has taken that upon itself since `condition` was read. */
+  async function call(condition: SetOptions, count: number): Promise<void> {
+    const claim: Call = { at: now(), isAnswered: false, count };
+    const { modified, etag } = await blobs.setJSON(keys.call, claim, condition);
+    if (!modified || !(await callHook())) return;
+    const answered: Call = { ...claim, isAnswered: true };
+    await blobs.setJSON(keys.call, answered, replacing(etag));
+  }
+
+  /** When the content last changed without an announcement; 0 for never. */
+  async function noteContent(content: ContentState, wishedAt: number): Promise<number> {
+    const last = parseCheck(await read(keys.check));
+    const state = JSON.stringify(content);
+    const isNew = last !== null && last.state !== state && wishedAt <= last.at - announcedAhead;
+    const check: Check = { at: now(), state, changedAt: isNew ? now() : (last?.changedAt ?? 0) };
+    await blobs.setJSON(keys.check, check);
+    return check.changedAt;
+  }
+
+  return {
+    /** Remembers that something was published; gives when. */
+    async wish(): Promise<number> {
+      const at = now();
+      await blobs.setJSON(keys.wished, { at });
+      return at;
+    },
+
+    /** Sees to it that the hook is called after `since`; a storm of these is one call every few seconds. */
+    async callAfter(since: number): Promise<void> {
+      try {
+        for (;;) {
+          const { call: last, condition } = await readCall();
+          if (last.at > since) return;
+          const pause = last.at + shortestPause - now();
+          if (pause <= 0) {
+            await call(condition, 1);
+            return;
+          }
+          await wait(pause);
+        }
+      } catch (error) {
+        // The wish is stored, and reconciling finds it.
+        log({ event: 'build.delayed', ...describeError(error) });
+      }
+    },
+
+    /**
+     * Calls the hook once if the live site lacks something: what was announced or changed in silence
+     * since it was built, or a post that has become due. null: it could not be asked.
+     */
+    async reconcile(content: ContentState | null, live: LiveBuild | null): Promise<void> {
+      const wishedAt = await readWishedAt();
+      const changedAt = content
+        ? await noteContent(content, wishedAt)
+        : (parseCheck(await read(keys.check))?.changedAt ?? 0);
+      const due = live?.nextDue ?? Infinity;
+      const dueAt = due <= now() ? due : 0;
+      const wantedAt = Math.max(wishedAt, changedAt, dueAt);
+
+      const { call: last, condition } = await readCall();
+      const builtAt = live?.builtAt ?? (last.isAnswered ? last.at : 0);
+      const isShown = !content || !live || isBuiltFrom(live, content);
+      if (builtAt >= wantedAt && dueAt === 0 && isShown) return;
+
+      const isAsked = last.isAnswered && last.at >= wantedAt;
+      const patience = isAsked ? firstPatience * 2 ** (last.count - 1) : shortestPause;
+      if (now() - last.at < Math.min(patience, longestPatience)) return;
+      await call(condition, isAsked ? last.count + 1 : 1);
+    },
+  };
+}
+
+export type Builds = ReturnType<typeof createBuilds>;

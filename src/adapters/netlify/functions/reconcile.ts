@@ -1,0 +1,56 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { getStore } from '@netlify/blobs';
+import type { Config, Context } from '@netlify/functions';
+import { parseConfig, type ContentfulConfig } from '../../../config.ts';
+import { receiptName } from '../../../content/build-receipt.ts';
+import { createContentClient } from '../../../content/client.ts';
+import { describeError } from '../../../server/log.ts';
+import { createBuilds, parseLiveBuild, type ContentState, type LiveBuild } from '../builds.ts';
+import { log } from '../outbox.ts';
+import { removeExpiredSignatures } from '../signature-store.ts';
+
+/** Milliseconds of the 30 seconds that a scheduled function has, for each of two questions. */
+const limit = 8000;
+
+async function fetchContentState(config: ContentfulConfig): Promise<ContentState | null> {
+  const client = createContentClient(config, { deadlineMs: limit });
+  try {
+    const [posts, resources] = await Promise.all([
+      client.fetchState('blogPost'),
+      client.fetchState('resource'),
+    ]);
+    return { posts, resources };
+  } catch (error) {
+    log({ event: 'content.failed', ...describeError(error) });
+    return null;
+  }
+}
+
+async function fetchLiveBuild(siteUrl: string): Promise<LiveBuild | null> {
+  try {
+    const signal = AbortSignal.timeout(limit);
+    const response = await fetch(`${siteUrl}/${receiptName}`, { signal });
+    return response.ok ? parseLiveBuild(await response.json()) : null;
+  } catch (error) {
+    log({ event: 'build.unknown', ...describeError(error) });
+    return null;
+  }
+}
+
+/** Builds what the webhook missed, what failed, and what has become due. */
+export default async function reconcile(
+  _request: Request,
+  context: Pick<Context, 'site'>,
+): Promise<void> {
+  const { contentful, netlifyBuildHookUrl: hookUrl, site } = parseConfig(process.env);
+  if (contentful === null || hookUrl === null) return;
+  const blobs = getStore({ name: 'publish', consistency: 'strong' });
+  const [content, live] = await Promise.all([
+    fetchContentState(contentful),
+    fetchLiveBuild(context.site.url ?? site.url),
+  ]);
+  await createBuilds({ blobs, hookUrl, log, now: Date.now, wait }).reconcile(content, live);
+  await removeExpiredSignatures(blobs, Date.now());
+}
+
+export const config: Config = { schedule: '*/5 * * * *' };

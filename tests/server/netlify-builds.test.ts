@@ -1,0 +1,230 @@
+import { getStore } from '@netlify/blobs';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  createBuilds,
+  parseLiveBuild,
+  type ContentState,
+  type LiveBuild,
+} from '../../src/adapters/netlify/builds.ts';
+import type { LogEntry } from '../../src/server/log.ts';
+import { startBlobs } from './support/blobs.ts';
+import { startBuildHook, type BuildHook } from './support/build-hook.ts';
+
+const minute = 60_000;
+const start = Date.parse('2026-11-21T12:00:00.000Z');
+/** What the content service has, and a site that was built from it. */
+const content: ContentState = {
+  posts: { total: 8, updatedAt: '2026-11-20T00:00:00.000Z' },
+  resources: { total: 4, updatedAt: '2026-11-01T00:00:00.000Z' },
+};
+const live: LiveBuild = {
+  builtAt: start - minute,
+  revision: '2026-11-20T00:00:00.000Z',
+  posts: 7,
+  resources: 4,
+  nextDue: null,
+};
+
+let blobs: Awaited<ReturnType<typeof startBlobs>>;
+let hook: BuildHook;
+let storeNumber = 0;
+let time: number;
+let log: LogEntry[];
+let builds: ReturnType<typeof createBuilds>;
+beforeAll(async () => {
+  blobs = await startBlobs();
+  hook = await startBuildHook();
+});
+afterAll(async () => {
+  await hook.close();
+  await blobs.close();
+});
+
+const open = (wait: (milliseconds: number) => Promise<unknown>) =>
+  createBuilds({
+    blobs: getStore({ name: `publish-${storeNumber}`, consistency: 'strong' }),
+    hookUrl: hook.url,
+    log: (entry) => log.push(entry),
+    now: () => time,
+    wait,
+  });
+
+beforeEach(() => {
+  storeNumber += 1;
+  time = start;
+  log = [];
+  hook.calls.length = 0;
+  hook.status = 200;
+  builds = open((milliseconds) => {
+    time += milliseconds;
+    return Promise.resolve();
+  });
+});
+
+const publish = async () => builds.callAfter(await builds.wish());
+
+describe('a publish', () => {
+  test('calls the hook at once, and without a body', async () => {
+    await publish();
+    expect(hook.calls).toEqual(['POST /build_hooks/secret-of-the-hook']);
+  });
+
+  test('waits for a few seconds to pass since the last call', async () => {
+    await publish();
+    const first = time;
+    time += 1000;
+    await publish();
+    expect(hook.calls).toHaveLength(2);
+    expect(time - first).toBe(5000);
+  });
+
+  test('of a storm shares one call with all that wait', async () => {
+    await publish();
+    const waiting: (() => void)[] = [];
+    const storm = open(() => new Promise<void>((resolve) => waiting.push(resolve)));
+    const events = Array.from({ length: 40 }, async (_, number) => {
+      const since = start + 10 + number;
+      await storm.callAfter(since);
+    });
+    while (waiting.length < 40) await new Promise((resolve) => setTimeout(resolve, 5));
+    time += 5000;
+    for (const goOn of waiting) goOn();
+    await Promise.all(events);
+    expect(hook.calls).toHaveLength(2);
+  });
+
+  test('of which the hook knows nothing is built by the next look', async () => {
+    hook.status = 500;
+    await publish();
+    expect(hook.calls).toHaveLength(1);
+    hook.status = 200;
+    time += 4 * minute;
+    await builds.reconcile(content, live);
+    expect(hook.calls).toHaveLength(2);
+  });
+
+  test('whose call never came is built by the next look', async () => {
+    await builds.wish();
+    time += minute;
+    await builds.reconcile(null, null);
+    expect(hook.calls).toHaveLength(1);
+  });
+
+  test('tells no secret when the hook cannot be reached', async () => {
+    const url = hook.url;
+    hook.url = 'http://127.0.0.1:1/build_hooks/secret-of-the-hook';
+    builds = open(() => Promise.resolve());
+    hook.url = url;
+    await publish();
+    expect(log.map(({ event }) => event)).toEqual(['build.failed']);
+    expect(JSON.stringify(log)).not.toContain('secret-of-the-hook');
+  });
+});
+
+describe('a look at the live site', () => {
+  test('finds nothing to do when it shows all there is, however often', async () => {
+    for (let look = 0; look < 3; look += 1) {
+      await builds.reconcile(content, live);
+      time += 5 * minute;
+    }
+    expect(hook.calls).toEqual([]);
+  });
+
+  const behind: Record<string, { now?: ContentState; site?: LiveBuild }> = {
+    'a post that was published': {
+      now: { ...content, posts: { total: 9, updatedAt: '2026-11-21T11:00:00.000Z' } },
+    },
+    'a resource that was changed': {
+      now: { ...content, resources: { total: 4, updatedAt: '2026-11-21T11:00:00.000Z' } },
+    },
+    'a post that was taken back': {
+      now: { ...content, posts: { ...content.posts, total: 7 } },
+    },
+    'a site with more than there is': { site: { ...live, posts: 9 } },
+    'a site built from nothing': { site: { ...live, revision: '', posts: 0, resources: 0 } },
+    'a post that has become due': { site: { ...live, nextDue: start } },
+    'a post that became due during the build': { site: { ...live, nextDue: live.builtAt - 1 } },
+  };
+  test.each(Object.entries(behind))('finds %s', async (_, { now = content, site = live }) => {
+    await builds.reconcile(content, live);
+    expect(hook.calls).toEqual([]);
+    time += 5 * minute;
+    await builds.reconcile(now, site);
+    expect(hook.calls).toHaveLength(1);
+    // The build is under way.
+    time += 5 * minute;
+    await builds.reconcile(now, site);
+    expect(hook.calls).toHaveLength(1);
+  });
+
+  test('lets a post that is due later wait', async () => {
+    await builds.reconcile(content, { ...live, nextDue: start + 1 });
+    expect(hook.calls).toEqual([]);
+  });
+
+  test('does not ask again for what the webhook asked for', async () => {
+    await builds.reconcile(content, live);
+    time += minute;
+    await publish();
+    time += 4 * minute;
+    const now = { ...content, posts: { ...content.posts, total: 7 } };
+    await builds.reconcile(now, live);
+    time += 5 * minute;
+    await builds.reconcile(now, { ...live, builtAt: time - minute });
+    expect(hook.calls).toHaveLength(1);
+  });
+
+  test('asks again for what a build did not bring, less and less often', async () => {
+    await publish();
+    const calledAt: number[] = [];
+    for (let look = 0; look < 50; look += 1) {
+      time += 5 * minute;
+      const before = hook.calls.length;
+      await builds.reconcile(content, live);
+      if (hook.calls.length > before) calledAt.push((time - start) / minute);
+    }
+    expect(calledAt).toEqual([15, 45, 105, 225]);
+  });
+
+  test('asks at once when more is published after a build that brought nothing', async () => {
+    await publish();
+    time += 15 * minute;
+    await builds.reconcile(content, live);
+    time += minute;
+    await publish();
+    time += minute;
+    await builds.reconcile(content, live);
+    expect(hook.calls).toHaveLength(3);
+  });
+
+  test('trusts the last call while neither the site nor the service answers', async () => {
+    await publish();
+    time += 60 * minute;
+    await builds.reconcile(null, null);
+    expect(hook.calls).toHaveLength(1);
+  });
+});
+
+describe('the receipt of a build', () => {
+  const receipt = {
+    release: 'a',
+    revision: live.revision,
+    posts: 7,
+    resources: 4,
+    nextDue: null,
+    builtAt: new Date(live.builtAt).toISOString(),
+  };
+
+  test('is read as the site writes it', () => {
+    expect(parseLiveBuild(receipt)).toEqual(live);
+    const nextDue = new Date(start).toISOString();
+    expect(parseLiveBuild({ ...receipt, nextDue })).toEqual({ ...live, nextDue: start });
+  });
+
+  test.each([null, [], 'x', {}, { ...receipt, builtAt: 'never' }, { ...receipt, posts: '7' }])(
+    'is none: %j',
+    (value) => {
+      expect(parseLiveBuild(value)).toBeNull();
+    },
+  );
+});
