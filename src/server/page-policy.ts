@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { Tokenizer, TokenizerMode, type Token } from 'parse5';
-import { livePath } from '../data/routes.ts';
+import { livePath, routes } from '../data/routes.ts';
 import { liveBodyPolicy } from '../data/trusted-types.ts';
 
 /** Sources by directive, in the order they are written. */
@@ -22,7 +22,7 @@ interface Exception {
   showsRemotePictures?: true;
   /** Names of the Trusted Types policies that its scripts may create. */
   trustedTypes?: readonly string[];
-  /** More sources of scripts, such as `'wasm-unsafe-eval'`. */
+  /** More sources of scripts. */
   scripts?: readonly string[];
 }
 
@@ -32,6 +32,8 @@ const live: Exception = { showsRemotePictures: true, trustedTypes: [liveBodyPoli
 const exceptions: Readonly<Record<string, Exception>> = {
   [livePath('blog')]: live,
   [livePath('resources')]: live,
+  // Its index is searched by WebAssembly.
+  [routes.search]: { scripts: ["'wasm-unsafe-eval'"] },
 };
 
 /** Directives that every page has, and that an unknown path on a host of rules gets, too. */

@@ -114,6 +114,10 @@ describe('a page that loads an item live', () => {
   });
 });
 
+test('only the search page may compile WebAssembly', () => {
+  expect(policyOf('', '/search').get('script-src')).toEqual(["'self'", "'wasm-unsafe-eval'"]);
+});
+
 test('two policies together allow what either allows', () => {
   const one = policyOf('<script>one()</script>');
   const other = policyOf('<script>two()</script><style>p{}</style>', '/blog/live');
