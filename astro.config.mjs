@@ -6,11 +6,11 @@ import { defineConfig } from 'astro/config';
 import { fonts } from './scripts/fonts.ts';
 import { loadConfig } from './scripts/environment.ts';
 import { media } from './scripts/media.ts';
+import { netlifyFiles } from './scripts/netlify-files.ts';
 import { renderer } from './scripts/renderer.ts';
 import { getSnapshotDirectory } from './src/config.ts';
 import { renderBuildReceipt, receiptName } from './src/content/build-receipt.ts';
 import { createRead } from './src/content/read.ts';
-import { renderNetlifyRedirects } from './src/data/redirects.ts';
 import { listPages } from './src/listing.ts';
 
 const config = loadConfig();
@@ -23,15 +23,6 @@ const intent = {
   hooks: {
     'astro:config:setup': ({ addClientDirective }) =>
       addClientDirective({ name: 'intent', entrypoint: './src/islands/on-intent.ts' }),
-  },
-};
-
-/** The redirects for Netlify; the Node server reads the same table. */
-const netlifyRedirects = {
-  name: 'netlify-redirects',
-  hooks: {
-    'astro:build:done': ({ dir }) =>
-      writeFile(new URL('_redirects', dir), renderNetlifyRedirects()),
   },
 };
 
@@ -74,7 +65,7 @@ export default defineConfig({
     fonts(),
     intent,
     react(),
-    ...(isRenderer ? [] : [media(config), buildReceipt, netlifyRedirects, searchable()]),
+    ...(isRenderer ? [] : [media(config), buildReceipt, searchable(), netlifyFiles(config)]),
   ],
   vite: {
     // The bundle lies outside the project, where it would find no package.

@@ -23,7 +23,7 @@ export function spawnAstro(
       NODE_ENV: undefined, // a test runner's would build React for development
       ASTRO_TELEMETRY_DISABLED: '1',
       SITE_URL: config.site.url,
-      NETLIFY: config.site.isPreview ? 'true' : undefined,
+      NETLIFY: config.site.isOnNetlify ? 'true' : undefined,
       CONTEXT: config.site.isPreview ? 'deploy-preview' : undefined,
       DATA_DIR: config.dataDirectory,
       CONTACT_INBOX: config.contact.inbox,

@@ -10,6 +10,8 @@ export interface Config {
     url: string;
     /** A preview or a branch on Netlify: a copy of the site, not to be found. */
     isPreview: boolean;
+    /** Whether this is a build on Netlify, live or not. */
+    isOnNetlify: boolean;
   };
   server: { host: string; port: number; trustProxy: boolean };
   /** Absolute: `content/` (snapshots), `media/`, `outbox/` and `releases/` lie in it. */
@@ -128,14 +130,15 @@ function createReader(env: Environment) {
 
 type Reader = ReturnType<typeof createReader>;
 
+const parseIsOnNetlify = (read: Reader): boolean => read.text('NETLIFY') === 'true';
+
 /** Netlify builds pull requests and branches too, and says so in `CONTEXT`. */
 const parseIsPreview = (read: Reader): boolean =>
-  read.text('NETLIFY') === 'true' && (read.text('CONTEXT') ?? 'production') !== 'production';
+  parseIsOnNetlify(read) && (read.text('CONTEXT') ?? 'production') !== 'production';
 
 function parseSiteUrl(read: Reader, host: string, port: number): string {
   const expected = 'an http or https address without a path, such as https://www.example.com';
-  const name =
-    read.text('SITE_URL') === undefined && read.text('NETLIFY') === 'true' ? 'URL' : 'SITE_URL';
+  const name = read.text('SITE_URL') === undefined && parseIsOnNetlify(read) ? 'URL' : 'SITE_URL';
   const value = read.url(name, ['http:', 'https:'], expected);
   if (value === undefined) {
     const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
@@ -186,7 +189,11 @@ export function parseConfig(env: Environment): Config {
   const port = read.integer('PORT', 4321, 65535);
 
   return {
-    site: { url: parseSiteUrl(read, host, port), isPreview: parseIsPreview(read) },
+    site: {
+      url: parseSiteUrl(read, host, port),
+      isPreview: parseIsPreview(read),
+      isOnNetlify: parseIsOnNetlify(read),
+    },
     server: { host, port, trustProxy: read.oneOf('TRUST_PROXY', ['false', 'true']) === 'true' },
     dataDirectory: resolve(read.text('DATA_DIR') ?? '.data'),
     contentful: parseContentful(read),

@@ -17,7 +17,7 @@ function refusal(env: Record<string, string>): string {
 
 test('an empty environment gives the defaults of the contract', () => {
   expect(parseConfig({})).toEqual({
-    site: { url: 'http://127.0.0.1:4321', isPreview: false },
+    site: { url: 'http://127.0.0.1:4321', isPreview: false, isOnNetlify: false },
     server: { host: '127.0.0.1', port: 4321, trustProxy: false },
     dataDirectory: resolve('.data'),
     contentful: null,
@@ -57,7 +57,7 @@ test('every variable of the contract reaches its field', () => {
       RECONCILE_MINUTES: '0',
     }),
   ).toEqual({
-    site: { url: 'https://www.example.com', isPreview: false },
+    site: { url: 'https://www.example.com', isPreview: false, isOnNetlify: false },
     server: { host: '0.0.0.0', port: 8080, trustProxy: true },
     dataDirectory: '/var/lib/site',
     contentful: {
