@@ -93,6 +93,15 @@ describe('a publish', () => {
     expect(hook.calls).toHaveLength(2);
   });
 
+  test('needs no call when one came after it', async () => {
+    const since = await builds.wish();
+    time += 1;
+    await publish();
+    await builds.callAfter(since);
+    expect(hook.calls).toHaveLength(1);
+    expect(time).toBe(start + 1);
+  });
+
   test('of which the hook knows nothing is built by the next look', async () => {
     hook.status = 500;
     await publish();
@@ -100,6 +109,14 @@ describe('a publish', () => {
     hook.status = 200;
     time += 4 * minute;
     await builds.reconcile(content, live);
+    expect(hook.calls).toHaveLength(2);
+  });
+
+  test('that the hook refused is tried again even while neither site nor service answers', async () => {
+    hook.status = 500;
+    await publish();
+    time += 4 * minute;
+    await builds.reconcile(null, null);
     expect(hook.calls).toHaveLength(2);
   });
 
@@ -157,9 +174,13 @@ describe('a look at the live site', () => {
     expect(hook.calls).toHaveLength(1);
   });
 
-  test('lets a post that is due later wait', async () => {
-    await builds.reconcile(content, { ...live, nextDue: start + 1 });
+  test('lets a post wait until it is due', async () => {
+    const site = { ...live, nextDue: start + minute };
+    await builds.reconcile(content, site);
     expect(hook.calls).toEqual([]);
+    time += minute;
+    await builds.reconcile(content, site);
+    expect(hook.calls).toHaveLength(1);
   });
 
   test('does not ask again for what the webhook asked for', async () => {

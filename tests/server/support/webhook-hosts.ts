@@ -1,0 +1,123 @@
+/** The two hosts of the webhook, seen from outside. */
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { getStore } from '@netlify/blobs';
+import { vi } from 'vitest';
+import contentfulWebhook from '../../../src/adapters/netlify/functions/contentful-webhook.ts';
+import { startServer } from '../../../src/adapters/node/server.ts';
+import { readSite } from '../../../src/adapters/node/site.ts';
+import { parseConfig } from '../../../src/config.ts';
+import { startBlobs } from './blobs.ts';
+import { startBuildHook } from './build-hook.ts';
+import { exchange, type Answer } from './exchange.ts';
+import { createFolder } from './hosts.ts';
+import { webhookSecret, type SentRequest } from './signed-requests.ts';
+
+export interface WebhookHost {
+  send(request: SentRequest): Promise<Answer>;
+  /** Changes with every event that is taken. */
+  getWishes(): Promise<string>;
+  log: string[];
+  /** Another process in the place of this one. */
+  restart(): Promise<void>;
+  /** Takes the place away where events are stored. */
+  breakStore(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const siteUrl = 'https://www.firm.test';
+
+/** Where the content service does not answer: an event is taken all the same. */
+const environment = {
+  SITE_URL: siteUrl,
+  CONTENTFUL_SPACE_ID: 'space-1',
+  CONTENTFUL_DELIVERY_TOKEN: 'delivery-token',
+  CONTENTFUL_ENVIRONMENT: 'master',
+  CONTENTFUL_HOST: '127.0.0.1:1',
+  CONTENTFUL_INSECURE: 'true',
+};
+
+async function startNode(secret: string): Promise<WebhookHost> {
+  const site = await createFolder({ 'index.html': '<h1>Home</h1>' });
+  const data = await createFolder();
+  const log: string[] = [];
+  const start = async () =>
+    startServer({
+      config: parseConfig({
+        ...environment,
+        PORT: '0',
+        DATA_DIR: data.path,
+        RECONCILE_MINUTES: '0',
+        CONTENTFUL_WEBHOOK_SECRET: secret,
+      }),
+      openSite: async () => ({
+        site: await readSite(site.path),
+        renderer: { directory: site.path, code: 'none' },
+      }),
+      log: (line) => log.push(line),
+    });
+  let server = await start();
+  return {
+    send: ({ path, ...question }) => exchange(`${server.url}${path}`, question),
+    getWishes: () => readFile(join(data.path, 'publish', 'wishes.jsonl'), 'utf8'),
+    log,
+    async restart() {
+      await server.close();
+      server = await start();
+    },
+    breakStore: () => rm(join(data.path, 'publish'), { recursive: true }),
+    async close() {
+      await server.close();
+      await site.remove();
+      await data.remove();
+    },
+  };
+}
+
+async function startNetlify(secret: string): Promise<WebhookHost> {
+  const blobs = await startBlobs();
+  const hook = await startBuildHook();
+  const settings = {
+    ...environment,
+    CONTENTFUL_WEBHOOK_SECRET: secret,
+    NETLIFY_BUILD_HOOK_URL: hook.url,
+  };
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
+  const log: string[] = [];
+  const console = vi.spyOn(globalThis.console, 'log').mockImplementation((line: string) => {
+    log.push(line);
+  });
+  return {
+    async send({ path, method, headers, body }) {
+      const request = new Request(`${siteUrl}${path}`, {
+        method,
+        headers,
+        ...(method !== 'GET' && { body }),
+      });
+      const response = await contentfulWebhook(request, {
+        ip: '203.0.113.1',
+        site: { id: 'site', name: 'firm', url: siteUrl },
+        waitUntil: () => undefined,
+      });
+      return { status: response.status, headers: response.headers, body: await response.text() };
+    },
+    getWishes: () =>
+      getStore({ name: 'publish', consistency: 'strong' }).get('wished', { type: 'text' }),
+    log,
+    // Every call is another instance: nothing is kept between two.
+    restart: () => Promise.resolve(),
+    breakStore: blobs.stop,
+    async close() {
+      await blobs.close();
+      await hook.close();
+      console.mockRestore();
+      vi.unstubAllEnvs();
+    },
+  };
+}
+
+/** @param secret '' for none */
+export const webhookHosts = [
+  { name: 'Node', start: (secret = webhookSecret) => startNode(secret) },
+  { name: 'Netlify', start: (secret = webhookSecret) => startNetlify(secret) },
+];

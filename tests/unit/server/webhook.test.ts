@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { createApp } from '../../../src/server/app.ts';
+import type { LogEntry } from '../../../src/server/log.ts';
+import { createWebhookHandler, type PublishWish } from '../../../src/server/publish/webhook.ts';
+import { signAt, webhookSecret, type SentRequest } from '../../server/support/signed-requests.ts';
+
+const path = '/api/webhooks/contentful';
+const time = 1_790_000_000_000;
+
+/** Sends an event signed now, where wishes end in `accept`. */
+async function send(sys: object, accept: (wish: PublishWish) => Promise<void>) {
+  const log: LogEntry[] = [];
+  const handle = createWebhookHandler({
+    secret: webhookSecret,
+    spaceId: 'space-1',
+    environment: 'master',
+    signatures: { add: () => Promise.resolve(true) },
+    accept,
+    log: (entry) => log.push(entry),
+    now: () => time,
+  });
+  const app = createApp({
+    endpoints: [{ method: 'POST', path, handle }],
+    siteUrl: 'https://www.firm.test',
+    log: (entry) => log.push(entry),
+  });
+  const sent: SentRequest = { method: 'POST', path, headers: {}, body: JSON.stringify({ sys }) };
+  const response = await app(new Request(`https://www.firm.test${path}`, signAt(time, sent)), '');
+  return { response, events: log.map(({ event }) => event) };
+}
+
+test.each([
+  [
+    { type: 'Entry', id: 'post-1', revision: 3, publishedVersion: 12 },
+    { kind: 'Entry', id: 'post-1', revision: 3, deleted: false },
+  ],
+  [
+    { type: 'DeletedEntry', id: 'post-1', revision: 3 },
+    { kind: 'Entry', id: 'post-1', revision: 3, deleted: true },
+  ],
+  [
+    { type: 'DeletedAsset', id: 'picture-1' },
+    { kind: 'Asset', id: 'picture-1', revision: null, deleted: true },
+  ],
+])('the event %j is the wish %j', async (sys, expected) => {
+  const wishes: PublishWish[] = [];
+  const { response } = await send(sys, async (wish) => void wishes.push(wish));
+  expect([response.status, wishes]).toEqual([202, [expected]]);
+});
+
+test('a wish that could not be stored is not taken, and says nothing of why', async () => {
+  const { response, events } = await send({ type: 'Entry', id: 'post-1' }, () =>
+    Promise.reject(new Error('disk of /srv/site is full')),
+  );
+  expect(response.status).toBe(503);
+  expect(await response.json()).toEqual({ error: 'The event could not be stored.' });
+  expect(events).toEqual(['webhook.unstored']);
+});
