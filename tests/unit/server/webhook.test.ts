@@ -44,7 +44,10 @@ test.each([
   ],
 ])('the event %j is the wish %j', async (sys, expected) => {
   const wishes: PublishWish[] = [];
-  const { response } = await send(sys, async (wish) => void wishes.push(wish));
+  const { response } = await send(sys, (wish) => {
+    wishes.push(wish);
+    return Promise.resolve();
+  });
   expect([response.status, wishes]).toEqual([202, [expected]]);
 });
 
