@@ -175,7 +175,10 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
     pages: Object.keys(pages).length,
     nextDue,
   };
-  if (isSameCode && changed === 0 && removed.length === 0) return result;
+  if (isSameCode && changed === 0 && removed.length === 0) {
+    if (options.whole) await removeUnused(siteDirectory, release, now.getTime());
+    return result;
+  }
 
   const id = randomUUID();
   const builtAt = now.toISOString();

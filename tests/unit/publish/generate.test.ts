@@ -1,0 +1,196 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { generate, type GenerateOptions } from '../../../src/adapters/node/publish/generate.ts';
+import { listReleaseFiles, readRelease } from '../../../src/adapters/node/publish/release.ts';
+import { createFolder } from '../../fixtures/folder.ts';
+
+/** What a stand-in for the bundled pages says; a page's text depends on one question. */
+interface State {
+  status: 'loaded' | 'failed';
+  pages: Record<string, { html: string; status?: number; question?: string }>;
+  /** Digest of the answer to each question. */
+  answers: Record<string, string>;
+}
+
+const standIn = `
+import { readFileSync } from 'node:fs';
+const get = () => JSON.parse(readFileSync(new URL('state.json', import.meta.url), 'utf8'));
+const toName = (path) => (path === '/' ? 'index' : path.slice(1)) + '.html';
+export const renderer = {
+  read: async () => ({ status: get().status, revision: '', posts: 0, resources: 0, nextDue: null, newest: null }),
+  listPages: async () => Object.keys(get().pages).map((path) => ({ path, lastModified: null, indexed: true })),
+  listTargets: async () => Object.keys(get().pages).map((path) => ({ path, name: toName(path) })),
+  getDigest: async ({ slug }) => get().answers[slug],
+  render: async (path) => {
+    const { html, status = 200, question } = get().pages[path];
+    const reads = question ? [{ query: { type: 'post', slug: question }, digest: get().answers[question] }] : [];
+    return { status, content: Buffer.from(html), reads };
+  },
+};`;
+
+const page = (text: string) => `<!doctype html><html>${text}</html>`;
+const noon = Date.UTC(2026, 5, 15, 12);
+
+async function createSite(first: Partial<State> = {}) {
+  const folder = await createFolder();
+  const rendererDirectory = join(folder, 'renderer');
+  await mkdir(join(rendererDirectory, 'server'), { recursive: true });
+  await mkdir(join(rendererDirectory, 'client', '_astro'), { recursive: true });
+  await writeFile(join(rendererDirectory, 'server', 'entry.mjs'), standIn);
+  await writeFile(join(rendererDirectory, 'client', '_astro', 'a.1.js'), 'first');
+  const siteDirectory = join(folder, 'site');
+  let state: State = {
+    status: 'loaded',
+    answers: { a: '1', b: '1' },
+    pages: {
+      '/': { html: page('Home') },
+      '/blog/a': { html: page('A'), question: 'a' },
+      '/blog/b': { html: page('B'), question: 'b' },
+    },
+    ...first,
+  };
+  const run = async (change: Partial<State> = {}, options: Partial<GenerateOptions> = {}) => {
+    state = { ...state, ...change };
+    await writeFile(join(rendererDirectory, 'server', 'state.json'), JSON.stringify(state));
+    return generate({
+      rendererDirectory,
+      code: 'code-1',
+      siteDirectory,
+      mediaDirectory: join(folder, 'media'),
+      siteUrl: 'https://firm.example',
+      mayBeDegraded: false,
+      whole: false,
+      now: new Date(noon),
+      ...options,
+    });
+  };
+  const readSite = async () => {
+    const release = await readRelease(siteDirectory);
+    const files: Record<string, string> = {};
+    for (const [name, path] of release ? listReleaseFiles(siteDirectory, release) : [])
+      files[name] = await readFile(path, 'utf8');
+    return files;
+  };
+  return { run, readSite, siteDirectory, rendererDirectory, getPages: () => state.pages };
+}
+
+describe('a publish', () => {
+  test('renders all pages at first, and brings what the code brings along', async () => {
+    const { run, readSite } = await createSite();
+    expect(await run()).toMatchObject({ rendered: 3, removed: 0 });
+    const files = await readSite();
+    expect(files['blog/a.html']).toBe(page('A'));
+    expect(files['_astro/a.1.js']).toBe('first');
+    expect(files['sitemap-0.xml']).toContain('https://firm.example/blog/a');
+    expect(JSON.parse(files['build.json'] ?? '')).toMatchObject({
+      builtAt: '2026-06-15T12:00:00.000Z',
+    });
+  });
+
+  test('renders only the pages whose answers changed', async () => {
+    const { run, readSite, getPages } = await createSite();
+    await run();
+    const before = await readSite();
+    const pages = { ...getPages(), '/': { html: page('Seen?') } };
+    const result = await run({
+      answers: { a: '2', b: '1' },
+      pages: { ...pages, '/blog/a': { html: page('A, edited'), question: 'a' } },
+    });
+    expect(result).toMatchObject({ rendered: 1, changed: 1 });
+    const after = await readSite();
+    expect(after['blog/a.html']).toBe(page('A, edited'));
+    expect(after['index.html']).toBe(before['index.html']);
+    expect(after['build.json']).not.toBe(before['build.json']);
+  });
+
+  test('puts no release in force when nothing changed', async () => {
+    const { run, siteDirectory } = await createSite();
+    await run();
+    const before = await readRelease(siteDirectory);
+    expect(await run()).toMatchObject({ rendered: 0, changed: 0 });
+    expect(await readRelease(siteDirectory)).toEqual(before);
+  });
+
+  test('takes what is gone out of the site and its sitemap', async () => {
+    const { run, readSite } = await createSite();
+    await run();
+    const result = await run({ pages: { '/': { html: page('Home') } } });
+    expect(result).toMatchObject({ removed: 2 });
+    const files = await readSite();
+    expect(files).not.toHaveProperty('blog/a.html');
+    expect(files['sitemap-0.xml']).not.toContain('/blog/a');
+  });
+
+  test('heals a file that the disk lost', async () => {
+    const { run, readSite, siteDirectory } = await createSite();
+    await run();
+    const before = await readSite();
+    const release = await readRelease(siteDirectory);
+    await rm(join(siteDirectory, 'files', release?.pages['blog/a.html'] ?? ''));
+    expect(await run()).toMatchObject({ rendered: 1 });
+    expect(await readSite()).toEqual(before);
+  });
+
+  test('starts anew where the release cannot be read', async () => {
+    const { run, readSite, siteDirectory } = await createSite();
+    await run();
+    await writeFile(join(siteDirectory, 'current.json'), '{"version":1,"id":');
+    expect(await run()).toMatchObject({ rendered: 3 });
+    expect(await readSite()).toHaveProperty(['blog/b.html']);
+  });
+});
+
+describe('a page that must not go live keeps the whole release back', () => {
+  const broken = {
+    'a status that is not expected': { html: page(''), status: 500 },
+    'a page that is not whole': { html: '<!doctype html><html><body>' },
+    'an image to be made at request time': { html: page('<img src="/_image?href=a">') },
+    'a script that is not there': { html: page('<script src="/_astro/gone.js"></script>') },
+    'an image that is not there': { html: page('<img src="/media/gone.png">') },
+  };
+  test.each(Object.entries(broken))('%s', async (_, bad) => {
+    const { run, readSite, getPages } = await createSite();
+    await run();
+    const before = await readSite();
+    const pages = { ...getPages(), '/blog/c': bad };
+    await expect(run({ pages })).rejects.toThrow('/blog/c');
+    expect(await readSite()).toEqual(before);
+  });
+
+  test('content that could not be loaded, unless degraded pages are wanted', async () => {
+    const { run, readSite } = await createSite();
+    await run();
+    const before = await readSite();
+    await expect(run({ status: 'failed' })).rejects.toThrow('CONTENT_ON_FAILURE');
+    expect(await readSite()).toEqual(before);
+    await expect(run({}, { mayBeDegraded: true })).resolves.toBeDefined();
+  });
+});
+
+describe('when the code changes', () => {
+  test('every page is rendered, and a page that is open finds its old scripts for a day', async () => {
+    const { run, readSite, rendererDirectory } = await createSite();
+    await run();
+    const assets = join(rendererDirectory, 'client', '_astro');
+    await rm(join(assets, 'a.1.js'));
+    await writeFile(join(assets, 'a.2.js'), 'second');
+    expect(await run({}, { code: 'code-2' })).toMatchObject({ rendered: 3 });
+    expect(await readSite()).toMatchObject({ '_astro/a.1.js': 'first', '_astro/a.2.js': 'second' });
+
+    const dayLater = new Date(noon + 24 * 60 * 60 * 1000 + 1);
+    await run({}, { code: 'code-3', now: dayLater });
+    expect(await readSite()).not.toHaveProperty(['_astro/a.1.js']);
+  });
+
+  test('a whole render removes files that nothing names, but none that an answer may still read', async () => {
+    const { run, siteDirectory } = await createSite();
+    await run();
+    const countFiles = async () => (await readdir(join(siteDirectory, 'files'))).length;
+    const pages = { '/': { html: page('Home, new') } };
+    await run({ pages }, { whole: true, now: new Date() });
+    const withOld = await countFiles();
+    await run({ pages }, { whole: true, now: new Date(Date.now() + 2 * 60 * 60 * 1000) });
+    expect(await countFiles()).toBeLessThan(withOld);
+  });
+});
