@@ -14,7 +14,13 @@ import type { PublishDone, PublishJob } from './job.ts';
 const isJob = (value: unknown): value is PublishJob =>
   hasKey(value, 'config') && hasKey(value, 'renderer') && hasKey(value, 'wanted');
 
-async function publish({ config, renderer, whole, acceptFewer }: PublishJob): Promise<PublishDone> {
+async function publish({
+  config,
+  renderer,
+  wanted,
+  whole,
+  acceptFewer,
+}: PublishJob): Promise<PublishDone> {
   const { dataDirectory, contentful, contentOnFailure, site } = config;
   const now = new Date();
   const mediaDirectory = join(dataDirectory, 'media');
@@ -25,6 +31,8 @@ async function publish({ config, renderer, whole, acceptFewer }: PublishJob): Pr
     onFailure: contentOnFailure,
     now,
     acceptFewer,
+    wanted,
+    whole,
   });
   const pages = await generate({
     rendererDirectory: renderer.directory,
@@ -43,9 +51,12 @@ async function publish({ config, renderer, whole, acceptFewer }: PublishJob): Pr
 function describeFailure(error: unknown) {
   if (error instanceof ContentServiceError) return { kind: 'content', failure: error.message };
   if (error instanceof GateError) return { kind: 'site', failure: error.message };
+  const place =
+    error instanceof Error ? /[\w.-]+:\d+(?=:\d+\)?$)/m.exec(error.stack ?? '')?.[0] : '';
+  const { error: kind } = describeError(error);
   return {
     kind: 'site',
-    failure: `The pages could not be rendered (${describeError(error).error}).`,
+    failure: `The pages could not be rendered (${kind} at ${place ?? 'an unknown place'}).`,
   };
 }
 

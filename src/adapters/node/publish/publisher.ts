@@ -64,6 +64,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
     isFollowing = true;
     following = following.then(async () => {
       isFollowing = false;
+      if (signal.aborted) return;
       await runProcess(
         followUpFile,
         { dataDirectory: config.dataDirectory },

@@ -18,12 +18,14 @@ const memoryLimit = 1400; // megabytes
  * Runs a file of ours in a process of its own, which may fail, hang or eat memory alone.
  * @param input goes in as JSON
  * @returns what it printed; null when it was killed for its time
+ * @throws when `signal` has said to stop already
  */
 export async function runProcess(
   file: string,
   input: object,
   { dataDirectory, timeLimit, background = false, signal }: ProcessOptions,
 ): Promise<string | null> {
+  signal?.throwIfAborted();
   const child = spawn(process.execPath, [`--max-old-space-size=${memoryLimit}`, file], {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: {

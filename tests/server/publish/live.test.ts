@@ -1,0 +1,177 @@
+/** From Contentful's event to the page a visitor reads, on the Node server. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { readReleasedSite } from '../../../src/adapters/node/publish/publisher.ts';
+import { listReleaseFiles, readRelease } from '../../../src/adapters/node/publish/release.ts';
+import { startServer, type RunningServer } from '../../../src/adapters/node/server.ts';
+import type { RawEntry } from '../../../scripts/content-service.ts';
+import { createPublishedSite, makePost } from '../support/published-site.ts';
+import { signAt, webhookSecret } from '../support/signed-requests.ts';
+
+let site: Awaited<ReturnType<typeof createPublishedSite>>;
+let server: RunningServer;
+let log: string[] = [];
+
+const start = async () => {
+  log = [];
+  return startServer({
+    config: {
+      ...site.config,
+      server: { ...site.config.server, port: 0 },
+      webhookSecret,
+      reconcileMinutes: 0,
+    },
+    openSite: async () => {
+      const opened = await readReleasedSite(site.config.dataDirectory);
+      if (!opened) throw new Error('There is no release.');
+      return { site: opened, renderer: site.renderer };
+    },
+    log: (line) => log.push(line),
+  });
+};
+
+beforeAll(async () => {
+  site = await createPublishedSite(30);
+  await site.publish();
+  server = await start();
+}, 240_000);
+afterAll(async () => {
+  await server.close();
+  await site.close();
+}, 60_000);
+
+let signed = 0;
+/** Sends an event as Contentful does; every one is signed at its own time. */
+const announce = (sys: object) => {
+  const { headers, body } = signAt(Date.now() - (signed++ % 20_000), {
+    method: 'POST',
+    path: '/api/webhooks/contentful',
+    headers: { 'content-type': 'application/vnd.contentful.management.v1+json' },
+    body: JSON.stringify({ sys, fields: {} }),
+  });
+  return fetch(`${server.url}/api/webhooks/contentful`, { method: 'POST', headers, body });
+};
+
+const get = async (path: string) => {
+  const response = await fetch(server.url + path);
+  return { status: response.status, text: await response.text() };
+};
+const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 60_000, interval: 50 });
+const countRuns = () =>
+  log.filter((line) => /"event":"publish\.(?:done|healed|failed)"/.test(line)).length;
+/** Nothing runs, and nothing waits. */
+const untilIdle = () =>
+  until(async () => {
+    const { text } = await get('/api/health');
+    expect(JSON.parse(text)).toMatchObject({ building: false, failedPublishes: 0 });
+  });
+
+const publish = (entry: RawEntry) => announce(site.service.publish(entry).sys);
+
+test('an edit is live, with its list, feed and sitemap; the receipt says so', async () => {
+  const before: unknown = JSON.parse((await get('/build.json')).text);
+  const response = await publish(makePost(3, { title: 'Edited and announced' }));
+  expect(response.status).toBe(202);
+  await until(async () => {
+    expect((await get('/blog/post-3')).text).toContain('Edited and announced');
+  });
+  expect((await get('/blog')).text).toContain('Edited and announced');
+  expect((await get('/rss.xml')).text).toContain('Edited and announced');
+  const receipt: unknown = JSON.parse((await get('/build.json')).text);
+  expect(receipt).toMatchObject({
+    newest: { title: 'Edited and announced', path: '/blog/post-3' },
+  });
+  expect(receipt).not.toEqual(before);
+}, 90_000);
+
+test('a new post is live with status 200, an unpublished one with 404', async () => {
+  await publish(makePost(90, { publishedDate: '2026-10-31' }));
+  await until(async () => {
+    expect(await get('/blog/post-90')).toMatchObject({ status: 200 });
+  });
+  expect((await get('/sitemap-0.xml')).text).toContain('/blog/post-90');
+  site.service.unpublish('many-90');
+  await announce({ type: 'DeletedEntry', id: 'many-90' });
+  await until(async () => {
+    expect(await get('/blog/post-90')).toMatchObject({ status: 404 });
+  });
+  expect((await get('/sitemap-0.xml')).text).not.toContain('/blog/post-90');
+}, 90_000);
+
+test('a storm of 300 events is at most two runs, and the last has the last event', async () => {
+  await untilIdle();
+  await wait(1500);
+  const before = countRuns();
+  const statuses = new Set<number>();
+  for (let number = 0; number < 300; number += 1) {
+    const entry = makePost(number % 20, { title: `Storm, event ${number}` });
+    statuses.add((await publish(entry)).status);
+  }
+  expect([...statuses]).toEqual([202]);
+  await until(async () => {
+    expect((await get('/blog/post-19')).text).toContain('Storm, event 299');
+  });
+  await untilIdle();
+  expect(countRuns() - before).toBeLessThanOrEqual(2);
+}, 120_000);
+
+test('a wish survives the server that took it', async () => {
+  await untilIdle();
+  await publish(makePost(7, { title: 'Before the crash' }));
+  // Stopped before its run can end; what the next server finds is on the disk.
+  await server.close();
+  server = await start();
+  await until(async () => {
+    expect((await get('/blog/post-7')).text).toContain('Before the crash');
+  });
+  await until(async () => {
+    const text = await readFile(join(site.config.dataDirectory, 'publish', 'wishes.jsonl'), 'utf8');
+    expect(text).toBe('');
+  });
+}, 90_000);
+
+test('a content service that fails leaves the site as it is, and the wish is fulfilled afterwards', async () => {
+  await untilIdle();
+  await site.service.setFaults({ kind: 'server-error' });
+  await publish(makePost(8, { title: 'During the outage' }));
+  await until(async () => {
+    expect(JSON.parse((await get('/api/health')).text)).toMatchObject({ status: 'degraded' });
+  });
+  expect((await get('/blog/post-8')).status).toBe(200);
+  await site.service.setFaults();
+  await until(async () => {
+    expect((await get('/blog/post-8')).text).toContain('During the outage');
+  });
+}, 120_000);
+
+test('a process that is killed anywhere leaves a whole release, and the next run the right one', async () => {
+  await untilIdle();
+  const processFile = fileURLToPath(
+    new URL('../../../src/adapters/node/publish/process.ts', import.meta.url),
+  );
+  const { config, renderer } = site;
+  const job = { config, renderer, wanted: [], whole: true, acceptFewer: [] };
+  for (let round = 0; round < 6; round += 1) {
+    site.service.publish(makePost(round, { title: `Killed in round ${round}` }));
+    const child = spawn(process.execPath, [processFile], { stdio: ['pipe', 'ignore', 'ignore'] });
+    const ended = once(child, 'close');
+    child.stdin.end(JSON.stringify(job));
+    await Promise.race([wait(250 + round * 200), ended]);
+    child.kill('SIGKILL');
+    await ended;
+    const release = await readRelease(site.siteDirectory);
+    for (const [name, path] of release ? listReleaseFiles(site.siteDirectory, release) : [])
+      if (name.endsWith('.html')) expect(await readFile(path, 'utf8')).toMatch(/<\/html>$/);
+  }
+  await site.publish();
+  const healed = await site.readReleased();
+  await site.publish({ whole: true });
+  expect(await site.readReleased()).toEqual(healed);
+  for (let round = 0; round < 6; round += 1)
+    expect(healed.get(`blog/post-${round}.html`)).toContain(`Killed in round ${round}`);
+}, 180_000);
