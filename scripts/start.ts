@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { startServer } from '../src/adapters/node/server.ts';
 import type { Config } from '../src/config.ts';
 import { PublishError, runPublishJob } from '../src/adapters/node/publish/job.ts';
-import { readReleasedSite } from '../src/adapters/node/publish/publisher.ts';
+import { readReleasedSite } from '../src/adapters/node/publish/released-site.ts';
 import { logContent } from './build.ts';
 import { CommandError, formatSeconds, runCommand } from './command.ts';
 import { openContentSource, type ContentSource } from './content-source.ts';

@@ -94,18 +94,22 @@ function findInFolder({ folders }: Site, path: string): SiteFile | null {
   return existsSync(file) ? describeFile(path, file) : null;
 }
 
-/** A folder that a build wrote, as a site. */
-export async function readSite(directory: string): Promise<Site> {
+/** All files below a folder: name with slashes, absolute path. */
+export async function listFiles(
+  directory: string,
+): Promise<(readonly [name: string, path: string])[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
-  return createSite(
-    entries
-      .filter((entry) => entry.isFile())
-      .map((entry) => {
-        const path = join(entry.parentPath, entry.name);
-        return [relative(directory, path).split(sep).join('/'), path] as const;
-      }),
-  );
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      return [relative(directory, path).split(sep).join('/'), path] as const;
+    });
 }
+
+/** A folder that a build wrote, as a site. */
+export const readSite = async (directory: string): Promise<Site> =>
+  createSite(await listFiles(directory));
 
 const unusable = /[\\\0]|\/\.\.?(?:\/|$)/;
 

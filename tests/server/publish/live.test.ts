@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { readReleasedSite } from '../../../src/adapters/node/publish/publisher.ts';
+import { readReleasedSite } from '../../../src/adapters/node/publish/released-site.ts';
 import { listReleaseFiles, readRelease } from '../../../src/adapters/node/publish/release.ts';
 import { startServer, type RunningServer } from '../../../src/adapters/node/server.ts';
 import type { RawEntry } from '../../../scripts/content-service.ts';

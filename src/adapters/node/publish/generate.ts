@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { renderBuildReceipt, receiptName } from '../../../content/build-receipt.ts';
 import type { Query } from '../../../content/read.ts';
@@ -18,6 +18,7 @@ import {
   type Reads,
   type Release,
 } from './release.ts';
+import { listFiles } from '../site.ts';
 import type { Renderer, Target } from './renderer.ts';
 import { renderSitemap } from './sitemap.ts';
 
@@ -63,24 +64,14 @@ async function loadRenderer(directory: string): Promise<Renderer> {
   return bundle.renderer;
 }
 
-async function listNames(directory: string): Promise<string[]> {
-  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join('/'));
-}
-
 /** What the code brings along: scripts, styles, public files. */
 async function storeAssets(
   directory: string,
   write: (name: string, content: Buffer) => Promise<string>,
 ): Promise<Record<string, string>> {
   const assets: Record<string, string> = {};
-  for (const name of await listNames(directory)) {
-    // Astro's build knows the pages of the code only: the true sitemap is rendered.
-    if (/^(?:media\/|sitemap-)/.test(name)) continue;
-    assets[name] = await write(name, await readFile(join(directory, name)));
-  }
+  for (const [name, path] of await listFiles(directory))
+    assets[name] = await write(name, await readFile(path));
   return assets;
 }
 

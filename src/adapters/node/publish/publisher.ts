@@ -4,10 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { describeError, type Log } from '../../../server/log.ts';
 import { createPublishQueue, type PublishQueue } from '../../../server/publish/queue.ts';
 import type { PublishWish } from '../../../server/publish/webhook.ts';
-import { shareFolder } from '../../../share-images/card.ts';
-import { createSite, type Site } from '../site.ts';
+import type { Site } from '../site.ts';
 import { PublishError, runPublishJob, type PublishDone, type PublishJob } from './job.ts';
-import { listReleaseFiles, readRelease } from './release.ts';
+import { readReleasedSite } from './released-site.ts';
 import { runProcess } from './run-process.ts';
 import { openWishStore } from './wish-store.ts';
 
@@ -29,21 +28,9 @@ const followUpFile = fileURLToPath(new URL('follow-up.ts', import.meta.url));
 const followUpLimit = 600_000;
 const longestTimer = 2 ** 31 - 1;
 
-/** The release in force as a site; null when there is none. */
-export async function readReleasedSite(dataDirectory: string): Promise<Site | null> {
-  const siteDirectory = join(dataDirectory, 'site');
-  const release = await readRelease(siteDirectory);
-  return (
-    release &&
-    createSite(listReleaseFiles(siteDirectory, release), {
-      media: join(dataDirectory, 'media'),
-      [shareFolder]: join(dataDirectory, shareFolder),
-    })
-  );
-}
-
 export async function startPublisher(options: PublisherOptions): Promise<Publisher> {
   const { config, renderer, reconcileMinutes, onRelease, log } = options;
+  const { dataDirectory } = config;
   const stopping = new AbortController();
   const { signal } = stopping;
   let due: NodeJS.Timeout | undefined;
@@ -56,33 +43,33 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
     due = setTimeout(() => queue.request(), Math.min(remaining, longestTimer));
   };
 
+  const showRelease = async () => {
+    const site = await readReleasedSite(dataDirectory);
+    if (site) await onRelease(site);
+  };
+
   let following: Promise<unknown> = Promise.resolve();
-  let isFollowing = false;
+  let isWaiting = false;
   /** One after the other, and one only for all releases that came meanwhile. */
   const followUp = () => {
-    if (isFollowing) return;
-    isFollowing = true;
-    following = following.then(async () => {
-      isFollowing = false;
-      if (signal.aborted) return;
-      await runProcess(
-        followUpFile,
-        { dataDirectory: config.dataDirectory },
-        {
-          dataDirectory: config.dataDirectory,
-          timeLimit: followUpLimit,
-          background: true,
-          signal,
-        },
-      );
-    });
+    if (isWaiting) return;
+    isWaiting = true;
+    following = following
+      .then(async () => {
+        isWaiting = false;
+        const limits = { dataDirectory, timeLimit: followUpLimit, background: true, signal };
+        await runProcess(followUpFile, { dataDirectory }, limits);
+        await showRelease();
+      })
+      .catch((error: unknown) => {
+        if (!signal.aborted) log({ event: 'follow-up.failed', ...describeError(error) });
+      });
   };
 
   async function finish({ pull, pages }: PublishDone, whole: boolean): Promise<boolean> {
     waitForDue(pages.nextDue);
     if (pages.changed + pages.removed > 0) {
-      const site = await readReleasedSite(config.dataDirectory);
-      if (site) await onRelease(site);
+      await showRelease();
       followUp();
       const { rendered, changed, removed } = pages;
       log({ event: whole ? 'publish.healed' : 'publish.done', rendered, changed, removed });
@@ -116,7 +103,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
   }
 
   let lastWhole = Date.now();
-  const store = await openWishStore(join(config.dataDirectory, 'publish'));
+  const store = await openWishStore(join(dataDirectory, 'publish'));
   const queue = createPublishQueue({ store, publish, log, now: Date.now });
   const reconcile =
     reconcileMinutes > 0
