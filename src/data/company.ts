@@ -27,6 +27,8 @@ export const company = {
   },
   privacyEmail: 'privacy@lineward.example',
   careersEmail: 'careers@lineward.example',
+  /** For whoever finds a weakness of the site; in /.well-known/security.txt. */
+  securityEmail: 'security@lineward.example',
 } as const;
 
 /** Spec §9. */

@@ -21,6 +21,9 @@ export const searchRuntimePath = '/pagefind/pagefind.js';
 export const feedPath = '/rss.xml';
 export const feedType = 'application/rss+xml; charset=utf-8';
 
+/** Where researchers look for whom to tell (RFC 9116). */
+export const securityTextPath = '/.well-known/security.txt';
+
 /** Where a contact form posted without JavaScript ends (contract, Endpoints): pages, but in no list. */
 export const contactOutcome = { sent: '/contact/sent', notSent: '/contact/not-sent' } as const;
 

@@ -1,0 +1,258 @@
+/** Promise 6 on every built page: the policy fits what is on it, on both hosts, and the rating is 130. */
+import { createHash } from 'node:crypto';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { writeNetlifyFiles } from '../../scripts/netlify-files.ts';
+import { startServer, type RunningServer } from '../../src/adapters/node/server.ts';
+import { readSite } from '../../src/adapters/node/site.ts';
+import { parseConfig } from '../../src/config.ts';
+import {
+  getPage,
+  isLivePage,
+  listFiles,
+  readPages,
+  type BuiltPage,
+} from '../support/built-site.ts';
+import { getHeaders, parseNetlifyHeaders, type Rule } from '../support/netlify-headers.ts';
+import { parsePolicy, score } from '../support/observatory.ts';
+
+const pictureOrigin = 'https://images.ctfassets.net';
+
+let folder: string;
+let pages: Map<string, BuiltPage>;
+let server: RunningServer;
+let rules: Rule[];
+/** By path, as the Node server sends them. */
+const sent = new Map<string, Headers>();
+
+const ask = (path: string, init: RequestInit = {}) =>
+  fetch(server.url + path, { redirect: 'manual', ...init });
+
+beforeAll(async () => {
+  pages = await readPages();
+  folder = await mkdtemp(join(tmpdir(), 'headers-'));
+  const config = parseConfig({
+    PORT: '0',
+    DATA_DIR: join(folder, 'data'),
+    NETLIFY: 'true',
+    CONTEXT: 'deploy-preview',
+    URL: 'https://www.firm.test',
+    CONTENTFUL_SPACE_ID: 'space',
+    CONTENTFUL_DELIVERY_TOKEN: 'token',
+  });
+  server = await startServer({
+    config,
+    openSite: async () => ({ site: await readSite(inject('distDirectory')) }),
+    log: () => undefined,
+  });
+  for (const path of pages.keys()) sent.set(path, (await ask(path)).headers);
+
+  const published = join(folder, 'dist');
+  await cp(inject('distDirectory'), published, { recursive: true });
+  await writeNetlifyFiles(config, published);
+  rules = parseNetlifyHeaders(await readFile(join(published, '_headers'), 'utf8'));
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const policyOf = (path: string) =>
+  parsePolicy(sent.get(path)?.get('content-security-policy') ?? '');
+
+describe('every page', () => {
+  it('has exactly the hashes of the scripts and styles on it', () => {
+    for (const { path, $ } of pages.values()) {
+      const hashes = (selector: string) =>
+        [
+          ...new Set(
+            $(selector)
+              .map((_, element) => hashOf($(element).text()))
+              .get(),
+          ),
+        ].sort();
+      const listed = (directive: string) =>
+        policyOf(path)
+          .get(directive)
+          ?.filter((source) => source.startsWith("'sha256-"));
+      expect(listed('script-src'), path).toEqual(
+        hashes('script:not([src], [type="application/ld+json"])'),
+      );
+      expect(listed('style-src'), path).toEqual(hashes('style'));
+    }
+  });
+
+  it('allows no more beside them than its own origin', () => {
+    for (const { path } of pages.values()) {
+      const others = Object.fromEntries(
+        Array.from(policyOf(path), ([directive, sources]) => [
+          directive,
+          sources.filter((source) => !source.startsWith("'sha256-")).join(' '),
+        ]),
+      );
+      expect(others, path).toEqual({
+        'default-src': "'none'",
+        'script-src': path === '/search' ? "'self' 'wasm-unsafe-eval'" : "'self'",
+        'style-src': '',
+        'img-src': isLivePage(path) ? `'self' ${pictureOrigin}` : "'self'",
+        'font-src': "'self'",
+        'connect-src': "'self'",
+        'manifest-src': "'self'",
+        'object-src': "'none'",
+        'base-uri': "'none'",
+        'form-action': "'self'",
+        'frame-ancestors': "'none'",
+        'require-trusted-types-for': "'script'",
+        'trusted-types': isLivePage(path) ? 'live-body' : "'none'",
+      });
+    }
+  });
+
+  it('has nothing that the policy would refuse', () => {
+    for (const { path, $ } of pages.values()) {
+      expect($('[style]').length, `${path}: style attributes`).toBe(0);
+      expect($('base, object, embed, iframe, frame, audio, video').length, path).toBe(0);
+      for (const element of $('*').get()) {
+        for (const [name, value] of Object.entries($(element).attr() ?? {})) {
+          expect(name, path).not.toMatch(/^on/);
+          expect(value, path).not.toMatch(/^\s*javascript:/i);
+        }
+      }
+      const asked = $('img, source, script, link[rel]:not([rel=canonical], [rel=alternate]), form')
+        .map((_, element) => {
+          const { src, href, action, srcset = '' } = $(element).attr() ?? {};
+          return [src, href, action, ...srcset.split(',').map((part) => part.trim())];
+        })
+        .get()
+        .filter(Boolean);
+      for (const address of asked) expect(address, path).toMatch(/^\/(?!\/)/);
+    }
+  });
+
+  it('spends at most 1,250 bytes on its policy', () => {
+    for (const [path, headers] of sent) {
+      const length = headers.get('content-security-policy')?.length ?? Infinity;
+      expect(length, path).toBeLessThanOrEqual(1250);
+    }
+  });
+});
+
+describe('the rating by the rules of MDN Observatory', () => {
+  it('is 130 on every page', () => {
+    expect(sent.size).toBeGreaterThan(40);
+    for (const [path, headers] of sent) expect(score(headers), path).toBe(130);
+  });
+
+  it.each([
+    ['an unknown page', 404, '/nothing', {}],
+    ['an item that may be new', 404, '/blog/nothing', {}],
+    ['an unknown service', 302, '/services/nothing', {}],
+    ['a slash too many', 308, '/services/', {}],
+    ['an address that cannot be read', 400, '/%zz', {}],
+    ['the API', 200, '/api/health', {}],
+    ['an unknown address of the API', 404, '/api/nothing', {}],
+    ['a slash too many in the API', 308, '/api/health/', {}],
+    ['a form of no type', 415, '/contact', { method: 'POST', body: 'x' }],
+    ['a form of another site', 403, '/contact', { method: 'POST', headers: { origin: 'null' } }],
+    ['another method', 405, '/services', { method: 'DELETE' }],
+  ])('is 130 for %s (%i)', async (_, status, path, init) => {
+    const answer = await ask(path, init);
+    expect(answer.status).toBe(status);
+    expect(score(answer.headers)).toBe(130);
+  });
+
+  it.each([
+    ['a site that sends nothing', 30, {}],
+    ['a host that adds HSTS', 50, { 'strict-transport-security': 'max-age=31536000' }],
+  ])('would be that of %s: %i', (_, points, headers) => {
+    expect(score(new Headers(Object.entries(headers)))).toBe(points);
+  });
+
+  it.each([
+    ["default-src 'self'; frame-ancestors 'none'", 125],
+    ["default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'", 120],
+    ["default-src 'none'; script-src 'unsafe-inline'; frame-ancestors 'none'", 80],
+    ["default-src 'none'; script-src 'unsafe-eval'; frame-ancestors 'none'", 110],
+    ["default-src 'none'", 125],
+  ])('would be lower with %s: %i', (policy, points) => {
+    const headers = new Headers(sent.get('/'));
+    headers.set('content-security-policy', policy);
+    expect(score(headers)).toBe(points);
+  });
+});
+
+describe('on Netlify', () => {
+  /** What Node sends that the rules must send too; the rest is the answer's own. */
+  const isOfManifest = (name: string) =>
+    /^(?:x-(?!powered)|cross-origin|referrer|permissions|strict|content-security)/.test(name);
+
+  it('a page has the same headers, and a policy that allows what it needs', () => {
+    for (const [path, headers] of sent) {
+      const values = getHeaders(rules, path);
+      for (const [name, value] of [...headers].filter(([other]) => isOfManifest(other))) {
+        const given = values.get(name) ?? [];
+        if (name !== 'content-security-policy') expect(given, `${path} ${name}`).toEqual([value]);
+        else if (path.lastIndexOf('/') === 0) expect(given.at(-1), path).toBe(value);
+        expect(given.length, `${path} ${name}`).toBeGreaterThan(0);
+      }
+      for (const policy of values.get('content-security-policy') ?? []) {
+        for (const [directive, sources] of parsePolicy(policy)) {
+          const needed = policyOf(path).get(directive) ?? [];
+          const missing = needed.filter((source) => !sources.includes(source));
+          expect(
+            missing.filter((source) => source !== "'none'"),
+            `${path} ${directive}`,
+          ).toEqual([]);
+        }
+      }
+    }
+  });
+
+  it('every other file has the same headers and is kept as long', async () => {
+    const files = (await listFiles()).filter((file) => !/\.html$|^\/_(?!astro)/.test(file));
+    expect(files.some((file) => file.endsWith('.svg'))).toBe(true);
+    for (const file of files) {
+      const { headers } = await ask(file, { method: 'HEAD' });
+      const values = getHeaders(rules, file);
+      for (const [name, value] of [...headers].filter(([other]) => isOfManifest(other))) {
+        expect(values.get(name)?.at(-1), `${file} ${name}`).toBe(value);
+      }
+      const cache = values.get('cache-control') ?? ['public, max-age=0, must-revalidate'];
+      expect(cache, file).toEqual([headers.get('cache-control')]);
+    }
+  });
+
+  it('the file stays small: one rule for a folder', () => {
+    expect(rules.length).toBeLessThan(50);
+  });
+
+  it('the page for unknown addresses brings its policy along, the others come without', async () => {
+    const read = (file: string) => readFile(join(folder, 'dist', file), 'utf8');
+    const policy = /http-equiv="content-security-policy" content="([^"]*)"/.exec(
+      await read('404.html'),
+    );
+    const own = new Map(policyOf('/404'));
+    own.delete('frame-ancestors');
+    expect(parsePolicy(policy?.[1] ?? '')).toEqual(own);
+    expect(await read('about.html')).toBe(getPage(pages, '/about').html);
+  });
+
+  it('a preview is kept out of search results', () => {
+    expect(getHeaders(rules, '/blog').get('x-robots-tag')).toEqual(['noindex']);
+  });
+});
+
+describe('security.txt', () => {
+  it('is there, names whom to tell, and is still good', async () => {
+    const answer = await ask('/.well-known/security.txt');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    const text = await answer.text();
+    expect(text).toMatch(/^Contact: mailto:\S+@\S+$/m);
+    const [, expires = ''] = /^Expires: (\S+)$/m.exec(text) ?? [];
+    expect(Date.parse(expires)).toBeGreaterThan(Date.now());
+  });
+});
