@@ -2,10 +2,8 @@ import { getStore } from '@netlify/blobs';
 import { parseConfig } from '../../config.ts';
 import { createSendMail } from '../../server/contact/mail.ts';
 import { createOutbox, type Outbox } from '../../server/contact/outbox.ts';
-import { createLog } from '../../server/log.ts';
 import { createBlobStore } from './blob-store.ts';
-
-export const log = createLog((line) => console.log(line));
+import { log } from './log.ts';
 
 /** The outbox of this site; opened for each request, as Netlify hands out its access that way. */
 export function openOutbox(): Outbox {

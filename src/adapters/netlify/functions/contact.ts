@@ -2,7 +2,8 @@ import type { Config, Context } from '@netlify/functions';
 import { createApp } from '../../../server/app.ts';
 import { createContactHandler } from '../../../server/contact/handler.ts';
 import { createRateLimit } from '../../../server/rate-limit.ts';
-import { log, openOutbox } from '../outbox.ts';
+import { log } from '../log.ts';
+import { openOutbox } from '../outbox.ts';
 
 // For this instance only; the edge counts for all of them, by the rule in `config`.
 const rateLimit = createRateLimit(Date.now);

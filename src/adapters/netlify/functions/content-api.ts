@@ -4,7 +4,7 @@ import { createContentClient } from '../../../content/client.ts';
 import { createLiveContent } from '../../../content/live.ts';
 import { createApp } from '../../../server/app.ts';
 import { createContentApi } from '../../../server/content-api.ts';
-import { log } from '../outbox.ts';
+import { log } from '../log.ts';
 
 const { contentful } = parseConfig(process.env);
 

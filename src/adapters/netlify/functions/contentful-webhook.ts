@@ -5,10 +5,8 @@ import { parseConfig, sampleAccount } from '../../../config.ts';
 import { createApp } from '../../../server/app.ts';
 import { createWebhookHandler } from '../../../server/publish/webhook.ts';
 import { createBuilds } from '../builds.ts';
-import { log } from '../outbox.ts';
+import { log } from '../log.ts';
 import { createSignatureStore } from '../signature-store.ts';
-
-const path = '/api/webhooks/contentful';
 
 export default function contentfulWebhook(
   request: Request,
@@ -33,14 +31,17 @@ export default function contentfulWebhook(
     now: Date.now,
   });
   const siteUrl = context.site.url ?? new URL(request.url).origin;
-  return createApp({ endpoints: [{ method: 'POST', path, handle }], siteUrl, log })(
-    request,
-    context.ip,
-  );
+  const app = createApp({
+    endpoints: [{ method: 'POST', path: '/api/webhooks/contentful', handle }],
+    siteUrl,
+    log,
+  });
+  return app(request, context.ip);
 }
 
 export const config: Config = {
-  path,
+  // Written out, as all of this: Netlify reads it without running it.
+  path: '/api/webhooks/contentful',
   method: ['POST'],
   // A storm of an editor comes from few addresses of Contentful; this only stops floods of others.
   rateLimit: { windowLimit: 1200, windowSize: 60, aggregateBy: ['ip', 'domain'] },

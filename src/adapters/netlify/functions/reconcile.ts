@@ -6,7 +6,7 @@ import { receiptName } from '../../../content/build-receipt.ts';
 import { createContentClient } from '../../../content/client.ts';
 import { describeError } from '../../../server/log.ts';
 import { createBuilds, parseLiveBuild, type ContentState, type LiveBuild } from '../builds.ts';
-import { log } from '../outbox.ts';
+import { log } from '../log.ts';
 import { removeExpiredSignatures } from '../signature-store.ts';
 
 /** Milliseconds of the 30 seconds that a scheduled function has, for each of two questions. */
