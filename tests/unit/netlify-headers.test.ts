@@ -74,6 +74,11 @@ describe('an address below the blog', () => {
   });
 });
 
+test('the feed is called a feed', () => {
+  expect(valuesOf('/rss.xml', 'content-type')).toEqual(['application/rss+xml; charset=utf-8']);
+  expect(valuesOf('/robots.txt', 'content-type')).toEqual([]);
+});
+
 test('what changes its name with its content is kept for good, all else is not', () => {
   for (const path of ['/_astro/a.js', '/media/abc.svg', '/share/abc.png']) {
     expect(valuesOf(path, 'cache-control'), path).toEqual(['public, max-age=31536000, immutable']);

@@ -7,6 +7,7 @@
  * in it: unknown addresses below it are answered by other pages than known ones, so it allows what
  * any of them needs.
  */
+import { feedPath, feedType } from '../../data/routes.ts';
 import {
   createSecurityHeaders,
   hashedCache,
@@ -95,6 +96,7 @@ export async function renderNetlifyHeaders(
     for (const name of getNames(address)) add(name, toHeader(policy));
   }
   for (const address of inert.sort()) add(address, toHeader(inertPolicy));
+  add(feedPath, { 'content-type': feedType });
 
   const toLines = (headers: Record<string, string>) =>
     Object.entries(headers).map(([name, value]) => `  ${name}: ${value}\n`);
