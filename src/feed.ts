@@ -5,6 +5,7 @@ import { company } from './data/company.ts';
 import { parseDay } from './data/dates.ts';
 import { messages } from './data/messages.ts';
 import { feedPath, postPath, routes } from './data/routes.ts';
+import { renderForElsewhere } from './elsewhere.ts';
 
 const escape = (text: string) =>
   text
@@ -17,25 +18,6 @@ const renderPicture = ({ src, alt, width, height }: Picture) => {
   const size = width && height ? ` width="${width}" height="${height}"` : '';
   return `<p><img src="${escape(src)}" alt="${escape(alt)}"${size}></p>`;
 };
-
-/**
- * A body as it stands on its page (content/rich-text.ts) for elsewhere: addresses absolute, and
- * without the words that only our styles hide. In it `<`, `>` and quotes belong to tags alone.
- */
-function renderForElsewhere(html: string, siteUrl: URL, address: string): string {
-  const toAbsolute = (url: string) => {
-    if (url.startsWith('#')) return address + url;
-    return url.startsWith('/') ? siteUrl.origin + url : url;
-  };
-  return html
-    .replace(/<span class="visually-hidden">[^<]*<\/span>/g, '')
-    .replace(/<[^>]*>/g, (tag) =>
-      tag.replace(/ (href|src|srcset)="([^"]*)"/g, (_, name: string, value: string) => {
-        const urls = name === 'srcset' ? value.split(', ') : [value];
-        return ` ${name}="${urls.map(toAbsolute).join(', ')}"`;
-      }),
-    );
-}
 
 /** Same posts, same bytes: its dates are those of the content. */
 export function renderFeed(posts: readonly Post[], siteUrl: URL): Promise<string> {

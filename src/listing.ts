@@ -3,6 +3,7 @@ import { read as readSnapshot, type Read } from './content/read.ts';
 import {
   categoryPath,
   listPath,
+  markdownPath,
   postPath,
   resourcePath,
   routes,
@@ -118,6 +119,21 @@ export async function listPages(read: Read = readSnapshot): Promise<SitePage[]> 
       })),
     ),
   ];
+}
+
+/** A file that is made of content, and is no page. */
+export type SiteFile = Pick<SitePage, 'path' | 'route' | 'params'>;
+
+/** The twins of posts and resources in Markdown; what has a route of its own, such as the feed, is in no list. */
+export async function listFiles(read: Read = readSnapshot): Promise<SiteFile[]> {
+  const places = await getPlaces(read);
+  return (['/blog/[slug]', '/resources/[slug]'] as const).flatMap((route) =>
+    places[route].map(({ path, params }) => ({
+      path: markdownPath(path),
+      route: markdownPath(route),
+      params,
+    })),
+  );
 }
 
 /** The pages of one route, as `getStaticPaths` wants them. */

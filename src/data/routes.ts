@@ -24,6 +24,10 @@ export const feedType = 'application/rss+xml; charset=utf-8';
 /** Where researchers look for whom to tell (RFC 9116). */
 export const securityTextPath = '/.well-known/security.txt';
 
+/** A post or a resource as Markdown, beside its page. */
+export const markdownPath = (page: string) => `${page}.md` as const;
+export const markdownType = 'text/markdown; charset=utf-8';
+
 /** Where a contact form posted without JavaScript ends (contract, Endpoints): pages, but in no list. */
 export const contactOutcome = { sent: '/contact/sent', notSent: '/contact/not-sent' } as const;
 

@@ -75,8 +75,8 @@ const escapeAddress = (address: string) =>
     (character) => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`,
   );
 
-const isWord = (character: string | undefined) =>
-  character !== undefined && /[^\s\p{P}\p{S}]/u.test(character);
+const startsWithLetter = (text: string) => /^[^\s\p{P}\p{S}]/u.test(text);
+const endsWithLetter = (text: string) => /[^\s\p{P}\p{S}]$/u.test(text);
 
 /** What stands between the spaces and line breaks at its ends: Markdown would show them as signs. */
 function trim(line: string): { lead: string; text: string; trail: string } {
@@ -85,15 +85,20 @@ function trim(line: string): { lead: string; text: string; trail: string } {
   return { lead, text: line.slice(lead.length, line.length - trail.length), trail };
 }
 
+/** @param address absolute or a path */
+export const renderLink = (text: string, address: string) =>
+  `[${escapeText(text)}](${escapeAddress(address)})`;
+
+export const renderImage = (alt: string, address: string) => `!${renderLink(alt, address)}`;
+
 /** Emphasis, where the rules of Markdown see it: not between a word and a sign that touches it. */
 function wrap(mark: string, inner: string, before: string, after: string): string {
   const { lead, text, trail } = trim(inner);
   if (!text) return inner;
-  const [first] = text.replace(/^[*~]+/, '');
-  const last = [...text.replace(/[*~]+$/, '')].at(-1);
+  const bare = text.replace(/^[*~]+|[*~]+$/g, '');
   const isSeen =
-    (lead !== '' || isWord(first) || !isWord([...before.slice(-2)].at(-1))) &&
-    (trail !== '' || isWord(last) || !isWord([...after.slice(0, 2)][0]));
+    (lead !== '' || startsWithLetter(bare) || !endsWithLetter(before.slice(-2))) &&
+    (trail !== '' || endsWithLetter(bare) || !startsWithLetter(after));
   return isSeen ? `${lead}${mark}${text}${mark}${trail}` : inner;
 }
 
@@ -104,7 +109,7 @@ function renderCode(text: string): string {
   return line.trim() ? ticks + space + line + space + ticks : line;
 }
 
-function renderLink(inner: string, address: string): string {
+function renderAnchor(inner: string, address: string): string {
   const { lead, text, trail } = trim(inner);
   return text ? `${lead}[${text}](${escapeAddress(address)})${trail}` : inner;
 }
@@ -128,7 +133,7 @@ function renderInline(nodes: readonly Node[], around: readonly string[] = []): s
     if (name === 'br') return '\\\n';
     if (name === 'code') return renderCode(getText(node));
     const inner = renderInline(children, [...around, name]);
-    if (name === 'a') return renderLink(inner, attributes.href ?? '');
+    if (name === 'a') return renderAnchor(inner, attributes.href ?? '');
     if (name === 'sup' || name === 'sub') return `<${name}>${inner}</${name}>`;
     const sign = around.includes(name) ? undefined : signs[name];
     return sign ? wrap(sign, inner, before, getTextAfter(nodes, index)) : inner;
@@ -206,7 +211,7 @@ function renderBlock(node: Element): string {
       return `${fence(text, 3)}\n${text}\n${fence(text, 3)}`;
     }
     case 'img':
-      return `![${escapeText(attributes.alt ?? '')}](${escapeAddress(attributes.src ?? '')})`;
+      return renderImage(attributes.alt ?? '', attributes.src ?? '');
     case 'source':
       return '';
     case 'table':
@@ -231,6 +236,9 @@ function renderBlocks(nodes: readonly Node[]): string {
   }
   return parts.filter(Boolean).join('\n\n');
 }
+
+/** A plain text as a paragraph. */
+export const renderText = (text: string): string => renderParagraph([text]);
 
 /** @param html a body as content/rich-text.ts renders it */
 export const renderMarkdown = (html: string): string => renderBlocks(parse(html).children);

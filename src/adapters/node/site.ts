@@ -7,7 +7,7 @@ import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
 import { redirects } from '../../data/redirects.ts';
-import { feedPath, feedType, livePath, routes } from '../../data/routes.ts';
+import { feedPath, feedType, livePath, markdownType, routes } from '../../data/routes.ts';
 import { hashedFolders, isIn } from '../../server/headers.ts';
 import { trimSlashes } from '../../server/http.ts';
 
@@ -43,7 +43,8 @@ const unserved = /^\/_(?!astro\/)|\/\.(?!well-known\/)/;
 /** @param name address of the file itself: `/services.html` */
 function describeFile(name: string, path: string): SiteFile {
   const address = name.endsWith('.html') ? name.replace(/(?:\/index)?\.html$/, '') || '/' : name;
-  const type = name === feedPath ? feedType : (getMimeType(name) ?? 'application/octet-stream');
+  const ownType = name === feedPath ? feedType : name.endsWith('.md') ? markdownType : null;
+  const type = ownType ?? getMimeType(name) ?? 'application/octet-stream';
   return {
     address,
     path,

@@ -220,8 +220,7 @@ describe('whatever the words and their marks', () => {
         const html = blocks.join('');
         const output = read(renderMarkdown(html));
         expect(letters(listWords(output).text)).toBe(letters(listWords(html).text));
-        for (const element of load(output, null, false)('*'))
-          expect(known, output).toContain(element.tagName);
+        for (const tag of output.matchAll(/<(\w+)/g)) expect(known, output).toContain(tag[1]);
       }),
       { numRuns: 2000, seed: 7 },
     );

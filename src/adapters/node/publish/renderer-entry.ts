@@ -1,7 +1,7 @@
 /** What Astro bundles the pages behind (scripts/renderer.ts); everything it exports is the renderer. */
 import { createApp } from 'astro/app/entrypoint';
 import { getDigest, read, recordReads } from '../../../content/read.ts';
-import { listPages } from '../../../listing.ts';
+import { listFiles, listPages } from '../../../listing.ts';
 import type { Renderer, Target } from './renderer.ts';
 
 const app = createApp({ streaming: false });
@@ -22,6 +22,8 @@ export const renderer: Renderer = {
       targets.set(path, { path, name: toName(path, type === 'page') });
     }
     for (const { path } of await listPages()) targets.set(path, { path, name: toName(path, true) });
+    for (const { path } of await listFiles())
+      targets.set(path, { path, name: toName(path, false) });
     return [...targets.values()];
   },
 

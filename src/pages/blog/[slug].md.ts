@@ -1,0 +1,15 @@
+import type { APIRoute } from 'astro';
+import { read } from '../../content/read.ts';
+import { markdownType } from '../../data/routes.ts';
+import { staticPaths } from '../../listing.ts';
+import { renderPostMarkdown } from '../../markdown/article.ts';
+
+export const getStaticPaths = () => staticPaths('/blog/[slug]');
+
+export const GET: APIRoute<never, { slug: string }> = async ({ params: { slug }, site }) => {
+  const found = await read({ type: 'post', slug });
+  if (!found || !site) throw new Error(`The snapshot has no blog post '${slug}'.`);
+  return new Response(renderPostMarkdown(found.post, site), {
+    headers: { 'content-type': markdownType },
+  });
+};
