@@ -18,15 +18,21 @@ beforeAll(async () => {
 const isIndexed = ({ $ }: BuiltPage) => $('meta[name=robots]').attr('content') !== 'noindex';
 
 describe('the head of every page', () => {
-  it('has a title and a description that no other page has', () => {
+  it('has a title and a description that no other page has, of lengths that results show', () => {
     const titles = new Map<string, string>();
-    for (const page of pages.values()) {
-      if (!isIndexed(page)) continue;
-      const title = page.$('title').text();
-      expect(title, page.path).not.toBe('');
-      expect(titles.get(title), `${page.path} shares the title '${title}'`).toBeUndefined();
-      titles.set(title, page.path);
-      expect(page.$('meta[name=description]').attr('content')?.length).toBeGreaterThan(20);
+    const descriptions = new Map<string, string>();
+    for (const page of [...pages.values()].filter(isIndexed)) {
+      const { $, path } = page;
+      const title = $('title').text();
+      const description = $('meta[name=description]').attr('content') ?? '';
+      expect(titles.get(title), `${path} shares the title '${title}'`).toBeUndefined();
+      expect(descriptions.get(description), `${path} shares '${description}'`).toBeUndefined();
+      titles.set(title, path);
+      descriptions.set(description, path);
+      expect(title.length, `${path} ${title}`).toBeGreaterThanOrEqual(15);
+      expect(title.length, `${path} ${title}`).toBeLessThanOrEqual(70);
+      expect(description.length, `${path} ${description}`).toBeGreaterThanOrEqual(45);
+      expect(description.length, `${path} ${description}`).toBeLessThanOrEqual(160);
     }
   });
 
