@@ -29,7 +29,10 @@ import {
   environment,
   locale,
   spaceId,
+  type Asset,
+  type DescribedAsset,
   type Entry,
+  type RawAsset,
   type RawEntry,
   type Space,
 } from './content-service/space.ts';
@@ -60,7 +63,12 @@ export interface ContentService {
   setFaults(...faults: readonly Fault[]): Promise<void>;
   /** Publishes an entry, new or changed. */
   publish(entry: RawEntry): Entry;
+  /** Takes an entry back; to the Delivery API deleting it is the same. */
   unpublish(id: string): void;
+  publishAsset(asset: RawAsset): Promise<Asset>;
+  unpublishAsset(id: string): void;
+  /** Milliseconds for which what changes from now on is not shown yet. */
+  setLag(milliseconds: number): void;
   /** Replaces the whole space. */
   setSpace(space: Space): Promise<void>;
   close(): Promise<void>;
@@ -99,14 +107,19 @@ export async function startContentService(options: ContentServiceOptions): Promi
   let host = '';
   let faults: Fault[] = [];
 
+  async function describeAsset(raw: RawAsset): Promise<DescribedAsset> {
+    const stored = await readAssetFile(raw, images);
+    return {
+      raw,
+      describe: (revised) => {
+        if (stored) files.set(assetFilePath(revised), stored);
+        return describeFile(revised, stored, host);
+      },
+    };
+  }
+
   async function setSpace(space: Space): Promise<void> {
-    const described = space.assets.map(async (asset) => {
-      const stored = await readAssetFile(asset, images);
-      if (stored) files.set(assetFilePath(asset), stored);
-      const description = describeFile(asset, stored, host);
-      return description ? ([[asset.sys.id, description]] as const) : [];
-    });
-    store.replaceAll(space, new Map((await Promise.all(described)).flat()));
+    store.replaceAll(space, await Promise.all(space.assets.map(describeAsset)));
   }
 
   function getAnswer(url: URL, authorization: string | undefined): unknown {
@@ -124,8 +137,8 @@ export async function startContentService(options: ContentServiceOptions): Promi
     const parameters = url.searchParams;
     if (more.length > 0) throw notFound();
     if (id !== '') {
-      if (collection === 'entries') return findItem(store, 'Entry', id, parameters);
-      if (collection === 'assets') return findItem(store, 'Asset', id, parameters);
+      if (collection === 'entries') return findItem(store.getState(), 'Entry', id, parameters);
+      if (collection === 'assets') return findItem(store.getState(), 'Asset', id, parameters);
       const contentType = contentTypes.find(({ sys }) => sys.id === id);
       if (collection === 'content_types' && contentType) return contentType;
       throw notFound({ type: 'ContentType', id });
@@ -134,9 +147,9 @@ export async function startContentService(options: ContentServiceOptions): Promi
       case '':
         return spaceItem;
       case 'entries':
-        return findItems(store, { type: 'Entry', parameters, withoutField });
+        return findItems(store.getState(), { type: 'Entry', parameters, withoutField });
       case 'assets':
-        return findItems(store, { type: 'Asset', parameters, withoutField });
+        return findItems(store.getState(), { type: 'Asset', parameters, withoutField });
       case 'sync':
         return sync(parameters, `http://${host}${url.pathname}`);
       case 'content_types':
@@ -232,10 +245,11 @@ export async function startContentService(options: ContentServiceOptions): Promi
       if (refuses && server.listening) await stop();
       if (!refuses && !server.listening) await listen(address.port);
     },
+    setLag: store.setLag,
     publish: (entry) => store.publish(entry),
-    unpublish: (id) => {
-      store.unpublish(id);
-    },
+    unpublish: store.unpublish,
+    publishAsset: async (asset) => store.publishAsset(await describeAsset(asset)),
+    unpublishAsset: store.unpublishAsset,
     setSpace,
     close: stop,
   };

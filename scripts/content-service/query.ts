@@ -2,7 +2,7 @@
 import { isRecord } from '../../src/content/unknown.ts';
 import { fieldTypes } from './content-types.ts';
 import { badRequest, invalidQuery, notFound } from './errors.ts';
-import { locale, type Item, type Link, type SpaceStore } from './space.ts';
+import { locale, type Item, type Link, type State } from './space.ts';
 
 export interface Listing {
   sys: { type: 'Array' };
@@ -30,34 +30,57 @@ const getPath = (item: unknown, path: readonly string[]): unknown =>
     item,
   );
 
-/** Values in an order that holds for text, numbers and dates of any offset. */
-const comparable = (value: unknown): number | string => {
+/** Text, numbers and dates of any offset as what can be compared; undefined for what has no order. */
+const toComparable = (value: unknown): number | string | undefined => {
   if (typeof value === 'number') return value;
-  const text = String(value);
-  return /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : text;
+  if (typeof value !== 'string') return undefined;
+  const time = /^\d{4}-\d{2}-\d{2}/.test(value) ? Date.parse(value) : NaN;
+  return Number.isNaN(time) ? value : time;
 };
 
-const compare = (one: unknown, other: unknown): number => {
-  const [a, b] = [comparable(one), comparable(other)];
+/** Numbers and dates before text. */
+const compare = (a: number | string, b: number | string): number => {
+  if (typeof a !== typeof b) return typeof a === 'number' ? -1 : 1;
   return a < b ? -1 : a > b ? 1 : 0;
+};
+
+/** How a value compares to an operand; null when it has no order. */
+const compareTo = (value: unknown, operand: string): number | null => {
+  const [a, b] = [toComparable(value), toComparable(operand)];
+  return a === undefined || b === undefined ? null : compare(a, b);
 };
 
 const values = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 const matches = (value: unknown, wanted: string) =>
   values(value).some((one) => String(one) === wanted);
-const matchesOne = (value: unknown, list: string) =>
-  list.split(',').some((wanted) => matches(value, wanted));
 
-const operators: Record<string, (value: unknown, operand: string) => boolean> = {
-  '': matches,
-  ne: (value, operand) => !matches(value, operand),
-  in: matchesOne,
-  nin: (value, operand) => !matchesOne(value, operand),
-  exists: (value, operand) => (value !== undefined) === (operand === 'true'),
-  lt: (value, operand) => value !== undefined && compare(value, operand) < 0,
-  lte: (value, operand) => value !== undefined && compare(value, operand) <= 0,
-  gt: (value, operand) => value !== undefined && compare(value, operand) > 0,
-  gte: (value, operand) => value !== undefined && compare(value, operand) >= 0,
+type Test = (value: unknown) => boolean;
+
+const matchOne = (list: string): Test => {
+  const wanted = new Set(list.split(','));
+  return (value) => values(value).some((one) => wanted.has(String(one)));
+};
+const inOrder =
+  (isWanted: (comparison: number) => boolean) =>
+  (operand: string): Test =>
+  (value) => {
+    const comparison = compareTo(value, operand);
+    return comparison !== null && isWanted(comparison);
+  };
+
+const operators: Record<string, (operand: string) => Test> = {
+  '': (operand) => (value) => matches(value, operand),
+  ne: (operand) => (value) => !matches(value, operand),
+  in: matchOne,
+  nin: (operand) => {
+    const isOne = matchOne(operand);
+    return (value) => !isOne(value);
+  },
+  exists: (operand) => (value) => (value !== undefined) === (operand === 'true'),
+  lt: inOrder((comparison) => comparison < 0),
+  lte: inOrder((comparison) => comparison <= 0),
+  gt: inOrder((comparison) => comparison > 0),
+  gte: inOrder((comparison) => comparison >= 0),
 };
 
 function parseNumber(parameters: URLSearchParams, name: string, fallback: number, maximum: number) {
@@ -103,12 +126,13 @@ function parseFilters(type: 'Entry' | 'Asset', parameters: URLSearchParams): Pre
       return [({ sys }) => sys.type === 'Entry' && sys.contentType.sys.id === operand];
     }
     const [, dotted, operator = ''] = /^([\w.-]+)(?:\[(\w+)\])?$/.exec(name) ?? [];
-    const test = Object.hasOwn(operators, operator) ? operators[operator] : undefined;
-    if (dotted === undefined || !test) {
+    const toTest = Object.hasOwn(operators, operator) ? operators[operator] : undefined;
+    if (dotted === undefined || !toTest) {
       throw invalidQuery('unknown', [name], `The parameter "${name}" is not recognized`);
     }
     const { path } = parseFieldPath(dotted, type, contentType);
-    return [(item) => test(getPath(item, path), operand)];
+    const test = toTest(operand);
+    return [(item) => test(getPath(item, path))];
   });
 }
 
@@ -125,18 +149,52 @@ function parseOrder({ type, parameters, withoutField }: ListingOptions) {
     }
     return { path, direction };
   });
-  return (one: Item, other: Item): number => {
-    for (const { path, direction } of keys) {
-      const [a, b] = [getPath(one, path), getPath(other, path)];
-      if (a === undefined && b === undefined) continue;
-      if (a === undefined || b === undefined) {
-        return (a === undefined) === (withoutField === 'first') ? -1 : 1;
-      }
-      const difference = compare(a, b) * direction;
-      if (difference !== 0) return difference;
-    }
-    return 0;
-  };
+  return (items: readonly Item[]): Item[] =>
+    items
+      .map((item) => ({
+        item,
+        values: keys.map(({ path }) => toComparable(getPath(item, path))),
+      }))
+      .sort((one, other) => {
+        for (const [index, { direction }] of keys.entries()) {
+          const [a, b] = [one.values[index], other.values[index]];
+          if (a === undefined && b === undefined) continue;
+          if (a === undefined || b === undefined) {
+            return (a === undefined) === (withoutField === 'first') ? -1 : 1;
+          }
+          const difference = compare(a, b) * direction;
+          if (difference !== 0) return difference;
+        }
+        return 0;
+      })
+      .map(({ item }) => item);
+}
+
+/** All items of a state in an order, worked out once for each: listings come page by page. */
+const sorted = new WeakMap<State, Map<string, readonly Item[]>>();
+
+/** The items that a query can be about, in order. */
+function getCandidates(state: State, options: ListingOptions): readonly Item[] {
+  const { type, parameters, withoutField } = options;
+  const sort = parseOrder(options);
+  const all: ReadonlyMap<string, Item> = type === 'Entry' ? state.entries : state.assets;
+  const ids = parameters.get('sys.id[in]') ?? parameters.get('sys.id');
+  if (ids !== null) return sort(ids.split(',').flatMap((id) => all.get(id) ?? []));
+
+  const contentType = parameters.get('content_type');
+  const key = JSON.stringify([type, contentType, parameters.get('order'), withoutField]);
+  const known = sorted.get(state) ?? new Map<string, readonly Item[]>();
+  sorted.set(state, known);
+  const items =
+    known.get(key) ??
+    sort(
+      [...all.values()].filter(
+        ({ sys }) =>
+          contentType === null || (sys.type === 'Entry' && sys.contentType.sys.id === contentType),
+      ),
+    );
+  known.set(key, items);
+  return items;
 }
 
 type Part = Readonly<Record<string, unknown>>;
@@ -169,26 +227,33 @@ export function withLocales(item: Part): Part {
   return { ...item, sys: rest, fields: Object.fromEntries(fields) };
 }
 
-function* findLinks(value: unknown): Generator<Link> {
+function findLinks(value: unknown): Link[] {
+  const links: Link[] = [];
   // An explicit stack: a hostile document may be nested deeper than the call stack.
   const pending = [value];
   while (pending.length > 0) {
     const next = pending.pop();
-    if (isLink(next)) yield next;
+    if (isLink(next)) links.push(next);
     else if (typeof next === 'object' && next !== null) {
       const children: unknown[] = Object.values(next);
       pending.push(...children.reverse());
     }
   }
+  return links;
+}
+
+/** Fields are never changed, so what they link to is looked for once. */
+const knownLinks = new WeakMap<object, readonly Link[]>();
+
+function getLinks(fields: unknown): readonly Link[] {
+  if (!isRecord(fields)) return [];
+  const links = knownLinks.get(fields) ?? findLinks(fields);
+  knownLinks.set(fields, links);
+  return links;
 }
 
 /** Everything the parts of `items` link to, `depth` steps far, and the links that lead nowhere. */
-function resolveLinks(
-  items: readonly Item[],
-  parts: readonly Part[],
-  depth: number,
-  store: SpaceStore,
-) {
+function resolveLinks(items: readonly Item[], parts: readonly Part[], depth: number, state: State) {
   const key = (type: string, id: string) => `${type}/${id}`;
   const seen = new Set(items.map(({ sys }) => key(sys.type, sys.id)));
   const included: Item[] = [];
@@ -196,10 +261,10 @@ function resolveLinks(
   let level = parts.map((part) => part.fields);
   for (let step = 0; step < depth && level.length > 0; step += 1) {
     const next: Item[] = [];
-    for (const { sys } of level.flatMap((fields) => [...findLinks(fields)])) {
+    for (const { sys } of level.flatMap(getLinks)) {
       if (seen.has(key(sys.linkType, sys.id))) continue;
       seen.add(key(sys.linkType, sys.id));
-      const target = sys.linkType === 'Asset' ? store.asset(sys.id) : store.entry(sys.id);
+      const target = (sys.linkType === 'Asset' ? state.assets : state.entries).get(sys.id);
       if (target) next.push(target);
       else {
         errors.push({
@@ -225,20 +290,18 @@ function parseLocale(parameters: URLSearchParams): (item: Part) => Part {
  * The answer to `/entries` or `/assets`.
  * @throws {ServiceError} for a parameter the Delivery API refuses.
  */
-export function findItems(store: SpaceStore, options: ListingOptions): Listing {
+export function findItems(state: State, options: ListingOptions): Listing {
   const { type, parameters } = options;
   const limit = parseNumber(parameters, 'limit', 100, 1000);
   const skip = parseNumber(parameters, 'skip', 0, Number.MAX_SAFE_INTEGER);
   const depth = type === 'Entry' ? parseNumber(parameters, 'include', 1, 10) : 0;
   const inLocale = parseLocale(parameters);
   const filters = parseFilters(type, parameters);
-  const order = parseOrder(options);
-
-  const all: Item[] = type === 'Entry' ? store.entries() : store.assets();
-  const found = all.filter((item) => filters.every((test) => test(item))).sort(order);
+  const candidates = getCandidates(state, options);
+  const found = candidates.filter((item) => filters.every((test) => test(item)));
   const page = found.slice(skip, skip + limit);
   const parts = page.map((item) => select(item, parameters));
-  const { included, errors } = resolveLinks(page, parts, depth, store);
+  const { included, errors } = resolveLinks(page, parts, depth, state);
   const includesOf = (linkType: Item['sys']['type']) =>
     included.filter(({ sys }) => sys.type === linkType).map((item) => inLocale({ ...item }));
   const [entries, assets] = [includesOf('Entry'), includesOf('Asset')];
@@ -261,12 +324,12 @@ export function findItems(store: SpaceStore, options: ListingOptions): Listing {
 
 /** The answer to `/entries/{id}` or `/assets/{id}`. */
 export function findItem(
-  store: SpaceStore,
+  state: State,
   type: 'Entry' | 'Asset',
   id: string,
   parameters: URLSearchParams,
 ): unknown {
-  const item = type === 'Entry' ? store.entry(id) : store.asset(id);
+  const item = (type === 'Entry' ? state.entries : state.assets).get(id);
   if (!item) throw notFound({ type, id });
   return parseLocale(parameters)({ ...item });
 }

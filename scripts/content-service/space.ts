@@ -38,6 +38,12 @@ export interface AssetFile {
   contentType: string;
 }
 
+/** An asset, and how its file is described; the address of that has the revision in it. */
+export interface DescribedAsset {
+  raw: RawAsset;
+  describe: (raw: RawAsset) => AssetFile | undefined;
+}
+
 export interface Space {
   entries: readonly RawEntry[];
   assets: readonly RawAsset[];
@@ -113,76 +119,138 @@ const completeEntry = ({ sys, fields }: RawEntry): Entry => ({
   fields,
 });
 
-const completeAsset = (raw: RawAsset, file: AssetFile | undefined): Asset => ({
-  metadata: { tags: [], concepts: [] },
-  sys: { ...completeSys(raw.sys), type: 'Asset' },
-  fields: file ? { ...raw.fields, file } : raw.fields,
-});
+const completeAsset = ({ raw, describe }: DescribedAsset): Asset => {
+  const file = describe(raw);
+  return {
+    metadata: { tags: [], concepts: [] },
+    sys: { ...completeSys(raw.sys), type: 'Asset' },
+    fields: file ? { ...raw.fields, file } : raw.fields,
+  };
+};
+
+const toDeleted = ({
+  sys: { publishedVersion: _, locale: _locale, ...sys },
+}: Item): DeletedItem => {
+  const deletedAt = new Date().toISOString();
+  const type = sys.type === 'Entry' ? 'DeletedEntry' : 'DeletedAsset';
+  return { sys: { ...sys, type, updatedAt: deletedAt, deletedAt } };
+};
+
+/** A moment of the space; it is never changed, so what is worked out of it may be kept with it. */
+export interface State {
+  readonly entries: ReadonlyMap<string, Entry>;
+  readonly assets: ReadonlyMap<string, Asset>;
+  /** Length of the history by then. */
+  readonly length: number;
+}
+
+type Stamp = Pick<RawSys, 'createdAt' | 'updatedAt' | 'revision'>;
 
 /** The published items of one environment, and every change since the service started. */
 export function createSpaceStore() {
-  let entries = new Map<string, Entry>();
-  let assets = new Map<string, Asset>();
-  const changes: (Item | DeletedItem)[] = [];
+  const history: (Item | DeletedItem)[] = [];
+  /** Of items that were taken back too: their revisions go on when they come again. */
+  const revisions = { Entry: new Map<string, number>(), Asset: new Map<string, number>() };
+  let latest: State = { entries: new Map(), assets: new Map(), length: 0 };
+  let shown = latest;
+  let coming: { at: number; state: State }[] = [];
+  let lag = 0;
 
-  const remove = (item: Item) => {
-    const { publishedVersion: _version, locale: _locale, ...sys } = item.sys;
-    const deletedAt = new Date().toISOString();
-    changes.push({
-      sys: {
-        ...sys,
-        type: sys.type === 'Entry' ? 'DeletedEntry' : 'DeletedAsset',
-        updatedAt: deletedAt,
-        deletedAt,
-      },
-    });
+  const change = (
+    replaced: Partial<Pick<State, 'entries' | 'assets'>>,
+    news: readonly (Item | DeletedItem)[],
+  ) => {
+    for (const item of news) {
+      history.push(item);
+      const { type, id, revision } = item.sys;
+      if (type === 'Entry' || type === 'Asset') revisions[type].set(id, revision);
+    }
+    latest = { ...latest, ...replaced, length: history.length };
+    if (lag > 0) coming.push({ at: Date.now() + lag, state: latest });
+    else [shown, coming] = [latest, []];
   };
 
-  /** `files` describes the assets' files by asset id. */
-  const replaceAll = (space: Space, files: ReadonlyMap<string, AssetFile>) => {
-    const kept = new Set([...space.entries, ...space.assets].map(({ sys }) => sys.id));
-    for (const item of [...entries.values(), ...assets.values()]) {
-      if (!kept.has(item.sys.id)) remove(item);
-    }
-    entries = new Map(space.entries.map((raw) => [raw.sys.id, completeEntry(raw)]));
-    assets = new Map(
-      space.assets.map((raw) => [raw.sys.id, completeAsset(raw, files.get(raw.sys.id))]),
-    );
-    changes.push(...entries.values(), ...assets.values());
+  /** The next revision of an item, as it is published by hand. */
+  const advance = (type: Item['sys']['type'], sys: RawSys): RawSys => {
+    const before = (type === 'Entry' ? latest.entries : latest.assets).get(sys.id);
+    const now = new Date().toISOString();
+    return {
+      ...sys,
+      createdAt: before?.sys.createdAt ?? sys.createdAt ?? now,
+      updatedAt: now,
+      revision: (revisions[type].get(sys.id) ?? 0) + 1,
+    };
+  };
+
+  /** An item of a space that is put in place of another: the old one if it is the same. */
+  const renew = <T extends Item>(
+    old: T | undefined,
+    { id, ...stamp }: RawSys,
+    type: T['sys']['type'],
+    complete: (stamp: Stamp) => T,
+  ): T => {
+    const same = old && complete({ ...old.sys, ...stamp });
+    if (JSON.stringify(same) === JSON.stringify(old) && old) return old;
+    const next = (revisions[type].get(id) ?? 0) + 1;
+    return complete({ ...stamp, revision: Math.max(next, stamp.revision ?? 1) });
+  };
+
+  const remove = (items: 'entries' | 'assets', id: string) => {
+    const kept = new Map<string, Item>(latest[items]);
+    const item = kept.get(id);
+    if (!item || !kept.delete(id)) return;
+    change({ [items]: kept }, [toDeleted(item)]);
   };
 
   return {
-    entries: () => [...entries.values()],
-    assets: () => [...assets.values()],
-    entry: (id: string) => entries.get(id),
-    asset: (id: string) => assets.get(id),
-    changes: (): readonly (Item | DeletedItem)[] => changes,
-    replaceAll,
+    /** What the service shows: with a lag the state of some time ago. */
+    getState: (): State => {
+      while (coming[0] && coming[0].at <= Date.now()) shown = coming.shift()?.state ?? shown;
+      return shown;
+    },
+    history,
+    setLag: (milliseconds: number) => {
+      lag = milliseconds;
+    },
 
-    /** Publishes an entry, new or changed: the next revision of what is there. */
-    publish(raw: RawEntry): Entry {
-      const before = entries.get(raw.sys.id);
-      const now = new Date().toISOString();
-      const entry = completeEntry({
-        ...raw,
-        sys: {
-          ...raw.sys,
-          createdAt: before?.sys.createdAt ?? raw.sys.createdAt ?? now,
-          updatedAt: now,
-          revision: (before?.sys.revision ?? 0) + 1,
+    replaceAll({ entries: raws }: Pick<Space, 'entries'>, described: readonly DescribedAsset[]) {
+      const entries = raws.map((raw) =>
+        renew(latest.entries.get(raw.sys.id), raw.sys, 'Entry', (stamp) =>
+          completeEntry({ ...raw, sys: { ...raw.sys, ...stamp } }),
+        ),
+      );
+      const assets = described.map(({ raw, describe }) =>
+        renew(latest.assets.get(raw.sys.id), raw.sys, 'Asset', (stamp) =>
+          completeAsset({ raw: { ...raw, sys: { ...raw.sys, ...stamp } }, describe }),
+        ),
+      );
+      const items = new Set<Item>([...entries, ...assets]);
+      const old: readonly Item[] = [...latest.entries.values(), ...latest.assets.values()];
+      const kept = new Set([...items].map(({ sys }) => `${sys.type}/${sys.id}`));
+      const lost = old.filter(({ sys }) => !kept.has(`${sys.type}/${sys.id}`));
+      for (const item of old) items.delete(item);
+      change(
+        {
+          entries: new Map(entries.map((entry) => [entry.sys.id, entry])),
+          assets: new Map(assets.map((asset) => [asset.sys.id, asset])),
         },
-      });
-      entries.set(raw.sys.id, entry);
-      changes.push(entry);
+        [...lost.map(toDeleted), ...items],
+      );
+    },
+
+    publish(raw: RawEntry): Entry {
+      const sys = { ...raw.sys, ...advance('Entry', raw.sys) };
+      const entry = completeEntry({ ...raw, sys });
+      change({ entries: new Map(latest.entries).set(entry.sys.id, entry) }, [entry]);
       return entry;
     },
-
-    unpublish(id: string): void {
-      const entry = entries.get(id);
-      if (!entry) return;
-      entries.delete(id);
-      remove(entry);
+    publishAsset({ raw, describe }: DescribedAsset): Asset {
+      const asset = completeAsset({ raw: { ...raw, sys: advance('Asset', raw.sys) }, describe });
+      change({ assets: new Map(latest.assets).set(asset.sys.id, asset) }, [asset]);
+      return asset;
     },
+    unpublish: (id: string) => remove('entries', id),
+    unpublishAsset: (id: string) => remove('assets', id),
   };
 }
 

@@ -1,4 +1,5 @@
 /** The Sync API: everything at first, then what changed since a token. */
+import { randomUUID } from 'node:crypto';
 import { badRequest } from './errors.ts';
 import { withLocales } from './query.ts';
 import type { DeletedItem, Item, SpaceStore } from './space.ts';
@@ -20,7 +21,9 @@ const isOfType = ({ sys }: Item | DeletedItem, type: string) =>
 
 /** The last state of each item in a stretch of the history. */
 const latest = (changes: readonly (Item | DeletedItem)[]) => [
-  ...new Map(changes.map((item) => [item.sys.id, item])).values(),
+  ...new Map(
+    changes.map((item) => [item.sys.type.replace('Deleted', '') + item.sys.id, item]),
+  ).values(),
 ];
 
 function parseInitial(parameters: URLSearchParams): Position {
@@ -31,22 +34,29 @@ function parseInitial(parameters: URLSearchParams): Position {
   if (!Number.isInteger(limit) || limit < 1 || limit > 1000) {
     throw badRequest('"limit" must be from 1 to 1000.');
   }
+  const type = parameters.get('type');
+  const contentType = parameters.get('content_type');
+  if (contentType !== null && (type ?? 'Entry') !== 'Entry') {
+    throw badRequest('With "content_type" the "type" can only be "Entry".');
+  }
   return {
     initial: true,
     since: 0,
     until: null,
     skip: 0,
     limit,
-    type: parameters.get('type') ?? 'all',
-    contentType: parameters.get('content_type'),
+    type: type ?? (contentType === null ? 'all' : 'Entry'),
+    contentType,
   };
 }
 
 /** Tokens are known to this service only, and forgotten with it. */
 export function createSync(store: SpaceStore) {
   const tokens = new Map<string, Position>();
+  // Never a token of an earlier process: it would mean another place.
+  const service = randomUUID();
   const issue = (position: Position): string => {
-    const token = `sync-${String(tokens.size + 1)}`;
+    const token = `${service}-${String(tokens.size + 1)}`;
     tokens.set(token, position);
     return token;
   };
@@ -59,11 +69,10 @@ export function createSync(store: SpaceStore) {
     const token = parameters.get('sync_token');
     const position = token === null ? parseInitial(parameters) : tokens.get(token);
     if (!position) throw badRequest('The sync_token you sent is invalid.');
-    const changes = store.changes();
     const { initial, since, skip, limit, type, contentType } = position;
-    const until = position.until ?? changes.length;
+    const until = position.until ?? store.getState().length;
 
-    const items = latest(changes.slice(since, until)).filter(
+    const items = latest(store.history.slice(since, until)).filter(
       (item) =>
         !(initial && item.sys.type.startsWith('Deleted')) &&
         isOfType(item, type) &&

@@ -4,7 +4,7 @@
  */
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import { createClient } from 'contentful';
+import { createClient, type SyncQuery } from 'contentful';
 import type { ContentfulConfig } from '../config.ts';
 import { hasKey, isRecord } from './unknown.ts';
 
@@ -16,15 +16,46 @@ export interface RawListing {
   linked: { entries: ReadonlyMap<string, unknown>; assets: ReadonlyMap<string, unknown> };
 }
 
+/** What the Sync API says of a stretch of time, or at first of all there is. */
+export interface Changes {
+  /** Where the next stretch begins. */
+  token: string;
+  /** Published entries of every type by id. */
+  entries: ReadonlyMap<string, { contentType: string; revision: number }>;
+  /** Revisions of published assets by id. */
+  assets: ReadonlyMap<string, number>;
+  /** What was taken back or deleted, by id. */
+  lostEntries: ReadonlySet<string>;
+  lostAssets: ReadonlySet<string>;
+}
+
+/** The beginning of a list in received order. */
+export interface Order {
+  /** Entries in the whole list. */
+  total: number;
+  entries: readonly { id: string; revision: number }[];
+}
+
 export interface ContentClient {
   /** Host of the service, for messages. */
   host: string;
+  /** Address of the environment that is read: differs where the content may. */
+  account: string;
   /** Protocol of asset addresses, which come protocol-relative (spec §3). */
   assetProtocol: 'https:' | 'http:';
   /** All entries of a type. @throws {ContentServiceError} */
   fetchEntries(contentType: ContentType): Promise<RawListing>;
   /** The entry with a slug, or none. @throws {ContentServiceError} */
   fetchEntry(contentType: ContentType, slug: string): Promise<RawListing>;
+  /** The entries with these ids, those that there are. @throws {ContentServiceError} */
+  fetchEntriesById(ids: readonly string[]): Promise<RawListing>;
+  /** The order of a type, at least down to the last of `wanted`. @throws {ContentServiceError} */
+  fetchOrder(contentType: ContentType, wanted: ReadonlySet<string>): Promise<Order>;
+  /**
+   * What changed since a token; everything without one. null when the service does not tell: the token
+   * is too old, or there is no Sync API. @throws {ContentServiceError} when the service fails
+   */
+  fetchChanges(token: string | null): Promise<Changes | null>;
   /** How many entries of a type there are, and when one of them changed last. @throws {ContentServiceError} */
   fetchState(contentType: ContentType): Promise<TypeState>;
 }
@@ -47,6 +78,8 @@ interface Options {
 
 /** Most entries in one answer (Delivery API). */
 const pageLimit = 1000;
+/** Ids in one query: an address may have about 8,000 characters. */
+const idLimit = 100;
 /** Of one page, and of a whole listing that changed while it was read. */
 const attempts = 4;
 const requestTimeout = 30_000; // milliseconds (spec §9)
@@ -57,7 +90,12 @@ const order = {
   resource: ['-sys.createdAt', 'sys.id'],
 } as const;
 
-type FailureKind = 'passing' | 'rate limit' | 'too big' | 'moved' | 'refused';
+/** An entry's own links are enough: what it embeds is shown by title, text and picture. */
+const include = 1;
+
+type FailureKind = 'passing' | 'strange' | 'rate limit' | 'too big' | 'moved' | 'refused';
+/** What another try may mend. */
+const mendable: readonly FailureKind[] = ['passing', 'strange', 'rate limit'];
 
 /**
  * Why a read failed, as the end of 'The content service at … .'; never the client's own error, which
@@ -102,7 +140,7 @@ function describe(error: unknown): Failure {
   if (status.startsWith('5')) return new Failure(`answered with status ${status}`);
   if (hasKey(error, 'code') && typeof error.code === 'string')
     return new Failure(reachability[error.code] ?? `could not be reached (${error.code})`);
-  return new Failure('gave an answer that cannot be read');
+  return new Failure('gave an answer that cannot be read', 'strange');
 }
 
 interface Page {
@@ -131,16 +169,41 @@ function parsePage(answer: unknown, skip: number, limit: number): Page {
   };
 }
 
-const getId = (item: unknown) =>
-  hasKey(item, 'sys') && hasKey(item.sys, 'id') && typeof item.sys.id === 'string'
-    ? item.sys.id
-    : null;
+const getSys = (item: unknown) => (hasKey(item, 'sys') && isRecord(item.sys) ? item.sys : {});
+
+/** `sys.id` of an item, null without. */
+export const getId = (item: unknown) => {
+  const { id } = getSys(item);
+  return typeof id === 'string' ? id : null;
+};
+
+/** `sys.revision` of an item: how often it was published; 0 without. */
+export const getRevision = (item: unknown) => {
+  const { revision } = getSys(item);
+  return typeof revision === 'number' ? revision : 0;
+};
+
+/** Id of an entry's content type, '' without. */
+export const getContentType = (item: unknown) => getId(getSys(item).contentType) ?? '';
+
+const getTime = (item: unknown, name: 'createdAt' | 'updatedAt') => {
+  const time = getSys(item)[name];
+  return typeof time === 'string' ? time : '';
+};
+
+/** `sys.createdAt` of an item, '' without. */
+export const getCreatedAt = (item: unknown) => getTime(item, 'createdAt');
 
 /** `sys.updatedAt` of an item, '' without. */
-export const getUpdatedAt = (item: unknown) =>
-  hasKey(item, 'sys') && hasKey(item.sys, 'updatedAt') && typeof item.sys.updatedAt === 'string'
-    ? item.sys.updatedAt
-    : '';
+export const getUpdatedAt = (item: unknown) => getTime(item, 'updatedAt');
+
+/** A page of the Sync API and how to go on from it. @throws {Failure} for one that leads nowhere */
+function parseSyncPage<T extends { nextSyncToken?: string; nextPageToken?: string }>(page: T) {
+  const { nextSyncToken, nextPageToken } = page;
+  const next = nextSyncToken ?? nextPageToken;
+  if (!next) throw new Failure('gave an answer that cannot be continued', 'strange');
+  return { page, next, isLast: nextSyncToken !== undefined };
+}
 
 /** Seconds until the rate limit is over, as an error of the client's own network library has them. */
 function parseReset(error: unknown): number {
@@ -198,7 +261,7 @@ function createReading(config: ContentfulConfig) {
     limit: number,
   ): Promise<Page & { limit: number }> => {
     try {
-      const page = await retry(['passing', 'rate limit'], async () =>
+      const page = await retry(mendable, async () =>
         parsePage(await api.getEntries({ ...query, skip, limit }), skip, limit),
       );
       return { ...page, limit };
@@ -237,7 +300,95 @@ function createReading(config: ContentfulConfig) {
     return { items: [...items.values()], linked };
   };
 
+  const fetchById = async (ids: readonly string[]): Promise<RawListing> => {
+    const items: unknown[] = [];
+    const linked = { entries: new Map<string, unknown>(), assets: new Map<string, unknown>() };
+    for (let start = 0; start < ids.length; start += idLimit) {
+      const chunk = ids.slice(start, start + idLimit);
+      const query = { 'sys.id[in]': chunk.join(','), order: ['sys.id'], include };
+      const listing = await retry(['moved'], () => fetchListing(query, Infinity));
+      items.push(...listing.items);
+      for (const [id, entry] of listing.linked.entries) linked.entries.set(id, entry);
+      for (const [id, asset] of listing.linked.assets) linked.assets.set(id, asset);
+    }
+    return { items, linked };
+  };
+
+  const fetchOrder = async (
+    contentType: ContentType,
+    wanted: ReadonlySet<string>,
+  ): Promise<Order> => {
+    const query = {
+      content_type: contentType,
+      order: order[contentType],
+      select: ['sys.id', 'sys.revision'],
+    };
+    const revisions = new Map<string, number>();
+    const missing = new Set(wanted);
+    for (let skip = 0; ; skip += pageLimit) {
+      const { items, total } = await fetchPage(query, skip, pageLimit);
+      for (const item of items) {
+        const id = getId(item) ?? '';
+        revisions.set(id, getRevision(item));
+        missing.delete(id);
+      }
+      if (missing.size === 0 || skip + pageLimit >= total)
+        return { total, entries: [...revisions].map(([id, revision]) => ({ id, revision })) };
+    }
+  };
+
+  /** All pages of the Sync API from a token on, or from the beginning in pages of `limit`. */
+  const fetchSync = async (token: string | null, limit: number): Promise<Changes> => {
+    const entries = new Map<string, { contentType: string; revision: number }>();
+    const assets = new Map<string, number>();
+    const lostEntries = new Set<string>();
+    const lostAssets = new Set<string>();
+    let query: SyncQuery = token === null ? { initial: true, limit } : { nextSyncToken: token };
+    for (;;) {
+      const { page, next, isLast } = await retry(mendable, async () =>
+        parseSyncPage(await api.sync(query, { paginate: false })),
+      );
+      // Of what is in both, the read by id decides: it is asked for what is published.
+      for (const item of page.deletedEntries) {
+        lostEntries.add(item.sys.id);
+        entries.delete(item.sys.id);
+      }
+      for (const item of page.deletedAssets) {
+        lostAssets.add(item.sys.id);
+        assets.delete(item.sys.id);
+      }
+      for (const item of page.entries) {
+        entries.set(item.sys.id, {
+          contentType: getContentType(item),
+          revision: getRevision(item),
+        });
+        lostEntries.delete(item.sys.id);
+      }
+      for (const item of page.assets) {
+        assets.set(item.sys.id, getRevision(item));
+        lostAssets.delete(item.sys.id);
+      }
+      if (isLast) return { token: next, entries, assets, lostEntries, lostAssets };
+      query = { nextPageToken: next };
+    }
+  };
+
+  const fetchChanges = async (token: string | null, limit = pageLimit): Promise<Changes | null> => {
+    try {
+      return await fetchSync(token, limit);
+    } catch (error) {
+      const failure = describe(error);
+      if (failure.kind === 'too big' && token === null && limit > 1)
+        return fetchChanges(token, Math.ceil(limit / 2));
+      if (mendable.includes(failure.kind) && failure.kind !== 'strange') throw failure;
+      return null;
+    }
+  };
+
   return {
+    fetchById,
+    fetchOrder,
+    fetchChanges,
     run: (query: Record<string, unknown>, most: number): Promise<RawListing> =>
       retry(['moved'], () => fetchListing(query, most)),
     fetchNewest: (contentType: ContentType): Promise<Page> =>
@@ -285,15 +436,18 @@ export function createContentClient(
   const read = (query: Record<string, unknown>, most = Infinity): Promise<RawListing> =>
     within((reading) => reading.run(query, most));
 
-  // An entry's own links are enough: what it embeds is shown by title, text and picture.
-  const include = 1;
   return {
     host,
+    account: `${insecure ? 'http' : 'https'}://${host}/spaces/${config.spaceId}/environments/${config.environment}`,
     assetProtocol: insecure ? 'http:' : 'https:',
     fetchEntries: (contentType) =>
       read({ content_type: contentType, order: order[contentType], include }),
     fetchEntry: (contentType, slug) =>
       read({ content_type: contentType, 'fields.slug': slug, include }, 1),
+    fetchEntriesById: (ids) => within((reading) => reading.fetchById(ids)),
+    fetchOrder: (contentType, wanted) =>
+      within((reading) => reading.fetchOrder(contentType, wanted)),
+    fetchChanges: (token) => within((reading) => reading.fetchChanges(token)),
     fetchState: async (contentType) => {
       const { total, items } = await within((reading) => reading.fetchNewest(contentType));
       return { total, updatedAt: getUpdatedAt(items[0]) };

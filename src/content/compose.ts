@@ -4,14 +4,28 @@ import type { ContentType } from './client.ts';
 import { parseAsset, type Asset, type ParsedPost, type ParsedResource } from './entries.ts';
 import { builtInCards, builtInResources } from './fallback/index.ts';
 import type { MediaStore } from './media.ts';
-import type { Body, Picture, Post, PostSummary, Resource, ResourceCard } from './records.ts';
+import type {
+  Body,
+  Picture,
+  Post,
+  PostSummary,
+  Resource,
+  ResourceCard,
+  ResourceSummary,
+} from './records.ts';
 import { isPictureType } from './remote-media.ts';
 import type { Problem } from './report.ts';
 import { parseRichText, renderBody, type EmbeddedAsset, type RichText } from './rich-text.ts';
 
-export interface Composed<T> {
-  record: T;
+/** What came to light while an entry was composed. */
+export interface Findings {
   problems: readonly Problem[];
+  /** Some of its files could not be had: they stay at their own address until it is composed again. */
+  lacksFiles: boolean;
+}
+
+export interface Composed<T> extends Findings {
+  record: T;
 }
 
 interface Surroundings {
@@ -36,29 +50,40 @@ const getReadingMinutes = (text: string) =>
 const formatType = ({ fileName, contentType }: Asset) =>
   (/\.(\w{1,5})$/.exec(fileName)?.[1] ?? contentType.split('/').at(-1) ?? '').toUpperCase();
 
+/** What a link to a post or resource is made of. */
+export interface LinkTarget {
+  path: string;
+  title: string;
+  text: string;
+}
+
+/** The targets that links can have, by id. */
+export function getTargets(
+  posts: readonly Pick<PostSummary, 'id' | 'slug' | 'title' | 'excerpt'>[],
+  resources: readonly Pick<ResourceSummary, 'id' | 'slug' | 'title' | 'subtitle'>[],
+): ReadonlyMap<string, LinkTarget> {
+  const targets = new Map<string, LinkTarget>();
+  for (const { id, slug, title, excerpt } of posts)
+    targets.set(id, { path: postPath(slug), title, text: excerpt });
+  for (const { id, slug, title, subtitle } of resources)
+    targets.set(id, { path: resourcePath(slug), title, text: subtitle });
+  return targets;
+}
+
 export function createComposer({ posts, resources, assets, assetProtocol, media }: Surroundings) {
-  const targets = new Map(
-    [
-      ...posts.map(({ id, slug, title, excerpt }) => ({
-        id,
-        path: postPath(slug),
-        title,
-        text: excerpt,
-      })),
-      ...resources.map(({ id, slug, title, subtitle }) => ({
-        id,
-        path: resourcePath(slug),
-        title,
-        text: subtitle,
-      })),
-    ].map((target) => [target.id, target]),
-  );
+  const targets = getTargets(posts, resources);
 
   /** Collects what is wrong with one entry while it is composed. */
   const createEntry = (contentType: ContentType, entryId: string, entryTitle: string) => {
     const problems: Problem[] = [];
+    const findings = { problems, lacksFiles: false };
     const warn = (field: string, message: string) =>
       problems.push({ severity: 'warning', contentType, entryId, entryTitle, field, message });
+
+    const warnOfFile = (field: string, id: string) => (problem: string) => {
+      findings.lacksFiles = true;
+      warn(field, `asset ${id} ${problem}`);
+    };
 
     const prepareImage = (field: string, id: string, asset: Asset): Promise<Picture> => {
       const { alt, title, description, size } = asset;
@@ -67,7 +92,7 @@ export function createComposer({ posts, resources, assets, assetProtocol, media 
       else if (fileNamePattern.test(alt))
         warn(field, `asset ${id} has a file name for an alt text: '${alt.slice(0, 60)}'`);
       if ((size ?? 0) > largeImage) warn(field, `asset ${id} is an image over 2 MB`);
-      return media.preparePicture(asset, alt, (problem) => warn(field, `asset ${id} ${problem}`));
+      return media.preparePicture(asset, alt, warnOfFile(field, id));
     };
 
     const prepareAsset = async (field: string, id: string): Promise<EmbeddedAsset | null> => {
@@ -80,9 +105,7 @@ export function createComposer({ posts, resources, assets, assetProtocol, media 
           picture: await prepareImage(field, id, asset),
           caption: description,
         };
-      const href = await media.prepareDownload(asset, (problem) =>
-        warn(field, `asset ${id} ${problem}`),
-      );
+      const href = await media.prepareDownload(asset, warnOfFile(field, id));
       return {
         kind: 'file',
         href,
@@ -93,7 +116,7 @@ export function createComposer({ posts, resources, assets, assetProtocol, media 
     };
 
     return {
-      problems,
+      findings,
 
       prepareFeatured: async (id: string): Promise<Picture | null> => {
         const featured = await prepareAsset('featuredImage', id);
@@ -118,10 +141,10 @@ export function createComposer({ posts, resources, assets, assetProtocol, media 
 
   const composeSummary = async ({ imageId, content, ...post }: ParsedPost) => {
     const richText = parseRichText(content);
-    const { problems, prepareFeatured, render } = createEntry('blogPost', post.id, post.title);
+    const { findings, prepareFeatured, render } = createEntry('blogPost', post.id, post.title);
     const image = imageId === null ? null : await prepareFeatured(imageId);
     const summary = { ...post, image, readingMinutes: getReadingMinutes(richText.text) };
-    return { summary, problems, renderText: () => render(richText) };
+    return { summary, findings, renderText: () => render(richText) };
   };
 
   return {
@@ -130,16 +153,18 @@ export function createComposer({ posts, resources, assets, assetProtocol, media 
       (await composeSummary(post)).summary,
 
     composePost: async (post: ParsedPost): Promise<Composed<Post>> => {
-      const { summary, problems, renderText } = await composeSummary(post);
-      return { record: { ...summary, body: await renderText() }, problems };
+      const { summary, findings, renderText } = await composeSummary(post);
+      const record = { ...summary, body: await renderText() };
+      return { record, ...findings };
     },
 
     composeResource: async ({
       content,
       ...resource
     }: ParsedResource): Promise<Composed<Resource>> => {
-      const { problems, render } = createEntry('resource', resource.id, resource.title);
-      return { record: { ...resource, body: await render(parseRichText(content)) }, problems };
+      const { findings, render } = createEntry('resource', resource.id, resource.title);
+      const record = { ...resource, body: await render(parseRichText(content)) };
+      return { record, ...findings };
     },
   };
 }

@@ -2,27 +2,29 @@
  * Content service → snapshot. Everything that can go wrong with a network or an editor goes wrong
  * here, and the last good snapshot stays.
  */
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
   ContentServiceError,
   getUpdatedAt,
   type ContentClient,
   type ContentType,
-  type RawListing,
 } from './client.ts';
-import { composeBuiltIn, createComposer, type Composed } from './compose.ts';
-import { parsePosts, parseResources } from './entries.ts';
+import { composeBuiltIn, createComposer, type Composed, type Findings } from './compose.ts';
 import { getDueTime } from './library.ts';
 import type { MediaStore } from './media.ts';
+import { readChanges, readWhole, type Announcement, type Reading } from './reading.ts';
 import type { Body, Listed } from './records.ts';
-import { createReport, type ContentReport, type Problem } from './report.ts';
+import { createReport, isReport, type ContentReport, type Problem } from './report.ts';
 import {
-  readLastGood,
   createBodyWriter,
+  readLastGood,
   writeIndex,
   writeSafely,
+  type LastGood,
   type SnapshotIndex,
 } from './snapshot.ts';
+import { getFields, readSource, writeSource, type Source, type SourceEntry } from './source.ts';
 
 export interface PullOptions {
   client: ContentClient;
@@ -36,17 +38,10 @@ export interface PullOptions {
   acceptFewer?: readonly ContentType[];
   /** Reads everything again, whatever is known to have changed. */
   whole?: boolean;
-  /** What was announced: it is waited for until the service shows it. */
+  /** What was announced: it is waited for until the service shows it, as long as there is patience. */
   wanted?: readonly Announcement[];
-}
-
-/** Something that was published or taken back, as a webhook announces it. */
-export interface Announcement {
-  kind: 'Entry' | 'Asset';
-  id: string;
-  /** `sys.revision`; null when it is not known. */
-  revision: number | null;
-  deleted: boolean;
+  /** Milliseconds. */
+  patience?: number;
 }
 
 export interface PullResult {
@@ -69,7 +64,9 @@ export interface PullResult {
 
 /** Entries that are composed at the same time: the wait for one's images is another's work. */
 const lanes = 4;
-export const reportFile = 'report.json';
+/** Milliseconds for the service to show what was announced. */
+const usualPatience = 60_000;
+const reportFile = 'report.json';
 
 /** `Promise.all` over `items` with `lanes` at work at once; results in the order of the items. */
 async function mapInLanes<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
@@ -82,8 +79,7 @@ async function mapInLanes<T, R>(items: readonly T[], work: (item: T) => Promise<
   return results;
 }
 
-const countItems = (list: Listed<unknown> | undefined) =>
-  list?.status === 'loaded' ? list.items.length : 0;
+const itemsOf = <T>(list: Listed<T> | undefined) => (list?.status === 'loaded' ? list.items : []);
 
 /** Lost all, or more than half, of what the last good snapshot had: rather an accident than an edit. */
 function checkCliff(
@@ -98,63 +94,166 @@ function checkCliff(
   );
 }
 
+const getEntries = ({ entries }: Source) => [...entries.blogPost, ...entries.resource];
+
 const findLatest = (times: readonly string[]) =>
   times.reduce((latest, time) => (time > latest ? time : latest), '');
 
-/** Reads the service and puts what it has in force. */
-async function pullFresh(options: PullOptions, last: SnapshotIndex | null): Promise<PullResult> {
-  const { client, mediaStore: media, directory, now } = options;
-  const [postListing, resourceListing] = await Promise.all([
-    client.fetchEntries('blogPost'),
-    client.fetchEntries('resource'),
-  ]);
+/** Whether pages differ from the last good ones even if the service has nothing new. */
+const isDue = ({ index, isInForce }: LastGood, source: Source, now: Date) =>
+  !isInForce ||
+  (index.nextDue !== null && Date.parse(index.nextDue) <= now.getTime()) ||
+  getEntries(source).some(({ lacksFiles }) => lacksFiles);
 
-  const problems: Problem[] = [];
-  const addProblem = (problem: Problem) => void problems.push(problem);
-  const { posts, withheld } = parsePosts(postListing.items, now, addProblem);
-  const resources = parseResources(resourceListing.items, addProblem);
+/** What changed since the last pull; everything when that cannot be told. */
+async function readService(
+  options: PullOptions,
+  last: LastGood | null,
+): Promise<Reading | 'unchanged'> {
+  const { client, directory, now, whole = false, wanted = [], patience = usualPatience } = options;
+  const patienceEnd = performance.now() + patience;
+  const owner = { account: client.account, index: last?.digest ?? '' };
+  const source = last && !whole ? await readSource(directory, owner) : null;
+  if (last && source) {
+    const reading = await readChanges({
+      client,
+      now,
+      base: source,
+      standing: { posts: itemsOf(last.index.posts), resources: itemsOf(last.index.resources) },
+      isDue: isDue(last, source, now),
+      wanted,
+      patienceEnd,
+    });
+    if (reading !== 'unknown') return reading;
+  }
+  const base = await readWhole(client, now);
+  if (wanted.length === 0) return base;
+  const standing = { posts: [], resources: [] };
+  const changed = { client, now, base, standing, isDue: true, wanted, patienceEnd };
+  const reading = await readChanges(changed);
+  return typeof reading === 'string' ? base : reading;
+}
+
+/** Makes records of what was read and puts them in force. */
+async function store(
+  options: PullOptions,
+  last: LastGood | null,
+  reading: Reading,
+): Promise<Pick<PullResult, 'changed' | 'report'>> {
+  const { client, mediaStore: media, directory } = options;
+  const { posts, withheld, resources, problems } = reading.parsed;
   if (options.onFailure !== 'degrade') {
-    checkCliff(options, 'blogPost', countItems(last?.posts), posts.length);
-    checkCliff(options, 'resource', countItems(last?.resources), resources.length);
+    checkCliff(options, 'blogPost', itemsOf(last?.index.posts).length, posts.length);
+    checkCliff(options, 'resource', itemsOf(last?.index.resources).length, resources.length);
   }
 
-  const listings: readonly RawListing[] = [postListing, resourceListing];
-  const { composePost, composeResource } = createComposer({
+  const composer = createComposer({
     posts,
     resources,
-    assets: new Map(listings.flatMap(({ linked }) => [...linked.assets])),
+    assets: reading.rawAssets,
     assetProtocol: client.assetProtocol,
     media,
   });
   const writeBody = await createBodyWriter(directory);
-  const store = async <T extends { body: Body }>({ record, problems }: Composed<T>) => {
-    const { body, ...summary } = record;
-    return { stored: { ...summary, body: await writeBody(body) }, problems };
+  const findings = new Map<string, Findings>();
+  for (const { sys, problems, lacksFiles } of getEntries(reading))
+    findings.set(sys.id, { problems, lacksFiles });
+  const write = async <T extends { id: string; body: Body }>(composed: Composed<T>) => {
+    const { problems, lacksFiles } = composed;
+    const { body, ...summary } = composed.record;
+    findings.set(composed.record.id, { problems, lacksFiles });
+    return { ...summary, body: await writeBody(body) };
   };
-  const storedPosts = await mapInLanes(posts, async (post) => store(await composePost(post)));
-  const storedResources = await mapInLanes(resources, async (resource) =>
-    store(await composeResource(resource)),
+  const { raws } = reading;
+  const getContent = (id: string) => getFields(raws.get(id)).content;
+  /** What stands and was not read again. */
+  const getKept = <T extends { id: string }>(list: Listed<T> | undefined) =>
+    new Map(itemsOf(list).flatMap((record) => (raws.has(record.id) ? [] : [[record.id, record]])));
+  const keptPosts = getKept(last?.index.posts);
+  const keptResources = getKept(last?.index.resources);
+  const storedPosts = await mapInLanes(
+    posts,
+    async (post) =>
+      keptPosts.get(post.id) ??
+      write(await composer.composePost({ ...post, content: getContent(post.id) })),
   );
-  problems.push(...[...storedPosts, ...storedResources].flatMap((entry) => entry.problems));
-  const report = createReport(problems);
+  const storedResources = await mapInLanes(
+    resources,
+    async (resource) =>
+      keptResources.get(resource.id) ??
+      write(await composer.composeResource({ ...resource, content: getContent(resource.id) })),
+  );
 
+  const shown = new Set([...posts, ...resources].map(({ id }) => id));
+  for (const id of findings.keys()) if (!shown.has(id)) findings.delete(id);
+  const report = createReport([
+    ...problems,
+    ...[...shown].flatMap((id) => findings.get(id)?.problems ?? []),
+  ]);
   const dueTimes = withheld.map(({ publishedDate }) => getDueTime(publishedDate) ?? Infinity);
   await writeSafely(directory, reportFile, `${JSON.stringify(report, null, 2)}\n`);
-  const changed = await writeIndex(directory, {
-    revision: findLatest(listings.flatMap(({ items }) => items.map(getUpdatedAt))),
+  const { changed, digest } = await writeIndex(directory, {
+    revision: findLatest(getEntries(reading).map(getUpdatedAt)),
     nextDue: dueTimes.length > 0 ? new Date(Math.min(...dueTimes)).toISOString() : null,
-    posts: { status: 'loaded', items: storedPosts.map(({ stored }) => stored) },
-    resources: { status: 'loaded', items: storedResources.map(({ stored }) => stored) },
+    posts: { status: 'loaded', items: storedPosts },
+    resources: { status: 'loaded', items: storedResources },
     builtIn: await storeBuiltIn(directory),
   });
+  // After the index: a crash in between leaves a source that goes with no index, and all is read.
+  const { token, assets, entries } = reading;
+  const withFindings = (entry: SourceEntry): SourceEntry => ({
+    ...entry,
+    ...(findings.get(entry.sys.id) ?? { problems: [], lacksFiles: false }),
+  });
+  await writeSource(
+    directory,
+    { account: client.account, index: digest },
+    {
+      token,
+      assets,
+      entries: {
+        blogPost: entries.blogPost.map(withFindings),
+        resource: entries.resource.map(withFindings),
+      },
+    },
+  );
+  return { changed, report };
+}
+
+/** The report of the last pull; an empty one when it is gone. */
+async function readReport(directory: string): Promise<ContentReport> {
+  const text = await readFile(join(directory, reportFile), 'utf8').catch(() => 'null');
+  const report: unknown = JSON.parse(text);
+  return isReport(report) ? report : createReport([]);
+}
+
+/** Reads the service and puts what it has in force. */
+async function pullFresh(options: PullOptions, last: LastGood | null): Promise<PullResult> {
+  const reading = await readService(options, last);
+  if (reading === 'unchanged') {
+    const report = await readReport(options.directory);
+    return {
+      outcome: 'fresh',
+      changed: false,
+      mode: 'changes',
+      fetched: 0,
+      failure: null,
+      posts: itemsOf(last?.index.posts).length,
+      resources: itemsOf(last?.index.resources).length,
+      report,
+      problems: report.problems,
+    };
+  }
+  const { mode, fetched, parsed } = reading;
+  const { changed, report } = await store(options, last, reading);
   return {
     outcome: 'fresh',
     changed,
-    mode: 'whole',
-    fetched: postListing.items.length + resourceListing.items.length,
+    mode,
+    fetched,
     failure: null,
-    posts: posts.length,
-    resources: resources.length,
+    posts: parsed.posts.length,
+    resources: parsed.resources.length,
     report,
     problems: report.problems,
   };
@@ -185,7 +284,7 @@ export async function pull(options: PullOptions): Promise<PullResult> {
     if (!(error instanceof ContentServiceError) || !isHelped) throw error;
     const index: Omit<SnapshotIndex, 'version'> =
       onFailure === 'stale' && last
-        ? last
+        ? last.index
         : {
             revision: '',
             nextDue: null,
@@ -195,12 +294,12 @@ export async function pull(options: PullOptions): Promise<PullResult> {
           };
     return {
       outcome: onFailure === 'stale' ? 'stale' : 'degraded',
-      changed: await writeIndex(directory, index),
+      changed: (await writeIndex(directory, index)).changed,
       mode: 'whole',
       fetched: 0,
       failure: error.message,
-      posts: countItems(index.posts),
-      resources: countItems(index.resources),
+      posts: itemsOf(index.posts).length,
+      resources: itemsOf(index.resources).length,
       report: createReport([]),
       problems: [],
     };

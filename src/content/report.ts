@@ -1,5 +1,6 @@
 /** What editors should know about their content: what was left out and why, and what could be better. */
 import type { ContentType } from './client.ts';
+import { hasKey } from './unknown.ts';
 
 export interface Problem {
   /** An error: the entry or a part of it is left out. A warning: it is shown, and could be better. */
@@ -22,6 +23,10 @@ export interface ContentReport {
   /** Errors first, then in the order of the lists. */
   problems: readonly Problem[];
 }
+
+// Written by us, whole or not at all.
+export const isReport = (value: unknown): value is ContentReport =>
+  hasKey(value, 'problems') && hasKey(value, 'errors') && hasKey(value, 'warnings');
 
 export function createReport(problems: readonly Problem[]): ContentReport {
   const errors = problems.filter(({ severity }) => severity === 'error');

@@ -68,17 +68,24 @@ export async function createBodyWriter(directory: string) {
 const isIndex = (value: unknown): value is SnapshotIndex =>
   hasKey(value, 'version') && value.version === version;
 
-async function readIndexFile(directory: string, name: string): Promise<SnapshotIndex | null> {
+interface IndexFile {
+  index: SnapshotIndex;
+  text: string;
+}
+
+async function readIndexFile(directory: string, name: string): Promise<IndexFile | null> {
   try {
-    const index: unknown = JSON.parse(await readFile(join(directory, name), 'utf8'));
-    return isIndex(index) ? index : null;
+    const text = await readFile(join(directory, name), 'utf8');
+    const index: unknown = JSON.parse(text);
+    return isIndex(index) ? { index, text } : null;
   } catch {
     return null;
   }
 }
 
 /** The index in force; null when there is none that can be used. */
-export const readIndex = (directory: string) => readIndexFile(directory, indexFile);
+export const readIndex = async (directory: string): Promise<SnapshotIndex | null> =>
+  (await readIndexFile(directory, indexFile))?.index ?? null;
 
 const isGood = ({ posts, resources }: SnapshotIndex) =>
   posts.status === 'loaded' && resources.status === 'loaded';
@@ -88,29 +95,37 @@ const namesOf = ({ posts, resources, builtIn }: SnapshotIndex): string[] =>
     list.status === 'loaded' ? list.items.map(({ body }: { body: string }) => body) : [],
   );
 
+export interface LastGood {
+  index: SnapshotIndex;
+  digest: string;
+  /** Whether it is what pages read; else it was kept aside. */
+  isInForce: boolean;
+}
+
 /** The last index without failed lists and with all its bodies, in force or kept aside; null without one. */
-export async function readLastGood(directory: string): Promise<SnapshotIndex | null> {
+export async function readLastGood(directory: string): Promise<LastGood | null> {
   const there = await listNames(directory);
   for (const name of [indexFile, lastGoodFile]) {
-    const index = await readIndexFile(directory, name);
-    if (index && isGood(index) && namesOf(index).every((body) => there.has(body))) return index;
+    const file = await readIndexFile(directory, name);
+    if (file && isGood(file.index) && namesOf(file.index).every((body) => there.has(body)))
+      return { index: file.index, digest: digest(file.text), isInForce: name === indexFile };
   }
   return null;
 }
 
 /**
- * Puts the index in force, then removes the bodies that neither it nor the last good one names. False
- * when it was in force already.
+ * Puts the index in force, then removes the bodies that neither it nor the last good one names; nothing
+ * is written when it was in force already.
  */
 export async function writeIndex(
   directory: string,
   contents: Omit<SnapshotIndex, 'version'>,
-): Promise<boolean> {
+): Promise<{ changed: boolean; digest: string }> {
   const index: SnapshotIndex = { version, ...contents };
   const text = JSON.stringify(index);
   const inForce = await readFile(join(directory, indexFile), 'utf8').catch(() => null);
-  if (text === inForce) return false;
-  const kept = isGood(index) ? null : await readLastGood(directory);
+  if (text === inForce) return { changed: false, digest: digest(text) };
+  const kept = isGood(index) ? null : (await readLastGood(directory))?.index;
   if (kept) await writeSafely(directory, lastGoodFile, JSON.stringify(kept));
   await writeSafely(directory, indexFile, text);
   if (!kept) await rm(join(directory, lastGoodFile), { force: true });
@@ -119,7 +134,7 @@ export async function writeIndex(
   for (const name of await listNames(directory))
     if ((name.startsWith('body-') && !used.has(name)) || name.endsWith('.tmp'))
       await rm(join(directory, name), { force: true });
-  return true;
+  return { changed: true, digest: digest(text) };
 }
 
 const isBody = (value: unknown): value is Body =>

@@ -108,6 +108,8 @@ describe('a pull', () => {
     const [first, second] = [await createSite(), await createSite()];
     await first.pullFrom(await openService(space));
     await second.pullFrom(await openService(space), { now: new Date('2027-01-01T00:00:00Z') });
+    // What is remembered of the service is of that service only.
+    for (const { directory } of [first, second]) await rm(join(directory, 'source.json'));
     const files = await readFiles(first.directory);
     expect(await readFiles(second.directory)).toEqual(files);
     expect(JSON.stringify(files)).not.toContain('127.0.0.1');
@@ -314,7 +316,7 @@ describe('when the content service fails', () => {
     const before = await readFiles(directory);
     await service.setFaults({ kind });
     const client = createContentClient(configOf(service), { deadlineMs: 300 });
-    const result = await pullFrom(service, { client });
+    const result = await pullFrom(service, { client, whole: true });
     expect(result).toMatchObject({ outcome: 'stale', posts: 2, resources: 1 });
     expect(result.failure).toContain(service.host);
     expect(result.failure).not.toContain(service.token);

@@ -1,0 +1,351 @@
+/**
+ * What the content service has: all of it, or what changed since the last reading, in the same shape.
+ * Of the same content both lead to the same records.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  getId,
+  getRevision,
+  type Changes,
+  type ContentClient,
+  type ContentType,
+  type RawListing,
+} from './client.ts';
+import { getTargets, type LinkTarget } from './compose.ts';
+import { parsePosts, parseResources, type ParsedPost, type ParsedResource } from './entries.ts';
+import type { PostSummary, ResourceSummary } from './records.ts';
+import type { Problem } from './report.ts';
+import { toSourceEntry, type Source, type SourceEntry } from './source.ts';
+
+/** Something that was published or taken back, as a webhook announces it. */
+export interface Announcement {
+  kind: 'Entry' | 'Asset';
+  id: string;
+  /** `sys.revision`; null when it is not known. */
+  revision: number | null;
+  deleted: boolean;
+}
+
+interface Parsed {
+  posts: readonly ParsedPost[];
+  /** Not due yet. */
+  withheld: readonly ParsedPost[];
+  resources: readonly ParsedResource[];
+  problems: readonly Problem[];
+}
+
+export interface Reading extends Source {
+  mode: 'whole' | 'changes';
+  /** The rules applied to all entries; `content` is in `raws`. */
+  parsed: Parsed;
+  /** Entries as they came, by id: at least those that have to be composed. */
+  raws: ReadonlyMap<string, unknown>;
+  /** The assets that those link to. */
+  rawAssets: ReadonlyMap<string, unknown>;
+  /** Entries that were read. */
+  fetched: number;
+}
+
+/** Records that stand already, by what links to them is made of. */
+export interface Standing {
+  posts: readonly PostSummary[];
+  resources: readonly ResourceSummary[];
+}
+
+const contentTypes = ['blogPost', 'resource'] as const satisfies ContentType[];
+
+/** Milliseconds between two questions to a service that does not show yet what it told. */
+const shortestPause = 200;
+const longestPause = 5000;
+/** Of more entries a whole listing is read in no more answers. */
+const mostById = 1000;
+
+function parseAll(entries: Source['entries'], now: Date): Parsed {
+  const problems: Problem[] = [];
+  const addProblem = (problem: Problem) => void problems.push(problem);
+  const { posts, withheld } = parsePosts(entries.blogPost, now, addProblem);
+  const resources = parseResources(entries.resource, addProblem);
+  return { posts, withheld, resources, problems };
+}
+
+const byId = (items: readonly unknown[]) => items.map((item) => [getId(item) ?? '', item] as const);
+
+/** Reads all entries. @throws {ContentServiceError} */
+export async function readWhole(client: ContentClient, now: Date): Promise<Reading> {
+  const [posts, resources] = await Promise.all([
+    client.fetchEntries('blogPost'),
+    client.fetchEntries('resource'),
+  ]);
+  const listings: readonly RawListing[] = [posts, resources];
+  const entries = {
+    blogPost: posts.items.map(toSourceEntry),
+    resource: resources.items.map(toSourceEntry),
+  };
+  const rawAssets = new Map(listings.flatMap(({ linked }) => [...linked.assets]));
+  return {
+    mode: 'whole',
+    token: null,
+    entries,
+    assets: new Map([...rawAssets].map(([id, asset]) => [id, getRevision(asset)])),
+    parsed: parseAll(entries, now),
+    raws: new Map(listings.flatMap(({ items }) => byId(items))),
+    rawAssets,
+    fetched: posts.items.length + resources.items.length,
+  };
+}
+
+/** What the service sorts a type by, where ids do not decide. */
+function getOrderKey(contentType: ContentType, { sys, fields }: SourceEntry): string {
+  if (contentType === 'resource') return sys.createdAt;
+  return typeof fields.publishedDate === 'string' ? fields.publishedDate : '';
+}
+
+const isSameTarget = (one: LinkTarget | undefined, other: LinkTarget | undefined) =>
+  one?.path === other?.path && one?.title === other?.title && one?.text === other?.text;
+
+/**
+ * What is known of all entries and assets, and what the Sync API says of them: of an entry it tells the
+ * revision, its fields are read by id.
+ */
+function createLedger(base: Source, isReadNow: (id: string) => boolean) {
+  /** Published entries of our types. */
+  const told = new Map<string, { contentType: ContentType; revision: number }>();
+  /** Of these the ones that are known in that revision, or a newer one. */
+  const known = new Map<string, SourceEntry>();
+  /** Entries that are not in a list of everything, which has no number to check it by. */
+  const doubtful = new Set<string>();
+  const assets = new Map(base.assets);
+  const changedAssets = new Set<string>();
+  /** Revisions told since the base; null for what was taken back. */
+  const news = { Entry: new Map<string, number | null>(), Asset: new Map<string, number | null>() };
+  for (const contentType of contentTypes)
+    for (const entry of base.entries[contentType]) {
+      told.set(entry.sys.id, { contentType, revision: entry.sys.revision });
+      known.set(entry.sys.id, entry);
+    }
+
+  const dropAsset = (id: string) => {
+    assets.delete(id);
+    changedAssets.add(id);
+  };
+
+  return {
+    told,
+    known,
+    doubtful,
+    assets,
+    changedAssets,
+    hasNews: () => news.Entry.size + news.Asset.size > 0,
+
+    /** @param isInitial whether the changes are all there is */
+    note: (changes: Changes, isInitial: boolean) => {
+      if (isInitial) {
+        for (const id of told.keys()) if (!changes.entries.has(id)) doubtful.add(id);
+        for (const id of assets.keys()) if (!changes.assets.has(id)) dropAsset(id);
+      }
+      for (const id of changes.lostEntries) {
+        news.Entry.set(id, null);
+        told.delete(id);
+        known.delete(id);
+      }
+      for (const id of changes.lostAssets) {
+        news.Asset.set(id, null);
+        dropAsset(id);
+      }
+      for (const [id, { contentType: name, revision }] of changes.entries) {
+        news.Entry.set(id, revision);
+        const contentType = contentTypes.find((one) => one === name);
+        if (!contentType) continue;
+        told.set(id, { contentType, revision });
+        doubtful.delete(id);
+        const before = known.get(id)?.sys.revision ?? 0;
+        // A smaller revision is another entry under the same id.
+        const isKnown = isReadNow(id) ? before >= revision : isInitial && before === revision;
+        if (!isKnown) known.delete(id);
+      }
+      for (const [id, revision] of changes.assets) {
+        news.Asset.set(id, revision);
+        if (!isInitial || assets.get(id) !== revision) changedAssets.add(id);
+        assets.set(id, revision);
+      }
+    },
+
+    /** Whether the Sync API has told, now or earlier, what was announced. */
+    isTold: ({ kind, id, revision, deleted }: Announcement): boolean => {
+      const latest = news[kind].get(id);
+      const before = kind === 'Entry' ? told.get(id)?.revision : assets.get(id);
+      const current = latest ?? before;
+      if (!deleted) return current === undefined ? latest === null : current >= (revision ?? 0);
+      if (current === undefined) return true;
+      return revision === null ? latest !== undefined : current > revision;
+    },
+  };
+}
+
+/** What was published and then taken back need not be waited for. */
+const withoutOutdated = (wanted: readonly Announcement[]) =>
+  wanted.filter(
+    ({ kind, id, revision, deleted }) =>
+      deleted ||
+      !wanted.some(
+        (other) =>
+          other.deleted &&
+          other.kind === kind &&
+          other.id === id &&
+          (other.revision ?? Infinity) >= (revision ?? 0),
+      ),
+  );
+
+interface ChangesOptions {
+  client: ContentClient;
+  now: Date;
+  /** What was read before: of an earlier pull, or just now as a whole. */
+  base: Source & Partial<Pick<Reading, 'mode' | 'raws' | 'rawAssets' | 'fetched'>>;
+  /** Records that were made of the base; none when it was read just now. */
+  standing: Standing;
+  /** Gives a reading even when the service says that nothing changed. */
+  isDue: boolean;
+  /** What is waited for until the service shows it. */
+  wanted: readonly Announcement[];
+  /** Of the performance clock; what is not shown by then is left to the next reading. */
+  patienceEnd: number;
+}
+
+/**
+ * Brings what was read before up to date through the Sync API. What that tells is waited for until the
+ * entries show it too, as those answers come from caches.
+ * @returns 'unchanged', or 'unknown' when only a whole reading can tell
+ * @throws {ContentServiceError}
+ */
+export async function readChanges({
+  client,
+  now,
+  base,
+  standing,
+  isDue,
+  wanted,
+  patienceEnd,
+}: ChangesOptions): Promise<Reading | 'unchanged' | 'unknown'> {
+  const raws = new Map(base.raws);
+  const rawAssets = new Map(base.rawAssets);
+  const ledger = createLedger(base, (id) => raws.has(id));
+  const { told, known, doubtful, assets, changedAssets } = ledger;
+  const standingIds = new Set([...standing.posts, ...standing.resources].map(({ id }) => id));
+  const standingTargets = getTargets(standing.posts, standing.resources);
+  let { token } = base;
+  let fetched = base.fetched ?? 0;
+
+  const isAssetCurrent = (id: string) => {
+    const revision = assets.get(id);
+    const asset = rawAssets.get(id);
+    return revision === undefined ? !asset : asset !== undefined && getRevision(asset) >= revision;
+  };
+  /** Known as it was told; one that is composed from what came, with its assets as they were told. */
+  const isCurrent = (id: string) => {
+    const entry = known.get(id);
+    return entry !== undefined && (!raws.has(id) || entry.links.assets.every(isAssetCurrent));
+  };
+
+  const readById = async (ids: readonly string[]) => {
+    if (ids.length === 0) return;
+    const { items, linked } = await client.fetchEntriesById(ids);
+    fetched += items.length;
+    for (const item of items) {
+      const entry = toSourceEntry(item);
+      const { id, revision } = entry.sys;
+      if (revision < (told.get(id)?.revision ?? Infinity)) continue;
+      known.set(id, entry);
+      raws.set(id, item);
+      for (const asset of entry.links.assets) {
+        const raw = linked.assets.get(asset);
+        if (raw) rawAssets.set(asset, raw);
+        else rawAssets.delete(asset);
+      }
+    }
+    return items;
+  };
+
+  /** The entries of a type as the service orders them; null when it does not show yet what it told. */
+  const arrange = async (contentType: ContentType): Promise<SourceEntry[] | null> => {
+    const keys = new Map(
+      base.entries[contentType].map((entry) => [entry.sys.id, getOrderKey(contentType, entry)]),
+    );
+    const entries = new Map([...known].filter(([id]) => told.get(id)?.contentType === contentType));
+    const moved = new Set(
+      [...entries]
+        .filter(([id, entry]) => keys.get(id) !== getOrderKey(contentType, entry))
+        .map(([id]) => id),
+    );
+    // Those that did not move keep their order among themselves, however many were lost.
+    const order = moved.size > 0 ? await client.fetchOrder(contentType, moved) : null;
+    const first = order?.entries ?? [];
+    const isShown = first.every(({ id, revision }) => {
+      const entry = entries.get(id);
+      return entry && (!moved.delete(id) || revision >= entry.sys.revision);
+    });
+    if (!isShown || moved.size > 0 || (order && order.total !== entries.size)) return null;
+    const ids = new Set([...first.map(({ id }) => id), ...keys.keys()]);
+    return [...ids].flatMap((id) => entries.get(id) ?? []);
+  };
+
+  /** What was told, read; null when the service does not show it yet. */
+  const read = async (): Promise<Reading | 'unknown' | null> => {
+    const outdated = [...told.keys()].filter((id) => !isCurrent(id));
+    if (outdated.length > mostById) return 'unknown';
+    const found = await readById([...outdated, ...doubtful]);
+    if (found?.some((item) => doubtful.has(getId(item) ?? ''))) return null;
+    for (const id of doubtful) {
+      told.delete(id);
+      known.delete(id);
+    }
+    doubtful.clear();
+    if (!outdated.every(isCurrent)) return null;
+
+    const [blogPost, resource] = [await arrange('blogPost'), await arrange('resource')];
+    if (!blogPost || !resource) return null;
+    const entries = { blogPost, resource };
+    const parsed = parseAll(entries, now);
+    const targets = getTargets(parsed.posts, parsed.resources);
+    const isComposedAnew = ({ sys: { id }, links, lacksFiles }: SourceEntry) =>
+      !standingIds.has(id) ||
+      lacksFiles ||
+      links.assets.some((asset) => changedAssets.has(asset)) ||
+      links.entries.some((entry) => !isSameTarget(standingTargets.get(entry), targets.get(entry)));
+    const missing = [...parsed.posts, ...parsed.resources].flatMap(({ id }) => {
+      const entry = known.get(id);
+      return entry && !raws.has(id) && isComposedAnew(entry) ? [entry] : [];
+    });
+    if (missing.length > mostById) return 'unknown';
+    await readById(missing.map(({ sys }) => sys.id));
+    const isRead = ({ sys: { id, revision } }: SourceEntry) =>
+      raws.has(id) && isCurrent(id) && known.get(id)?.sys.revision === revision;
+    if (!missing.every(isRead)) return null;
+    return {
+      mode: base.mode ?? 'changes',
+      token,
+      assets,
+      entries,
+      parsed,
+      raws,
+      rawAssets,
+      fetched,
+    };
+  };
+
+  const announced = withoutOutdated(wanted);
+  for (let pause = shortestPause; ; pause = Math.min(2 * pause, longestPause)) {
+    const changes = await client.fetchChanges(token);
+    if (!changes) return 'unknown';
+    const isInitial = token === null;
+    ledger.note(changes, isInitial);
+    ({ token } = changes);
+    const isLast = performance.now() + pause > patienceEnd;
+    if (isLast || announced.every(ledger.isTold)) {
+      if (!isDue && base.token !== null && !ledger.hasNews()) return 'unchanged';
+      const reading = await read();
+      if (reading !== null) return reading;
+      if (isLast) return 'unknown';
+    }
+    await wait(pause);
+  }
+}

@@ -1,0 +1,132 @@
+/**
+ * What is remembered of the content service from pull to pull, beside the snapshot: enough to apply all
+ * rules again without reading all entries again. It may be lost at any time; then all is read.
+ */
+import { createHash } from 'node:crypto';
+import { glob, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { getCreatedAt, getId, getRevision, getUpdatedAt, type ContentType } from './client.ts';
+import type { Findings } from './compose.ts';
+import { writeSafely } from './snapshot.ts';
+import { hasKey, isRecord } from './unknown.ts';
+
+const version = 1;
+const sourceFile = 'source.json';
+
+/** An entry as the parsers need it: raw, without the long text of `content`. */
+export interface SourceEntry extends Findings {
+  sys: { id: string; revision: number; createdAt: string; updatedAt: string };
+  fields: Readonly<Record<string, unknown>>;
+  /** What its image and its text link to, by id. */
+  links: { entries: readonly string[]; assets: readonly string[] };
+}
+
+export interface Source {
+  /** Where the Sync API goes on; null: at the beginning. */
+  token: string | null;
+  /** Revisions of the assets by id: without a token those that are linked, else all. */
+  assets: ReadonlyMap<string, number>;
+  /** In received order. */
+  entries: Readonly<Record<ContentType, readonly SourceEntry[]>>;
+}
+
+/** What a source belongs to: it is of no use with anything else. */
+interface Owner {
+  /** {@link import('./client.ts').ContentClient.account} */
+  account: string;
+  /** Digest of the index whose records it goes with. */
+  index: string;
+}
+
+/** Ids of everything that a value links to, however deep. */
+function findLinks(value: unknown): SourceEntry['links'] {
+  const entries = new Set<string>();
+  const assets = new Set<string>();
+  const pending = [value];
+  while (pending.length > 0) {
+    const next = pending.pop();
+    if (typeof next !== 'object' || next === null) continue;
+    const id = getId(next);
+    if (id === null) {
+      for (const child of Object.values(next)) pending.push(child);
+      continue;
+    }
+    const linkType = hasKey(next, 'sys') && hasKey(next.sys, 'linkType') && next.sys.linkType;
+    if (linkType !== 'Asset') entries.add(id);
+    if (linkType !== 'Entry') assets.add(id);
+  }
+  return { entries: [...entries], assets: [...assets] };
+}
+
+export const getFields = (raw: unknown): Readonly<Record<string, unknown>> =>
+  hasKey(raw, 'fields') && isRecord(raw.fields) ? raw.fields : {};
+
+export function toSourceEntry(raw: unknown): SourceEntry {
+  const id = getId(raw);
+  const { content, ...fields } = getFields(raw);
+  return {
+    sys: {
+      id: id ?? 'without an id',
+      revision: getRevision(raw),
+      createdAt: getCreatedAt(raw),
+      updatedAt: getUpdatedAt(raw),
+    },
+    // Without an id nothing can be told about it but that: its slug counts as missing.
+    fields: id === null ? {} : fields,
+    links: findLinks([fields.featuredImage, content]),
+    problems: [],
+    lacksFiles: false,
+  };
+}
+
+/** Digest of what turns an entry into a record: other code makes other records of the same entry. */
+async function digestCode(): Promise<string> {
+  const root = join(import.meta.dirname, '..', '..');
+  const files: string[] = ['package-lock.json'];
+  for await (const file of glob('src/{content,data}/*.ts', { cwd: root })) files.push(file);
+  const texts = await Promise.all(
+    files.sort().map((file) => readFile(join(root, file)).catch(() => '')),
+  );
+  return texts
+    .reduce((sum, text) => sum.update(text).update('\0'), createHash('sha256'))
+    .digest('hex');
+}
+
+// Written by us, whole or not at all.
+const isStored = (
+  value: unknown,
+): value is Owner & { version: number; code: string; token: Source['token'] } & {
+  assets: [string, number][];
+  entries: Source['entries'];
+} => hasKey(value, 'version') && value.version === version;
+
+/** The source that goes with an index, this account and this code; null when there is none. */
+export async function readSource(
+  directory: string,
+  { account, index }: Owner,
+): Promise<Source | null> {
+  try {
+    const stored: unknown = JSON.parse(await readFile(join(directory, sourceFile), 'utf8'));
+    if (!isStored(stored) || stored.account !== account || stored.index !== index) return null;
+    if (stored.code !== (await digestCode())) return null;
+    return { token: stored.token, assets: new Map(stored.assets), entries: stored.entries };
+  } catch {
+    return null;
+  }
+}
+
+export async function writeSource(
+  directory: string,
+  { account, index }: Owner,
+  { token, assets, entries }: Source,
+): Promise<void> {
+  const code = await digestCode();
+  const stored = { version, code, account, index, token, assets: [...assets], entries };
+  try {
+    await writeSafely(directory, sourceFile, JSON.stringify(stored));
+  } catch (error) {
+    // An entry can be nested deeper than can be written; then all is read the next time.
+    if (!(error instanceof RangeError)) throw error;
+    await rm(join(directory, sourceFile), { force: true });
+  }
+}
