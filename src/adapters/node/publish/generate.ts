@@ -167,6 +167,8 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
     nextDue,
   };
   if (isSameCode && changed === 0 && removed.length === 0) {
+    // A file that the disk lost was written again.
+    await writer.finish();
     if (options.whole) await removeUnused(siteDirectory, release, now.getTime());
     return result;
   }
