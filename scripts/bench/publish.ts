@@ -1,0 +1,137 @@
+/**
+ * From the webhook's arrival to the first visitor who reads the news (promise 12), on a site of many
+ * posts, beside Hugo's full rebuild of as many documents where there is a `hugo`.
+ */
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { readReleasedSite } from '../../src/adapters/node/publish/released-site.ts';
+import { startServer } from '../../src/adapters/node/server.ts';
+import { createPublishedSite, makePost } from '../../tests/server/support/published-site.ts';
+import { signAt, webhookSecret } from '../../tests/server/support/signed-requests.ts';
+import type { RawEntry } from '../content-service.ts';
+
+export const title = 'Publish to live, on Node: median and worst of 5, milliseconds';
+
+const sizes = [100, 1000, 10_000];
+const rounds = 5;
+
+const median = (values: readonly number[]) =>
+  [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? NaN;
+const show = (values: readonly number[]) =>
+  `${Math.round(median(values))} / ${Math.round(Math.max(...values))}`;
+
+/** Seconds of Hugo's build of as many pages with the same text; null where there is no Hugo. */
+async function measureHugo(posts: number): Promise<number | null> {
+  const run = promisify(execFile);
+  const folder = await mkdtemp(join(tmpdir(), 'hugo-'));
+  try {
+    await mkdir(join(folder, 'content', 'blog'), { recursive: true });
+    await mkdir(join(folder, 'layouts', '_default'), { recursive: true });
+    await writeFile(
+      join(folder, 'hugo.toml'),
+      'baseURL = "http://localhost/"\n[pagination]\npagerSize = 24\n',
+    );
+    const page = '<!doctype html><title>{{ .Title }}</title><h1>{{ .Title }}</h1>';
+    const list =
+      '{{ range .Paginator.Pages }}<p><a href="{{ .RelPermalink }}">{{ .Title }}</a></p>{{ end }}';
+    await writeFile(join(folder, 'layouts', '_default', 'single.html'), `${page}{{ .Content }}`);
+    await writeFile(join(folder, 'layouts', '_default', 'list.html'), `${page}${list}`);
+    const paragraph = 'A subscription business has a size at which it stops growing. '.repeat(12);
+    const body = Array.from({ length: 18 }, () => `${paragraph}\n`).join('\n');
+    for (let number = 0; number < posts; number += 1) {
+      const date = new Date(Date.UTC(2026, 0, 1) - number * 3_600_000).toISOString();
+      const head = `---\ntitle: Post number ${number}\ndate: ${date}\n---\n`;
+      await writeFile(join(folder, 'content', 'blog', `post-${number}.md`), head + body);
+    }
+    const start = performance.now();
+    await run('hugo', ['--quiet'], { cwd: folder });
+    return (performance.now() - start) / 1000;
+  } catch {
+    return null;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function measure(posts: number): Promise<string> {
+  const site = await createPublishedSite(posts);
+  const wholeStart = performance.now();
+  const { pages } = await site.publish();
+  const whole = (performance.now() - wholeStart) / 1000;
+  const server = await startServer({
+    config: {
+      ...site.config,
+      server: { ...site.config.server, port: 0 },
+      webhookSecret,
+      reconcileMinutes: 0,
+    },
+    openSite: async () => {
+      const opened = await readReleasedSite(site.config.dataDirectory);
+      if (!opened) throw new Error('There is no release.');
+      return { site: opened, renderer: site.renderer };
+    },
+    log: () => undefined,
+  });
+  try {
+    const isIdle = async () => {
+      const health = await (await fetch(`${server.url}/api/health`)).text();
+      return health.includes('"building":false');
+    };
+    // The first run learns what changed since, and the search index follows the start.
+    await wait(3000);
+    while (!(await isIdle())) await wait(200);
+
+    const publish = async (entry: RawEntry, path: string, text: string): Promise<number> => {
+      const { headers, body } = signAt(Date.now(), {
+        method: 'POST',
+        path: '/api/webhooks/contentful',
+        headers: { 'content-type': 'application/vnd.contentful.management.v1+json' },
+        body: JSON.stringify({ sys: site.service.publish(entry).sys, fields: {} }),
+      });
+      const start = performance.now();
+      await fetch(`${server.url}/api/webhooks/contentful`, { method: 'POST', headers, body });
+      while (!(await (await fetch(server.url + path)).text()).includes(text)) await wait(10);
+      const taken = performance.now() - start;
+      // The next one must not count as part of a storm.
+      await wait(10_500);
+      while (!(await isIdle())) await wait(200);
+      return taken;
+    };
+
+    const edits: number[] = [];
+    const additions: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const number = Math.floor(posts / 2) + round;
+      const edited = `Edited in round ${round}`;
+      edits.push(
+        await publish(makePost(number, { title: edited }), `/blog/post-${number}`, edited),
+      );
+      const added = posts + round;
+      const date = new Date(Date.UTC(2026, 9, 1 + round)).toISOString();
+      additions.push(
+        await publish(makePost(added, { publishedDate: date }), '/blog', `Post number ${added}`),
+      );
+    }
+    const hugo = await measureHugo(posts);
+    return [
+      String(posts).padStart(6),
+      show(edits).padStart(15),
+      show(additions).padStart(15),
+      `${whole.toFixed(1)} s, ${pages.pages} pages`.padStart(22),
+      hugo === null ? 'no hugo here' : `${hugo.toFixed(1)} s`.padStart(12),
+    ].join('  ');
+  } finally {
+    await server.close();
+    await site.close();
+  }
+}
+
+export async function run(): Promise<readonly string[]> {
+  const lines = [' posts        edit one         add one       first whole render  Hugo, whole'];
+  for (const posts of sizes) lines.push(await measure(posts));
+  return [...lines, 'Promised: under 1 s at 1,000 posts, under 2 s at 10,000.'];
+}
