@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config';
+import { scaled } from './tests/support/scale.ts';
+
+const hour = 3_600_000;
 
 /** Tests of the built site share one build and have a server in front of it (tests/support/site.ts). */
 const onTheSite = {
@@ -12,8 +15,20 @@ export default defineConfig({
     // Browsers and servers wait a lot: the second of two cores would be idle by default.
     maxWorkers: '100%',
     projects: [
-      { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], testTimeout: 20_000 } },
-      { test: { name: 'server', include: ['tests/server/**/*.test.ts'], testTimeout: 30_000 } },
+      {
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.ts'],
+          testTimeout: scaled(20_000, hour),
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['tests/server/**/*.test.ts'],
+          testTimeout: scaled(30_000, hour),
+        },
+      },
       { test: { name: 'build', include: ['tests/build/**/*.test.ts'], ...onTheSite } },
       { test: { name: 'browser', include: ['tests/browser/**/*.test.ts'], ...onTheSite } },
     ],

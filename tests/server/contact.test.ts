@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { honeypot } from '../../src/contact/submission.ts';
 import type { Answer } from './support/exchange.ts';
 import { hosts, type Host } from './support/hosts.ts';
+import { scaled } from '../support/scale.ts';
 
 const payload = {
   to: 'inbox@firm.test',
@@ -341,7 +342,7 @@ describe.each(hosts)('POST /contact on $name', ({ start }) => {
         const { status } = await post(body, json);
         expect([400, 422]).toContain(status);
       }),
-      { numRuns: 300 },
+      { numRuns: scaled(300, 50_000) },
     );
     expect(await countLeads()).toBe(before);
   });

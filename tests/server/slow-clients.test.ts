@@ -7,6 +7,7 @@ import { readSite } from '../../src/adapters/node/site.ts';
 import { parseConfig } from '../../src/config.ts';
 import { exchange, exchangeBytes } from './support/exchange.ts';
 import { createFolder } from './support/hosts.ts';
+import { scaled } from '../support/scale.ts';
 
 let server: RunningServer;
 let site: Awaited<ReturnType<typeof createFolder>>;
@@ -43,14 +44,15 @@ async function drip(start: string, byte: string): Promise<string> {
 }
 
 // Left to itself, Node would not look at them for 30 seconds.
-test('slow clients are closed while visitors are served', { timeout: 25_000 }, async () => {
+test('slow clients are closed while visitors are served', { timeout: 30_000 }, async () => {
   const each = <T>(times: number, make: () => Promise<T>) =>
     Promise.all(Array.from({ length: times }, make));
+  const clients = scaled(40, 250);
   const slow = Promise.all([
-    each(40, () => drip(`${contact}Content-Length: 1000\r\n\r\n`, ' ')),
-    each(40, () => drip(`${contact}Transfer-Encoding: chunked\r\n\r\n`, '1\r\nx\r\n')),
-    each(40, () => drip('GET / HTTP/1.1\r\nHost: site\r\nX-Slow: ', 'x')),
-    each(40, () => drip('', '')),
+    each(clients, () => drip(`${contact}Content-Length: 1000\r\n\r\n`, ' ')),
+    each(clients, () => drip(`${contact}Transfer-Encoding: chunked\r\n\r\n`, '1\r\nx\r\n')),
+    each(clients, () => drip('GET / HTTP/1.1\r\nHost: site\r\nX-Slow: ', 'x')),
+    each(clients, () => drip('', '')),
   ]);
   const closed = slow.then(() => 'closed');
 

@@ -11,6 +11,7 @@ import { listReleaseFiles, readRelease } from '../../../src/adapters/node/publis
 import { startServer, type RunningServer } from '../../../src/adapters/node/server.ts';
 import type { RawEntry } from '../../../scripts/content-service.ts';
 import { createPublishedSite, makePost } from '../support/published-site.ts';
+import { scaled } from '../../support/scale.ts';
 import { signAt, webhookSecret } from '../support/signed-requests.ts';
 
 let site: Awaited<ReturnType<typeof createPublishedSite>>;
@@ -103,22 +104,62 @@ test('a new post is live with status 200, an unpublished one with 404', async ()
   expect((await get('/sitemap-0.xml')).text).not.toContain('/blog/post-90');
 }, 90_000);
 
-test('a storm of 300 events is at most two runs, and the last has the last event', async () => {
+const storm = scaled(300, 1000);
+
+test(`a storm of ${storm} events is at most two runs, and the last has the last event`, async () => {
   await untilIdle();
   await wait(1500);
   const before = countRuns();
   const statuses = new Set<number>();
-  for (let number = 0; number < 300; number += 1) {
-    const entry = makePost(number % 20, { title: `Storm, event ${number}` });
+  for (let number = 0; number < storm; number += 1) {
+    const entry = makePost(number % 20, { title: `Storm, event ${number}.` });
     statuses.add((await publish(entry)).status);
   }
   expect([...statuses]).toEqual([202]);
   await until(async () => {
-    expect((await get('/blog/post-19')).text).toContain('Storm, event 299');
+    expect((await get('/blog/post-19')).text).toContain(`Storm, event ${storm - 1}.`);
   });
   await untilIdle();
   expect(countRuns() - before).toBeLessThanOrEqual(2);
 }, 120_000);
+
+test(
+  'visitors never notice: every page and every file it names is there, whatever is published',
+  async () => {
+    await untilIdle();
+    const paths = ['/', '/blog', '/blog/page/2', '/blog/post-1', '/blog/post-12', '/services'];
+    const wanted = scaled(1500, 100_000);
+    const publishes = scaled(3, 20);
+    const failures: string[] = [];
+    let requests = 0;
+    let isPublishing = true;
+    const ask = async (path: string) => {
+      requests += 1;
+      const { status, text } = await get(path);
+      if (status !== 200) failures.push(`${path}: ${status}`);
+      return text;
+    };
+    const visit = async (start: number) => {
+      for (let turn = start; isPublishing || requests < wanted; turn += 1) {
+        const html = await ask(paths[turn % paths.length] ?? '/');
+        if (!html.endsWith('</html>')) failures.push('half a page');
+        for (const [, file = ''] of html.matchAll(/"(\/_astro\/[^"]+)"/g)) await ask(file);
+      }
+    };
+    const visitors = Promise.all([0, 1, 2, 3].map(visit));
+    for (let round = 0; round < publishes; round += 1) {
+      const title = `Seen by visitors in round ${round}.`;
+      await publish(makePost(12, { title }));
+      await until(async () => {
+        expect((await get('/blog/post-12')).text).toContain(title);
+      });
+    }
+    isPublishing = false;
+    await visitors;
+    expect(failures).toEqual([]);
+  },
+  scaled(120_000, 3_600_000),
+);
 
 test('a wish survives the server that took it', async () => {
   await untilIdle();
@@ -156,12 +197,13 @@ test('a process that is killed anywhere leaves a whole release, and the next run
   );
   const { config, renderer } = site;
   const job = { config, renderer, wanted: [], whole: true, acceptFewer: [] };
-  for (let round = 0; round < 6; round += 1) {
+  const rounds = scaled(6, 20);
+  for (let round = 0; round < rounds; round += 1) {
     site.service.publish(makePost(round, { title: `Killed in round ${round}` }));
     const child = spawn(process.execPath, [processFile], { stdio: ['pipe', 'ignore', 'ignore'] });
     const ended = once(child, 'close');
     child.stdin.end(JSON.stringify(job));
-    await Promise.race([wait(250 + round * 200), ended]);
+    await Promise.race([wait(250 + (round % 10) * 200), ended]);
     child.kill('SIGKILL');
     await ended;
     const release = await readRelease(site.siteDirectory);
@@ -172,6 +214,6 @@ test('a process that is killed anywhere leaves a whole release, and the next run
   const healed = await site.readReleased();
   await site.publish({ whole: true });
   expect(await site.readReleased()).toEqual(healed);
-  for (let round = 0; round < 6; round += 1)
+  for (let round = 0; round < rounds; round += 1)
     expect(healed.get(`blog/post-${round}.html`)).toContain(`Killed in round ${round}`);
 }, 180_000);

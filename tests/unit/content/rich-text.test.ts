@@ -27,6 +27,7 @@ import {
   type RichTextContext,
 } from '../../../src/content/rich-text.ts';
 import { findViolations, getAttribute, parseHtml } from '../../fixtures/html.ts';
+import { scaled } from '../../support/scale.ts';
 
 const picture: Picture = {
   src: '/media/abc-800.jpg',
@@ -606,8 +607,7 @@ describe('any document', () => {
     ),
   }));
 
-  // The full version of design §5 renders 50,000: RICH_TEXT_RUNS=50000.
-  const numRuns = Number(process.env.RICH_TEXT_RUNS ?? 3000);
+  const numRuns = scaled(3000, 50_000);
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000);
 
   test(`renders to allowed elements, attributes and schemes only (seed ${seed})`, () => {
