@@ -1,11 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
 import { getStore } from '@netlify/blobs';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createBlobStore } from '../../src/adapters/netlify/blob-store.ts';
-import contact, { config as contactConfig } from '../../src/adapters/netlify/functions/contact.ts';
-import retryOutbox, {
-  config as retryConfig,
-} from '../../src/adapters/netlify/functions/outbox-retry.ts';
+import contact from '../../src/adapters/netlify/functions/contact.ts';
+import retryOutbox from '../../src/adapters/netlify/functions/outbox-retry.ts';
 import { startBlobs } from './support/blobs.ts';
 import { startSmtpSink, type SmtpSink } from './support/smtp-sink.ts';
 
@@ -49,12 +46,6 @@ async function post(message: string, address = 'https://firm.test', origin = add
   return response;
 }
 
-test('the function stands beside the page of its address', () => {
-  expect(contactConfig).toMatchObject({ path: ['/contact', '/contact/'], method: ['POST'] });
-  // Netlify reads a list only; anything else counts the whole site as one client.
-  expect(contactConfig.rateLimit?.aggregateBy).toEqual(['ip', 'domain']);
-});
-
 test('the address with a slash leads to the one without', async () => {
   const slashed = await contact(
     new Request('https://firm.test/contact/', { method: 'POST', body: '{}' }),
@@ -93,7 +84,6 @@ test('what could not be mailed is mailed by the scheduled function when it is du
   await retryOutbox();
   expect(sink.mails).toHaveLength(waiting.length);
   expect(await store().list('waiting')).toEqual([]);
-  expect(retryConfig).toEqual({ schedule: '* * * * *' });
 });
 
 test('a lead added twice by two instances is there once', async () => {
@@ -107,14 +97,4 @@ test('a lead added twice by two instances is there once', async () => {
     sentAt: null,
   };
   expect([await store().add(lead), await store().add(lead)]).toEqual([true, false]);
-});
-
-test('every file where Netlify looks for functions is one', async () => {
-  const toml = await readFile(new URL('../../netlify.toml', import.meta.url), 'utf8');
-  const [, directory = ''] = /^directory = "(.+)"$/m.exec(toml) ?? [];
-  const folder = new URL(`../../${directory}/`, import.meta.url);
-  for (const name of await readdir(folder)) {
-    const module: unknown = await import(new URL(name, folder).href);
-    expect(module).toMatchObject({ default: expect.any(Function), config: expect.any(Object) });
-  }
 });

@@ -1,0 +1,277 @@
+import { spawn } from 'node:child_process';
+import { globSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { basename, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { getStore } from '@netlify/blobs';
+import { zipFunctions, type FunctionResult } from '@netlify/zip-it-and-ship-it';
+import { parse as parseToml } from 'smol-toml';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { post as createPost } from '../fixtures/content.ts';
+import { startContentService } from '../../scripts/content-service.ts';
+import { startBlobs } from './support/blobs.ts';
+import { startBuildHook, type BuildHook } from './support/build-hook.ts';
+import { createFolder } from './support/hosts.ts';
+import { signAt, webhookSecret } from './support/signed-requests.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const toml = parseToml(readFileSync(join(root, 'netlify.toml'), 'utf8'));
+
+describe('netlify.toml', () => {
+  test('says how the site is built, and nothing that is said elsewhere', () => {
+    const { headers: _, ...settings } = toml;
+    expect(settings).toEqual({
+      build: {
+        command: 'npm run build',
+        publish: 'dist',
+        environment: { NODE_VERSION: readFileSync(join(root, '.nvmrc'), 'utf8').trim() },
+        processing: { skip_processing: true },
+      },
+      functions: { directory: 'src/adapters/netlify/functions' },
+      plugins: [{ package: '/scripts/netlify-cache' }],
+    });
+  });
+
+  test('keeps what a build leaves for the next one', async () => {
+    const plugin: unknown = await import('../../scripts/netlify-cache/index.js');
+    const calls: string[] = [];
+    const record = (name: string) => (directory: string) => {
+      calls.push(`${name} ${directory}`);
+      return Promise.resolve(true);
+    };
+    const utils = { cache: { save: record('save'), restore: record('restore') } };
+    if (!isPlugin(plugin)) throw new Error('The plugin has no events.');
+    await plugin.onPreBuild({ utils });
+    await plugin.onPostBuild({ utils });
+    expect(calls).toEqual(['restore .data', 'save .data']);
+  });
+});
+
+interface Plugin {
+  onPreBuild: (event: object) => Promise<void>;
+  onPostBuild: (event: object) => Promise<void>;
+}
+const isPlugin = (value: unknown): value is Plugin =>
+  typeof value === 'object' && value !== null && 'onPreBuild' in value && 'onPostBuild' in value;
+
+describe('the functions, bundled as Netlify does it', () => {
+  let folder: Awaited<ReturnType<typeof createFolder>>;
+  let blobs: Awaited<ReturnType<typeof startBlobs>>;
+  let hook: BuildHook;
+  let bundles: Map<string, FunctionResult>;
+  beforeAll(async () => {
+    folder = await createFolder();
+    blobs = await startBlobs();
+    hook = await startBuildHook();
+    const functions = await zipFunctions(
+      join(root, 'src/adapters/netlify/functions'),
+      folder.path,
+      { basePath: root, archiveFormat: 'none' },
+    );
+    bundles = new Map(functions.map((bundle) => [bundle.name, bundle]));
+  }, 180_000);
+  afterAll(async () => {
+    await hook.close();
+    await blobs.close();
+    await folder.remove();
+  });
+
+  const limitOf = (bundle: FunctionResult | undefined) => {
+    const rules = bundle?.trafficRules?.action.config;
+    return rules && [rules.rateLimitConfig.windowLimit, rules.rateLimitConfig.windowSize];
+  };
+  const describeBundle = (bundle: FunctionResult) => ({
+    routes:
+      bundle.routes?.map(({ pattern, methods }) => `${methods?.join() ?? 'any'} ${pattern}`) ?? [],
+    schedule: bundle.schedule ?? null,
+    limit: limitOf(bundle) ?? null,
+    // Anything else would count the whole site as one client.
+    limitedBy: bundle.trafficRules?.action.config.aggregate.keys.map(({ type }) => type) ?? null,
+  });
+
+  test('are these, at these addresses, times and limits', () => {
+    const found = Object.fromEntries(
+      [...bundles].map(([name, bundle]) => [name, describeBundle(bundle)]),
+    );
+    const unlimited = { limit: null, limitedBy: null };
+    expect(found).toEqual({
+      contact: {
+        routes: ['POST /contact', 'POST /contact/'],
+        schedule: null,
+        limit: [30, 180],
+        limitedBy: ['ip', 'domain'],
+      },
+      'contentful-webhook': {
+        routes: ['POST /api/webhooks/contentful'],
+        schedule: null,
+        limit: [1200, 60],
+        limitedBy: ['ip', 'domain'],
+      },
+      'content-api': {
+        routes: [
+          'GET /api/blog',
+          'GET /api/blog/:slug',
+          'GET /api/resources',
+          'GET /api/resources/:slug',
+        ],
+        schedule: null,
+        ...unlimited,
+      },
+      'outbox-retry': { routes: [], schedule: '* * * * *', ...unlimited },
+      reconcile: { routes: [], schedule: '*/5 * * * *', ...unlimited },
+    });
+  });
+
+  const listFiles = (name: string) => {
+    const path = bundles.get(name)?.path ?? '';
+    return globSync('**/*', { cwd: path }).map((file) => join(path, file));
+  };
+  const listPackages = (name: string) => [
+    ...new Set(
+      listFiles(name).flatMap(
+        (file) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? [],
+      ),
+    ),
+  ];
+  const names = ['contact', 'contentful-webhook', 'content-api', 'outbox-retry', 'reconcile'];
+
+  test.for(names)('%s carries what it needs and little else', async (name, { annotate }) => {
+    const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    expect(manifest).toHaveProperty('devDependencies');
+    const packages = listPackages(name);
+    const ofTheBuild = ['astro', 'react', 'sharp', 'satori', 'pagefind', '@resvg/resvg-js', 'hono'];
+    for (const other of ofTheBuild) expect(packages).not.toContain(other);
+    for (const other of packages) expect(manifest).not.toHaveProperty(['devDependencies', other]);
+    const kilobytes = listFiles(name).reduce((sum, file) => sum + statSync(file).size, 0) / 1024;
+    await annotate(`${name}: ${kilobytes.toFixed(0)} KB, ${packages.length} packages`);
+    expect(kilobytes).toBeGreaterThan(100);
+    expect(kilobytes).toBeLessThan(4096);
+  });
+
+  test('only those that mail carry the mailer, only those that read content its client', () => {
+    const carrying = (wanted: string) =>
+      names.filter((name) => listPackages(name).includes(wanted));
+    expect(carrying('nodemailer')).toEqual(['contact', 'outbox-retry']);
+    expect(carrying('contentful')).toEqual(['content-api', 'reconcile']);
+  });
+
+  /** Calls a bundle where it lies, with nothing of this project in reach. */
+  async function call(
+    name: string,
+    url: string,
+    environment: Record<string, string> = {},
+    question: { method: string; headers: Record<string, string>; body: string | null } = {
+      method: 'GET',
+      headers: {},
+      body: null,
+    },
+  ) {
+    const { path = '', mainFile = '' } = bundles.get(name) ?? {};
+    const [file = ''] = globSync(`**/functions/${basename(mainFile, '.ts')}.mjs`, { cwd: path });
+    const runner = join(root, 'tests/server/support/call-function.ts');
+    const child = spawn(process.execPath, [runner, join(path, file)], {
+      cwd: path,
+      env: { ...environment, NETLIFY_BLOBS_CONTEXT: process.env.NETLIFY_BLOBS_CONTEXT },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    child.stdin.end(JSON.stringify({ url, ...question }));
+    const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    expect(errors).toBe('');
+    const answer: unknown = JSON.parse(output.trim().split('\n').at(-1) ?? '');
+    return answer;
+  }
+
+  test('contact takes a lead', async () => {
+    const lead = { name: 'Ann', email: 'ann@acme.test', company: 'Acme', message: 'Bundled' };
+    const answer = await call(
+      'contact',
+      'https://firm.test/contact',
+      {},
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: 'https://firm.test' },
+        body: JSON.stringify(lead),
+      },
+    );
+    expect(answer).toMatchObject({ status: 202 });
+    const { blobs: leads } = await getStore({ name: 'leads', consistency: 'strong' }).list();
+    expect(leads).toHaveLength(1);
+    expect(await call('outbox-retry', 'https://firm.test/')).toBeNull();
+  });
+
+  const post = createPost('post-1', { title: 'Newer than the build' });
+  async function openContent() {
+    const service = await startContentService({ space: { entries: [post], assets: [] } });
+    onTestFinished(() => service.close());
+    return {
+      CONTENTFUL_SPACE_ID: service.spaceId,
+      CONTENTFUL_DELIVERY_TOKEN: service.token,
+      CONTENTFUL_ENVIRONMENT: service.environment,
+      CONTENTFUL_HOST: service.host,
+      CONTENTFUL_INSECURE: 'true',
+      CONTENTFUL_WEBHOOK_SECRET: webhookSecret,
+      NETLIFY_BUILD_HOOK_URL: hook.url,
+    };
+  }
+
+  test('the webhook takes an event and calls the hook', async () => {
+    hook.calls.length = 0;
+    const environment = await openContent();
+    const signed = signAt(Date.now(), {
+      method: 'POST',
+      path: '/api/webhooks/contentful',
+      headers: { 'content-type': 'application/vnd.contentful.management.v1+json' },
+      body: JSON.stringify({ sys: { type: 'Entry', id: 'post-1', revision: 1 } }),
+    });
+    const url = `https://firm.test${signed.path}`;
+    expect(await call('contentful-webhook', url, environment, signed)).toMatchObject({
+      status: 202,
+    });
+    expect(hook.calls).toHaveLength(1);
+    expect(await call('contentful-webhook', url, environment, signed)).toMatchObject({
+      status: 401,
+    });
+    expect(hook.calls).toHaveLength(1);
+  });
+
+  test('live content is answered', async () => {
+    const environment = await openContent();
+    expect(await call('content-api', 'https://firm.test/api/blog/post-1', environment)).toEqual({
+      status: 200,
+      body: expect.stringContaining('Newer than the build'),
+    });
+  });
+
+  test('a look at the live site calls the hook for what it lacks, and clears old signatures', async () => {
+    const publishes = getStore({ name: 'publish', consistency: 'strong' });
+    await publishes.deleteAll();
+    const old = `signatures/${Date.now() - 1000}-old`;
+    const young = `signatures/${Date.now() + 60_000}-young`;
+    for (const key of [old, young]) await publishes.set(key, 'accepted');
+    hook.calls.length = 0;
+
+    const receipt = { posts: 1, resources: 0, nextDue: null, builtAt: new Date().toISOString() };
+    let revision = '2020-01-01T00:00:00.000Z';
+    const site = createServer((request, response) => {
+      response.statusCode = request.url === '/build.json' ? 200 : 404;
+      response.end(JSON.stringify({ release: 'a', ...receipt, revision }));
+    });
+    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void site.close());
+    const address = site.address();
+    if (address === null || typeof address === 'string') throw new Error('The site has no port.');
+    const url = `http://127.0.0.1:${address.port}/`;
+    const environment = await openContent();
+
+    await call('reconcile', url, environment);
+    expect(hook.calls).toHaveLength(1);
+    const { blobs: kept } = await publishes.list({ prefix: 'signatures/' });
+    expect(kept.map(({ key }) => key)).toEqual([young]);
+
+    await publishes.deleteAll();
+    revision = '2026-01-05T09:00:00.000Z';
+    await call('reconcile', url, environment);
+    expect(hook.calls).toHaveLength(1);
+  });
+});
