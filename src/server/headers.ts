@@ -5,11 +5,13 @@
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Powers of a page that this site has no use for; a browser warns of names that it does not know. */
+/**
+ * Powers of a page that this site has no use for. Sharing and copying an address are not among them:
+ * pages have these unless told otherwise, and where one is missing, its name would make a warning.
+ */
 const unusedPowers = [
   'accelerometer',
   'autoplay',
-  'browsing-topics',
   'camera',
   'clipboard-read',
   'display-capture',
@@ -46,12 +48,8 @@ export const createSecurityHeaders = (siteUrl: string): Headers => ({
   }),
 });
 
-/** Of pages: what they may ask the browser for. Share needs the first two. */
-export const permissionsPolicy = [
-  'web-share=(self)',
-  'clipboard-write=(self)',
-  ...unusedPowers.map((power) => `${power}=()`),
-].join(', ');
+/** Of pages: what they may not ask the browser for. */
+export const permissionsPolicy = unusedPowers.map((power) => `${power}=()`).join(', ');
 
 /** Answers that no browser draws: of the API, redirects, refusals. */
 export const closedPolicy = "default-src 'none'; frame-ancestors 'none'";

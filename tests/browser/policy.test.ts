@@ -1,0 +1,217 @@
+/** Promise 6 in a real browser: with every feature used, no policy is violated; what is not ours is stopped. */
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { readPages } from '../support/built-site.ts';
+import { awake, desktop, phone, scrollThrough, visit } from '../support/visit.ts';
+
+const post = '/blog/why-your-growth-stalled';
+
+/** Runs `use` on a page and returns what policies, Trusted Types and permissions complained of. */
+async function collect(
+  path: string,
+  options: BrowserContextOptions,
+  use: (page: Page) => Promise<unknown>,
+  prepare?: (page: Page) => Promise<unknown>,
+): Promise<string[]> {
+  const complaints: string[] = [];
+  await visit(
+    path,
+    options,
+    async ({ page }) => {
+      await use(page);
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+    },
+    async (page) => {
+      const note = (text: string) => {
+        if (/polic|trusted ?type|feature/i.test(text)) complaints.push(text);
+      };
+      page.on('console', (message) => note(message.text()));
+      page.on('pageerror', (error) => note(error.message));
+      await page.addInitScript(() => {
+        addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+          console.info(`policy: ${effectiveDirective} ${blockedURI}`),
+        );
+      });
+      await prepare?.(page);
+    },
+  );
+  return complaints;
+}
+
+describe('nothing is violated', () => {
+  it('on any page', { timeout: 180_000 }, async () => {
+    const [first = '/', ...others] = (await readPages()).keys();
+    const complaints = await collect(first, desktop, async (page) => {
+      for (const path of others) await page.goto(path);
+      await page.goto('/services/nothing');
+      await page.goto('/nothing');
+      await page.goto('/blog');
+      await scrollThrough(page);
+    });
+    expect(complaints).toEqual([]);
+  });
+
+  it('by the header that follows the scroll and the menu, asleep and awake', async () => {
+    const complaints = await collect(
+      '/',
+      phone,
+      async (page) => {
+        await page.getByRole('button', { name: 'Menu' }).tap();
+        await awake(page, '.site-header');
+        await page.getByRole('button', { name: 'Close' }).tap();
+        await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }));
+        await page.waitForSelector('.site-header[data-scrolled]');
+        await page.getByRole('button', { name: 'Menu' }).tap();
+        await page.getByRole('dialog').getByRole('link', { name: 'About' }).tap();
+        await page.waitForURL('**/about');
+      },
+      (page) =>
+        page.addInitScript(() => {
+          const supports = CSS.supports.bind(CSS);
+          CSS.supports = (condition: string) =>
+            !condition.includes('animation-timeline') && supports(condition);
+        }),
+    );
+    expect(complaints).toEqual([]);
+  });
+
+  it.each([
+    ['with JavaScript', true],
+    ['without JavaScript', false],
+  ])('by a form that is sent, %s', async (_, javaScriptEnabled) => {
+    const complaints: string[] = [];
+    await visit('/contact', { ...desktop, javaScriptEnabled }, async ({ page, errors }) => {
+      await page.getByRole('textbox', { name: 'Name' }).fill('Ada Example');
+      await page.getByRole('textbox', { name: 'Business Email' }).fill('ada@policy.example');
+      await page.getByRole('textbox', { name: 'Company' }).fill('Example & Co');
+      await page.getByRole('textbox', { name: 'Main challenge' }).fill('Leads wait nine days.');
+      await page.getByRole('button', { name: 'Send Message' }).click();
+      if (javaScriptEnabled) await page.getByText('Thank you for reaching out!').waitFor();
+      else await page.waitForURL('**/contact/sent');
+      complaints.push(...errors);
+    });
+    expect(complaints).toEqual([]);
+  });
+
+  it('by Share and Save', async () => {
+    const permissions = ['clipboard-read', 'clipboard-write'];
+    const complaints = await collect(post, { ...desktop, permissions }, async (page) => {
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByText('saved to your bookmarks').waitFor();
+      await page.getByRole('button', { name: 'Share', exact: true }).click();
+      await page.getByText('Link copied to clipboard!').waitFor();
+    });
+    expect(complaints).toEqual([]);
+  });
+
+  it('by an item that is newer than the build, with a picture at its own address', async () => {
+    const complaints = await collect(
+      '/blog/published-a-moment-ago',
+      desktop,
+      async (page) => {
+        const picture = page.locator('.live-entry .prose img').first();
+        await picture.scrollIntoViewIfNeeded();
+        await picture.evaluate(
+          (image: HTMLImageElement) =>
+            image.complete || new Promise((resolve) => (image.onload = image.onerror = resolve)),
+        );
+        expect(
+          await picture.evaluate((image: HTMLImageElement) => [
+            new URL(image.src).origin === location.origin,
+            image.naturalWidth > 0,
+          ]),
+        ).toEqual([false, true]);
+      },
+      (page) =>
+        page.route('**/api/blog/*', async (route) =>
+          route.fulfill({
+            response: await route.fetch({
+              url: route
+                .request()
+                .url()
+                .replace('published-a-moment-ago', 'attribution-for-monday'),
+            }),
+          }),
+        ),
+    );
+    expect(complaints).toEqual([]);
+  });
+
+  it('by a search', async () => {
+    const complaints = await collect('/search', desktop, async (page) => {
+      await page.getByRole('searchbox').pressSequentially('handoffs');
+      await page.locator('.search__results mark').first().waitFor();
+    });
+    expect(complaints).toEqual([]);
+  });
+
+  it('by the rules for pages that the browser prepares while the pointer rests on a link', async () => {
+    const complaints = await collect('/', desktop, async (page) => {
+      const session = await page.context().newCDPSession(page);
+      // It obeys the rules as far as to try; a browser that is watched prepares no page.
+      const tried = new Promise<string>((resolve) => {
+        session.on('Preload.prerenderStatusUpdated', ({ key }) => resolve(key.url));
+      });
+      await session.send('Preload.enable');
+      const link = page.getByRole('link', { name: 'About', exact: true }).first();
+      await link.hover();
+      expect(await tried).toMatch(/\/about$/);
+      await link.click();
+      await page.waitForURL('**/about');
+    });
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('what is not ours is stopped', () => {
+  it.each([
+    ['a script', 'script-src', '<script>document.title = "evil"</script>'],
+    ['a handler', 'script-src', '<button id="evil" onclick="document.title = \'evil\'">x</button>'],
+    ['a picture from elsewhere', 'img-src', '<img src="http://tracker.test/a.png">'],
+    ['a frame', 'frame-src', '<iframe src="http://tracker.test/"></iframe>'],
+    [
+      'a form that leads away',
+      'form-action',
+      '<form action="http://tracker.test/" id="evil"></form>',
+    ],
+    ['a base', 'base-uri', '<base href="http://tracker.test/">'],
+    ['a style', 'style-src', '<style>body { display: none }</style>'],
+    ['a style attribute', 'style-src', '<p style="color: red">x</p>'],
+  ])('%s that got into a page', async (_, directive, evil) => {
+    const complaints = await collect(
+      post,
+      desktop,
+      async (page) => {
+        await page.evaluate(() => {
+          const element = document.getElementById('evil');
+          if (element instanceof HTMLFormElement) element.submit();
+          else element?.click();
+        });
+        await page.waitForTimeout(100);
+        expect(await page.title()).not.toBe('evil');
+      },
+      (page) =>
+        page.route(`**${post}`, async (route) => {
+          const response = await route.fetch();
+          const body = (await response.text()).replace('</main>', () => `${evil}</main>`);
+          await route.fulfill({ response, body });
+        }),
+    );
+    expect(complaints.join('\n')).toContain(`policy: ${directive}`);
+  });
+
+  it('text that becomes elements', async () => {
+    const complaints = await collect(post, desktop, async (page) => {
+      const error = await page.evaluate(() => {
+        try {
+          document.body.innerHTML = '<img src=x onerror=alert(1)>';
+          return null;
+        } catch (thrown) {
+          return thrown instanceof TypeError;
+        }
+      });
+      expect(error).toBe(true);
+    });
+    expect(complaints.join('\n')).toContain('policy: require-trusted-types-for');
+  });
+});
