@@ -132,10 +132,10 @@ describe('every page', () => {
     }
   });
 
-  it('spends at most 1,250 bytes on its policy', () => {
+  it('spends at most 800 bytes on its policy', () => {
     for (const [path, headers] of sent) {
       const length = headers.get('content-security-policy')?.length ?? Infinity;
-      expect(length, path).toBeLessThanOrEqual(1250);
+      expect(length, path).toBeLessThanOrEqual(800);
     }
   });
 });

@@ -1,6 +1,7 @@
 /**
  * The score of an answer over https by the rules of MDN's HTTP Observatory (algorithm of version 1.4),
- * for hosts without cookies that no browser has preloaded. Checked once against its own code.
+ * for hosts without cookies that no browser has preloaded. Agrees with its own code on 164
+ * variations, but for a policy that lets anyone frame the page, which it does not mind.
  */
 const broad = new Set(['*', 'http:', 'https:', 'ftp:', 'http://*', 'https://*']);
 const inline = new Set(["'unsafe-inline'", 'data:']);
@@ -23,11 +24,13 @@ function ratePolicy(header: string | null): number {
   const scripts = policy.get('script-src') ?? fallback;
   const styles = policy.get('style-src') ?? fallback;
   const objects = policy.get('object-src') ?? fallback;
-  const all = [...policy.values()].flat();
+  const insecure = [...policy].filter(([, sources]) =>
+    sources.some((source) => source.startsWith('http:')),
+  );
   if (scripts.some((source) => broad.has(source) || inline.has(source))) return -20;
   if (objects.some((source) => broad.has(source))) return -20;
-  if (all.some((source) => source.startsWith('http:'))) return -20;
-  if ([...scripts, ...styles].includes("'unsafe-eval'")) return -10;
+  if (insecure.some(([directive]) => !/^(?:img|media)-src$/.test(directive))) return -20;
+  if ([...scripts, ...styles].includes("'unsafe-eval'") || insecure.length > 0) return -10;
   if (styles.some((source) => broad.has(source) || inline.has(source))) return 0;
   return fallback.join() === "'none'" ? 10 : 5;
 }
