@@ -28,6 +28,8 @@ const built: Record<string, string | Uint8Array> = {
   '.env': 'secret',
   '.well-known/security.txt': 'Contact: mailto:a@firm.test',
   'media/abc123.avif': image,
+  'media/abc123.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'sitemap-0.xml': '<urlset/>',
   'manifest.webmanifest': '{}',
   'build.json': JSON.stringify({ release: 'r1', builtAt: '2026-11-21T12:00:00Z' }),
@@ -207,6 +209,22 @@ describe('types and caches', () => {
       isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',
     );
     expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  test.each(['/media/abc123.svg', '/media/abc123.avif', '/favicon.svg', '/sitemap-0.xml'])(
+    '%s can run nothing where it is opened by itself',
+    async (path) => {
+      expect((await get(path)).headers.get('content-security-policy')).toMatch(
+        /^default-src 'none'; style-src 'unsafe-inline';/,
+      );
+    },
+  );
+
+  test('pictures may be shown by other sites, pages may not', async () => {
+    const resource = async (path: string) =>
+      (await get(path)).headers.get('cross-origin-resource-policy');
+    expect(await resource('/media/abc123.avif')).toBe('cross-origin');
+    expect(await resource('/services')).toBe('same-origin');
   });
 
   test('what a visitor has is not sent again', async () => {

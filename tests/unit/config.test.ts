@@ -1,7 +1,12 @@
 import { resolve } from 'node:path';
 import { createClient } from 'contentful';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, getSnapshotDirectory, parseConfig } from '../../src/config.ts';
+import {
+  ConfigError,
+  getPictureOrigin,
+  getSnapshotDirectory,
+  parseConfig,
+} from '../../src/config.ts';
 
 const account = { CONTENTFUL_SPACE_ID: 'space', CONTENTFUL_DELIVERY_TOKEN: 'token' };
 
@@ -220,4 +225,24 @@ describe('CONTENTFUL_HOST', () => {
   ])('%s is refused: no host could be called by it', (host) => {
     expect(refusal({ ...account, CONTENTFUL_HOST: host })).toMatch(/^CONTENTFUL_HOST must be a/);
   });
+});
+
+test.each([
+  ['cdn.contentful.com', 'false', 'https://images.ctfassets.net'],
+  ['preview.contentful.com', 'false', 'https://images.ctfassets.net'],
+  ['cdn.eu.contentful.com', 'false', 'https://images.eu.ctfassets.net'],
+  ['content.firm.test:8443', 'false', 'https://content.firm.test:8443'],
+  ['127.0.0.1:5000', 'true', 'http://127.0.0.1:5000'],
+])('the pictures of %s (insecure: %s) are at %s', (host, insecure, origin) => {
+  const config = parseConfig({
+    CONTENTFUL_SPACE_ID: 'space',
+    CONTENTFUL_DELIVERY_TOKEN: 'token',
+    CONTENTFUL_HOST: host,
+    CONTENTFUL_INSECURE: insecure,
+  });
+  expect(getPictureOrigin(config.contentful)).toBe(origin);
+});
+
+test('without an account there are none', () => {
+  expect(getPictureOrigin(null)).toBeNull();
 });
