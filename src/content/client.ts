@@ -118,10 +118,23 @@ const reachability: Record<string, string> = {
   ETIMEDOUT: 'did not answer in time',
 };
 
+/** The client puts the answer into the message, as JSON; not so for the Sync API. */
+function parseError(error: unknown): { name: string; message: string; status: string } {
+  const { name, message } = error instanceof Error ? error : new Error();
+  const response = hasKey(error, 'response') ? error.response : undefined;
+  const data = hasKey(response, 'data') ? response.data : undefined;
+  return {
+    name,
+    message: hasKey(data, 'message') ? String(data.message) : message,
+    status: hasKey(response, 'status')
+      ? String(response.status)
+      : (/"status":\s*(\d{3})/.exec(message)?.[1] ?? ''),
+  };
+}
+
 function describe(error: unknown): Failure {
   if (error instanceof Failure) return error;
-  const { name, message } = error instanceof Error ? error : new Error();
-  const status = /"status":\s*(\d{3})/.exec(message)?.[1] ?? '';
+  const { name, message, status } = parseError(error);
   if (message.includes('Response size too big'))
     return new Failure('has an entry over its own limit of 7 MB', 'too big');
   if (status === '429') return new Failure('is over its rate limit', 'rate limit');
