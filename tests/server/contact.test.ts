@@ -131,6 +131,21 @@ describe.each(hosts)('POST /contact on $name', ({ start }) => {
     test.each(['%', 'name=%ff', 'name=%e2%28%a1'])('is text: %s is none', async (body) => {
       await expectRefusal(400, () => post(body, form));
     });
+
+    test.each(['%', `name=${'x'.repeat(64 * 1024)}`])(
+      'leads a browser to that page, too, when it cannot be read',
+      async (body) => {
+        const before = await countLeads();
+        const answer = await post(body, { ...form, accept: 'text/html,*/*;q=0.8' });
+        expect([answer.status, answer.headers.get('location')]).toEqual([303, '/contact/not-sent']);
+        expect(await countLeads()).toBe(before);
+      },
+    );
+
+    test('leads nobody anywhere from the page of somebody else', async () => {
+      const headers = { ...form, accept: 'text/html', origin: 'https://evil.test' };
+      await expectRefusal(403, () => post('name=Ann', headers));
+    });
   });
 
   describe('the fields', () => {

@@ -121,22 +121,33 @@ export function createContactHandler(options: ContactOptions): Handler {
     return store(parsed.submission, clientAddress);
   }
 
+  async function takeForm(request: Request, clientAddress: string): Promise<Response> {
+    const values = parseForm(await readText(request, bodyLimit));
+    if ((values[honeypot] ?? '') !== '') {
+      log({ event: 'contact.trapped' });
+      return accepted();
+    }
+    const parsed = parseSubmission(values);
+    return parsed.ok
+      ? store(parsed.submission, clientAddress)
+      : refuseFields(parsed.fields, (name) => name);
+  }
+
   /** A page has to follow; what the visitor wrote is kept by the browser's history. */
   async function handleForm(request: Request, clientAddress: string): Promise<Response> {
-    const values = parseForm(await readText(request, bodyLimit));
-    const parsed = parseSubmission(values);
-    const trapped = (values[honeypot] ?? '') !== '';
-    if (trapped) log({ event: 'contact.trapped' });
-    const answer = trapped
-      ? accepted()
-      : parsed.ok
-        ? await store(parsed.submission, clientAddress)
-        : refuseFields(parsed.fields, (name) => name);
-    const headers = new Headers({
-      location: answer.ok ? contactOutcome.sent : contactOutcome.notSent,
-    });
-    const wait = answer.headers.get('retry-after');
-    if (wait !== null) headers.set('retry-after', wait);
+    let outcome: string = contactOutcome.notSent;
+    const headers = new Headers();
+    try {
+      const answer = await takeForm(request, clientAddress);
+      if (answer.ok) outcome = contactOutcome.sent;
+      const wait = answer.headers.get('retry-after');
+      if (wait !== null) headers.set('retry-after', wait);
+    } catch (error) {
+      // Who is no browser gets to know what was wrong with the request.
+      const isBrowser = request.headers.get('accept')?.includes('text/html') ?? false;
+      if (!(error instanceof Refusal) || !isBrowser) throw error;
+    }
+    headers.set('location', outcome);
     return new Response(null, { status: 303, headers });
   }
 
