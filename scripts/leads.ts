@@ -1,11 +1,19 @@
 /**
  * `npm run leads`: the stored contact submissions with their delivery state, oldest first. `--json`
- * and `--csv` print them whole; `retry`, with ids or without, lets refused ones be mailed again.
+ * and `--csv` print them whole; `retry`, with ids or without, lets refused ones be mailed again. They
+ * are those of this machine, or those on Netlify where NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN are set.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { getStore } from '@netlify/blobs';
+import { createBlobStore } from '../src/adapters/netlify/blob-store.ts';
 import { createFileStore } from '../src/adapters/node/file-store.ts';
-import { leadStates, type Lead, type LeadState } from '../src/server/contact/outbox.ts';
+import {
+  leadStates,
+  type Lead,
+  type LeadState,
+  type LeadStore,
+} from '../src/server/contact/outbox.ts';
 import { CommandError, runCommand } from './command.ts';
 import { loadConfig } from './environment.ts';
 
@@ -75,13 +83,29 @@ function readArguments() {
   }
 }
 
+function openStore(): LeadStore {
+  const { netlifySite, dataDirectory } = loadConfig();
+  if (!netlifySite) return createFileStore(join(dataDirectory, 'outbox'));
+  const { id: siteID, token } = netlifySite;
+  const store = createBlobStore(getStore({ name: 'leads', siteID, token }));
+  return {
+    ...store,
+    list: (state) =>
+      store.list(state).catch(() => {
+        throw new CommandError(
+          'The leads on Netlify cannot be read: check NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN.',
+        );
+      }),
+  };
+}
+
 await runCommand(async () => {
   const { values, positionals } = readArguments();
   const [command, ...ids] = positionals;
   if (command !== undefined && command !== 'retry') {
     throw new CommandError(`There is no "leads ${command}": use --json, --csv or retry.`);
   }
-  const store = createFileStore(join(loadConfig().dataDirectory, 'outbox'));
+  const store = openStore();
 
   if (command === 'retry') {
     const failed = await store.list('failed');
@@ -95,7 +119,7 @@ await runCommand(async () => {
       await store.move({ ...lead, attempts: 0, nextAttemptAt }, 'failed', 'waiting');
     }
     console.log(
-      `${chosen.length} waiting again: a running server mails them within seconds, else the next one does.`,
+      `${chosen.length} waiting again: a running server mails them within seconds, Netlify within a minute.`,
     );
     return;
   }

@@ -20,6 +20,8 @@ export interface Config {
   contentful: ContentfulConfig | null;
   contentOnFailure: 'stale' | 'fail' | 'degrade';
   netlifyBuildHookUrl: string | null;
+  /** What the command for leads needs to read those on Netlify; null: it reads those of this machine. */
+  netlifySite: { id: string; token: string } | null;
   contact: { inbox: string; from: string; smtpUrl: string | null };
   webhookSecret: string | null;
   /** 0: never. */
@@ -179,6 +181,13 @@ function parseContentful(read: Reader): ContentfulConfig | null {
   return { spaceId, deliveryToken, previewToken, environment, host, insecure };
 }
 
+/** One alone is none: the token is also what Netlify's own command line goes by. */
+function parseNetlifySite(read: Reader): Config['netlifySite'] {
+  const id = read.shaped('NETLIFY_SITE_ID', 'token');
+  const token = read.shaped('NETLIFY_AUTH_TOKEN', 'token');
+  return id === undefined || token === undefined ? null : { id, token };
+}
+
 /**
  * Reads the contract's variables from a record; an empty value counts as none.
  * @throws {ConfigError} for the first value that cannot be used, in one line that names the variable.
@@ -198,6 +207,7 @@ export function parseConfig(env: Environment): Config {
     dataDirectory: resolve(read.text('DATA_DIR') ?? '.data'),
     contentful: parseContentful(read),
     contentOnFailure: read.oneOf('CONTENT_ON_FAILURE', ['stale', 'fail', 'degrade']),
+    netlifySite: parseNetlifySite(read),
     netlifyBuildHookUrl:
       read.url(
         'NETLIFY_BUILD_HOOK_URL',

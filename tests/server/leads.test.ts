@@ -1,10 +1,15 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { getStore } from '@netlify/blobs';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createFileStore, prepareOutbox } from '../../src/adapters/node/file-store.ts';
 import type { Lead, LeadStore } from '../../src/server/contact/outbox.ts';
+import { createBlobStore } from '../../src/adapters/netlify/blob-store.ts';
+import { startBlobs } from './support/blobs.ts';
 import { createFolder } from './support/hosts.ts';
 
 const command = fileURLToPath(new URL('../../scripts/leads.ts', import.meta.url));
@@ -113,6 +118,42 @@ describe('npm run leads', () => {
     expect(await store.list('waiting')).toEqual(['1', '2', '3']);
     expect(await store.read('1', 'waiting')).toMatchObject({ attempts: 0 });
     expect(await store.list('failed')).toEqual([]);
+  });
+
+  test('lists and retries those on Netlify for who has access', async () => {
+    const blobs = await startBlobs();
+    const onNetlify = createBlobStore(getStore({ name: 'leads', consistency: 'strong' }));
+    const lead = createLead('1');
+    await onNetlify.add(lead);
+    await onNetlify.move(lead, 'waiting', 'failed');
+    /** The command, for which Netlify's API leads to the given address, as it does with signed ones. */
+    const leadsAt = async (url: string, ...args: string[]) => {
+      const detour = `const go = fetch; globalThis.fetch = async (address, how) => {
+        const there = String(address).replace('https://api.netlify.com/api/v1/blobs', '${url}');
+        return how.headers?.accept ? Response.json({ url: there }) : go(there, how);
+      };`;
+      const flags = ['--import', `data:text/javascript,${encodeURIComponent(detour)}`];
+      const env = { DATA_DIR: data.path, NETLIFY_SITE_ID: 'site', NETLIFY_AUTH_TOKEN: 'access' };
+      const all = [...flags, command, ...args];
+      return (await run(process.execPath, all, { cwd: data.path, env })).stdout;
+    };
+    expect(JSON.parse(await leadsAt(blobs.url, '--json'))).toMatchObject([
+      { id: '1', state: 'failed' },
+    ]);
+    expect(await leadsAt(blobs.url, 'retry')).toMatch(/^1 waiting again/);
+    expect(await onNetlify.list('waiting')).toEqual(['1']);
+    await blobs.close();
+
+    const closedDoor = createServer((_, response) => response.writeHead(401).end());
+    await once(closedDoor.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => void closedDoor.close());
+    const address = closedDoor.address();
+    if (address === null || typeof address === 'string') throw new Error('The door has no port.');
+    const failure = await leadsAt(`http://127.0.0.1:${address.port}`).catch((e: unknown) => e);
+    expect(failure).toHaveProperty(
+      'stderr',
+      'The leads on Netlify cannot be read: check NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN.\n',
+    );
   });
 
   test('refuses what it does not know in one line', async () => {

@@ -28,6 +28,7 @@ test('an empty environment gives the defaults of the contract', () => {
     contentful: null,
     contentOnFailure: 'stale',
     netlifyBuildHookUrl: null,
+    netlifySite: null,
     contact: {
       inbox: 'hello@lineward.example',
       from: 'website@lineward.example',
@@ -56,6 +57,8 @@ test('every variable of the contract reaches its field', () => {
       CONTENTFUL_WEBHOOK_SECRET: secret,
       CONTENT_ON_FAILURE: 'degrade',
       NETLIFY_BUILD_HOOK_URL: 'https://api.netlify.com/build_hooks/abc',
+      NETLIFY_SITE_ID: 'site',
+      NETLIFY_AUTH_TOKEN: 'access',
       CONTACT_INBOX: 'inbox@example.com',
       CONTACT_FROM: 'from@example.com',
       SMTP_URL: 'smtps://user:p%40ss@mail.example.com:465',
@@ -75,6 +78,7 @@ test('every variable of the contract reaches its field', () => {
     },
     contentOnFailure: 'degrade',
     netlifyBuildHookUrl: 'https://api.netlify.com/build_hooks/abc',
+    netlifySite: { id: 'site', token: 'access' },
     contact: {
       inbox: 'inbox@example.com',
       from: 'from@example.com',
@@ -83,6 +87,10 @@ test('every variable of the contract reaches its field', () => {
     webhookSecret: secret,
     reconcileMinutes: 0,
   });
+});
+
+test('the token of Netlify alone is nothing to this site', () => {
+  expect(parseConfig({ NETLIFY_AUTH_TOKEN: 'access' })).toEqual(parseConfig({}));
 });
 
 test('an empty value counts as none', () => {
