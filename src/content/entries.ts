@@ -130,44 +130,32 @@ function createFields(contentType: ContentType, { id, fields }: Raw, report: Rep
 
 type Fields = ReturnType<typeof createFields>;
 
-/** Parses all items of a listing; of duplicate slugs the first received wins (contract, Readings). */
-function parseItems<T extends { slug: string }>(
-  contentType: ContentType,
-  items: readonly unknown[],
-  report: Report,
-  parse: (raw: Raw & { slug: string }, fields: Fields) => T,
-  isWithheld: (record: T) => boolean = () => false,
-): T[] {
-  const ownerOf = new Map<string, string>();
-  return items.flatMap((item) => {
-    const raw = parseRaw(item) ?? { id: 'without an id', updatedAt: '', fields: {} };
-    const fields = createFields(contentType, raw, report);
-    const slug = fields.get('slug');
-    const problem = findSlugProblem(slug);
-    if (problem !== null || !isText(slug)) {
-      fields.fail('slug', `${problem ?? 'is not text'}; the entry is left out`);
-      return [];
-    }
-    const owner = ownerOf.get(slug);
-    if (owner !== undefined) {
-      fields.fail('slug', `is '${slug}', which entry ${owner} has already; the entry is left out`);
-      return [];
-    }
-    const record = parse({ ...raw, slug }, fields);
-    // What waits for its date does not push out what is shown under the same slug until then.
-    if (!isWithheld(record)) ownerOf.set(slug, raw.id);
-    return [record];
-  });
+/** What an entry says by itself, whatever the time and the other entries. */
+export interface ParsedEntry<T> {
+  /** null without a usable slug. */
+  record: T | null;
+  problems: readonly Problem[];
 }
 
-/** Blog posts in received order (spec §3), those dated after `now` apart. */
-export function parsePosts(
-  items: readonly unknown[],
-  now: Date,
-  report: Report,
-): { posts: ParsedPost[]; withheld: ParsedPost[] } {
-  const isWithheld = (post: ParsedPost) => !isDue(post, now);
-  const parse = ({ id, slug, updatedAt }: Raw & { slug: string }, fields: Fields): ParsedPost => {
+function parseEntry<T>(
+  contentType: ContentType,
+  item: unknown,
+  parse: (raw: Raw & { slug: string }, fields: Fields) => T,
+): ParsedEntry<T> {
+  const problems: Problem[] = [];
+  const raw = parseRaw(item) ?? { id: 'without an id', updatedAt: '', fields: {} };
+  const fields = createFields(contentType, raw, (problem) => problems.push(problem));
+  const slug = fields.get('slug');
+  const problem = findSlugProblem(slug);
+  if (problem === null && isText(slug))
+    return { record: parse({ ...raw, slug }, fields), problems };
+  fields.fail('slug', `${problem ?? 'is not text'}; the entry is left out`);
+  return { record: null, problems };
+}
+
+/** A blog post by itself (spec §3). */
+export const parsePost = (item: unknown): ParsedEntry<ParsedPost> =>
+  parseEntry('blogPost', item, ({ id, slug, updatedAt }, fields) => {
     const { text, texts, get, warn, checkForSearch } = fields;
     const title = text('title');
     const excerpt = text('excerpt');
@@ -184,8 +172,6 @@ export function parsePosts(
     );
     if (!publishedDate) warn('publishedDate', 'is missing or not a date; no date is shown');
     if (!isMissing(image) && imageId === null) warn('featuredImage', 'is no link to an asset');
-    if (!isDue({ publishedDate }, now))
-      warn('publishedDate', `is ${publishedDate}; the post appears by itself when that has come`);
     return {
       id,
       slug,
@@ -201,13 +187,7 @@ export function parsePosts(
       imageId,
       content: get('content'),
     };
-  };
-  const parsed = parseItems('blogPost', items, report, parse, isWithheld);
-  return {
-    posts: parsed.filter((post) => !isWithheld(post)),
-    withheld: parsed.filter(isWithheld),
-  };
-}
+  });
 
 /** '10 min' out of '10 min', '10 min read', '10' or 10; '' for what says nothing. */
 function parseReadTime(value: unknown): string {
@@ -215,9 +195,9 @@ function parseReadTime(value: unknown): string {
   return /^\d+$/.test(written) ? `${written} min` : written.replace(/\s*\bread$/i, '');
 }
 
-/** Resources in received order (spec §3). */
-export function parseResources(items: readonly unknown[], report: Report): ParsedResource[] {
-  return parseItems('resource', items, report, ({ id, slug, updatedAt }, fields) => {
+/** A resource by itself (spec §3). */
+export const parseResource = (item: unknown): ParsedEntry<ParsedResource> =>
+  parseEntry('resource', item, ({ id, slug, updatedAt }, fields) => {
     const { text, get, checkForSearch } = fields;
     const title = text('title');
     const subtitle = text('subtitle');
@@ -235,7 +215,64 @@ export function parseResources(items: readonly unknown[], report: Report): Parse
       content: get('content'),
     };
   });
+
+/** The records in received order; of duplicate slugs the first received wins (contract, Readings). */
+function selectRecords<T extends { id: string; slug: string; title: string }>(
+  contentType: ContentType,
+  entries: readonly ParsedEntry<T>[],
+  report: Report,
+  isWithheld: (record: T) => boolean = () => false,
+): T[] {
+  const ownerOf = new Map<string, string>();
+  return entries.flatMap(({ record, problems }) => {
+    const owner = record && ownerOf.get(record.slug);
+    if (record && owner !== null && owner !== undefined) {
+      const message = `is '${record.slug}', which entry ${owner} has already; the entry is left out`;
+      const { id: entryId, title: entryTitle } = record;
+      report({ severity: 'error', contentType, entryId, entryTitle, field: 'slug', message });
+      return [];
+    }
+    problems.forEach(report);
+    if (!record) return [];
+    // What waits for its date does not push out what is shown under the same slug until then.
+    if (!isWithheld(record)) ownerOf.set(record.slug, record.id);
+    return [record];
+  });
 }
+
+/** The posts in received order, those dated after `now` apart. */
+export function selectPosts(
+  entries: readonly ParsedEntry<ParsedPost>[],
+  now: Date,
+  report: Report,
+): { posts: ParsedPost[]; withheld: ParsedPost[] } {
+  const withheld: ParsedPost[] = [];
+  const isWithheld = (post: ParsedPost) => {
+    if (isDue(post, now)) return false;
+    withheld.push(post);
+    const { id: entryId, title: entryTitle, publishedDate } = post;
+    const message = `is ${publishedDate}; the post appears by itself when that has come`;
+    const field = 'publishedDate';
+    report({ severity: 'warning', contentType: 'blogPost', entryId, entryTitle, field, message });
+    return true;
+  };
+  const records = selectRecords('blogPost', entries, report, isWithheld);
+  const waiting = new Set(withheld);
+  return { posts: records.filter((post) => !waiting.has(post)), withheld };
+}
+
+export const selectResources = (
+  entries: readonly ParsedEntry<ParsedResource>[],
+  report: Report,
+): ParsedResource[] => selectRecords('resource', entries, report);
+
+/** {@link selectPosts} of raw items. */
+export const parsePosts = (items: readonly unknown[], now: Date, report: Report) =>
+  selectPosts(items.map(parsePost), now, report);
+
+/** {@link selectResources} of raw items. */
+export const parseResources = (items: readonly unknown[], report: Report) =>
+  selectResources(items.map(parseResource), report);
 
 const parseNumber = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null;

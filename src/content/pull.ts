@@ -4,12 +4,7 @@
  */
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  ContentServiceError,
-  getUpdatedAt,
-  type ContentClient,
-  type ContentType,
-} from './client.ts';
+import { ContentServiceError, type ContentClient, type ContentType } from './client.ts';
 import { composeBuiltIn, createComposer, type Composed, type Findings } from './compose.ts';
 import { getDueTime } from './library.ts';
 import type { MediaStore } from './media.ts';
@@ -94,8 +89,6 @@ function checkCliff(
   );
 }
 
-const getEntries = ({ entries }: Source) => [...entries.blogPost, ...entries.resource];
-
 const findLatest = (times: readonly string[]) =>
   times.reduce((latest, time) => (time > latest ? time : latest), '');
 
@@ -103,7 +96,7 @@ const findLatest = (times: readonly string[]) =>
 const isDue = ({ index, isInForce }: LastGood, source: Source, now: Date) =>
   !isInForce ||
   (index.nextDue !== null && Date.parse(index.nextDue) <= now.getTime()) ||
-  getEntries(source).some(({ lacksFiles }) => lacksFiles);
+  source.entries.some(({ lacksFiles }) => lacksFiles);
 
 /** What changed since the last pull; everything when that cannot be told. */
 async function readService(
@@ -141,7 +134,7 @@ async function store(
   reading: Reading,
 ): Promise<Pick<PullResult, 'changed' | 'report'>> {
   const { client, mediaStore: media, directory } = options;
-  const { posts, withheld, resources, problems } = reading.parsed;
+  const { posts, withheld, resources, problems } = reading.selected;
   if (options.onFailure !== 'degrade') {
     checkCliff(options, 'blogPost', itemsOf(last?.index.posts).length, posts.length);
     checkCliff(options, 'resource', itemsOf(last?.index.resources).length, resources.length);
@@ -156,8 +149,8 @@ async function store(
   });
   const writeBody = await createBodyWriter(directory);
   const findings = new Map<string, Findings>();
-  for (const { sys, problems, lacksFiles } of getEntries(reading))
-    findings.set(sys.id, { problems, lacksFiles });
+  for (const { id, problems, lacksFiles } of reading.entries)
+    findings.set(id, { problems, lacksFiles });
   const write = async <T extends { id: string; body: Body }>(composed: Composed<T>) => {
     const { problems, lacksFiles } = composed;
     const { body, ...summary } = composed.record;
@@ -193,7 +186,7 @@ async function store(
   const dueTimes = withheld.map(({ publishedDate }) => getDueTime(publishedDate) ?? Infinity);
   await writeSafely(directory, reportFile, `${JSON.stringify(report, null, 2)}\n`);
   const { changed, digest } = await writeIndex(directory, {
-    revision: findLatest(getEntries(reading).map(getUpdatedAt)),
+    revision: findLatest(reading.entries.map(({ updatedAt }) => updatedAt)),
     nextDue: dueTimes.length > 0 ? new Date(Math.min(...dueTimes)).toISOString() : null,
     posts: { status: 'loaded', items: storedPosts },
     resources: { status: 'loaded', items: storedResources },
@@ -203,7 +196,7 @@ async function store(
   const { token, assets, entries } = reading;
   const withFindings = (entry: SourceEntry): SourceEntry => ({
     ...entry,
-    ...(findings.get(entry.sys.id) ?? { problems: [], lacksFiles: false }),
+    ...(findings.get(entry.id) ?? { problems: [], lacksFiles: false }),
   });
   await writeSource(
     directory,
@@ -211,10 +204,7 @@ async function store(
     {
       token,
       assets,
-      entries: {
-        blogPost: entries.blogPost.map(withFindings),
-        resource: entries.resource.map(withFindings),
-      },
+      entries: entries.map(withFindings),
     },
   );
   return { changed, report };
@@ -244,7 +234,7 @@ async function pullFresh(options: PullOptions, last: LastGood | null): Promise<P
       problems: report.problems,
     };
   }
-  const { mode, fetched, parsed } = reading;
+  const { mode, fetched, selected } = reading;
   const { changed, report } = await store(options, last, reading);
   return {
     outcome: 'fresh',
@@ -252,8 +242,8 @@ async function pullFresh(options: PullOptions, last: LastGood | null): Promise<P
     mode,
     fetched,
     failure: null,
-    posts: parsed.posts.length,
-    resources: parsed.resources.length,
+    posts: selected.posts.length,
+    resources: selected.resources.length,
     report,
     problems: report.problems,
   };

@@ -12,7 +12,7 @@ import {
   type RawListing,
 } from './client.ts';
 import { getTargets, type LinkTarget } from './compose.ts';
-import { parsePosts, parseResources, type ParsedPost, type ParsedResource } from './entries.ts';
+import { selectPosts, selectResources, type ParsedPost, type ParsedResource } from './entries.ts';
 import type { PostSummary, ResourceSummary } from './records.ts';
 import type { Problem } from './report.ts';
 import { toSourceEntry, type Source, type SourceEntry } from './source.ts';
@@ -26,7 +26,7 @@ export interface Announcement {
   deleted: boolean;
 }
 
-interface Parsed {
+interface Selected {
   posts: readonly ParsedPost[];
   /** Not due yet. */
   withheld: readonly ParsedPost[];
@@ -37,7 +37,7 @@ interface Parsed {
 export interface Reading extends Source {
   mode: 'whole' | 'changes';
   /** The rules applied to all entries; `content` is in `raws`. */
-  parsed: Parsed;
+  selected: Selected;
   /** Entries as they came, by id: at least those that have to be composed. */
   raws: ReadonlyMap<string, unknown>;
   /** The assets that those link to. */
@@ -60,11 +60,17 @@ const longestPause = 5000;
 /** Of more entries a whole listing is read in no more answers. */
 const mostById = 1000;
 
-function parseAll(entries: Source['entries'], now: Date): Parsed {
+function selectAll(entries: Source['entries'], now: Date): Selected {
   const problems: Problem[] = [];
   const addProblem = (problem: Problem) => void problems.push(problem);
-  const { posts, withheld } = parsePosts(entries.blogPost, now, addProblem);
-  const resources = parseResources(entries.resource, addProblem);
+  const parsedPosts = entries.flatMap((entry) =>
+    entry.contentType === 'blogPost' ? [entry.parsed] : [],
+  );
+  const parsedResources = entries.flatMap((entry) =>
+    entry.contentType === 'resource' ? [entry.parsed] : [],
+  );
+  const { posts, withheld } = selectPosts(parsedPosts, now, addProblem);
+  const resources = selectResources(parsedResources, addProblem);
   return { posts, withheld, resources, problems };
 }
 
@@ -77,27 +83,21 @@ export async function readWhole(client: ContentClient, now: Date): Promise<Readi
     client.fetchEntries('resource'),
   ]);
   const listings: readonly RawListing[] = [posts, resources];
-  const entries = {
-    blogPost: posts.items.map(toSourceEntry),
-    resource: resources.items.map(toSourceEntry),
-  };
+  const entries = [
+    ...posts.items.map((item) => toSourceEntry('blogPost', item)),
+    ...resources.items.map((item) => toSourceEntry('resource', item)),
+  ];
   const rawAssets = new Map(listings.flatMap(({ linked }) => [...linked.assets]));
   return {
     mode: 'whole',
     token: null,
     entries,
     assets: new Map([...rawAssets].map(([id, asset]) => [id, getRevision(asset)])),
-    parsed: parseAll(entries, now),
+    selected: selectAll(entries, now),
     raws: new Map(listings.flatMap(({ items }) => byId(items))),
     rawAssets,
     fetched: posts.items.length + resources.items.length,
   };
-}
-
-/** What the service sorts a type by, where ids do not decide. */
-function getOrderKey(contentType: ContentType, { sys, fields }: SourceEntry): string {
-  if (contentType === 'resource') return sys.createdAt;
-  return typeof fields.publishedDate === 'string' ? fields.publishedDate : '';
 }
 
 const isSameTarget = (one: LinkTarget | undefined, other: LinkTarget | undefined) =>
@@ -118,11 +118,10 @@ function createLedger(base: Source, isReadNow: (id: string) => boolean) {
   const changedAssets = new Set<string>();
   /** Revisions told since the base; null for what was taken back. */
   const news = { Entry: new Map<string, number | null>(), Asset: new Map<string, number | null>() };
-  for (const contentType of contentTypes)
-    for (const entry of base.entries[contentType]) {
-      told.set(entry.sys.id, { contentType, revision: entry.sys.revision });
-      known.set(entry.sys.id, entry);
-    }
+  for (const entry of base.entries) {
+    told.set(entry.id, entry);
+    known.set(entry.id, entry);
+  }
 
   const dropAsset = (id: string) => {
     assets.delete(id);
@@ -158,7 +157,7 @@ function createLedger(base: Source, isReadNow: (id: string) => boolean) {
         if (!contentType) continue;
         told.set(id, { contentType, revision });
         doubtful.delete(id);
-        const before = known.get(id)?.sys.revision ?? 0;
+        const before = known.get(id)?.revision ?? 0;
         // A smaller revision is another entry under the same id.
         const isKnown = isReadNow(id) ? before >= revision : isInitial && before === revision;
         if (!isKnown) known.delete(id);
@@ -251,9 +250,10 @@ export async function readChanges({
     const { items, linked } = await client.fetchEntriesById(ids);
     fetched += items.length;
     for (const item of items) {
-      const entry = toSourceEntry(item);
-      const { id, revision } = entry.sys;
-      if (revision < (told.get(id)?.revision ?? Infinity)) continue;
+      const id = getId(item) ?? '';
+      const expected = told.get(id);
+      if (!expected || getRevision(item) < expected.revision) continue;
+      const entry = toSourceEntry(expected.contentType, item);
       known.set(id, entry);
       raws.set(id, item);
       for (const asset of entry.links.assets) {
@@ -267,24 +267,24 @@ export async function readChanges({
 
   /** The entries of a type as the service orders them; null when it does not show yet what it told. */
   const arrange = async (contentType: ContentType): Promise<SourceEntry[] | null> => {
-    const keys = new Map(
-      base.entries[contentType].map((entry) => [entry.sys.id, getOrderKey(contentType, entry)]),
+    const before = new Map(
+      base.entries.flatMap((entry) =>
+        entry.contentType === contentType ? [[entry.id, entry.orderKey]] : [],
+      ),
     );
     const entries = new Map([...known].filter(([id]) => told.get(id)?.contentType === contentType));
     const moved = new Set(
-      [...entries]
-        .filter(([id, entry]) => keys.get(id) !== getOrderKey(contentType, entry))
-        .map(([id]) => id),
+      [...entries].filter(([id, { orderKey }]) => before.get(id) !== orderKey).map(([id]) => id),
     );
     // Those that did not move keep their order among themselves, however many were lost.
     const order = moved.size > 0 ? await client.fetchOrder(contentType, moved) : null;
     const first = order?.entries ?? [];
     const isShown = first.every(({ id, revision }) => {
       const entry = entries.get(id);
-      return entry && (!moved.delete(id) || revision >= entry.sys.revision);
+      return entry && (!moved.delete(id) || revision >= entry.revision);
     });
     if (!isShown || moved.size > 0 || (order && order.total !== entries.size)) return null;
-    const ids = new Set([...first.map(({ id }) => id), ...keys.keys()]);
+    const ids = new Set([...first.map(({ id }) => id), ...before.keys()]);
     return [...ids].flatMap((id) => entries.get(id) ?? []);
   };
 
@@ -303,29 +303,29 @@ export async function readChanges({
 
     const [blogPost, resource] = [await arrange('blogPost'), await arrange('resource')];
     if (!blogPost || !resource) return null;
-    const entries = { blogPost, resource };
-    const parsed = parseAll(entries, now);
-    const targets = getTargets(parsed.posts, parsed.resources);
-    const isComposedAnew = ({ sys: { id }, links, lacksFiles }: SourceEntry) =>
+    const entries = [...blogPost, ...resource];
+    const selected = selectAll(entries, now);
+    const targets = getTargets(selected.posts, selected.resources);
+    const isComposedAnew = ({ id, links, lacksFiles }: SourceEntry) =>
       !standingIds.has(id) ||
       lacksFiles ||
       links.assets.some((asset) => changedAssets.has(asset)) ||
       links.entries.some((entry) => !isSameTarget(standingTargets.get(entry), targets.get(entry)));
-    const missing = [...parsed.posts, ...parsed.resources].flatMap(({ id }) => {
+    const missing = [...selected.posts, ...selected.resources].flatMap(({ id }) => {
       const entry = known.get(id);
       return entry && !raws.has(id) && isComposedAnew(entry) ? [entry] : [];
     });
     if (missing.length > mostById) return 'unknown';
-    await readById(missing.map(({ sys }) => sys.id));
-    const isRead = ({ sys: { id, revision } }: SourceEntry) =>
-      raws.has(id) && isCurrent(id) && known.get(id)?.sys.revision === revision;
+    await readById(missing.map(({ id }) => id));
+    const isRead = ({ id, revision }: SourceEntry) =>
+      raws.has(id) && isCurrent(id) && known.get(id)?.revision === revision;
     if (!missing.every(isRead)) return null;
     return {
       mode: base.mode ?? 'changes',
       token,
       assets,
       entries,
-      parsed,
+      selected,
       raws,
       rawAssets,
       fetched,

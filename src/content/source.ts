@@ -3,31 +3,47 @@
  * rules again without reading all entries again. It may be lost at any time; then all is read.
  */
 import { createHash } from 'node:crypto';
-import { glob, readFile, rm } from 'node:fs/promises';
+import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getCreatedAt, getId, getRevision, getUpdatedAt, type ContentType } from './client.ts';
 import type { Findings } from './compose.ts';
+import {
+  parsePost,
+  parseResource,
+  type ParsedEntry,
+  type ParsedPost,
+  type ParsedResource,
+} from './entries.ts';
 import { writeSafely } from './snapshot.ts';
 import { hasKey, isRecord } from './unknown.ts';
 
 const version = 1;
 const sourceFile = 'source.json';
 
-/** An entry as the parsers need it: raw, without the long text of `content`. */
-export interface SourceEntry extends Findings {
-  sys: { id: string; revision: number; createdAt: string; updatedAt: string };
-  fields: Readonly<Record<string, unknown>>;
+interface Common extends Findings {
+  id: string;
+  revision: number;
+  updatedAt: string;
+  /** What the service sorts by, where ids do not decide. */
+  orderKey: string;
   /** What its image and its text link to, by id. */
   links: { entries: readonly string[]; assets: readonly string[] };
 }
+
+/** An entry without the long text of its `content`. */
+export type SourceEntry = Common &
+  (
+    | { contentType: 'blogPost'; parsed: ParsedEntry<ParsedPost> }
+    | { contentType: 'resource'; parsed: ParsedEntry<ParsedResource> }
+  );
 
 export interface Source {
   /** Where the Sync API goes on; null: at the beginning. */
   token: string | null;
   /** Revisions of the assets by id: without a token those that are linked, else all. */
   assets: ReadonlyMap<string, number>;
-  /** In received order. */
-  entries: Readonly<Record<ContentType, readonly SourceEntry[]>>;
+  /** Each type in received order. */
+  entries: readonly SourceEntry[];
 }
 
 /** What a source belongs to: it is of no use with anything else. */
@@ -61,22 +77,23 @@ function findLinks(value: unknown): SourceEntry['links'] {
 export const getFields = (raw: unknown): Readonly<Record<string, unknown>> =>
   hasKey(raw, 'fields') && isRecord(raw.fields) ? raw.fields : {};
 
-export function toSourceEntry(raw: unknown): SourceEntry {
-  const id = getId(raw);
+/** @param raw as the service gave it */
+export function toSourceEntry(contentType: ContentType, raw: unknown): SourceEntry {
   const { content, ...fields } = getFields(raw);
-  return {
-    sys: {
-      id: id ?? 'without an id',
-      revision: getRevision(raw),
-      createdAt: getCreatedAt(raw),
-      updatedAt: getUpdatedAt(raw),
-    },
-    // Without an id nothing can be told about it but that: its slug counts as missing.
-    fields: id === null ? {} : fields,
+  const { publishedDate } = fields;
+  const light = { sys: hasKey(raw, 'sys') ? raw.sys : {}, fields };
+  const common: Common = {
+    id: getId(raw) ?? '',
+    revision: getRevision(raw),
+    updatedAt: getUpdatedAt(raw),
+    orderKey: typeof publishedDate === 'string' ? publishedDate : '',
     links: findLinks([fields.featuredImage, content]),
     problems: [],
     lacksFiles: false,
   };
+  return contentType === 'blogPost'
+    ? { ...common, contentType, parsed: parsePost(light) }
+    : { ...common, contentType, parsed: parseResource(light), orderKey: getCreatedAt(raw) };
 }
 
 /** Digest of what turns an entry into a record: other code makes other records of the same entry. */
@@ -122,11 +139,5 @@ export async function writeSource(
 ): Promise<void> {
   const code = await digestCode();
   const stored = { version, code, account, index, token, assets: [...assets], entries };
-  try {
-    await writeSafely(directory, sourceFile, JSON.stringify(stored));
-  } catch (error) {
-    // An entry can be nested deeper than can be written; then all is read the next time.
-    if (!(error instanceof RangeError)) throw error;
-    await rm(join(directory, sourceFile), { force: true });
-  }
+  await writeSafely(directory, sourceFile, JSON.stringify(stored));
 }

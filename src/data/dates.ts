@@ -7,7 +7,7 @@ export function parseDay(written: string): string | null {
   if (!day) return null;
   const date = new Date(`${day}T00:00:00Z`);
   // 2026-02-30 would roll over into March.
-  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day ? null : day;
+  return date.getUTCDate() === Number(day.slice(8)) ? day : null;
 }
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
