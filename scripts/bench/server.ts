@@ -1,0 +1,171 @@
+/**
+ * The Node server: pages a second beside a bare node:http server that answers the same bytes from
+ * memory and beside nginx, in one run; accepting leads; memory at rest.
+ */
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import autocannon from 'autocannon';
+
+export const title = 'The Node server';
+
+const page = '/services';
+const seconds = 6;
+const rounds = 3;
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
+  return address.port;
+}
+
+/** Waits until something answers there. */
+async function untilUp(url: string, limit = 1200): Promise<void> {
+  for (let attempt = 0; attempt < limit; attempt += 1) {
+    if (
+      await fetch(url).then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
+    await wait(100);
+  }
+  throw new Error(`${url} does not answer.`);
+}
+
+const bareServer = `
+import { createServer } from 'node:http';
+import { readFileSync } from 'node:fs';
+const [bytesFile, headersFile, port] = process.argv.slice(2);
+const bytes = readFileSync(bytesFile);
+const headers = JSON.parse(readFileSync(headersFile, 'utf8'));
+createServer((request, response) => { response.writeHead(200, headers); response.end(bytes); }).listen(Number(port), '127.0.0.1');
+`;
+
+const load = async (url: string) => {
+  const { requests, non2xx } = await autocannon({
+    url: url + page,
+    connections: 32,
+    duration: seconds,
+    headers: { 'accept-encoding': 'br' },
+  });
+  return non2xx === 0 ? requests.average : NaN;
+};
+
+/** The rate at which the server takes leads of different visitors. */
+async function measureLeads(url: string): Promise<string> {
+  let number = 0;
+  const { latency, non2xx, requests } = await autocannon({
+    url: `${url}/contact`,
+    connections: 20,
+    overallRate: 200,
+    duration: 10,
+    requests: [
+      {
+        method: 'POST',
+        setupRequest: (request) => ({
+          ...request,
+          headers: {
+            'content-type': 'application/json',
+            'x-forwarded-for': `10.${(number += 1) >> 16}.${(number >> 8) & 255}.${number & 255}`,
+          },
+          body: JSON.stringify({
+            name: 'Ann',
+            email: 'ann@acme.test',
+            company: 'Acme',
+            message: `Lead ${number}`,
+          }),
+        }),
+      },
+    ],
+  });
+  return `Accepting leads, 200 a second: p50 ${latency.p50} ms, p99 ${latency.p99} ms, ${non2xx} of ${requests.total} refused (promised: p99 under 50 ms)`;
+}
+
+export async function run(): Promise<readonly string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-server-'));
+  const children: ChildProcess[] = [];
+  const start = (command: string, args: readonly string[], env: Record<string, string> = {}) => {
+    const child = spawn(command, args, { stdio: 'ignore', env: { ...process.env, ...env } });
+    children.push(child);
+    return child;
+  };
+  try {
+    const [ours, bare, nginx] = [await findFreePort(), await findFreePort(), await findFreePort()];
+    const toUrl = (port: number) => `http://127.0.0.1:${port}`;
+    const server = start(process.execPath, [join(import.meta.dirname, '..', 'start.ts')], {
+      PORT: String(ours),
+      DATA_DIR: join(folder, 'data'),
+      TRUST_PROXY: 'true',
+      NODE_ENV: 'production',
+    });
+    await untilUp(toUrl(ours));
+    await wait(20_000); // what follows the start is over
+    const status = await readFile(`/proc/${server.pid ?? 0}/status`, 'utf8').catch(() => '');
+    const resident = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? NaN) / 1024;
+
+    const answer = await fetch(toUrl(ours) + page, { headers: { 'accept-encoding': 'identity' } });
+    const compressed = execFileSync('curl', [
+      '-s',
+      '-H',
+      'accept-encoding: br',
+      toUrl(ours) + page,
+    ]);
+    const headers = Object.fromEntries(
+      [...answer.headers].filter(([name]) => !/^(?:date|connection|keep-alive)$/.test(name)),
+    );
+    await writeFile(join(folder, 'bytes'), compressed);
+    await writeFile(
+      join(folder, 'headers.json'),
+      JSON.stringify({ ...headers, 'content-encoding': 'br', 'content-length': compressed.length }),
+    );
+    await writeFile(join(folder, 'bare.mjs'), bareServer);
+    const args = ['bare.mjs', 'bytes', 'headers.json'].map((name) => join(folder, name));
+    start(process.execPath, [...args, String(bare)]);
+    await untilUp(toUrl(bare));
+
+    await writeFile(join(folder, 'services'), compressed);
+    const settings = `daemon off; worker_processes 1; pid ${folder}/pid; error_log /dev/null;
+      events {} http { access_log off; client_body_temp_path ${folder}; proxy_temp_path ${folder};
+      fastcgi_temp_path ${folder}; uwsgi_temp_path ${folder}; scgi_temp_path ${folder};
+      keepalive_requests 1000000000; sendfile on; open_file_cache max=10;
+      server { listen 127.0.0.1:${nginx}; root ${folder};
+      location / { default_type text/html; ${Object.entries(headers)
+        .filter(([name]) => !/^(?:content-|etag|cache-control)/.test(name))
+        .map(([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}";`)
+        .join(' ')} add_header content-encoding br; } } }`;
+    await writeFile(join(folder, 'nginx.conf'), settings);
+    start('nginx', ['-c', join(folder, 'nginx.conf'), '-p', folder]).on('error', () => undefined);
+    const hasNginx = await untilUp(toUrl(nginx), 50).then(
+      () => true,
+      () => false,
+    );
+
+    // In turns, so that what else the machine does meets all of them.
+    const rates: Record<'ours' | 'bare' | 'nginx', number[]> = { ours: [], bare: [], nginx: [] };
+    for (let round = 0; round < rounds; round += 1) {
+      rates.bare.push(await load(toUrl(bare)));
+      rates.ours.push(await load(toUrl(ours)));
+      if (hasNginx) rates.nginx.push(await load(toUrl(nginx)));
+    }
+    const best = (values: readonly number[]) => Math.round(Math.max(...values));
+    const share = Math.round((100 * best(rates.ours)) / best(rates.bare));
+    return [
+      `Pages a second: bare node:http ${best(rates.bare)}, ours ${best(rates.ours)} (${share} %; promised: 80 %), nginx ${hasNginx ? best(rates.nginx) : 'not here'}`,
+      await measureLeads(toUrl(ours)),
+      `Memory at rest, the embedded content service included: ${resident.toFixed(0)} MB (promised: under 150 MB)`,
+    ];
+  } finally {
+    for (const child of children) child.kill();
+    await wait(500);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
