@@ -6,10 +6,11 @@ import { readSite } from '../src/adapters/node/site.ts';
 import { getSnapshotDirectory } from '../src/config.ts';
 import { createContentClient } from '../src/content/client.ts';
 import { createMediaStore } from '../src/content/media.ts';
-import { pull, type PullResult } from '../src/content/pull.ts';
+import { pull } from '../src/content/pull.ts';
 import { searchRuntimePath } from '../src/data/routes.ts';
 import { runAstroBuild } from './astro.ts';
 import { CommandError, formatSeconds, runCommand } from './command.ts';
+import { logContent } from './content-log.ts';
 import { openContentSource, type ContentSource } from './content-source.ts';
 import { loadConfig } from './environment.ts';
 import { addShareImages } from './share-images.ts';
@@ -38,23 +39,6 @@ export async function pullContent(config: SourceConfig, log: Log): Promise<void>
   });
   logContent(pulled, log);
   log(`Content: read in ${formatSeconds(start)}`);
-}
-
-/** What a pull found, for people. */
-export function logContent(
-  { outcome, failure, posts, resources, problems }: PullResult,
-  log: Log,
-): void {
-  for (const { severity, entryId, field, message } of problems) {
-    log(`${severity}: entry ${entryId}, ${field}: ${message}`);
-  }
-  if (failure !== null) log(`warning: ${failure}`);
-  const meaning = {
-    fresh: `${posts} posts, ${resources} resources`,
-    stale: `the last good snapshot, ${posts} posts, ${resources} resources`,
-    degraded: 'none; the pages say what could not be loaded',
-  };
-  log(`Content: ${meaning[outcome]}`);
 }
 
 /** A site without its search is worth more than none: Pagefind has no program for some machines. */

@@ -1,6 +1,4 @@
 import type { Config, ContentfulConfig } from '../src/config.ts';
-import { sampleSpace } from '../src/content/sample/index.ts';
-import { startContentService } from './content-service.ts';
 
 export interface ContentSource {
   /** The configuration with a content service to read. */
@@ -13,6 +11,9 @@ export async function openContentSource(config: Config): Promise<ContentSource> 
   const { contentful } = config;
   if (contentful) return { config: { ...config, contentful }, close: () => Promise.resolve() };
 
+  // Only here: a server with an account needs neither the service nor what it shows.
+  const { startContentService } = await import('./content-service.ts');
+  const { sampleSpace } = await import('../src/content/sample/index.ts');
   const service = await startContentService({ space: sampleSpace });
   return {
     config: {
