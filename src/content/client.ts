@@ -4,7 +4,7 @@
  */
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import { createClient, type SyncQuery } from 'contentful';
+import type { SyncQuery } from 'contentful';
 import type { ContentfulConfig } from '../config.ts';
 import { hasKey, isRecord } from './unknown.ts';
 
@@ -227,7 +227,9 @@ function parseReset(error: unknown): number {
 }
 
 /** One read of the service, from its first request to its last. */
-function createReading(config: ContentfulConfig) {
+async function createReading(config: ContentfulConfig) {
+  // Only now: most servers rest without a question to ask, and the client takes 30 MB.
+  const { createClient } = await import('contentful');
   const agent = config.insecure
     ? new HttpAgent({ keepAlive: true })
     : new HttpsAgent({ keepAlive: true });
@@ -425,9 +427,9 @@ export function createContentClient(
 
   /** Within one deadline: the client's own timeout only watches for idle sockets. */
   const within = async <T>(
-    task: (reading: ReturnType<typeof createReading>) => Promise<T>,
+    task: (reading: Awaited<ReturnType<typeof createReading>>) => Promise<T>,
   ): Promise<T> => {
-    const reading = createReading(config);
+    const reading = await createReading(config);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       const seconds = Math.round(deadlineMs / 1000);
