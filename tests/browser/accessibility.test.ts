@@ -78,46 +78,6 @@ describe('the open menu', () => {
   });
 });
 
-describe('the keyboard', () => {
-  it('reaches the skip link first, and the skip link leads past the header', async () => {
-    await visit('/services', desktop, async ({ page }) => {
-      await page.keyboard.press('Tab');
-      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
-        'Skip to content',
-      );
-      await page.keyboard.press('Enter');
-      await page.keyboard.press('Tab');
-      expect(await page.evaluate(() => Boolean(document.activeElement?.closest('main')))).toBe(
-        true,
-      );
-    });
-  });
-
-  it('shows where it is on every stop of the home page', async () => {
-    await visit('/', { ...desktop, reducedMotion: 'reduce' }, async ({ page }) => {
-      const invisible: string[] = [];
-      for (;;) {
-        await page.keyboard.press('Tab');
-        const stop = await page.evaluate(() => {
-          const element = document.activeElement;
-          if (!element || element === document.body) return null;
-          const { outlineStyle, outlineWidth } = getComputedStyle(element);
-          const seen = outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
-          return {
-            seen,
-            html: element.outerHTML.slice(0, 80),
-            last: Boolean(element.closest('.footer__end')),
-          };
-        });
-        if (!stop) break;
-        if (!stop.seen) invisible.push(stop.html);
-        if (stop.last) break;
-      }
-      expect(invisible).toEqual([]);
-    });
-  });
-});
-
 describe('motion', () => {
   it('never hides the headline, and lets cards come in once', async () => {
     await visit('/', desktop, async ({ page }) => {

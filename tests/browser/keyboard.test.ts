@@ -1,0 +1,132 @@
+/** Everything by keyboard, on every page (design §5, promise 4; WCAG 2.2: 2.1, 2.4.3, 2.4.7, 2.4.11, 1.4.11). */
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { isLivePage, readPages } from '../support/built-site.ts';
+import { walk } from '../support/keyboard.ts';
+import { awake, desktop, phone, visit } from '../support/visit.ts';
+
+const still: BrowserContextOptions = { reducedMotion: 'reduce' };
+
+/** One page of each kind. */
+const kinds = [
+  '/',
+  '/services',
+  '/services/ai',
+  '/services/ai/agent-development',
+  '/blog',
+  '/blog/why-your-growth-stalled',
+  '/resources/growth-playbook',
+  '/about',
+  '/contact',
+  '/search',
+];
+
+async function walkEach(page: Page, paths: readonly string[], options?: { back: boolean }) {
+  const problems: string[] = [];
+  for (const path of paths) {
+    await page.goto(path);
+    problems.push(...(await walk(page, options)).map((problem) => `${path}: ${problem}`));
+  }
+  return problems;
+}
+
+describe('a walk by Tab', () => {
+  it('reaches every control of every page once, in the order of the eye, each shown and none hidden', async () => {
+    const paths = [...(await readPages()).keys()].filter((path) => !isLivePage(path));
+    const half = Math.ceil(paths.length / 2);
+    const walkOn = (some: readonly string[]) =>
+      visit('/404', { ...desktop, ...still }, async ({ page }) => {
+        expect(await walkEach(page, some)).toEqual([]);
+      });
+    await Promise.all([walkOn(paths.slice(0, half)), walkOn(paths.slice(half))]);
+  }, 240_000);
+
+  it('does so on a phone with a keyboard, and leads back the same way', async () => {
+    await visit('/404', { viewport: { width: 375, height: 812 }, ...still }, async ({ page }) => {
+      expect(await walkEach(page, kinds, { back: true })).toEqual([]);
+    });
+  }, 120_000);
+
+  it('shows where it is in colours of the visitor, too', async () => {
+    const options: BrowserContextOptions = { ...desktop, ...still, forcedColors: 'active' };
+    await visit('/404', options, async ({ page }) => {
+      expect(await walkEach(page, kinds)).toEqual([]);
+    });
+  }, 120_000);
+});
+
+describe('the skip link', () => {
+  it('comes first, and leads past the header', async () => {
+    await visit('/services', desktop, async ({ page }) => {
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
+        'Skip to content',
+      );
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => Boolean(document.activeElement?.closest('main')))).toBe(
+        true,
+      );
+    });
+  });
+});
+
+describe('the menu', () => {
+  it('opens, is walked through and closed, and gives the focus back', async () => {
+    await visit('/about', { ...phone, ...still }, async ({ page }) => {
+      const button = page.getByRole('button', { name: 'Menu' });
+      await button.focus();
+      await page.keyboard.press('Enter');
+      await awake(page, '.site-header');
+      const menu = page.getByRole('dialog');
+      const names = [];
+      for (let stop = 0; stop < 6; stop += 1) {
+        await page.keyboard.press('Tab');
+        names.push(await page.evaluate(() => document.activeElement?.textContent.trim()));
+      }
+      expect(names).toEqual(['Services', 'Blog', 'Resources', 'About', 'Contact', "Let's Talk"]);
+      await page.keyboard.press('Escape');
+      await menu.waitFor({ state: 'hidden' });
+      expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    });
+  });
+});
+
+describe('the form', () => {
+  it('is filled in, corrected and sent, and its message dismissed', async () => {
+    await visit('/contact', { ...desktop, ...still }, async ({ page }) => {
+      const type = (text: string) => page.keyboard.type(text);
+      const next = () => page.keyboard.press('Tab');
+      const submit = page.getByRole('button', { name: 'Send Message' });
+      await page.route('**/contact', (route) =>
+        route.request().method() === 'POST' ? route.abort() : route.continue(),
+      );
+
+      await page.getByLabel('Name').focus();
+      await type('Ada');
+      await next();
+      await type('no address');
+      await page.keyboard.press('Enter');
+      // The browser names what is wrong at its field, and puts the focus there.
+      const email = page.getByLabel('Business Email');
+      expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
+      expect(await email.evaluate((field) => field.matches(':user-invalid'))).toBe(true);
+      await email.selectText();
+      await type('ada@company.example');
+      await next();
+      await type('Company');
+      await next();
+      await next();
+      await type('Growth');
+      await next();
+      expect(await submit.evaluate((button) => button === document.activeElement)).toBe(true);
+      await page.keyboard.press('Enter');
+
+      const alert = page.getByRole('alert').filter({ hasText: 'Sorry' });
+      await alert.waitFor();
+      await next();
+      await page.keyboard.press('Enter');
+      await alert.waitFor({ state: 'hidden' });
+    });
+  });
+});

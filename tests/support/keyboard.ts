@@ -1,0 +1,161 @@
+import type { Page } from 'playwright-core';
+
+/** One stop of a walk by Tab: where the focus was, and what was wrong there. */
+interface Stop {
+  name: string;
+  problems: string[];
+}
+
+/** Everything a visitor can reach by Tab, as the HTML standard has it. */
+const reachable =
+  'a[href], button, input:not([type=hidden]), textarea, select, summary, [tabindex="0"]';
+
+/** Runs in the page: notes every stop once the browser has scrolled to it, and judges it. */
+function watchFocus(selector: string) {
+  interface Colour {
+    red: number;
+    green: number;
+    blue: number;
+    alpha: number;
+  }
+  const parseColour = (text: string): Colour => {
+    const [red = 0, green = 0, blue = 0, alpha = 1] = (text.match(/[\d.]+/g) ?? []).map(Number);
+    return { red, green, blue, alpha };
+  };
+  /** Relative luminance and contrast, WCAG 2.2. */
+  const getLuminance = ({ red, green, blue }: Colour) => {
+    const [r = 0, g = 0, b = 0] = [red, green, blue]
+      .map((channel) => channel / 255)
+      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const getContrast = (one: Colour, other: Colour) => {
+    const [dark = 0, light = 0] = [getLuminance(one), getLuminance(other)].sort((a, b) => a - b);
+    return (light + 0.05) / (dark + 0.05);
+  };
+  const getBackground = (from: Element | null): Colour => {
+    for (let element = from; element; element = element.parentElement) {
+      const colour = parseColour(getComputedStyle(element).backgroundColor);
+      if (colour.alpha > 0.5) return colour;
+    }
+    return { red: 255, green: 255, blue: 255, alpha: 1 };
+  };
+
+  const scope = () => document.querySelector('dialog[open]') ?? document;
+  const isReachable = (element: HTMLElement) =>
+    element.checkVisibility({ visibilityProperty: true }) &&
+    element.tabIndex >= 0 &&
+    !element.matches(':disabled') &&
+    (scope() !== document || !element.closest('dialog'));
+  const name = (element: Element) =>
+    `<${element.localName}> ${(element.textContent || element.id).replace(/\s+/g, ' ').trim().slice(0, 50)}`;
+
+  let before: { element: Element; box: DOMRect } | null = null;
+  const visited = new Set<Element>();
+  const stops: Stop[] = [];
+
+  const judge = (element: Element): string[] => {
+    const problems: string[] = [];
+    const style = getComputedStyle(element);
+    const lines = [...element.getClientRects()];
+    const seen = lines[0] ?? element.getBoundingClientRect();
+
+    const width = parseFloat(style.outlineWidth);
+    if (style.outlineStyle === 'none' || width < 2) problems.push('shows no focus');
+    const contrast = getContrast(
+      parseColour(style.outlineColor),
+      // An outline set off from its element lies on what is behind the element.
+      getBackground(parseFloat(style.outlineOffset) > 0 ? element.parentElement : element),
+    );
+    if (contrast < 3) problems.push(`has a focus outline of ${contrast.toFixed(1)} to 1`);
+
+    const reach = width + parseFloat(style.outlineOffset);
+    for (let box = element.parentElement; box; box = box.parentElement) {
+      if (box === document.documentElement || box === document.body) break;
+      const { overflowX, overflowY } = getComputedStyle(box);
+      if (overflowX === 'visible' && overflowY === 'visible') continue;
+      const frame = box.getBoundingClientRect();
+      if (
+        seen.left - reach < frame.left - 1 ||
+        seen.right + reach > frame.right + 1 ||
+        seen.top - reach < frame.top - 1 ||
+        seen.bottom + reach > frame.bottom + 1
+      )
+        problems.push(`has its outline cut by .${box.className}`);
+    }
+    if (seen.left - reach < 0 || seen.right + reach > innerWidth)
+      problems.push('has its outline beyond the side of the page');
+
+    // Of a tall one only the part on the screen counts.
+    const top = Math.max(seen.top, 0) + 2;
+    const bottom = Math.min(seen.bottom, innerHeight) - 2;
+    if (bottom <= top) problems.push('is not on the screen');
+    for (const y of [top, bottom]) {
+      const hit = document.elementFromPoint((seen.left + seen.right) / 2, y);
+      if (hit && !element.contains(hit) && !hit.contains(element))
+        problems.push(`is hidden behind ${name(hit)}`);
+    }
+
+    const box = new DOMRect(seen.x + scrollX, seen.y + scrollY, seen.width, seen.height);
+    if (before) {
+      const last = before.box;
+      const isUp = box.bottom <= last.top + 1 && box.left < last.right - 1;
+      const isBack = box.right <= last.left + 1 && box.top < last.bottom - 1;
+      if (isUp || isBack) problems.push(`comes after ${name(before.element)}, which stands below`);
+    }
+    before = { element, box };
+    if (visited.has(element)) problems.push('is reached twice');
+    visited.add(element);
+    return problems;
+  };
+
+  document.addEventListener(
+    'keyup',
+    ({ key }) => {
+      const element = document.activeElement;
+      if (key !== 'Tab' || !element || element === document.body) return;
+      stops.push({ name: name(element), problems: judge(element) });
+    },
+    true,
+  );
+  const find = () => [...document.querySelectorAll<HTMLElement>(selector)].filter(isReachable);
+  return {
+    countStops: () => find().length,
+    /** What is wrong so far; `missed` names what is still to be reached. */
+    read: () => ({
+      stops,
+      missed: find()
+        .filter((element) => !visited.has(element))
+        .map(name),
+    }),
+  };
+}
+
+/**
+ * What is wrong on the way by Tab, and back by Shift and Tab when `back` is set, from the start of the
+ * page, or of its open dialog, to the end: each stop once, in the order of the eye, shown and not hidden.
+ */
+export async function walk(page: Page, { back = false } = {}): Promise<string[]> {
+  const watch = await page.evaluateHandle(watchFocus, reachable);
+  const countStops = () => watch.evaluate(({ countStops }) => countStops());
+  let count = 0;
+  // Some come while we walk: what a page has to say when it has asked the server.
+  for (let target = await countStops(); count < target; target = await countStops())
+    for (; count < target; count += 1) await page.keyboard.press('Tab');
+  const forth = await watch.evaluate(({ read }) => read());
+  const problems = forth.stops.flatMap(({ name, problems }) =>
+    problems.map((problem) => `${name} ${problem}`),
+  );
+  problems.push(...forth.missed.map((name) => `${name} is not reached`));
+  if (!back) return problems;
+
+  for (let stop = 1; stop < count; stop += 1) await page.keyboard.press('Shift+Tab');
+  const names = forth.stops.map(({ name }) => name);
+  const way = (await watch.evaluate(({ read }) => read())).stops.slice(count);
+  if (way.map(({ name }) => name).join('\n') !== names.slice(0, -1).reverse().join('\n'))
+    problems.push('the way back is another one');
+  const hidden = way.filter(({ problems }) =>
+    problems.some((problem) => /hidden|screen/.test(problem)),
+  );
+  return [...problems, ...hidden.map(({ name }) => `${name} is hidden on the way back`)];
+}

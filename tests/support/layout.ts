@@ -1,0 +1,108 @@
+import type { Page } from 'playwright-core';
+
+/** Runs in the page. */
+function measureLayout(): string[] {
+  const problems: string[] = [];
+  scrollTo({ top: 0, behavior: 'instant' }); // where the header lies over nothing
+  const width = document.documentElement.clientWidth;
+  if (document.documentElement.scrollWidth > width)
+    problems.push(`the page is ${document.documentElement.scrollWidth} wide`);
+
+  const describe = (element: Element) =>
+    `<${element.localName} class="${element.getAttribute('class') ?? ''}"> ${(element.textContent || '').replace(/\s+/g, ' ').trim().slice(0, 40)}`;
+  /** The nearest box that cuts off what is too large for it; null: the page. */
+  const findFrame = (from: Element): Element | null => {
+    for (let box = from.parentElement; box && box !== document.body; box = box.parentElement)
+      if (getComputedStyle(box).overflowX !== 'visible') return box;
+    return null;
+  };
+  const isHidden = (element: Element) =>
+    !element.checkVisibility({ visibilityProperty: true }) ||
+    element.closest('.visually-hidden, [aria-hidden=true], svg') !== null;
+
+  const lines: { left: number; right: number; top: number; bottom: number; node: Text }[] = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const parent = node.parentElement;
+    if (!(node instanceof Text) || !parent || !node.data.trim() || isHidden(parent)) continue;
+    const frame = findFrame(parent)?.getBoundingClientRect();
+    const scrolls = parent.closest('[role=region][tabindex="0"]') !== null;
+    const { data } = node;
+    // Word by word: a space at the end of a line may hang over.
+    const words = [...data.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+      const range = new Range();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      return [...range.getClientRects()];
+    });
+    for (const { left, right, top, bottom } of words) {
+      // Lines are higher than letters: their middle is what must be seen.
+      const slack = (bottom - top) / 4;
+      const [start, end] = frame ? [frame.left, frame.right] : [0, width];
+      if (!scrolls && (left < start - 1 || right > end + 1))
+        problems.push(`${describe(parent)} is cut at the side`);
+      if (!scrolls && frame && (top + slack < frame.top || bottom - slack > frame.bottom))
+        problems.push(`${describe(parent)} is cut in height`);
+      if (!scrolls) lines.push({ left, right, top: top + slack, bottom: bottom - slack, node });
+    }
+  }
+
+  lines.sort((one, other) => one.top - other.top);
+  lines.forEach((line, position) => {
+    for (const other of lines.slice(position + 1)) {
+      if (other.top >= line.bottom) break;
+      if (other.node === line.node || other.left >= line.right - 1 || other.right <= line.left + 1)
+        continue;
+      const [one, two] = [line.node.parentElement, other.node.parentElement];
+      if (one && two) problems.push(`${describe(one)} lies over ${describe(two)}`);
+    }
+  });
+  return [...new Set(problems)];
+}
+
+/** Text that is cut off or lies over other text, and a page wider than its window. */
+export const findOverflow = (page: Page): Promise<string[]> => page.evaluate(measureLayout);
+
+/** Controls with a target below 44 pixels (design §4); links in a text are as high as their line. */
+export const findSmallTargets = (page: Page, selector: string): Promise<string[]> =>
+  page.evaluate((controls) => {
+    const problems: string[] = [];
+    for (const control of document.querySelectorAll(controls)) {
+      const isTrap = control.getAttribute('tabindex') === '-1';
+      if (isTrap || !control.checkVisibility({ visibilityProperty: true })) continue;
+      control.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const { left, right, top, bottom } = control.getBoundingClientRect();
+      const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+      const isMissed = [-21, 21].some((step) => {
+        const hit = document.elementFromPoint(x, y + step);
+        return !hit || !control.contains(hit);
+      });
+      if (isMissed || right - left < 24)
+        problems.push(
+          `${control.outerHTML.slice(0, 80)} is ${Math.round(right - left)} by ${Math.round(bottom - top)}`,
+        );
+    }
+    return problems;
+  }, selector);
+
+/** Animations that run by time, and transitions of anything but colours: what moves. */
+export const findMotion = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const running = document
+      .getAnimations()
+      .filter(({ timeline }) => timeline === document.timeline)
+      .map(({ effect }) =>
+        effect instanceof KeyframeEffect ? `${effect.target?.className} is animated` : 'animated',
+      );
+    const moves = /all|transform|translate|rotate|scale|size|width|height|inset|margin|padding/;
+    const transitions = [...document.querySelectorAll('*')].flatMap((element) =>
+      [null, '::before', '::after'].flatMap((part) => {
+        const style = getComputedStyle(element, part);
+        const takesTime = style.transitionDuration.split(', ').some((time) => parseFloat(time) > 0);
+        return takesTime && moves.test(style.transitionProperty)
+          ? [`.${element.className}${part ?? ''} moves its ${style.transitionProperty}`]
+          : [];
+      }),
+    );
+    return [...new Set([...running, ...transitions])];
+  });
