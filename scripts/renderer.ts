@@ -11,6 +11,7 @@ const root = join(import.meta.dirname, '..');
 /** What the bundle is made of; the sample content and the documents beside the code are not. */
 const sources = [
   'src/**/*.{astro,css,ts,tsx}',
+  'src/pages/.well-known/*',
   'public/**',
   'scripts/{fonts,media,renderer}.ts',
   'astro.config.mjs',

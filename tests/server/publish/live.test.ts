@@ -104,16 +104,18 @@ test('a new post is live with status 200, an unpublished one with 404', async ()
   expect((await get('/sitemap-0.xml')).text).not.toContain('/blog/post-90');
 }, 90_000);
 
-const storm = scaled(300, 1000);
+const storm = scaled(200, 1000);
 
 test(`a storm of ${storm} events is at most two runs, and the last has the last event`, async () => {
   await untilIdle();
   await wait(1500);
   const before = countRuns();
   const statuses = new Set<number>();
-  for (let number = 0; number < storm; number += 1) {
-    const entry = makePost(number % 20, { title: `Storm, event ${number}.` });
-    statuses.add((await publish(entry)).status);
+  for (let number = 0; number < storm; number += 10) {
+    const events = Array.from({ length: 10 }, (_, index) =>
+      publish(makePost((number + index) % 20, { title: `Storm, event ${number + index}.` })),
+    );
+    for (const { status } of await Promise.all(events)) statuses.add(status);
   }
   expect([...statuses]).toEqual([202]);
   await until(async () => {
