@@ -9,7 +9,7 @@ const run = promisify(execFile);
 
 // Root in a container has no sandbox; the rest keeps the browser from calling home, which on a
 // machine without internet is a slow failure at every start.
-const flags = [
+export const browserFlags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -47,11 +47,16 @@ const isThere = (path: string) =>
     () => false,
   );
 
+interface BrowserProgram {
+  executablePath: string;
+  env: Record<string, string>;
+}
+
 /**
  * The browser that came with `npm ci`, unpacked once with the libraries that it needs. The package
  * unpacks into the temporary folder of its process, so it gets one of its own, moved when complete.
  */
-async function unpackBundled(): Promise<{ executablePath: string; env: Record<string, string> }> {
+async function unpackBundled(): Promise<BrowserProgram> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error('No browser found: install Chrome or Chromium, or set CHROME_PATH to one.');
   }
@@ -80,12 +85,17 @@ async function unpackBundled(): Promise<{ executablePath: string; env: Record<st
 }
 
 /**
- * A headless Chromium: the one at `CHROME_PATH`, else an installed one, else the one that came with
- * `npm ci`. `CHROME_PATH=none` passes over what is installed.
+ * The Chromium at `CHROME_PATH`, else an installed one, else the one that came with `npm ci`.
+ * `CHROME_PATH=none` passes over what is installed.
  */
-export async function launchBrowser(): Promise<Browser> {
+export async function findBrowser(): Promise<BrowserProgram> {
   const wanted = process.env.CHROME_PATH ?? '';
   const executablePath = wanted === 'none' ? null : wanted || (await findInstalled());
-  const { env, ...browser } = executablePath ? { executablePath, env: {} } : await unpackBundled();
-  return chromium.launch({ ...browser, args: flags, env: { ...process.env, ...env } });
+  return executablePath ? { executablePath, env: {} } : unpackBundled();
+}
+
+/** A headless Chromium of `findBrowser`. */
+export async function launchBrowser(): Promise<Browser> {
+  const { executablePath, env } = await findBrowser();
+  return chromium.launch({ executablePath, args: browserFlags, env: { ...process.env, ...env } });
 }

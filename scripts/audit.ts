@@ -1,0 +1,141 @@
+/**
+ * `npm run audit`: Lighthouse on every page of a build made for it, against the promises. `--runs=1`
+ * for a quick look (else the median of 3), `--page=/blog` for some pages. The report keeps a history.
+ */
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { startServer } from '../src/adapters/node/server.ts';
+import { readSite, type Site } from '../src/adapters/node/site.ts';
+import { isPage } from '../src/server/headers.ts';
+import { measurePage, summarize, type Target } from './audit/lighthouse.ts';
+import { addRun, parseHistory, type Run } from './audit/history.ts';
+import { findBreaches, formatFigures, pageColumn } from './audit/limits.ts';
+import { renderReport } from './audit/report.ts';
+import { startSecureFront } from './audit/secure-front.ts';
+import { buildSite } from './build.ts';
+import { CommandError, formatSeconds, runCommand } from './command.ts';
+import { openContentSource } from './content-source.ts';
+import { loadConfig } from './environment.ts';
+
+interface Wish {
+  runs: number;
+  /** Paths; null: all. */
+  pages: readonly string[] | null;
+}
+
+function readArguments(): Wish {
+  try {
+    const { values } = parseArgs({
+      options: {
+        runs: { type: 'string', default: '3' },
+        page: { type: 'string', multiple: true },
+      },
+    });
+    const runs = Number(values.runs);
+    if (!Number.isInteger(runs) || runs < 1) throw new Error('--runs must be 1, 2, 3 or more.');
+    return { runs, pages: values.page ?? null };
+  } catch (error) {
+    throw new CommandError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** @throws {CommandError} when a wanted page is not on the site */
+async function findPages(site: Site, wanted: Wish['pages']): Promise<Target[]> {
+  const pages: Target[] = [
+    { path: '/404', kind: 'missing' },
+    ...Array.from(site.live.values(), ({ address }) => ({
+      path: address,
+      kind: 'missing' as const,
+    })),
+  ];
+  for (const [path, file] of site.files) {
+    if (!isPage(file)) continue;
+    const html = await readFile(file.path, 'utf8');
+    const isUnlisted = html.includes('<meta name="robots" content="noindex"');
+    pages.push({ path, kind: isUnlisted ? 'unlisted' : 'listed' });
+  }
+  pages.sort((one, other) => one.path.localeCompare(other.path));
+  const unknown = wanted?.find((path) => !pages.some((page) => page.path === path));
+  if (unknown !== undefined) throw new CommandError(`The built site has no page ${unknown}.`);
+  return wanted ? pages.filter(({ path }) => wanted.includes(path)) : pages;
+}
+
+/** A line that the next one takes the place of; only on a terminal. */
+function showProgress(text: string): void {
+  if (!process.stdout.isTTY) return;
+  process.stdout.clearLine(0);
+  process.stdout.cursorTo(0);
+  process.stdout.write(text.slice(0, process.stdout.columns - 1));
+}
+
+async function measureSite(siteUrl: string, targets: readonly Target[], runs: number) {
+  const pages: Run['pages'] = {};
+  const width = pageColumn(targets.map(({ path }) => path));
+  console.log(formatFigures(width, 'page', null));
+  for (const [index, target] of targets.entries()) {
+    const { path } = target;
+    const measured = [];
+    for (let run = 1; run <= runs; run++) {
+      showProgress(`${index + 1} of ${targets.length}: ${path}, run ${run} of ${runs}`);
+      measured.push(await measurePage(siteUrl, target));
+    }
+    const page = summarize(measured);
+    pages[path] = page;
+    showProgress('');
+    console.log(formatFigures(width, path, page));
+  }
+  return pages;
+}
+
+await runCommand(async () => {
+  const start = performance.now();
+  const wish = readArguments();
+  const config = loadConfig();
+  const folder = await mkdtemp(join(tmpdir(), 'audit-'));
+  const source = await openContentSource(config);
+  try {
+    const dist = join(folder, 'dist');
+    await buildSite(source.config, dist, console.log);
+    const site = await readSite(dist);
+    const targets = await findPages(site, wish.pages);
+    const server = await startServer({
+      config: {
+        ...source.config,
+        server: { ...config.server, host: '127.0.0.1', port: 0 },
+        dataDirectory: join(folder, 'data'),
+      },
+      openSite: () => Promise.resolve({ site }),
+      log: () => undefined,
+    });
+    const front = await startSecureFront(server.url);
+    const pages = await measureSite(front.url, targets, wish.runs).finally(async () => {
+      await front.close();
+      await server.close();
+    });
+
+    const directory = join(config.dataDirectory, 'audit');
+    await mkdir(directory, { recursive: true });
+    const historyPath = join(directory, 'history.json');
+    const earlier = parseHistory(await readFile(historyPath, 'utf8').catch(() => '[]'));
+    const history = addRun(earlier, { time: new Date().toISOString(), runs: wish.runs, pages });
+    await writeFile(historyPath, JSON.stringify(history));
+    const report = join(directory, 'report.html');
+    await writeFile(report, await renderReport(history));
+
+    const breaches = Object.entries(pages).flatMap(([path, page]) =>
+      findBreaches(page).map((breach) => `${path}: ${breach}`),
+    );
+    console.log(['', ...breaches].join('\n'));
+    console.log(`Report: ${pathToFileURL(report).href}`);
+    console.log(
+      `${targets.length} pages in ${formatSeconds(start)}: ${breaches.length === 0 ? 'all promises kept' : `${breaches.length} figures off`}`,
+    );
+    if (breaches.length > 0) process.exitCode = 1;
+  } finally {
+    await source.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,116 @@
+/** Lighthouse on one page: its default profile, a mid-range phone on slow 4G, in a browser of its own. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { launch } from 'chrome-launcher';
+import lighthouse from 'lighthouse';
+import { browserFlags, findBrowser } from '../../tests/support/browser.ts';
+
+export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+export type Category = (typeof categories)[number];
+
+export interface Target {
+  path: string;
+  /** `unlisted` is kept out of search results on purpose, and `missing` is served with status 404. */
+  kind: 'listed' | 'unlisted' | 'missing';
+}
+
+export interface Measurement {
+  /** 0 to 100. */
+  scores: Record<Category, number>;
+  /** Milliseconds until the largest part of the first screen is there, as simulated. */
+  largestPaint: number;
+  /** Milliseconds in which the page would not answer a touch. */
+  blocking: number;
+  /** Cumulative layout shift. */
+  shift: number;
+  /** What cost points, by Lighthouse's own ids, without what depends on the speed of this machine. */
+  failed: string[];
+}
+
+/** A time of this run, not a property of the page. */
+const timings = new Set([
+  'first-contentful-paint',
+  'largest-contentful-paint',
+  'speed-index',
+  'total-blocking-time',
+]);
+
+/** Audits that a page fails because it is what it is. */
+const meantToFail = {
+  listed: [],
+  unlisted: ['is-crawlable'],
+  missing: ['is-crawlable', 'http-status-code', 'errors-in-console'],
+} as const satisfies Record<Target['kind'], readonly string[]>;
+
+/**
+ * Runs Lighthouse once.
+ * @param siteUrl no trailing slash
+ * @throws {Error} when the page cannot be measured
+ */
+export async function measurePage(siteUrl: string, target: Target): Promise<Measurement> {
+  const { executablePath, env } = await findBrowser();
+  const profile = await mkdtemp(join(tmpdir(), 'lighthouse-'));
+  const browser = await launch({
+    chromePath: executablePath,
+    chromeFlags: ['--headless=new', '--ignore-certificate-errors', ...browserFlags],
+    envVars: { ...process.env, ...env },
+    userDataDir: profile,
+    logLevel: 'silent',
+  });
+  try {
+    const run = await lighthouse(siteUrl + target.path, {
+      port: browser.port,
+      logLevel: 'silent',
+      onlyCategories: [...categories],
+      skipAudits: [...meantToFail[target.kind]],
+      ignoreStatusCode: true,
+    });
+    if (!run) throw new Error('Lighthouse has no result.');
+    const { audits, categories: rated, runtimeError } = run.lhr;
+    if (runtimeError) throw new Error(runtimeError.message);
+    const getScore = (category: Category) => Math.round((rated[category]?.score ?? 0) * 100);
+    const getValue = (audit: string) => audits[audit]?.numericValue ?? NaN;
+    return {
+      scores: {
+        performance: getScore('performance'),
+        accessibility: getScore('accessibility'),
+        'best-practices': getScore('best-practices'),
+        seo: getScore('seo'),
+      },
+      largestPaint: getValue('largest-contentful-paint'),
+      blocking: getValue('total-blocking-time'),
+      shift: getValue('cumulative-layout-shift'),
+      failed: Object.values(rated)
+        .flatMap(({ auditRefs }) => auditRefs)
+        .filter(({ id, weight }) => weight > 0 && !timings.has(id) && (audits[id]?.score ?? 1) < 1)
+        .map(({ id }) => id),
+    };
+  } finally {
+    browser.kill();
+    await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+  }
+}
+
+function getMedian(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = sorted.length / 2;
+  return ((sorted[Math.ceil(middle) - 1] ?? NaN) + (sorted[Math.floor(middle)] ?? NaN)) / 2;
+}
+
+/** Each figure in the middle of its runs, and whatever failed in any of them. */
+export function summarize(runs: readonly Measurement[]): Measurement {
+  const median = (get: (run: Measurement) => number) => getMedian(runs.map(get));
+  return {
+    scores: {
+      performance: median(({ scores }) => scores.performance),
+      accessibility: median(({ scores }) => scores.accessibility),
+      'best-practices': median(({ scores }) => scores['best-practices']),
+      seo: median(({ scores }) => scores.seo),
+    },
+    largestPaint: median(({ largestPaint }) => largestPaint),
+    blocking: median(({ blocking }) => blocking),
+    shift: median(({ shift }) => shift),
+    failed: [...new Set(runs.flatMap(({ failed }) => failed))],
+  };
+}
