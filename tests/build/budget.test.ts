@@ -1,6 +1,8 @@
 /** The weight promises of design §5, on every built page. */
+import { stat } from 'node:fs/promises';
 import { brotliCompressSync } from 'node:zlib';
-import { beforeAll, describe, expect, it } from 'vitest';
+import type { CheerioAPI } from 'cheerio';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import {
   isLivePage,
   listFiles,
@@ -15,6 +17,40 @@ beforeAll(async () => {
 });
 
 const weigh = (text: string) => brotliCompressSync(text).length;
+const weighFile = async (file: string) => (await stat(inject('distDirectory') + file)).size;
+
+/** Links that a browser follows by itself; the rest are addresses for others. */
+const fetchedLinks =
+  'link[rel=preload], link[rel=modulepreload], link[rel=stylesheet], link[rel~=icon], link[rel=apple-touch-icon], link[rel=manifest]';
+
+const splitSources = (sources: string) =>
+  sources.split(',').map((source) => source.trim().split(/\s+/)[0] ?? '');
+
+/** Every address that drawing the page, to its end, can make a browser ask for. */
+function listLoaded($: CheerioAPI): string[] {
+  const attribute = (selector: string, name: string) =>
+    $(selector)
+      .map((_, element) => $(element).attr(name))
+      .get();
+  return [
+    ...attribute(fetchedLinks, 'href'),
+    ...attribute('script, img, iframe, embed, video, audio, track, input, source', 'src'),
+    ...attribute('video', 'poster'),
+    ...attribute('object', 'data'),
+    ...attribute('image, use', 'href'),
+    ...attribute('astro-island', 'component-url'),
+    ...attribute('astro-island', 'renderer-url'),
+    ...[...attribute('img, source', 'srcset'), ...attribute('link', 'imagesrcset')].flatMap(
+      splitSources,
+    ),
+    ...Array.from(
+      $('style')
+        .text()
+        .matchAll(/url\(["']?([^"')]+)/g),
+      ([, url = '']) => url,
+    ),
+  ];
+}
 
 describe('every page', () => {
   it('comes in one round trip: HTML with its styles within 14 KB', () => {
@@ -34,6 +70,47 @@ describe('every page', () => {
       expect($('link[rel=modulepreload]').length, path).toBe(0);
     }
   });
+
+  it('loads nothing from anybody else', () => {
+    for (const { path, $ } of pages.values()) {
+      const foreign = listLoaded($).filter((url) => !/^(?:\/(?!\/)|#)/.test(url));
+      expect(foreign, path).toEqual([]);
+      expect($('link[rel=preconnect], link[rel=dns-prefetch]').length, path).toBe(0);
+    }
+  });
+
+  it('asks for at most three files before its first screen is drawn: two typefaces, one picture', () => {
+    for (const { path, $ } of pages.values()) {
+      if (isLivePage(path)) continue;
+      const eager = $('link[rel=preload]').length;
+      expect(eager, path).toBeLessThanOrEqual(3);
+      // Whatever is not preloaded waits until somebody scrolls to it.
+      const pictures = $('img:not([loading=lazy])').length;
+      expect(pictures, path).toBeLessThanOrEqual($('link[rel=preload][as=image]').length || 1);
+    }
+  });
+
+  it('has a picture of at most 60 KB on its first screen', async () => {
+    for (const { path, $ } of pages.values()) {
+      for (const picture of $('picture:has(img:not([loading=lazy]))').toArray()) {
+        const modern = $(picture).find('source').first().attr('srcset') ?? '';
+        const phone = splitSources(modern)[0] ?? '';
+        expect(phone, path).toMatch(/\.(?:avif|svg)$/);
+        expect(await weighFile(phone), `${path}: ${phone}`).toBeLessThanOrEqual(60 * 1024);
+      }
+    }
+  });
+
+  it('is at most 800 elements, none deeper than 20 and none with more than 60 children', () => {
+    for (const { path, $ } of pages.values()) {
+      const elements = $('*').toArray();
+      expect(elements.length, path).toBeLessThanOrEqual(800);
+      for (const element of elements) {
+        expect($(element).parents().length, path).toBeLessThanOrEqual(20);
+        expect($(element).children().length, path).toBeLessThanOrEqual(60);
+      }
+    }
+  });
 });
 
 describe('what ships after the first touch', () => {
@@ -51,14 +128,27 @@ describe('what ships after the first touch', () => {
       if (file.endsWith('.js')) expect(source, file).not.toMatch(/revops|funnel-optimization/i);
     }
   });
+});
 
-  it('fonts together weigh at most 40 KB', async () => {
+describe('the typefaces', () => {
+  it('together weigh at most 40 KB', async () => {
     const fonts = (await listFiles()).filter((file) => file.endsWith('.woff2'));
-    const { stat } = await import('node:fs/promises');
-    const { inject } = await import('vitest');
-    const sizes = await Promise.all(
-      fonts.map(async (file) => (await stat(inject('distDirectory') + file)).size),
-    );
+    const sizes = await Promise.all(fonts.map(weighFile));
+    expect(fonts.length).toBeGreaterThan(0);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(40 * 1024);
+  });
+
+  it('come too late or not at all without moving a line: none takes the place of another', () => {
+    for (const { path, $ } of pages.values()) {
+      const faces =
+        $('style')
+          .text()
+          .match(/@font-face\s*{[^}]*url\([^}]*}/g) ?? [];
+      expect(faces.length, path).toBeGreaterThan(0);
+      expect(
+        faces.filter((face) => !/font-display:\s*optional/.test(face)),
+        path,
+      ).toEqual([]);
+    }
   });
 });

@@ -1,0 +1,139 @@
+/**
+ * What our pages weigh beside the least they could, and beside what others ship. The floor of a page is
+ * its visible text in markup that keeps its meaning and nothing else; all bytes are Brotli's best.
+ */
+import { readFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { load, type CheerioAPI } from 'cheerio';
+import { readSite } from '../../src/adapters/node/site.ts';
+import { buildSite } from '../build.ts';
+import { openContentSource } from '../content-source.ts';
+import { loadConfig } from '../environment.ts';
+
+export const title = 'Weight before a touch, Brotli bytes, beside the floor';
+
+/** Pages of each kind and the promise for them: HTML, styles and scripts as a multiple of the floor. */
+const kinds = [
+  { path: '/', limit: 4 },
+  { path: '/blog/why-your-growth-stalled', limit: 2.5 },
+  { path: '/blog', limit: null },
+  { path: '/services', limit: null },
+  { path: '/services/ai/agent-development', limit: null },
+  { path: '/resources/growth-playbook', limit: null },
+  { path: '/about', limit: null },
+  { path: '/contact', limit: null },
+] as const;
+
+/** Home and post of well-made starters, as measured in November 2026: everything before a touch. */
+const peers = [
+  ['eleventy-base-blog (no fonts, no pictures)', 4152, 5190],
+  ['AstroPaper', 17_428, 23_757],
+  ["Astro's blog example", 50_150, 75_860],
+  ['astro-theme-cactus', 52_670, 59_602],
+  ['Astroship', 80_638, 53_517],
+  ['AstroWind', 128_419, 136_283],
+  ['Gatsby starter blog', 148_392, 199_113],
+] as const;
+
+const meaningful =
+  'a,h1,h2,h3,h4,h5,h6,p,ul,ol,li,dl,dt,dd,blockquote,pre,code,table,tr,td,th,em,strong,b,i,sup,sub,br,hr,img,form,label,input,textarea,button,fieldset,legend,figcaption,details,summary';
+const meaningfulAttributes = ['href', 'src', 'alt', 'name', 'type', 'action', 'method', 'colspan'];
+
+const weigh = (text: string) => brotliCompressSync(text).length;
+
+/** A page as its author would have typed it, without any design. */
+function renderFloor(html: string): string {
+  const $ = load(html);
+  const pageTitle = $('title').text();
+  const description = $('meta[name=description]').attr('content') ?? '';
+  const $body = $('body');
+  $body.find('script, style, template, noscript, svg, source, [hidden]').remove();
+  for (const element of $body.find('*').toArray()) {
+    const $element = $(element);
+    if (!$element.is(meaningful)) {
+      $element.replaceWith($element.contents());
+      continue;
+    }
+    for (const name of Object.keys(element.attribs)) {
+      if (!meaningfulAttributes.includes(name)) $element.removeAttr(name);
+    }
+  }
+  const text = ($body.html() ?? '').replace(/\s+/g, ' ').replace(/<\/(?:p|li|d[td]|t[rdh])>/g, '');
+  return `<!doctype html><meta name=viewport content=width=device-width><title>${pageTitle}</title><meta name=description content="${description}">${text}`;
+}
+
+/** Bytes of the parts of a page, each by itself: together they share less than the whole does. */
+function weighParts($: CheerioAPI) {
+  const take = (selector: string) => {
+    const text = $(selector).text();
+    $(selector).remove();
+    return text === '' ? 0 : weigh(text);
+  };
+  const facts = take('script[type="application/ld+json"]');
+  const scripts = take('script');
+  const styles = take('style');
+  return { styles, scripts, facts, markup: weigh($.html()) };
+}
+
+const toRow = (cells: readonly (string | number)[]) =>
+  cells
+    .map((cell, index) => {
+      const text = typeof cell === 'number' ? cell.toLocaleString('en') : cell;
+      return index === 0 ? text.padEnd(44) : text.padStart(10);
+    })
+    .join('');
+
+export async function run(): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'weight-'));
+  const source = await openContentSource(loadConfig());
+  try {
+    await buildSite(source.config, folder, () => undefined);
+    const site = await readSite(folder);
+    const read = async (path: string) => {
+      const file = site.files.get(path);
+      return file ? readFile(file.path, 'utf8') : null;
+    };
+
+    const lines = [
+      toRow(['page', 'floor', 'all', 'times', 'styles', 'scripts', 'JSON-LD', 'markup']),
+    ];
+    const breaches: string[] = [];
+    for (const { path, limit } of kinds) {
+      const html = await read(path);
+      // Content of your own has posts of its own.
+      if (html === null) continue;
+      const floor = weigh(renderFloor(html));
+      const all = weigh(html);
+      const { styles, scripts, facts, markup } = weighParts(load(html));
+      const times = (all / floor).toFixed(1);
+      lines.push(toRow([path, floor, all, times, styles, scripts, facts, markup]));
+      if (limit !== null && all > limit * floor) {
+        breaches.push(`${path} is ${times} times its floor; the aim is ${limit}.`);
+      }
+    }
+    const fonts = [...site.files].filter(([address]) => address.endsWith('.woff2'));
+    const sizes = await Promise.all(
+      fonts.map(async ([, { path }]) => (await readFile(path)).length),
+    );
+    const faces = sizes.reduce((sum, size) => sum + size, 0);
+    const weighWhole = async (path: string) => weigh((await read(path)) ?? '') + faces;
+
+    return [
+      ...lines,
+      ...breaches,
+      '',
+      toRow(['all that is loaded before a touch', 'home', 'post']),
+      toRow([
+        'this site, its two typefaces included',
+        await weighWhole('/'),
+        await weighWhole('/blog/why-your-growth-stalled'),
+      ]),
+      ...peers.map(toRow),
+    ];
+  } finally {
+    await source.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,134 @@
+/** A page is HTML first: whatever else does not come, all of its text is there and its controls work. */
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it, test } from 'vitest';
+import { phone, visit } from '../support/visit.ts';
+
+/** One page of each template. */
+const paths = [
+  '/',
+  '/about',
+  '/services',
+  '/services/ai',
+  '/services/ai/agent-development',
+  '/blog',
+  '/blog/why-your-growth-stalled',
+  '/resources',
+  '/resources/growth-playbook',
+  '/contact',
+  '/privacy',
+];
+
+/** Texts of a page at rest that nobody can see, in the order of the page. */
+const listHiddenTexts = (page: Page) =>
+  page.evaluate(() => {
+    for (const animation of document.getAnimations()) {
+      if (animation.timeline === document.timeline) animation.finish();
+    }
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const hidden: string[] = [];
+    while (walker.nextNode()) {
+      const { currentNode } = walker;
+      const text = currentNode.textContent?.trim() ?? '';
+      const parent = currentNode.parentElement;
+      if (text === '' || !parent) continue;
+      if (parent.closest('script, style, template, noscript')) continue;
+      const isVisible = parent.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+      const range = document.createRange();
+      range.selectNodeContents(currentNode);
+      const { width, height } = range.getBoundingClientRect();
+      const ink = getComputedStyle(parent).color;
+      if (!isVisible || width < 1 || height < 1 || /rgba\(.*, 0\)/.test(ink)) hidden.push(text);
+    }
+    return hidden;
+  });
+
+/** Not offered where they cannot work. */
+const needingScripts = ['Share', 'Save'];
+/** What a whole page hides on a phone, apart from what it reveals later: the closed menu, the links of a wide header. */
+const meantToHide = new Map<string, readonly string[]>();
+beforeAll(async () => {
+  for (const path of paths) {
+    await visit(path, { ...phone, reducedMotion: 'reduce' }, async ({ page }) => {
+      meantToHide.set(path, await listHiddenTexts(page));
+    });
+  }
+});
+
+const refuse = (pattern: RegExp) => (page: Page) =>
+  page.route(pattern, (route) => route.fulfill({ status: 404, body: 'gone' }));
+
+const changeHtml = (change: (html: string) => string) => (page: Page) =>
+  page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.continue();
+    const response = await route.fetch();
+    return route.fulfill({ response, body: change(await response.text()) });
+  });
+
+const failures: [
+  what: string,
+  prepare: (page: Page) => Promise<unknown>,
+  BrowserContextOptions?,
+][] = [
+  ['its styles', changeHtml((html) => html.replace(/<style[^]*?<\/style>/g, ''))],
+  ['its typefaces', refuse(/\.woff2/)],
+  ['its pictures', refuse(/\.(?:avif|webp|png|jpe?g|svg|gif)/)],
+  ['its scripts, inline and all', () => Promise.resolve(), { javaScriptEnabled: false }],
+  // Browsers before 2022 drop every rule in a layer, and those before 2023 what is nested.
+  ['the styles that an old browser drops', changeHtml((html) => html.replaceAll('@layer', '@old'))],
+];
+
+describe.each(failures)('without %s', (_, prepare, options = {}) => {
+  test.for(paths)('%s shows all of its text', async (path) => {
+    await visit(
+      path,
+      { ...phone, ...options },
+      async ({ page }) => {
+        expect(await page.locator('main').innerText()).not.toBe('');
+        const hidden = await listHiddenTexts(page);
+        const allowed = [...(meantToHide.get(path) ?? []), ...needingScripts];
+        expect(hidden.filter((text) => !allowed.includes(text))).toEqual([]);
+      },
+      prepare,
+    );
+  });
+});
+
+describe('a page whose release is gone, with all of its hashed files', () => {
+  const gone = refuse(/\/_astro\//);
+
+  it('still opens its menu, and leads on', async () => {
+    await visit(
+      '/',
+      phone,
+      async ({ page }) => {
+        await page.getByRole('button', { name: 'Menu' }).tap();
+        const menu = page.getByRole('dialog', { name: 'Menu' });
+        await menu.waitFor();
+        await menu.getByRole('link', { name: 'Services' }).tap();
+        await page.waitForURL('**/services');
+      },
+      gone,
+    );
+  });
+
+  it('still sends the contact form, as HTML does', async () => {
+    await visit(
+      '/contact',
+      phone,
+      async ({ page, scripts }) => {
+        for (const [name, value] of [
+          ['name', 'Ada Example'],
+          ['email', 'ada@company.example'],
+          ['company', 'Example & Co'],
+          ['challenge', 'Leads wait nine days.'],
+        ] as const) {
+          await page.locator(`#${name}`).fill(value);
+        }
+        await page.getByRole('button', { name: 'Send Message' }).tap();
+        await page.waitForURL('**/contact/sent');
+        expect(scripts.length).toBeGreaterThan(0); // React was asked for, in vain
+      },
+      gone,
+    );
+  });
+});
