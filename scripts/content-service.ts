@@ -23,6 +23,12 @@ import {
   tooBig,
   type Fault,
 } from './content-service/faults.ts';
+import {
+  createManagement,
+  managementPath,
+  managementToken,
+  type DeliveredContentType,
+} from './content-service/management.ts';
 import { findItem, findItems } from './content-service/query.ts';
 import {
   createSpaceStore,
@@ -49,6 +55,8 @@ export interface ContentServiceOptions {
   port?: number;
   /** Where an entry without the ordered field lands: Contentful documents neither. */
   withoutField?: 'first' | 'last';
+  /** Those of the content model when left out; none is an empty account. */
+  contentTypes?: readonly DeliveredContentType[];
 }
 
 export interface ContentService {
@@ -56,6 +64,10 @@ export interface ContentService {
   host: string;
   spaceId: string;
   token: string;
+  /** Of the Preview API, below `/preview`. */
+  previewToken: string;
+  /** Of the Management API, below `/management`. */
+  managementToken: string;
   environment: string;
   /** Path and query of each API request so far. */
   requests: readonly string[];
@@ -75,6 +87,7 @@ export interface ContentService {
 }
 
 const deliveryToken = 'embedded-delivery-token';
+const previewToken = 'embedded-preview-token';
 const sampleImages = fileURLToPath(new URL('../src/content/sample/images/', import.meta.url));
 
 const localeItem = {
@@ -123,10 +136,14 @@ export async function startContentService(options: ContentServiceOptions): Promi
   }
 
   function getAnswer(url: URL, authorization: string | undefined): unknown {
-    const [root, space, ...rest] = url.pathname.split('/').slice(1).map(decodeURIComponent);
+    const isPreview = url.pathname.startsWith('/preview/');
+    const [root, space, ...rest] = url.pathname
+      .split('/')
+      .slice(isPreview ? 2 : 1)
+      .map(decodeURIComponent);
     if (root !== 'spaces') throw notFound();
     const token = authorization?.replace(/^Bearer /, '') ?? url.searchParams.get('access_token');
-    if (token !== deliveryToken) throw tokenInvalid();
+    if (token !== (isPreview ? previewToken : deliveryToken)) throw tokenInvalid();
     if (space !== spaceId) throw notFound({ type: 'Space', id: space });
     const path = rest[0] === 'environments' ? rest.slice(2) : rest;
     if (rest[0] === 'environments' && rest[1] !== environment) {
@@ -139,7 +156,7 @@ export async function startContentService(options: ContentServiceOptions): Promi
     if (id !== '') {
       if (collection === 'entries') return findItem(store.getState(), 'Entry', id, parameters);
       if (collection === 'assets') return findItem(store.getState(), 'Asset', id, parameters);
-      const contentType = contentTypes.find(({ sys }) => sys.id === id);
+      const contentType = management.contentTypes().find(({ sys }) => sys.id === id);
       if (collection === 'content_types' && contentType) return contentType;
       throw notFound({ type: 'ContentType', id });
     }
@@ -153,7 +170,7 @@ export async function startContentService(options: ContentServiceOptions): Promi
       case 'sync':
         return sync(parameters, `http://${host}${url.pathname}`);
       case 'content_types':
-        return list(contentTypes);
+        return list(management.contentTypes());
       case 'locales':
         return list([localeItem]);
       case 'tags':
@@ -169,24 +186,7 @@ export async function startContentService(options: ContentServiceOptions): Promi
     const fault = takeFault(faults, address);
     const requestId = randomUUID();
     response.setHeader('x-contentful-request-id', requestId);
-    try {
-      if (fault) failRequest(fault);
-      if (request.method !== 'GET' && request.method !== 'HEAD') throw notFound();
-      const file = files.get(url.pathname);
-      if (file) {
-        response.setHeader('content-type', file.contentType);
-        response.setHeader('content-length', file.body.length);
-        response.end(file.body);
-        return;
-      }
-      requests.push(address);
-      const answer = getAnswer(url, request.headers.authorization);
-      const body = Buffer.from(JSON.stringify(fault ? spoilListing(fault.kind, answer) : answer));
-      if (body.length > largestAnswer) throw tooBig(body.length);
-      response.setHeader('content-type', 'application/vnd.contentful.delivery.v1+json');
-      response.setHeader('x-contentful-ratelimit-second-limit', '55');
-      if (!fault || !sendBadly(fault.kind, response, body)) response.end(body);
-    } catch (error) {
+    const sendError = (error: unknown) => {
       const { status, id, message, details } =
         error instanceof ServiceError
           ? error
@@ -207,6 +207,35 @@ export async function startContentService(options: ContentServiceOptions): Promi
           ...(details && { details }),
         }),
       );
+    };
+    try {
+      if (fault) failRequest(fault);
+      if (url.pathname.startsWith(`${managementPath}/`)) {
+        requests.push(`${request.method ?? ''} ${address}`);
+        management.answer(request, url).then((answer) => {
+          response.statusCode = answer === null ? 204 : 200;
+          response.setHeader('content-type', 'application/vnd.contentful.management.v1+json');
+          response.end(answer === null ? '' : JSON.stringify(answer));
+        }, sendError);
+        return;
+      }
+      if (request.method !== 'GET' && request.method !== 'HEAD') throw notFound();
+      const file = files.get(url.pathname);
+      if (file) {
+        response.setHeader('content-type', file.contentType);
+        response.setHeader('content-length', file.body.length);
+        response.end(file.body);
+        return;
+      }
+      requests.push(address);
+      const answer = getAnswer(url, request.headers.authorization);
+      const body = Buffer.from(JSON.stringify(fault ? spoilListing(fault.kind, answer) : answer));
+      if (body.length > largestAnswer) throw tooBig(body.length);
+      response.setHeader('content-type', 'application/vnd.contentful.delivery.v1+json');
+      response.setHeader('x-contentful-ratelimit-second-limit', '55');
+      if (!fault || !sendBadly(fault.kind, response, body)) response.end(body);
+    } catch (error) {
+      sendError(error);
     }
   }
 
@@ -231,12 +260,20 @@ export async function startContentService(options: ContentServiceOptions): Promi
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The service has no port.');
   host = `127.0.0.1:${String(address.port)}`;
+  const management = createManagement({
+    store,
+    host,
+    contentTypes: options.contentTypes ?? contentTypes,
+    keepFile: (path, file) => files.set(path, file),
+  });
   await setSpace(options.space);
 
   return {
     host,
     spaceId,
     token: deliveryToken,
+    previewToken,
+    managementToken,
     environment,
     requests,
     async setFaults(...wanted) {

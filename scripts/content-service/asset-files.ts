@@ -49,6 +49,13 @@ export async function readAssetFile(
   return { contentType, body: source, image };
 }
 
+/** A file as it was uploaded. */
+export async function readUpload(body: Buffer, contentType: string): Promise<StoredFile> {
+  if (!contentType.startsWith('image/')) return { contentType, body, image: null };
+  const { width, height } = await sharp(body).metadata();
+  return { contentType, body, image: { width, height } };
+}
+
 /** Path of an asset's file; like Contentful's, it changes with the asset's revision. */
 export const assetFilePath = ({ sys, fields }: RawAsset): string =>
   `/asset-files/${sys.id}/${String(sys.revision ?? 1)}/${encodeURIComponent(fields.file?.fileName ?? '')}`;

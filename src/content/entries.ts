@@ -27,10 +27,10 @@ export interface Asset extends AssetFile {
 }
 
 /** One path segment of lower-case words: what an address, a file and an editor can all live with. */
-const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-const longestSlug = 120;
+export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+export const longestSlug = 120;
 /** Segments that the site has, or may have, under /blog and /resources. */
-const reservedSlugs: readonly string[] = [
+export const reservedSlugs: readonly string[] = [
   'thank-you',
   'page',
   'live',
@@ -42,8 +42,8 @@ const reservedSlugs: readonly string[] = [
 ];
 
 /** What search results show of a title and a description. */
-const longestTitle = 60;
-const longestDescription = 160;
+export const longestTitle = 60;
+export const longestDescription = 160;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isMissing = (value: unknown) => value === undefined || value === null;

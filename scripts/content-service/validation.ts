@@ -1,0 +1,144 @@
+/** What Contentful refuses to publish: values against the validations of their content type. */
+import type { FieldType, Validation } from '../../src/content/model.ts';
+import { hasKey, isRecord } from '../../src/content/unknown.ts';
+
+/** A field as a content type has it. */
+export interface Field {
+  id: string;
+  name: string;
+  type: FieldType;
+  required: boolean;
+  localized: boolean;
+  validations: readonly Validation[];
+  linkType?: string;
+}
+
+/** One error of an `InvalidEntry` answer. */
+export interface FieldError {
+  name: string;
+  path: readonly string[];
+  details: string;
+}
+
+/** The rest of the space that a field may depend on. */
+export interface Surroundings {
+  isTaken(field: string, value: unknown): boolean;
+  /** Of a linked asset; null when there is none. */
+  getMimeType(assetId: string): string | null;
+  /** Content type of a linked entry; null when there is none. */
+  getContentType(entryId: string): string | null;
+}
+
+const longestSymbol = 256;
+const longestText = 50_000;
+
+const isLinkTo = (value: unknown, linkType: string | undefined) =>
+  hasKey(value, 'sys') && isRecord(value.sys) && value.sys.linkType === linkType;
+
+const getLinkId = (value: unknown): string =>
+  hasKey(value, 'sys') && isRecord(value.sys) ? String(value.sys.id) : '';
+
+const isOfType: Record<FieldType, (value: unknown, field: Field) => boolean> = {
+  Symbol: (value) => typeof value === 'string' && value.length <= longestSymbol,
+  Text: (value) => typeof value === 'string' && value.length <= longestText,
+  Date: (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value)),
+  RichText: (value) => isRecord(value) && value.nodeType === 'document',
+  Link: (value, { linkType }) => isLinkTo(value, linkType),
+  Array: (value) =>
+    Array.isArray(value) && value.every((item) => isOfType.Symbol(item, symbolField)),
+};
+const symbolField: Field = {
+  id: '',
+  name: '',
+  type: 'Symbol',
+  required: false,
+  localized: false,
+  validations: [],
+};
+
+function* findNodes(root: unknown): Generator<Record<string, unknown>> {
+  const pending: unknown[] = [root];
+  while (pending.length > 0) {
+    const node = pending.pop();
+    if (!isRecord(node)) continue;
+    yield node;
+    if (Array.isArray(node.content)) pending.push(...Array.from<unknown>(node.content));
+  }
+}
+
+/** Parts of every document, which no validation can forbid. */
+const alwaysAllowed = [
+  'document',
+  'paragraph',
+  'text',
+  'list-item',
+  'table-row',
+  'table-cell',
+  'table-header-cell',
+];
+
+function breaks(validation: Validation, field: Field, value: unknown, around: Surroundings) {
+  const { unique, size, regexp, prohibitRegexp, linkMimetypeGroup, nodes } = validation;
+  const text = typeof value === 'string' ? value : '';
+  const test = ({ pattern, flags }: { pattern: string; flags: string }) =>
+    new RegExp(pattern, flags).test(text);
+  if (unique && around.isTaken(field.id, value)) return 'unique';
+  if (size && text.length > size.max) return 'size';
+  if (regexp && !test(regexp)) return 'regexp';
+  if (prohibitRegexp && test(prohibitRegexp)) return 'prohibitRegexp';
+  if (validation.in && !validation.in.includes(text)) return 'in';
+  if (linkMimetypeGroup) {
+    const group = around.getMimeType(getLinkId(value))?.split('/')[0] ?? '';
+    if (!linkMimetypeGroup.includes(group)) return 'linkMimetypeGroup';
+  }
+  for (const node of findNodes(value)) {
+    const { nodeType, data, marks } = node;
+    const type = String(nodeType);
+    const allowed: readonly string[] | undefined = validation.enabledNodeTypes;
+    if (allowed && !alwaysAllowed.includes(type) && !allowed.includes(type))
+      return 'enabledNodeTypes';
+    const allowedMarks: readonly string[] | undefined = validation.enabledMarks;
+    if (allowedMarks && Array.isArray(marks)) {
+      const used = marks.map((mark) => (hasKey(mark, 'type') ? String(mark.type) : ''));
+      if (!used.every((mark) => allowedMarks.includes(mark))) return 'enabledMarks';
+    }
+    const [rule] = Object.entries(nodes ?? {}).find(([name]) => name === type)?.[1] ?? [];
+    if (rule && hasKey(data, 'target')) {
+      const target = around.getContentType(getLinkId(data.target)) ?? '';
+      if (!rule.linkContentType.includes(target)) return 'linkContentType';
+    }
+  }
+  return null;
+}
+
+/** What is wrong with the fields of an entry; nothing when it may be published. */
+export function findFieldErrors(
+  fields: readonly Field[],
+  values: Readonly<Record<string, unknown>>,
+  around: Surroundings,
+): FieldError[] {
+  const unknown = Object.keys(values).filter((id) => !fields.some((field) => field.id === id));
+  return [
+    ...unknown.map((id) => ({
+      name: 'unknown',
+      path: ['fields', id],
+      details: `No field with id "${id}" found.`,
+    })),
+    ...fields.flatMap((field): FieldError[] => {
+      const value = values[field.id];
+      const fail = (name: string, details: string) => [
+        { name, path: ['fields', field.id], details },
+      ];
+      if (value === undefined || value === null || value === '')
+        return field.required
+          ? fail('required', `The property "${field.id}" is required here`)
+          : [];
+      if (!isOfType[field.type](value, field))
+        return fail('type', `The type of "${field.id}" is incorrect, expected type: ${field.type}`);
+      return field.validations.flatMap((validation) => {
+        const name = breaks(validation, field, value, around);
+        return name === null ? [] : fail(name, validation.message ?? `does not match: ${name}`);
+      });
+    }),
+  ];
+}
