@@ -66,6 +66,20 @@ export function getPictureOrigin(contentful: ContentfulConfig | null): string | 
   return `https://images.${ofContentful[1] ?? ''}ctfassets.net`;
 }
 
+/**
+ * Where another API of the same account answers: Contentful gives each a host of its own, any other
+ * host (the embedded service) a path.
+ */
+export function getSiblingApi(
+  { host }: Pick<ContentfulConfig, 'host'>,
+  api: 'preview' | 'management' | 'upload',
+): { host: string; basePath: string } {
+  const ofContentful = /^[a-z]+\.(eu\.)?contentful\.com$/i.exec(host);
+  if (!ofContentful) return { host, basePath: api === 'preview' ? 'preview' : 'management' };
+  const name = api === 'management' ? 'api' : api;
+  return { host: `${name}.${ofContentful[1] ?? ''}contentful.com`, basePath: '' };
+}
+
 /** A value of the environment that cannot be used; the message is the one line for the operator. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
@@ -225,3 +239,11 @@ export function parseConfig(env: Environment): Config {
     reconcileMinutes: read.integer('RECONCILE_MINUTES', 5, 1440),
   };
 }
+
+/**
+ * The token that writes to the Contentful account, for the commands that set it up: the site never
+ * asks for it.
+ * @throws {ConfigError}
+ */
+export const parseManagementToken = (env: Environment): string | null =>
+  createReader(env).shaped('CONTENTFUL_MANAGEMENT_TOKEN', 'token') ?? null;

@@ -110,7 +110,8 @@ class Failure extends Error {
   }
 }
 
-const reachability: Record<string, string> = {
+/** By the code of a network error; goes on after the name of the host. */
+export const reachability: Record<string, string> = {
   ECONNREFUSED: 'refused the connection',
   ENOTFOUND: 'was not found (DNS)',
   EAI_AGAIN: 'was not found (DNS)',

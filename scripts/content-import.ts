@@ -1,0 +1,137 @@
+/**
+ * `npm run content:import`: brings the sample space into the Contentful account, published. What is
+ * there already stays as it is, so it can be run again, after a failure or after editors have written.
+ */
+import { fileURLToPath } from 'node:url';
+import type { AssetProps, EntryProps } from 'contentful-management';
+import { contentModel } from '../src/content/model.ts';
+import { flattenText } from '../src/content/rich-text.ts';
+import { hasKey } from '../src/content/unknown.ts';
+import { sampleSpace } from '../src/content/sample/index.ts';
+import { CommandError, runCommand } from './command.ts';
+import { readAssetFile } from './content-service/asset-files.ts';
+import type { RawAsset, RawEntry } from './content-service/space.ts';
+import { withAccount, type Account } from './contentful-account.ts';
+import { startProgress } from './progress.ts';
+
+type Log = (line: string) => void;
+
+const images = fileURLToPath(new URL('../src/content/sample/images/', import.meta.url));
+
+const fieldTypeOf = (contentType: string, field: string): string | undefined => {
+  const model = Object.entries(contentModel).find(([id]) => id === contentType)?.[1];
+  return Object.entries(model?.fields ?? {}).find(([id]) => id === field)?.[1].type;
+};
+
+/** The values that the model's fields take: the sample also has texts as rich text (spec §3). */
+const toFields = ({ sys, fields }: RawEntry, locale: string) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]: [string, unknown]) => {
+      const type = fieldTypeOf(sys.contentType.sys.id, name);
+      return [
+        name,
+        { [locale]: type === 'Symbol' || type === 'Text' ? flattenText(value) : value },
+      ];
+    }),
+  );
+
+/** @throws {CommandError} */
+function getId(answer: unknown): string {
+  if (hasKey(answer, 'sys') && hasKey(answer.sys, 'id') && typeof answer.sys.id === 'string')
+    return answer.sys.id;
+  throw new CommandError('Contentful took a file and did not say its id: run the command again.');
+}
+
+/** Uploads, processes and leaves as a draft. */
+async function createAsset(account: Account, asset: RawAsset, locale: string): Promise<AssetProps> {
+  const { title = '', description = '', file } = asset.fields;
+  const stored = await readAssetFile(asset, images);
+  if (!file || !stored) throw new CommandError(`The file of ${asset.sys.id} is not in the sample.`);
+  const upload: unknown = await account.upload.create(
+    {},
+    { file: Uint8Array.from(stored.body).buffer },
+  );
+  const uploadId = getId(upload);
+  const draft = await account.asset.createWithId(
+    { assetId: asset.sys.id },
+    {
+      fields: {
+        title: { [locale]: title },
+        description: { [locale]: description },
+        file: {
+          [locale]: {
+            ...file,
+            uploadFrom: { sys: { type: 'Link', linkType: 'Upload', id: uploadId } },
+          },
+        },
+      },
+    },
+  );
+  return account.asset.processForAllLocales({}, draft);
+}
+
+/** Never published, so it is ours from a run that was cut off; what an editor unpublished stays so. */
+const isUnfinished = ({ sys }: AssetProps | EntryProps): boolean =>
+  sys.publishedVersion === undefined && !sys.publishedCounter && !sys.archivedVersion;
+
+/** Idempotent: creates and publishes what the account does not have, by id. */
+export async function importSample(account: Account, log: Log): Promise<void> {
+  const locales = await account.locale.getMany({});
+  const locale = locales.items.find((one) => one.default)?.code ?? 'en-US';
+  // In the order of their dates: resources are listed by the moment they were created.
+  const entries = sampleSpace.entries.toSorted((one, other) =>
+    one.sys.createdAt.localeCompare(other.sys.createdAt),
+  );
+  const { assets } = sampleSpace;
+  const query = (items: readonly { sys: { id: string } }[]) => ({
+    query: { 'sys.id[in]': items.map(({ sys }) => sys.id).join(','), limit: 1000 },
+  });
+  const knownAssets = new Map(
+    (await account.asset.getMany(query(assets))).items.map((one) => [one.sys.id, one]),
+  );
+  const knownEntries = new Map(
+    (await account.entry.getMany(query(entries))).items.map((one) => [one.sys.id, one]),
+  );
+
+  const progress = startProgress('Sample content', assets.length + 2 * entries.length);
+  let published = 0;
+  for (const asset of assets) {
+    let draft = knownAssets.get(asset.sys.id);
+    // Without its address the file of an earlier run was never processed.
+    if (draft && isUnfinished(draft) && !draft.fields.file[locale]?.url)
+      draft = await account.asset.processForAllLocales({}, draft);
+    draft ??= await createAsset(account, asset, locale);
+    if (isUnfinished(draft)) {
+      await account.asset.publish({ assetId: asset.sys.id }, draft);
+      published += 1;
+    }
+    progress.advance();
+  }
+  // All are there before one is published: they link to each other.
+  const drafts: EntryProps[] = [];
+  for (const entry of entries) {
+    const { id, contentType } = entry.sys;
+    drafts.push(
+      knownEntries.get(id) ??
+        (await account.entry.createWithId(
+          { entryId: id, contentTypeId: contentType.sys.id },
+          { fields: toFields(entry, locale) },
+        )),
+    );
+    progress.advance();
+  }
+  for (const draft of drafts) {
+    if (isUnfinished(draft)) {
+      await account.entry.publish({ entryId: draft.sys.id }, draft);
+      published += 1;
+    }
+    progress.advance();
+  }
+  progress.end();
+  const all = assets.length + entries.length;
+  log(`Sample content: ${published} published, ${all - published} there already`);
+}
+
+if (import.meta.main) {
+  await runCommand(() => withAccount((account) => importSample(account, console.log)));
+}
