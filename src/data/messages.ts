@@ -16,6 +16,7 @@ export const messages = {
       'Insights, strategies, and thought leadership on growth, AI implementation, and operational excellence for B2B SaaS founders.',
     listFailed: 'Failed to load blog posts. Please try again later.',
     listFailedTitle: 'Something went wrong',
+    loadingList: 'Loading posts...',
     loading: 'Loading post...',
     postFailed: 'Failed to load the blog post. Please try again later.',
     notFound: 'Blog post not found',

@@ -1,0 +1,222 @@
+import { useEffect, useRef, useState } from 'react';
+import type { PostSummary, ResourceCard } from '../content/records.ts';
+import { getCover } from '../data/covers.ts';
+import { formatDate, parseDay } from '../data/dates.ts';
+import { messages } from '../data/messages.ts';
+import { postPath, resourcePath } from '../data/routes.ts';
+import { NotLoadedText } from './NotLoadedText.tsx';
+
+interface Props {
+  kind: 'blog' | 'resources';
+}
+
+/** An item as a list shows it, whichever kind it is of. */
+interface Item {
+  slug: string;
+  href: string;
+  title: string;
+  text: string;
+  byline: readonly string[];
+  /** YYYY-MM-DD */
+  day: string | null;
+  tags: readonly string[];
+  colours: string;
+}
+
+type State = 'built' | 'loading' | 'failed' | readonly Item[];
+
+/** Milliseconds after which loading counts as failed. */
+const timeLimit = 20_000;
+/** Items added at a time: pages 2 and further were not built. */
+const step = 24;
+
+const texts = {
+  blog: {
+    failed: { title: messages.blog.listFailedTitle, text: messages.blog.listFailed },
+    featured: 'Featured Post',
+    all: 'Latest Articles',
+    action: 'Read Article',
+  },
+  resources: {
+    failed: { title: messages.resources.listFailed },
+    featured: 'Featured Resource',
+    all: 'All Resources',
+    action: 'Read Now',
+  },
+};
+
+const parseItem = (entry: PostSummary | ResourceCard): Item =>
+  'excerpt' in entry
+    ? {
+        slug: entry.slug,
+        href: postPath(entry.slug),
+        title: entry.title,
+        text: entry.excerpt,
+        byline: [entry.author],
+        day: parseDay(entry.publishedDate),
+        tags: entry.tags,
+        colours: getCover(entry.slug).colours,
+      }
+    : {
+        slug: entry.slug,
+        href: resourcePath(entry.slug),
+        title: entry.title,
+        text: entry.description,
+        byline: [entry.type, `${entry.readTime} read`],
+        day: null,
+        tags: [],
+        colours: entry.gradient,
+      };
+
+async function load(kind: Props['kind']): Promise<State> {
+  try {
+    const response = await fetch(`/api/${kind}`, { signal: AbortSignal.timeout(timeLimit) });
+    if (!response.ok) return 'failed';
+    // Our own answer, parsed by the same code as the pages.
+    const entries = (await response.json()) as readonly (PostSummary | ResourceCard)[];
+    return entries.map(parseItem);
+  } catch {
+    return 'failed';
+  }
+}
+
+/** Pictures lie at an address that the policy of a list page does not allow, so all have covers. */
+const Cover = ({ item: { slug, colours } }: { item: Item }) => (
+  <svg
+    className="cover"
+    data-gradient={colours}
+    viewBox="0 0 320 180"
+    preserveAspectRatio="xMidYMid slice"
+    aria-hidden="true"
+  >
+    <path d={getCover(slug).line} />
+  </svg>
+);
+
+const Byline = ({ item: { byline, day } }: { item: Item }) => (
+  <p className="byline">
+    {byline.map((fact) => (
+      <span key={fact}>{fact}</span>
+    ))}
+    {day && <time dateTime={day}>{formatDate(day)}</time>}
+  </p>
+);
+
+/** Without links: the pages of tags are built with the list, and so are missing here. */
+const Tags = ({ tags }: { tags: readonly string[] }) =>
+  tags.length > 0 && (
+    <ul className="tags" aria-label="Tags">
+      {tags.map((tag) => (
+        <li key={tag}>
+          <span>{tag}</span>
+        </li>
+      ))}
+    </ul>
+  );
+
+const Feature = ({ kind, item }: Props & { item: Item }) => (
+  <section className="feature" aria-labelledby="feature">
+    <div className="feature__picture">
+      <Cover item={item} />
+    </div>
+    <div className="feature__text">
+      <h2 className="feature__label" id="feature">
+        {texts[kind].featured}
+      </h2>
+      <h3>
+        <a href={item.href}>{item.title}</a>
+      </h3>
+      <p>{item.text}</p>
+      <Byline item={item} />
+      <Tags tags={item.tags} />
+      <a className="button" href={item.href}>
+        {texts[kind].action}
+        <span className="visually-hidden">: {item.title}</span>
+      </a>
+    </div>
+  </section>
+);
+
+const Cards = ({ kind, items }: Props & { items: readonly Item[] }) => {
+  const [shown, setShown] = useState(step);
+  if (items.length === 0) return null;
+  return (
+    <section className="card-grid" aria-labelledby="card-grid">
+      <h2 id="card-grid">{texts[kind].all}</h2>
+      <ul className="cards">
+        {items.slice(0, shown).map((item) => (
+          <li className="card" key={item.slug}>
+            <div className="card__picture">
+              <Cover item={item} />
+            </div>
+            <Byline item={item} />
+            <h3>{item.title}</h3>
+            <p>{item.text}</p>
+            <Tags tags={item.tags} />
+            <a className="arrow" href={item.href}>
+              {texts[kind].action}
+              <span className="visually-hidden">: {item.title}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {shown < items.length && (
+        <button
+          className="button button--quiet"
+          type="button"
+          onClick={() => setShown(shown + step)}
+        >
+          Show more
+        </button>
+      )}
+    </section>
+  );
+};
+
+/**
+ * A list that was built while the content service failed heals itself: the error text of the spec as
+ * it was built, then the list as it is now, or the text again with a way to retry (spec §4, §8).
+ */
+export const LiveList = ({ kind }: Props) => {
+  const [state, setState] = useState<State>('built');
+  const region = useRef<HTMLDivElement>(null);
+
+  const ask = () => {
+    setState('loading');
+    void load(kind).then(setState);
+  };
+  useEffect(ask, [kind]);
+
+  const retry = () => {
+    region.current?.focus(); // the button goes away
+    ask();
+  };
+
+  return (
+    <div className="live-list" ref={region} tabIndex={-1} aria-busy={state === 'loading'}>
+      {state === 'loading' ? (
+        <div className="live-list__loading" role="status">
+          <span className="spinner" aria-hidden="true" />
+          <p className={kind === 'blog' ? 'visually-hidden' : ''}>{messages[kind].loadingList}</p>
+        </div>
+      ) : state === 'built' ? (
+        <NotLoadedText {...texts[kind].failed} />
+      ) : state === 'failed' ? (
+        <div role="alert">
+          <NotLoadedText {...texts[kind].failed}>
+            <button className="button" type="button" onClick={retry}>
+              Try again
+            </button>
+          </NotLoadedText>
+        </div>
+      ) : state[0] ? (
+        <>
+          <Feature kind={kind} item={state[0]} />
+          <Cards kind={kind} items={kind === 'blog' ? state.slice(1) : state} />
+        </>
+      ) : (
+        <NotLoadedText title={messages.blog.empty} text={messages.blog.emptyHint} />
+      )}
+    </div>
+  );
+};
