@@ -21,7 +21,7 @@ export interface SearchAnswer {
   results: readonly SearchResult[];
 }
 
-/** What we use of Pagefind 1.6 (pagefind.app/docs/api). */
+/** What we use of Pagefind 1.5 (pagefind.app/docs/api). */
 interface Index {
   search(query: string): Promise<{
     results: readonly {
