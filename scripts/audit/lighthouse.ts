@@ -43,12 +43,7 @@ const meantToFail = {
   missing: ['is-crawlable', 'http-status-code', 'errors-in-console'],
 } as const satisfies Record<Target['kind'], readonly string[]>;
 
-/**
- * Runs Lighthouse once.
- * @param siteUrl no trailing slash
- * @throws {Error} when the page cannot be measured
- */
-export async function measurePage(siteUrl: string, target: Target): Promise<Measurement> {
+async function runLighthouse(siteUrl: string, target: Target): Promise<Measurement> {
   const { executablePath, env } = await findBrowser();
   const profile = await mkdtemp(join(tmpdir(), 'lighthouse-'));
   const browser = await launch({
@@ -89,6 +84,24 @@ export async function measurePage(siteUrl: string, target: Target): Promise<Meas
   } finally {
     browser.kill();
     await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+  }
+}
+
+/** A browser on a busy machine fails to start, or to record, now and then. */
+const attempts = 3;
+
+/**
+ * Runs Lighthouse once.
+ * @param siteUrl no trailing slash
+ * @throws {Error} when the page cannot be measured
+ */
+export async function measurePage(siteUrl: string, target: Target): Promise<Measurement> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await runLighthouse(siteUrl, target);
+    } catch (error) {
+      if (attempt === attempts) throw error;
+    }
   }
 }
 
