@@ -74,6 +74,8 @@ export default defineConfig({
       'import.meta.env.SNAPSHOT_DIRECTORY': JSON.stringify(getSnapshotDirectory(config)),
       'import.meta.env.CONTACT_INBOX': JSON.stringify(config.contact.inbox),
       'import.meta.env.IS_PREVIEW': JSON.stringify(config.site.isPreview),
+      // Not named as the variable: Astro would take that one from the environment, as text.
+      'import.meta.env.MEASURES_VITALS': JSON.stringify(config.vitals),
     },
   },
 });

@@ -27,6 +27,7 @@ export function spawnAstro(
       CONTEXT: config.site.isPreview ? 'deploy-preview' : undefined,
       DATA_DIR: config.dataDirectory,
       CONTACT_INBOX: config.contact.inbox,
+      VITALS: String(config.vitals),
       CONTENTFUL_SPACE_ID: config.contentful.spaceId,
       CONTENTFUL_DELIVERY_TOKEN: config.contentful.deliveryToken,
       CONTENTFUL_ENVIRONMENT: config.contentful.environment,

@@ -42,9 +42,9 @@ export const renderer = (): AstroIntegration => ({
 });
 
 /** Digest of everything that the bundled pages depend on, the content apart. */
-async function digestCode({ site, contact, dataDirectory }: ContentSource['config']) {
+async function digestCode({ site, contact, dataDirectory, vitals }: ContentSource['config']) {
   const sum = createHash('sha256').update(
-    JSON.stringify([site, contact.inbox, dataDirectory, process.version]),
+    JSON.stringify([site, contact.inbox, dataDirectory, vitals, process.version]),
   );
   const files: string[] = [];
   for await (const file of glob(sources, { cwd: root, exclude: ['**/sample/**'] }))

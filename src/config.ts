@@ -26,6 +26,8 @@ export interface Config {
   webhookSecret: string | null;
   /** 0: never. */
   reconcileMinutes: number;
+  /** Whether pages tell how fast they were for their visitors. */
+  vitals: boolean;
 }
 
 export interface ContentfulConfig {
@@ -237,6 +239,7 @@ export function parseConfig(env: Environment): Config {
     },
     webhookSecret: read.shaped('CONTENTFUL_WEBHOOK_SECRET', 'webhookSecret') ?? null,
     reconcileMinutes: read.integer('RECONCILE_MINUTES', 5, 1440),
+    vitals: read.oneOf('VITALS', ['false', 'true']) === 'true',
   };
 }
 

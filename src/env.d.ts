@@ -7,4 +7,6 @@ interface ImportMetaEnv {
   readonly CONTACT_INBOX: string;
   /** Whether this is a copy of the site, not to be found (`CONTEXT`); set in astro.config.mjs. */
   readonly IS_PREVIEW: boolean;
+  /** Whether pages tell how fast they were (`VITALS`); set in astro.config.mjs. */
+  readonly MEASURES_VITALS: boolean;
 }

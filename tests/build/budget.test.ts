@@ -170,3 +170,10 @@ describe('the typefaces', () => {
     }
   });
 });
+
+describe('measuring visitors', () => {
+  it('is in no file of a site that has not asked for it', async () => {
+    for (const file of (await listFiles()).filter((name) => /\.(?:js|html)$/.test(name)))
+      expect(await readBuilt(file), file).not.toMatch(/\/api\/vitals|sendBeacon/);
+  });
+});

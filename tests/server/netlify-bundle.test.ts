@@ -120,6 +120,12 @@ describe('the functions, bundled as Netlify does it', () => {
       },
       'outbox-retry': { routes: [], schedule: '* * * * *', ...unlimited },
       reconcile: { routes: [], schedule: '*/5 * * * *', ...unlimited },
+      vitals: {
+        routes: ['POST /api/vitals'],
+        schedule: null,
+        limit: [30, 180],
+        limitedBy: ['ip', 'domain'],
+      },
     });
   });
 
@@ -134,7 +140,14 @@ describe('the functions, bundled as Netlify does it', () => {
       ),
     ),
   ];
-  const names = ['contact', 'contentful-webhook', 'content-api', 'outbox-retry', 'reconcile'];
+  const names = [
+    'contact',
+    'contentful-webhook',
+    'content-api',
+    'outbox-retry',
+    'reconcile',
+    'vitals',
+  ];
 
   test.for(names)('%s carries what it needs and little else', async (name, { annotate }) => {
     const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

@@ -21,6 +21,7 @@ import { createAnswerHeaders } from '../../server/headers.ts';
 import { createWebhookHandler } from '../../server/publish/webhook.ts';
 import { createLog, type Log } from '../../server/log.ts';
 import { createRateLimit } from '../../server/rate-limit.ts';
+import { createVitalsEndpoint } from '../../server/vitals.ts';
 import { createFileStore, prepareOutbox } from './file-store.ts';
 import { lockDirectory } from './lock.ts';
 import { startMailWorker } from './mail-worker.ts';
@@ -177,6 +178,15 @@ async function serve(
         }),
       },
       ...contentApi,
+      ...(config.vitals
+        ? [
+            createVitalsEndpoint({
+              rateLimit: createRateLimit(Date.now),
+              getOrigins: () => [config.site.url],
+              log,
+            }),
+          ]
+        : []),
       {
         method: 'GET',
         path: '/api/health',

@@ -1,0 +1,18 @@
+/** What browsers measure and TypeScript does not know yet; absent in browsers without it. */
+interface LayoutShift extends PerformanceEntry {
+  readonly value: number;
+  readonly hadRecentInput: boolean;
+}
+declare const LayoutShift: { prototype: LayoutShift; new (): LayoutShift };
+
+interface PerformanceNavigationTiming {
+  readonly activationStart?: number;
+}
+
+interface Document {
+  readonly prerendering?: boolean;
+}
+
+interface PerformanceObserverInit {
+  durationThreshold?: number;
+}
