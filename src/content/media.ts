@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { access, mkdir, readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import type { Picture } from './records.ts';
 import { toRemotePicture, untouchedTypes } from './remote-media.ts';
 import { writeSafely } from './snapshot.ts';
@@ -167,6 +167,8 @@ export function createMediaStore({ directory }: { directory: string }): MediaSto
     const untouched = untouchedTypes[file.contentType];
     if (untouched) return keepUntouched(original, untouched, file);
 
+    // Only now: most publishes make no picture, and loading the library takes them long.
+    const { default: sharp } = await import('sharp');
     const open = () => sharp(original, { limitInputPixels: mostPixels }).autoOrient();
     const { format, pages = 1, hasAlpha, autoOrient } = await open().metadata();
     if (pages > 1) return keepUntouched(original, `.${format}`, file); // animated

@@ -29,8 +29,8 @@ export interface SnapshotIndex {
   builtIn: { cards: readonly ResourceCard[]; resources: readonly Stored<ResourceSummary>[] };
 }
 
-export const digest = (text: string) =>
-  createHash('sha256').update(text).digest('hex').slice(0, 20);
+export const digest = (data: string | Buffer) =>
+  createHash('sha256').update(data).digest('hex').slice(0, 20);
 
 /** Whole or not at all, and still there after a power cut. */
 export async function writeSafely(
@@ -70,14 +70,15 @@ const isIndex = (value: unknown): value is SnapshotIndex =>
 
 interface IndexFile {
   index: SnapshotIndex;
-  text: string;
+  data: Buffer;
 }
 
 async function readIndexFile(directory: string, name: string): Promise<IndexFile | null> {
   try {
-    const text = await readFile(join(directory, name), 'utf8');
-    const index: unknown = JSON.parse(text);
-    return isIndex(index) ? { index, text } : null;
+    // As bytes: decoded while it is read, a large file takes several times as long.
+    const data = await readFile(join(directory, name));
+    const index: unknown = JSON.parse(data.toString());
+    return isIndex(index) ? { index, data } : null;
   } catch {
     return null;
   }
@@ -108,7 +109,7 @@ export async function readLastGood(directory: string): Promise<LastGood | null> 
   for (const name of [indexFile, lastGoodFile]) {
     const file = await readIndexFile(directory, name);
     if (file && isGood(file.index) && namesOf(file.index).every((body) => there.has(body)))
-      return { index: file.index, digest: digest(file.text), isInForce: name === indexFile };
+      return { index: file.index, digest: digest(file.data), isInForce: name === indexFile };
   }
   return null;
 }
@@ -122,19 +123,19 @@ export async function writeIndex(
   contents: Omit<SnapshotIndex, 'version'>,
 ): Promise<{ changed: boolean; digest: string }> {
   const index: SnapshotIndex = { version, ...contents };
-  const text = JSON.stringify(index);
-  const inForce = await readFile(join(directory, indexFile), 'utf8').catch(() => null);
-  if (text === inForce) return { changed: false, digest: digest(text) };
+  const data = Buffer.from(JSON.stringify(index));
+  const inForce = await readFile(join(directory, indexFile)).catch(() => null);
+  if (inForce?.equals(data)) return { changed: false, digest: digest(data) };
   const kept = isGood(index) ? null : (await readLastGood(directory))?.index;
   if (kept) await writeSafely(directory, lastGoodFile, JSON.stringify(kept));
-  await writeSafely(directory, indexFile, text);
+  await writeSafely(directory, indexFile, data);
   if (!kept) await rm(join(directory, lastGoodFile), { force: true });
 
   const used = new Set([index, ...(kept ? [kept] : [])].flatMap(namesOf));
   for (const name of await listNames(directory))
     if ((name.startsWith('body-') && !used.has(name)) || name.endsWith('.tmp'))
       await rm(join(directory, name), { force: true });
-  return { changed: true, digest: digest(text) };
+  return { changed: true, digest: digest(data) };
 }
 
 const isBody = (value: unknown): value is Body =>

@@ -123,7 +123,8 @@ export async function readSource(
   { account, index }: Owner,
 ): Promise<Source | null> {
   try {
-    const stored: unknown = JSON.parse(await readFile(join(directory, sourceFile), 'utf8'));
+    const data = await readFile(join(directory, sourceFile));
+    const stored: unknown = JSON.parse(data.toString());
     if (!isStored(stored) || stored.account !== account || stored.index !== index) return null;
     if (stored.code !== (await digestCode())) return null;
     return { token: stored.token, assets: new Map(stored.assets), entries: stored.entries };
