@@ -4,12 +4,12 @@ import { dirname, join, resolve } from 'node:path';
 import { indexSite } from '../src/adapters/node/search-index.ts';
 import { readSite } from '../src/adapters/node/site.ts';
 import { getSnapshotDirectory } from '../src/config.ts';
-import { createContentClient } from '../src/content/client.ts';
+import { createContentClient, type ContentType } from '../src/content/client.ts';
 import { createMediaStore } from '../src/content/media.ts';
-import { pull } from '../src/content/pull.ts';
+import { pull, type PullResult } from '../src/content/pull.ts';
 import { searchRuntimePath } from '../src/data/routes.ts';
 import { runAstroBuild } from './astro.ts';
-import { CommandError, formatSeconds, runCommand } from './command.ts';
+import { CommandError, formatSeconds, parseAcceptFewer, runCommand } from './command.ts';
 import { logContent } from './content-log.ts';
 import { openContentSource, type ContentSource } from './content-source.ts';
 import { loadConfig } from './environment.ts';
@@ -22,7 +22,11 @@ type Log = (line: string) => void;
  * Reads the content service into the snapshot, and says what it found.
  * @throws {ContentServiceError} when it fails and `CONTENT_ON_FAILURE` does not help
  */
-export async function pullContent(config: SourceConfig, log: Log): Promise<void> {
+export async function pullContent(
+  config: SourceConfig,
+  log: Log,
+  acceptFewer: readonly ContentType[] = [],
+): Promise<PullResult> {
   const { dataDirectory, contentful, contentOnFailure } = config;
   const directory = getSnapshotDirectory(config);
   const start = performance.now();
@@ -36,9 +40,11 @@ export async function pullContent(config: SourceConfig, log: Log): Promise<void>
     directory,
     onFailure: contentOnFailure,
     now: new Date(),
+    acceptFewer,
   });
   logContent(pulled, log);
   log(`Content: read in ${formatSeconds(start)}`);
+  return pulled;
 }
 
 /** A site without its search is worth more than none: Pagefind has no program for some machines. */
@@ -59,14 +65,16 @@ async function buildSearchIndex(distDirectory: string, log: Log): Promise<void> 
 /**
  * Content, pages, their search index and their share images, in that order.
  * @param distDirectory absolute; what was in it before is gone
+ * @param acceptFewer types that may lose most of their entries
  * @throws {ContentServiceError | CommandError}
  */
 export async function buildSite(
   config: SourceConfig,
   distDirectory: string,
   log: Log,
+  acceptFewer: readonly ContentType[] = [],
 ): Promise<void> {
-  await pullContent(config, log);
+  await pullContent(config, log, acceptFewer);
 
   const start = performance.now();
   const { output, errors } = await runAstroBuild(distDirectory, config);
@@ -83,9 +91,10 @@ export async function buildSite(
 if (import.meta.main) {
   await runCommand(async () => {
     const start = performance.now();
+    const acceptFewer = parseAcceptFewer();
     const source = await openContentSource(loadConfig());
     try {
-      await buildSite(source.config, resolve('dist'), console.log);
+      await buildSite(source.config, resolve('dist'), console.log, acceptFewer);
     } finally {
       await source.close();
     }

@@ -1,9 +1,33 @@
+import { parseArgs } from 'node:util';
 import { ConfigError } from '../src/config.ts';
-import { ContentServiceError } from '../src/content/client.ts';
+import { ContentServiceError, contentTypes, type ContentType } from '../src/content/client.ts';
 
 /** An expected failure of a command: its message is the one line to print, without a stack. */
 export class CommandError extends Error {
   override name = 'CommandError';
+}
+
+/**
+ * `--accept-fewer=blogPost`, as often as there are types: what may lose most of its entries this once.
+ * @throws {CommandError}
+ */
+export function parseAcceptFewer(): ContentType[] {
+  let names: readonly string[] = [];
+  try {
+    const { values } = parseArgs({
+      options: { 'accept-fewer': { type: 'string', multiple: true } },
+    });
+    names = values['accept-fewer'] ?? [];
+  } catch (error) {
+    throw new CommandError(error instanceof Error ? error.message : String(error));
+  }
+  return names.map((name) => {
+    const contentType = contentTypes.find((one) => one === name);
+    if (contentType) return contentType;
+    throw new CommandError(
+      `--accept-fewer knows ${contentTypes.join(' and ')}, but not '${name}'.`,
+    );
+  });
 }
 
 const expected = [CommandError, ConfigError, ContentServiceError];

@@ -1,13 +1,13 @@
 import type { PullResult } from '../src/content/pull.ts';
+import { formatReport } from '../src/content/report.ts';
 
 /** What a pull found, for people. */
 export function logContent(
-  { outcome, failure, posts, resources, problems }: PullResult,
+  { outcome, failure, posts, resources, report }: PullResult,
   log: (line: string) => void,
 ): void {
-  for (const { severity, entryId, field, message } of problems) {
-    log(`${severity}: entry ${entryId}, ${field}: ${message}`);
-  }
+  const problems = formatReport(report);
+  if (problems !== '') log(problems);
   if (failure !== null) log(`warning: ${failure}`);
   const meaning = {
     fresh: `${posts} posts, ${resources} resources`,

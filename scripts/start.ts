@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { startServer } from '../src/adapters/node/server.ts';
 import type { Config } from '../src/config.ts';
+import type { ContentType } from '../src/content/client.ts';
 import { PublishError, runPublishJob } from '../src/adapters/node/publish/job.ts';
 import { readReleasedSite } from '../src/adapters/node/publish/released-site.ts';
-import { CommandError, formatSeconds, runCommand } from './command.ts';
+import { CommandError, formatSeconds, parseAcceptFewer, runCommand } from './command.ts';
 import { logContent } from './content-log.ts';
 import { openContentSource, type ContentSource } from './content-source.ts';
 import { loadConfig } from './environment.ts';
@@ -35,7 +36,11 @@ async function requireFreePort({ host, port }: Config['server']): Promise<void> 
  * The release that this code makes of the content as it is now. What an earlier start or publish made
  * of the same is used again.
  */
-async function openSite(config: ContentSource['config'], log: (line: string) => void) {
+async function openSite(
+  config: ContentSource['config'],
+  acceptFewer: readonly ContentType[],
+  log: (line: string) => void,
+) {
   const start = performance.now();
   const renderer = await prepareRenderer(config);
   if (renderer.isNew) log(`Code: bundled (${formatSeconds(start)})`);
@@ -44,7 +49,7 @@ async function openSite(config: ContentSource['config'], log: (line: string) => 
     renderer,
     wanted: [],
     whole: false,
-    acceptFewer: [],
+    acceptFewer,
   }).catch((error: unknown) => {
     throw error instanceof PublishError ? new CommandError(error.message) : error;
   });
@@ -56,12 +61,13 @@ async function openSite(config: ContentSource['config'], log: (line: string) => 
 }
 
 await runCommand(async () => {
+  const acceptFewer = parseAcceptFewer();
   const config = loadConfig();
   await requireFreePort(config.server);
   const source = await openContentSource(config);
   const server = await startServer({
     config: source.config,
-    openSite: () => openSite(source.config, console.log),
+    openSite: () => openSite(source.config, acceptFewer, console.log),
     log: console.log,
   }).catch(async (error: unknown) => {
     await source.close();

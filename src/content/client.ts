@@ -8,7 +8,8 @@ import type { SyncQuery } from 'contentful';
 import type { ContentfulConfig } from '../config.ts';
 import { hasKey, isRecord } from './unknown.ts';
 
-export type ContentType = 'blogPost' | 'resource';
+export const contentTypes = ['blogPost', 'resource'] as const;
+export type ContentType = (typeof contentTypes)[number];
 
 /** What a listing brought, in received order; `linked` are all entries and assets by id. */
 export interface RawListing {

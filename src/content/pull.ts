@@ -85,7 +85,7 @@ function checkCliff(
 ): void {
   if (before === 0 || after * 2 >= before || acceptFewer.includes(contentType)) return;
   throw new ContentServiceError(
-    `The content service at ${client.host} lost most of its ${contentType} entries: usable now ${after}, in the last good snapshot ${before}.`,
+    `The content service at ${client.host} lost most of its ${contentType} entries: usable now ${after}, in the last good snapshot ${before}. If that is right, run 'npm run build -- --accept-fewer=${contentType}'.`,
   );
 }
 

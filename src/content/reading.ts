@@ -4,6 +4,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import {
+  contentTypes,
   getId,
   getRevision,
   type Changes,
@@ -51,8 +52,6 @@ export interface Standing {
   posts: readonly PostSummary[];
   resources: readonly ResourceSummary[];
 }
-
-const contentTypes = ['blogPost', 'resource'] as const satisfies ContentType[];
 
 /** Milliseconds between two questions to a service that does not show yet what it told. */
 const shortestPause = 200;

@@ -30,6 +30,27 @@ test.for([
   expect(errors).toMatch(new RegExp(`^${name} [^\\n]+\\.\\n$`));
 });
 
+test.for(['scripts/build.ts', 'scripts/start.ts'])(
+  '%s knows what may lose entries, and says so of what it does not know',
+  async (script) => {
+    const unknown = await runScript(script, {}, { options: ['--accept-fewer=posts'] });
+    expect([unknown.code, unknown.output, unknown.errors]).toEqual([
+      1,
+      '',
+      "--accept-fewer knows blogPost and resource, but not 'posts'.\n",
+    ]);
+    const known = await runScript(
+      script,
+      { PORT: 'http' },
+      { options: ['--accept-fewer=resource'] },
+    );
+    expect(known.errors).toMatch(/^PORT /);
+    const other = await runScript(script, {}, { options: ['--fewer=blogPost'] });
+    expect(other.code).toBe(1);
+    expect(other.errors).toMatch(/^Unknown option '--fewer'[^\n]*\n$/);
+  },
+);
+
 test('a content service that cannot be reached is one line with host and reason, never the token', async () => {
   const { server, port } = await listenSomewhere();
   server.close();
@@ -57,8 +78,11 @@ test('a port that is taken is said before anything is built', async () => {
 });
 
 test('a Node that is too old is told so, and what to do', async () => {
-  const pretend = (version: string) =>
-    `--import=data:text/javascript,Object.defineProperty(process,'versions',{value:{node:'${version}'}})`;
+  const pretend = (version: string) => ({
+    flags: [
+      `--import=data:text/javascript,Object.defineProperty(process,'versions',{value:{node:'${version}'}})`,
+    ],
+  });
   const old = await runScript('scripts/check-node.mjs', {}, pretend('20.20.2'));
   expect(old.code).toBe(1);
   expect(old.errors).toMatch(/^Node 20\.20\.2 is too old: [^\n]+ install Node 24\.\n$/);

@@ -401,7 +401,7 @@ describe('the cliff guard', () => {
     expect(slugsOf((await readIndex(directory))?.posts)).toHaveLength(isBelieved ? after : before);
     if (!isBelieved)
       expect(result.failure).toContain(
-        `lost most of its blogPost entries: usable now ${after}, in the last good snapshot ${before}`,
+        `lost most of its blogPost entries: usable now ${after}, in the last good snapshot ${before}. If that is right, run 'npm run build -- --accept-fewer=blogPost'.`,
       );
   });
 
