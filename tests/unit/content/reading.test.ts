@@ -1,8 +1,13 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { startContentService, type ContentService } from '../../../scripts/content-service.ts';
+import {
+  startContentService,
+  type ContentService,
+  type FaultKind,
+  type Space,
+} from '../../../scripts/content-service.ts';
 import { createContentClient } from '../../../src/content/client.ts';
 import {
   asset as embed,
@@ -14,7 +19,17 @@ import {
 } from '../../../src/content/document.ts';
 import { createMediaStore } from '../../../src/content/media.ts';
 import { pull, type PullOptions } from '../../../src/content/pull.ts';
-import { asset, configOf, images, link, post, resource } from '../../fixtures/content.ts';
+import { createRead } from '../../../src/content/read.ts';
+import {
+  asset,
+  configOf,
+  images,
+  link,
+  manyPosts,
+  openService,
+  post,
+  resource,
+} from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -25,12 +40,14 @@ const dateAfter = (days: number) => new Date(start + days * day).toISOString();
 async function createData() {
   const folder = await createFolder();
   const mediaStore = createMediaStore({ directory: join(folder, 'media') });
+  const directoryOf = (name: string) => join(folder, name);
   return {
+    directoryOf,
     pullInto: (name: string, service: ContentService, options: Partial<PullOptions> = {}) =>
       pull({
         client: createContentClient(configOf(service), { deadlineMs: 5000 }),
         mediaStore,
-        directory: join(folder, name),
+        directory: directoryOf(name),
         onFailure: 'fail',
         now: new Date(start),
         acceptFewer: ['blogPost', 'resource'],
@@ -38,7 +55,7 @@ async function createData() {
       }),
     /** What pages and editors read, as it is on the disk. */
     readSnapshot: async (name: string) => {
-      const directory = join(folder, name);
+      const directory = directoryOf(name);
       const bodies = (await readdir(directory)).filter((file) => file.startsWith('body-'));
       const files = ['index.json', 'report.json', ...bodies.toSorted()];
       const texts = files.map(async (file) => [
@@ -142,4 +159,359 @@ describe('pulls of what changed', () => {
     );
     await fc.assert(property, { seed, numRuns: runs });
   }, 300_000);
+});
+
+const manyTexts = (count: number) =>
+  manyPosts(count).map((one) => ({ ...one, fields: { ...one.fields, content: doc(p('Text')) } }));
+
+/** In the address of a read by id. */
+const byId = 'sys.id%5Bin%5D';
+
+/** A service with some entries, and a snapshot that knows where the Sync API goes on. */
+async function createPulled(space: Partial<Space> = {}) {
+  const service = await openService({
+    entries: [post('one', { content: doc(p('First')) }), post('two'), resource('guide')],
+    ...space,
+  });
+  const data = await createData();
+  const pullNow = (options: Partial<PullOptions> = {}) =>
+    data.pullInto('content', service, { onFailure: 'stale', acceptFewer: [], ...options });
+  await pullNow();
+  await pullNow();
+  const { length } = service.requests;
+  return {
+    service,
+    pullNow,
+    read: createRead(data.directoryOf('content')),
+    directory: data.directoryOf('content'),
+    readSnapshot: () => data.readSnapshot('content'),
+    /** What was asked since the snapshot was there. */
+    getRequests: () => service.requests.slice(length).map((address) => address.split('/').at(-1)),
+  };
+}
+
+const edited = (text: string) => post('one', { content: doc(p(text)) });
+
+describe('a pull after a publish', () => {
+  test('asks what changed, and reads that alone', async () => {
+    const { service, pullNow, read, getRequests } = await createPulled();
+    service.publish(edited('Second'));
+    expect(await pullNow()).toMatchObject({ changed: true, mode: 'changes', fetched: 1 });
+    expect((await read({ type: 'post', slug: 'one' }))?.post.body.html).toBe('<p>Second</p>');
+    expect(getRequests()).toEqual([
+      expect.stringMatching(/^sync\?/),
+      expect.stringMatching(/^entries\?sys\.id%5Bin%5D=one&/),
+    ]);
+  });
+
+  test('asks for the order too when a post is new or has another date, as far as it is needed', async () => {
+    const { service, pullNow, read, getRequests } = await createPulled();
+    service.publish(post('three', { publishedDate: '2026-02-01' }));
+    expect(await pullNow()).toMatchObject({ changed: true, mode: 'changes', fetched: 1 });
+    service.publish(post('two', { publishedDate: '2026-03-01' }));
+    await pullNow();
+    const { posts } = await read({ type: 'slugs' });
+    expect(posts.map(({ slug }) => slug)).toEqual(['two', 'three', 'one']);
+    expect(getRequests().filter((address) => address?.includes('order=-fields'))).toHaveLength(2);
+  });
+
+  test('writes nothing when nothing changed', async () => {
+    const { pullNow, directory, getRequests } = await createPulled();
+    const before = await stat(join(directory, 'source.json'));
+    expect(await pullNow()).toMatchObject({
+      changed: false,
+      mode: 'changes',
+      fetched: 0,
+      posts: 2,
+    });
+    expect((await stat(join(directory, 'source.json'))).ino).toBe(before.ino);
+    expect(getRequests()).toHaveLength(1);
+  });
+
+  test('gives the report of all entries, whatever was read', async () => {
+    const { service, pullNow } = await createPulled();
+    const { report } = await pullNow({ whole: true });
+    expect(report.problems).not.toEqual([]);
+    expect((await pullNow()).report).toEqual(report);
+    expect((await pullNow()).report).toEqual(report);
+    service.publish(edited('Second'));
+    expect((await pullNow()).report).toEqual(report);
+  });
+
+  test('of 2,345 posts reads one, and of its order one page', async () => {
+    const { service, pullNow, read, getRequests } = await createPulled({
+      entries: manyTexts(2345),
+    });
+    service.publish(post('new', { publishedDate: '2026-06-01' }));
+    expect(await pullNow()).toMatchObject({ mode: 'changes', fetched: 1, posts: 2346 });
+    expect((await read({ type: 'post-list', page: 1 })).status).toBe('loaded');
+    expect(getRequests()).toHaveLength(3);
+  }, 60_000);
+
+  test('composes again what links to it, and to an asset that changed', async () => {
+    const { service, pullNow, read } = await createPulled({
+      entries: [
+        post('one', { content: doc(p(entryLink('two', ''))) }),
+        post('two', { title: 'Before' }),
+        post('three', { content: doc(embed('picture')) }),
+      ],
+      assets: [asset('picture', 'square.svg', 'image/svg+xml')],
+    });
+    const htmlOf = async (slug: string) => (await read({ type: 'post', slug }))?.post.body.html;
+    service.publish(post('two', { title: 'After', slug: 'second' }));
+    expect(await pullNow()).toMatchObject({ mode: 'changes', fetched: 2 });
+    expect(await htmlOf('one')).toBe('<p><a href="/blog/second">After</a></p>');
+    await service.publishAsset(asset('picture', 'square.svg', 'image/svg+xml', { title: 'New' }));
+    expect(await pullNow()).toMatchObject({ mode: 'changes', fetched: 1 });
+    expect(await htmlOf('three')).toContain('alt="New"');
+    service.unpublishAsset('picture');
+    await pullNow();
+    expect(await htmlOf('three')).toBe('');
+  });
+
+  test('shows a post whose time has come, without any change', async () => {
+    const { service, pullNow, read } = await createPulled();
+    service.publish(post('later', { publishedDate: dateAfter(1), content: doc(p('Now')) }));
+    await pullNow();
+    expect(await read({ type: 'post', slug: 'later' })).toBeNull();
+    const result = await pullNow({ now: new Date(start + day) });
+    expect(result).toMatchObject({ changed: true, mode: 'changes', fetched: 1 });
+    expect((await read({ type: 'post', slug: 'later' }))?.post.body.html).toBe('<p>Now</p>');
+  });
+
+  test('tries again to get a file that could not be had', async () => {
+    const { service, pullNow, read } = await createPulled();
+    await service.setFaults({ kind: 'no-images' });
+    await service.publishAsset(asset('picture', 'square.svg', 'image/svg+xml'));
+    service.publish(post('one', { featuredImage: link('Asset', 'picture') }));
+    await pullNow();
+    const sourceOf = async () => (await read({ type: 'post', slug: 'one' }))?.post.image?.src;
+    expect(await sourceOf()).toContain(service.host);
+    await service.setFaults();
+    expect(await pullNow()).toMatchObject({ changed: true, mode: 'changes' });
+    expect(await sourceOf()).toMatch(/^\/media\//);
+    expect(await pullNow()).toMatchObject({ changed: false, fetched: 0 });
+  });
+
+  test('guards the cliff like a pull of everything', async () => {
+    const { service, pullNow, readSnapshot } = await createPulled({ entries: manyPosts(4) });
+    const before = await readSnapshot();
+    for (const { sys } of manyPosts(3)) service.unpublish(sys.id);
+    expect(await pullNow()).toMatchObject({ outcome: 'stale', posts: 4 });
+    expect(await readSnapshot()).toEqual(before);
+    expect(await pullNow({ acceptFewer: ['blogPost'] })).toMatchObject({
+      outcome: 'fresh',
+      posts: 1,
+    });
+  });
+});
+
+describe('what was announced', () => {
+  const announce = (id: string, revision: number | null, deleted = false) => ({
+    wanted: [{ kind: 'Entry' as const, id, revision, deleted }],
+  });
+
+  test('is waited for while caches still show what was before', async () => {
+    const { service, pullNow, read } = await createPulled();
+    service.setLag(700);
+    const { sys } = service.publish(edited('Second'));
+    expect(await pullNow(announce('one', sys.revision))).toMatchObject({ mode: 'changes' });
+    expect((await read({ type: 'post', slug: 'one' }))?.post.body.html).toBe('<p>Second</p>');
+  });
+
+  test('is waited for after everything was read, too', async () => {
+    const { service, pullNow, read } = await createPulled();
+    service.setLag(700);
+    const { sys } = service.publish(edited('Second'));
+    const result = await pullNow({ ...announce('one', sys.revision), whole: true });
+    expect(result).toMatchObject({ mode: 'whole' });
+    expect((await read({ type: 'post', slug: 'one' }))?.post.body.html).toBe('<p>Second</p>');
+  });
+
+  test('when taken back, new, or an asset, is waited for as well', async () => {
+    const { service, pullNow, read } = await createPulled();
+    service.setLag(500);
+    service.unpublish('two');
+    await pullNow(announce('two', 1, true));
+    expect(await read({ type: 'post', slug: 'two' })).toBeNull();
+    service.publish(post('three'));
+    await pullNow(announce('three', 1));
+    expect(await read({ type: 'post', slug: 'three' })).not.toBeNull();
+    const { sys } = await service.publishAsset(asset('picture', 'square.svg', 'image/svg+xml'));
+    service.publish(post('one', { featuredImage: link('Asset', 'picture') }));
+    await pullNow({
+      wanted: [{ kind: 'Asset', id: 'picture', revision: sys.revision, deleted: false }],
+    });
+    expect((await pullNow(announce('one', 2))).posts).toBe(2);
+    expect((await read({ type: 'post', slug: 'one' }))?.post.image?.src).toMatch(/^\/media\//);
+  });
+
+  test('is not waited for when it was seen before, or is outdated', async () => {
+    const { service, pullNow, getRequests } = await createPulled();
+    service.publish(edited('Second'));
+    service.publish(post('brief'));
+    service.unpublish('brief');
+    service.unpublish('two');
+    await pullNow();
+    const seen = getRequests().length;
+    await pullNow({
+      wanted: [
+        ...announce('one', 2).wanted,
+        ...announce('two', 1, true).wanted,
+        ...announce('brief', 1).wanted,
+        ...announce('brief', 1, true).wanted,
+      ],
+    });
+    expect(getRequests().length - seen).toBe(1);
+  });
+
+  test('is left to the next pull after some time', async () => {
+    const { service, pullNow, read } = await createPulled();
+    service.publish(edited('Second'));
+    const result = await pullNow({ ...announce('never', 1), patience: 500 });
+    expect(result).toMatchObject({ outcome: 'fresh', changed: true, mode: 'changes' });
+    expect((await read({ type: 'post', slug: 'one' }))?.post.body.html).toBe('<p>Second</p>');
+  });
+});
+
+describe('everything is read again', () => {
+  const pullsWhole = async (
+    damage: (pulled: Awaited<ReturnType<typeof createPulled>>) => unknown,
+    options: Partial<PullOptions> = {},
+  ) => {
+    const pulled = await createPulled();
+    await damage(pulled);
+    pulled.service.publish(edited('Second'));
+    const { pullNow, read } = pulled;
+    expect(await pullNow(options)).toMatchObject({ outcome: 'fresh', mode: 'whole', fetched: 3 });
+    expect((await read({ type: 'post', slug: 'one' }))?.post.body.html).toBe('<p>Second</p>');
+    // The next one knows what changed again.
+    pulled.service.publish(edited('Third'));
+    await pulled.service.setFaults();
+    expect(await pullNow()).toMatchObject({ outcome: 'fresh', mode: 'changes', fetched: 1 });
+    expect((await read({ type: 'post', slug: 'one' }))?.post.body.html).toBe('<p>Third</p>');
+  };
+  const rewrite =
+    (file: string, change: (text: string) => string) =>
+    async ({ directory }: { directory: string }) => {
+      const path = join(directory, file);
+      await writeFile(path, change(await readFile(path, 'utf8')));
+    };
+
+  test('on demand', () => pullsWhole(() => undefined, { whole: true }));
+
+  test.for([
+    [
+      'the token is of another service',
+      rewrite('source.json', (text) => text.replace(/"token":"[^"]+"/, '"token":"old"')),
+    ],
+    ['the memory is damaged', rewrite('source.json', (text) => text.slice(0, -9))],
+    [
+      'the memory is of another account',
+      rewrite('source.json', (text) => text.replace(/"account":"/, '$&x')),
+    ],
+    [
+      'the memory is of other code',
+      rewrite('source.json', (text) => text.replace(/"code":"/, '$&x')),
+    ],
+    [
+      'the memory is of another version',
+      rewrite('source.json', (text) => text.replace(/"version":\d+/, '"version":0')),
+    ],
+    [
+      'a crash left the index newer than the memory',
+      rewrite('index.json', (text) => text.replace('Title of two', 'Title of 2')),
+    ],
+    [
+      'the memory is lost',
+      ({ directory }: { directory: string }) => rm(join(directory, 'source.json')),
+    ],
+  ] as const)('when %s', async ([, damage]) => pullsWhole(damage));
+
+  test.for(['html', 'cut-json', 'missing-items', 'empty-items', 'too-big'] as const)(
+    'when the Sync API answers with %s',
+    async (kind) => pullsWhole(({ service }) => service.setFaults({ kind, path: '/sync' })),
+  );
+
+  test('when an entry is never shown as it was told', async () => {
+    const { service, pullNow, read } = await createPulled();
+    service.publish(edited('Second'));
+    await service.setFaults({ kind: 'empty-items', path: byId });
+    expect(await pullNow({ patience: 300 })).toMatchObject({ outcome: 'fresh', mode: 'whole' });
+    expect((await read({ type: 'post', slug: 'one' }))?.post.body.html).toBe('<p>Second</p>');
+  });
+
+  test('when more than a thousand entries changed', async () => {
+    const { service, pullNow, getRequests } = await createPulled({ entries: manyTexts(1100) });
+    for (const one of manyTexts(1100)) service.publish(one);
+    expect(await pullNow()).toMatchObject({ mode: 'whole', fetched: 1100 });
+    expect(getRequests().some((address) => address?.includes(byId))).toBe(false);
+  }, 60_000);
+});
+
+describe('when the content service fails', () => {
+  const at = (path: string, ...kinds: readonly FaultKind[]) =>
+    kinds.map((kind) => ({ kind, path }));
+
+  test.for([
+    ...at('/', 'refuse', 'hang', 'drip', 'unauthorized', 'rate-limit', 'server-error'),
+    ...at('/sync', 'hang', 'drip', 'reset', 'rate-limit', 'server-error'),
+    ...at(byId, 'hang', 'drip', 'reset', 'unauthorized', 'rate-limit', 'server-error', 'html'),
+    ...at(byId, 'cut-json', 'missing-items', 'short-page', 'too-big'),
+  ])(
+    '$kind at $path: the last good snapshot stays, to the byte, and the next pull has all',
+    async ({ kind, path }) => {
+      const { service, pullNow, readSnapshot, read } = await createPulled();
+      const before = await readSnapshot();
+      service.publish(edited('Second'));
+      await service.setFaults({ kind, path });
+      const client = createContentClient(configOf(service), { deadlineMs: 300 });
+      expect(await pullNow({ client })).toMatchObject({ outcome: 'stale', changed: false });
+      expect(await readSnapshot()).toEqual(before);
+      await service.setFaults();
+      expect(await pullNow()).toMatchObject({ outcome: 'fresh', mode: 'changes', fetched: 1 });
+      expect((await read({ type: 'post', slug: 'one' }))?.post.body.html).toBe('<p>Second</p>');
+    },
+  );
+
+  test('degraded lists are good again by what changed alone', async () => {
+    const { service, pullNow, read } = await createPulled();
+    await service.setFaults({ kind: 'unauthorized' });
+    await pullNow({ onFailure: 'degrade' });
+    expect(await read({ type: 'post-list', page: 1 })).toEqual({ status: 'failed' });
+    await service.setFaults();
+    expect(await pullNow()).toMatchObject({ changed: true, mode: 'changes', fetched: 0 });
+    expect(await read({ type: 'post-list', page: 1 })).toMatchObject({
+      status: 'loaded',
+      total: 2,
+    });
+  });
+});
+
+test('a list of everything that lacks an entry takes none away', async () => {
+  const service = await openService({ entries: [post('one'), post('two')] });
+  const { pullInto } = await createData();
+  await pullInto('content', service);
+  const client = createContentClient(configOf(service));
+  const forgetful: typeof client = {
+    ...client,
+    fetchChanges: async (token) => {
+      const changes = await client.fetchChanges(token);
+      const entries = new Map(changes?.entries);
+      entries.delete('two');
+      return changes && { ...changes, entries };
+    },
+  };
+  const result = await pullInto('content', service, { client: forgetful, patience: 0 });
+  expect(result).toMatchObject({ posts: 2, mode: 'whole' });
+  service.unpublish('two');
+  expect(await pullInto('content', service)).toMatchObject({ posts: 1, mode: 'changes' });
+});
+
+test('an entry that is nested deeper than the client can copy stops no pull of changes', async () => {
+  let deep: unknown = 'end';
+  for (let depth = 0; depth < 1500; depth++) deep = { content: [deep] };
+  const { service, pullNow } = await createPulled();
+  service.publish(post('deep', { content: deep }));
+  expect(await pullNow()).toMatchObject({ outcome: 'fresh', mode: 'changes', posts: 3 });
 });
