@@ -104,6 +104,21 @@ test('a new post is live with status 200, an unpublished one with 404', async ()
   expect((await get('/sitemap-0.xml')).text).not.toContain('/blog/post-90');
 }, 90_000);
 
+test('a post of the future is nowhere until its time, and then appears by itself', async () => {
+  await untilIdle();
+  const due = new Date(Date.now() + 8000).toISOString();
+  await publish(makePost(95, { publishedDate: due, title: 'Of the future' }));
+  await until(async () => {
+    expect(JSON.parse((await get('/build.json')).text)).toMatchObject({ nextDue: due });
+  });
+  expect((await get('/blog/post-95')).status).toBe(404);
+  await until(async () => {
+    expect((await get('/blog/post-95')).status).toBe(200);
+  });
+  expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(due));
+  expect((await get('/rss.xml')).text).toContain('Of the future');
+}, 90_000);
+
 const storm = scaled(200, 1000);
 
 test(`a storm of ${storm} events is at most two runs, and the last has the last event`, async () => {

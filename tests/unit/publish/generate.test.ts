@@ -135,7 +135,7 @@ describe('a publish', () => {
   test('starts anew where the release cannot be read', async () => {
     const { run, readSite, siteDirectory } = await createSite();
     await run();
-    await writeFile(join(siteDirectory, 'current.json'), '{"version":1,"id":');
+    await writeFile(join(siteDirectory, 'current.json'), '{"version":2,"id":');
     expect(await run()).toMatchObject({ rendered: 3 });
     expect(await readSite()).toHaveProperty(['blog/b.html']);
   });

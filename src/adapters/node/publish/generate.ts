@@ -40,6 +40,8 @@ export interface GenerateOptions {
 }
 
 export interface GenerateResult {
+  /** Whether another release is in force now. */
+  isNew: boolean;
   /** Pages that were rendered, and those of them whose bytes are new. */
   rendered: number;
   changed: number;
@@ -117,7 +119,8 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
   const { siteDirectory, code, now, siteUrl } = options;
   const release = await readRelease(siteDirectory);
   const renderer = await loadRenderer(options.rendererDirectory);
-  const { status, nextDue } = await renderer.read({ type: 'overview' });
+  const content = await renderer.read({ type: 'overview' });
+  const { status, nextDue } = content;
   if (status === 'failed' && !options.mayBeDegraded)
     throw new GateError('The content could not be loaded, and CONTENT_ON_FAILURE is not degrade.');
 
@@ -160,13 +163,16 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
   const changed = Object.entries(pages).filter(([name, file]) => before[name] !== file).length;
   const removed = Object.keys(before).filter((name) => !(name in pages) && name !== receiptName);
   const result = {
+    isNew: false,
     rendered,
     changed,
     removed: removed.length,
     pages: Object.keys(pages).length,
     nextDue,
   };
-  if (isSameCode && changed === 0 && removed.length === 0) {
+  const overview = JSON.stringify(content);
+  const isSameContent = release?.overview === overview && changed === 0 && removed.length === 0;
+  if (isSameCode && isSameContent) {
     // A file that the disk lost was written again.
     await writer.finish();
     if (options.whole) await removeUnused(siteDirectory, release, now.getTime());
@@ -182,11 +188,12 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
     id,
     code,
     builtAt,
+    overview,
     assets,
     pages,
     reads,
     now: now.getTime(),
   });
   if (options.whole) await removeUnused(siteDirectory, next, now.getTime());
-  return result;
+  return { ...result, isNew: true };
 }

@@ -68,7 +68,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
 
   async function finish({ pull, pages }: PublishDone, whole: boolean): Promise<boolean> {
     waitForDue(pages.nextDue);
-    if (pages.changed + pages.removed > 0) {
+    if (pages.isNew) {
       await showRelease();
       followUp();
       const { rendered, changed, removed } = pages;

@@ -11,7 +11,7 @@ import { writeSafely } from '../../../content/snapshot.ts';
 import type { RecordedRead } from '../../../content/read.ts';
 import { syncDirectory } from '../sync-directory.ts';
 
-const version = 1;
+const version = 2;
 const manifestName = 'current.json';
 /** Milliseconds for which a page that is open already finds the scripts and styles it came with. */
 const assetsKeptFor = 24 * 60 * 60 * 1000;
@@ -28,6 +28,8 @@ export interface Release {
   code: string;
   /** ISO 8601 */
   builtAt: string;
+  /** What the build receipt says of the content, as JSON. */
+  overview: string;
   /** What the code brings along (scripts, styles, public files): name in the site → file. */
   assets: Readonly<Record<string, string>>;
   /** What is rendered from the content: name in the site → file. */
