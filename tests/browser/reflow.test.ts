@@ -11,6 +11,8 @@ const primaryControls =
 /** Width of the window, and text size in percent of the browser's own. */
 const settings = [
   { width: 320, text: 100 },
+  { width: 1024, text: 100 },
+  { width: 1280, text: 100 },
   { width: 375, text: 200 },
   { width: 640, text: 200 },
   { width: 1280, text: 200 },
@@ -34,7 +36,7 @@ beforeAll(async () => {
           await page.evaluate((size) => {
             document.documentElement.style.fontSize = `${size}%`;
           }, text);
-          report(found.cut, await findOverflow(page), ` at ${width} with ${text} %`);
+          report(found.cut, await findOverflow(page, text > 100), ` at ${width} with ${text} %`);
         }
       }
     });

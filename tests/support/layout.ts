@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** Runs in the page. */
-function measureLayout(): string[] {
+function measureLayout(wordsMayBreak: boolean): string[] {
   const problems: string[] = [];
   scrollTo({ top: 0, behavior: 'instant' }); // where the header lies over nothing
   const width = document.documentElement.clientWidth;
@@ -33,7 +33,11 @@ function measureLayout(): string[] {
       const range = new Range();
       range.setStart(node, index);
       range.setEnd(node, index + word.length);
-      return [...range.getClientRects()];
+      const boxes = [...range.getClientRects()];
+      const isBroken = new Set(boxes.map(({ top }) => Math.round(top))).size > 1;
+      if (isBroken && !wordsMayBreak && /^\p{L}+\P{L}?$/u.test(word))
+        problems.push(`${describe(parent)} is broken in '${word}'`);
+      return boxes;
     });
     for (const { left, right, top, bottom } of words) {
       // Lines are higher than letters: their middle is what must be seen.
@@ -60,8 +64,9 @@ function measureLayout(): string[] {
   return [...new Set(problems)];
 }
 
-/** Text that is cut off or lies over other text, and a page wider than its window. */
-export const findOverflow = (page: Page): Promise<string[]> => page.evaluate(measureLayout);
+/** Text that is cut off or lies over other text, words broken in two, and a page wider than its window. */
+export const findOverflow = (page: Page, wordsMayBreak: boolean): Promise<string[]> =>
+  page.evaluate(measureLayout, wordsMayBreak);
 
 /** Controls with a target below 44 pixels (design §4); links in a text are as high as their line. */
 export const findSmallTargets = (page: Page, selector: string): Promise<string[]> =>

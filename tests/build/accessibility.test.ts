@@ -1,0 +1,74 @@
+/** What assistive technology finds its way by, on every page (design §5, promise 4; WCAG 2.2: 1.3.1, 2.4.1, 2.4.4, 4.1.2). */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readPages, type BuiltPage } from '../support/built-site.ts';
+
+let pages: Map<string, BuiltPage>;
+beforeAll(async () => {
+  pages = await readPages();
+});
+
+const fold = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+describe('every page', () => {
+  it('has one banner, one main, one footer, and navigations that are told apart by name', () => {
+    for (const { path, $ } of pages.values()) {
+      for (const landmark of ['body > astro-island > header', 'body > main', 'body > footer'])
+        expect($(landmark).length, `${path}: ${landmark}`).toBe(1);
+      expect($('main').length, path).toBe(1);
+      // The menu's stands in a closed dialog, and is the same one.
+      const names = $('nav').map((_, nav) => {
+        if ($(nav).closest('dialog').length > 0) return null;
+        const labelledBy = $(nav).attr('aria-labelledby');
+        return labelledBy ? fold($(`[id="${labelledBy}"]`).text()) : $(nav).attr('aria-label');
+      });
+      const all = names.get();
+      expect(all.every(Boolean), path).toBe(true);
+      expect(new Set(all).size, path).toBe(all.length);
+    }
+  });
+
+  it('skips no level of headings', () => {
+    for (const { path, $ } of pages.values()) {
+      const levels = $('h1, h2, h3, h4, h5, h6')
+        .filter((_, heading) => $(heading).closest('noscript').length === 0)
+        .map((_, heading) => Number(heading.tagName.slice(1)))
+        .get();
+      levels.forEach((level, position) => {
+        const before = levels[position - 1] ?? 0;
+        // A page that loads an item has its heading with it.
+        if (!path.endsWith('/live'))
+          expect(level, `${path}: ${levels.join(' ')}`).toBeLessThanOrEqual(before + 1);
+      });
+    }
+  });
+
+  it('has every id once, and every reference to one leads somewhere', () => {
+    for (const { path, $ } of pages.values()) {
+      const ids = $('[id]')
+        .map((_, element) => $(element).attr('id'))
+        .get();
+      expect(ids.toSorted(), path).toEqual([...new Set(ids)].sort());
+      for (const name of ['for', 'aria-labelledby', 'aria-describedby', 'commandfor'])
+        $(`[${name}]`).each((_, element) => {
+          for (const id of ($(element).attr(name) ?? '').split(' '))
+            expect(ids, `${path}: ${name}`).toContain(id);
+        });
+    }
+  });
+
+  it('names every link and button so that it can be told by its name alone', () => {
+    for (const { path, $ } of pages.values()) {
+      const targets = new Map<string, string | undefined>();
+      $('a[href], button').each((_, control) => {
+        const name = fold($(control).text()) || ($(control).attr('aria-label') ?? '');
+        expect(name, `${path}: ${$.html(control)}`).not.toBe('');
+        expect(name, path).not.toMatch(/^(click here|here|more|read more|learn more|link)$/i);
+        // Within a navigation, its name tells them apart.
+        if (control.tagName !== 'a' || $(control).closest('nav').length > 0) return;
+        const target = $(control).attr('href');
+        expect(targets.get(name) ?? target, `${path}: ${name}`).toBe(target);
+        targets.set(name, target);
+      });
+    }
+  });
+});
