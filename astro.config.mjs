@@ -8,12 +8,14 @@ import { loadConfig } from './scripts/environment.ts';
 import { media } from './scripts/media.ts';
 import { netlifyFiles } from './scripts/netlify-files.ts';
 import { renderer } from './scripts/renderer.ts';
-import { getSnapshotDirectory } from './src/config.ts';
+import { getSnapshotDirectory, showDrafts } from './src/config.ts';
 import { renderBuildReceipt, receiptName } from './src/content/build-receipt.ts';
 import { createRead } from './src/content/read.ts';
 import { listPages } from './src/listing.ts';
 
-const config = loadConfig();
+const loaded = loadConfig();
+/** Set by scripts/astro.ts; elsewhere a preview of drafts is none. */
+const config = process.env.DRAFTS === '1' ? showDrafts(loaded) : loaded;
 /** Set by scripts/renderer.ts: bundles the pages as a function in place of writing them. */
 const isRenderer = process.env.RENDERER === '1';
 
@@ -76,6 +78,7 @@ export default defineConfig({
       'import.meta.env.IS_PREVIEW': JSON.stringify(config.site.isPreview),
       // Not named as the variable: Astro would take that one from the environment, as text.
       'import.meta.env.MEASURES_VITALS': JSON.stringify(config.vitals),
+      'import.meta.env.SHOWS_DRAFTS': JSON.stringify(config.contentful?.showsDrafts ?? false),
     },
   },
 });

@@ -30,6 +30,8 @@ export function spawnAstro(
       VITALS: String(config.vitals),
       CONTENTFUL_SPACE_ID: config.contentful.spaceId,
       CONTENTFUL_DELIVERY_TOKEN: config.contentful.deliveryToken,
+      CONTENTFUL_PREVIEW_TOKEN: config.contentful.previewToken ?? undefined,
+      DRAFTS: config.contentful.showsDrafts ? '1' : undefined,
       CONTENTFUL_ENVIRONMENT: config.contentful.environment,
       ...environment,
     },

@@ -1,10 +1,11 @@
 /**
  * The embedded content service: a server on loopback that answers like Contentful's Delivery API, so
- * that the official client cannot tell. It feeds `start`, `dev`, `build` and the tests when no
+ * that the official client cannot tell, and on a second port like its Preview API. It feeds `start`, `dev`, `build` and the tests when no
  * account is configured; its faults can be switched on while it runs.
  */
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import {
   assetFilePath,
@@ -64,7 +65,8 @@ export interface ContentService {
   host: string;
   spaceId: string;
   token: string;
-  /** Of the Preview API, below `/preview`. */
+  /** The Preview API: another host, or below `/preview`; another token. */
+  previewHost: string;
   previewToken: string;
   /** Of the Management API, below `/management`. */
   managementToken: string;
@@ -73,6 +75,8 @@ export interface ContentService {
   requests: readonly string[];
   /** Replaces the faults; none puts all right again. */
   setFaults(...faults: readonly Fault[]): Promise<void>;
+  /** Saves an entry without publishing it. */
+  save(entry: RawEntry): Entry;
   /** Publishes an entry, new or changed. */
   publish(entry: RawEntry): Entry;
   /** Takes an entry back; to the Delivery API deleting it is the same. */
@@ -133,13 +137,16 @@ export async function startContentService(options: ContentServiceOptions): Promi
 
   async function setSpace(space: Space): Promise<void> {
     store.replaceAll(space, await Promise.all(space.assets.map(describeAsset)));
+    for (const draft of space.drafts ?? []) store.save(draft);
   }
 
-  function getAnswer(url: URL, authorization: string | undefined): unknown {
-    const isPreview = url.pathname.startsWith('/preview/');
+  function getAnswer(url: URL, authorization: string | undefined, onPreviewHost: boolean): unknown {
+    const isPreviewPath = url.pathname.startsWith('/preview/');
+    const isPreview = onPreviewHost || isPreviewPath;
+    const getState = isPreview ? store.getSavedState : store.getState;
     const [root, space, ...rest] = url.pathname
       .split('/')
-      .slice(isPreview ? 2 : 1)
+      .slice(isPreviewPath ? 2 : 1)
       .map(decodeURIComponent);
     if (root !== 'spaces') throw notFound();
     const token = authorization?.replace(/^Bearer /, '') ?? url.searchParams.get('access_token');
@@ -154,8 +161,8 @@ export async function startContentService(options: ContentServiceOptions): Promi
     const parameters = url.searchParams;
     if (more.length > 0) throw notFound();
     if (id !== '') {
-      if (collection === 'entries') return findItem(store.getState(), 'Entry', id, parameters);
-      if (collection === 'assets') return findItem(store.getState(), 'Asset', id, parameters);
+      if (collection === 'entries') return findItem(getState(), 'Entry', id, parameters);
+      if (collection === 'assets') return findItem(getState(), 'Asset', id, parameters);
       const contentType = management.contentTypes().find(({ sys }) => sys.id === id);
       if (collection === 'content_types' && contentType) return contentType;
       throw notFound({ type: 'ContentType', id });
@@ -164,10 +171,11 @@ export async function startContentService(options: ContentServiceOptions): Promi
       case '':
         return spaceItem;
       case 'entries':
-        return findItems(store.getState(), { type: 'Entry', parameters, withoutField });
+        return findItems(getState(), { type: 'Entry', parameters, withoutField });
       case 'assets':
-        return findItems(store.getState(), { type: 'Asset', parameters, withoutField });
+        return findItems(getState(), { type: 'Asset', parameters, withoutField });
       case 'sync':
+        if (isPreview) throw notFound();
         return sync(parameters, `http://${host}${url.pathname}`);
       case 'content_types':
         return list(management.contentTypes());
@@ -180,7 +188,11 @@ export async function startContentService(options: ContentServiceOptions): Promi
     }
   }
 
-  function handleRequest(request: IncomingMessage, response: ServerResponse): void {
+  function handleRequest(
+    request: IncomingMessage,
+    response: ServerResponse,
+    onPreviewHost: boolean,
+  ): void {
     const address = request.url ?? '/';
     const url = new URL(address, `http://${host}`);
     const fault = takeFault(faults, address);
@@ -228,7 +240,7 @@ export async function startContentService(options: ContentServiceOptions): Promi
         return;
       }
       requests.push(address);
-      const answer = getAnswer(url, request.headers.authorization);
+      const answer = getAnswer(url, request.headers.authorization, onPreviewHost);
       const body = Buffer.from(JSON.stringify(fault ? spoilListing(fault.kind, answer) : answer));
       if (body.length > largestAnswer) throw tooBig(body.length);
       response.setHeader('content-type', 'application/vnd.contentful.delivery.v1+json');
@@ -239,27 +251,27 @@ export async function startContentService(options: ContentServiceOptions): Promi
     }
   }
 
-  const server = createServer(handleRequest);
-  const listen = (wanted: number) =>
-    new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(wanted, '127.0.0.1', () => {
-        server.off('error', reject);
-        resolve();
-      });
-    });
-  const stop = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => {
-        resolve();
-      });
-      server.closeAllConnections();
-    });
+  const server = createServer((request, response) => handleRequest(request, response, false));
+  const previewServer = createServer((request, response) => handleRequest(request, response, true));
+  /** Gives the port it got. */
+  const listen = async (listener: Server, wanted: number): Promise<number> => {
+    await once(listener.listen(wanted, '127.0.0.1'), 'listening');
+    const address = listener.address();
+    if (address === null || typeof address === 'string')
+      throw new Error('The service has no port.');
+    return address.port;
+  };
+  const stop = async (listener: Server) => {
+    if (!listener.listening) return;
+    const closed = once(listener, 'close');
+    listener.close();
+    listener.closeAllConnections();
+    await closed;
+  };
 
-  await listen(port);
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The service has no port.');
-  host = `127.0.0.1:${String(address.port)}`;
+  const ownPort = await listen(server, port);
+  const previewPort = await listen(previewServer, 0);
+  host = `127.0.0.1:${String(ownPort)}`;
   const management = createManagement({
     store,
     host,
@@ -272,6 +284,7 @@ export async function startContentService(options: ContentServiceOptions): Promi
     host,
     spaceId,
     token: deliveryToken,
+    previewHost: `127.0.0.1:${String(previewPort)}`,
     previewToken,
     managementToken,
     environment,
@@ -279,16 +292,19 @@ export async function startContentService(options: ContentServiceOptions): Promi
     async setFaults(...wanted) {
       faults = wanted.map((fault) => ({ ...fault }));
       const refuses = faults.some(({ kind }) => kind === 'refuse');
-      if (refuses && server.listening) await stop();
-      if (!refuses && !server.listening) await listen(address.port);
+      if (refuses && server.listening) await stop(server);
+      if (!refuses && !server.listening) await listen(server, ownPort);
     },
     setLag: store.setLag,
+    save: (entry) => store.save(entry),
     publish: (entry) => store.publish(entry),
     unpublish: store.unpublish,
     publishAsset: async (asset) => store.publishAsset(await describeAsset(asset)),
     unpublishAsset: store.unpublishAsset,
     setSpace,
-    close: stop,
+    close: async () => {
+      await Promise.all([stop(server), stop(previewServer)]);
+    },
   };
 }
 

@@ -21,7 +21,9 @@ export async function openContentSource(config: Config): Promise<ContentSource> 
       contentful: {
         spaceId: service.spaceId,
         deliveryToken: service.token,
-        previewToken: null,
+        previewToken: service.previewToken,
+        previewHost: service.previewHost,
+        showsDrafts: false,
         environment: service.environment,
         host: service.host,
         insecure: true,

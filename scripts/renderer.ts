@@ -42,9 +42,11 @@ export const renderer = (): AstroIntegration => ({
 });
 
 /** Digest of everything that the bundled pages depend on, the content apart. */
-async function digestCode({ site, contact, dataDirectory, vitals }: ContentSource['config']) {
+async function digestCode(config: ContentSource['config']) {
+  const { site, contact, contentful, dataDirectory, vitals } = config;
+  const { showsDrafts } = contentful;
   const sum = createHash('sha256').update(
-    JSON.stringify([site, contact.inbox, dataDirectory, vitals, process.version]),
+    JSON.stringify([site, contact.inbox, showsDrafts, dataDirectory, vitals, process.version]),
   );
   const files: string[] = [];
   for await (const file of glob(sources, { cwd: root, exclude: ['**/sample/**'] }))

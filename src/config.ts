@@ -14,6 +14,8 @@ export interface Config {
     isOnNetlify: boolean;
   };
   server: { host: string; port: number; trustProxy: boolean };
+  /** Who may see drafts, and where `npm run preview:drafts` listens. */
+  preview: { password: string | null; port: number };
   /** Absolute: `content/` (snapshots), `media/`, `outbox/` and `releases/` lie in it. */
   dataDirectory: string;
   /** null: the embedded sample space is used. */
@@ -37,6 +39,10 @@ export interface ContentfulConfig {
   environment: string;
   /** Host name with `:port` if needed. */
   host: string;
+  /** Where the Preview API answers. */
+  previewHost: string;
+  /** Reads the Preview API in place of the Delivery API: host and token together. */
+  showsDrafts: boolean;
   /** Plain http to `host`, and `http:` before protocol-relative asset addresses. */
   insecure: boolean;
 }
@@ -46,15 +52,49 @@ export const sampleAccount = { spaceId: 'sample-space', environment: 'master' } 
 
 /**
  * Folder of the content snapshot: each space has its own, so that the sample content never stands in
- * as the last good content of the firm, nor another way round.
+ * as the last good content of the firm, nor another way round; the same holds for drafts.
  */
 export const getSnapshotDirectory = ({
   dataDirectory,
   contentful,
 }: Pick<Config, 'dataDirectory' | 'contentful'>): string => {
   const { spaceId, environment } = contentful ?? sampleAccount;
-  return join(dataDirectory, 'content', `${spaceId}.${environment}`);
+  const drafts = contentful?.showsDrafts ? '.drafts' : '';
+  return join(dataDirectory, 'content', `${spaceId}.${environment}${drafts}`);
 };
+
+/** What the content service is asked with: a token is good for the one API only. */
+export const getContentAccess = (contentful: ContentfulConfig) =>
+  contentful.showsDrafts
+    ? {
+        host: contentful.previewHost,
+        token: contentful.previewToken ?? '',
+        tokenName: 'CONTENTFUL_PREVIEW_TOKEN',
+      }
+    : {
+        host: contentful.host,
+        token: contentful.deliveryToken,
+        tokenName: 'CONTENTFUL_DELIVERY_TOKEN',
+      };
+
+/**
+ * The same configuration for a copy of the site that shows drafts.
+ * @throws {ConfigError} without a token for the Preview API
+ */
+export function showDrafts<T extends Pick<Config, 'site'> & { contentful: ContentfulConfig }>(
+  config: T,
+): T {
+  if (config.contentful.previewToken === null) {
+    throw new ConfigError(
+      'CONTENTFUL_PREVIEW_TOKEN is missing: drafts are read with the token of the Preview API.',
+    );
+  }
+  return {
+    ...config,
+    site: { ...config.site, isPreview: true },
+    contentful: { ...config.contentful, showsDrafts: true },
+  };
+}
 
 /**
  * Where the content service keeps its pictures, as an origin: only pages with an item that is newer
@@ -101,6 +141,7 @@ const shapes = {
     /^[a-z\d](?:[a-z\d.-]*[a-z\d])(?::\d{1,5})?$/i,
     'a host name with ":port" if needed, without "https://" and without a path, such as cdn.contentful.com',
   ],
+  password: [/^[\x21-\x7e]{12,200}$/, 'at least 12 letters, digits or signs, without spaces'],
   webhookSecret: [
     /^[\w+/=-]{64}$/,
     "Contentful's request-signing secret: exactly 64 letters, digits or + / = _ -",
@@ -194,7 +235,16 @@ function parseContentful(read: Reader): ContentfulConfig | null {
       'CONTENTFUL_DELIVERY_TOKEN is missing: CONTENTFUL_SPACE_ID is set. Set both or neither.',
     );
   }
-  return { spaceId, deliveryToken, previewToken, environment, host, insecure };
+  return {
+    spaceId,
+    deliveryToken,
+    previewToken,
+    environment,
+    host,
+    previewHost: host.replace(/^cdn\./i, 'preview.'),
+    showsDrafts: false,
+    insecure,
+  };
 }
 
 /** One alone is none: the token is also what Netlify's own command line goes by. */
@@ -213,13 +263,17 @@ export function parseConfig(env: Environment): Config {
   const host = read.shaped('HOST', 'listenHost') ?? '127.0.0.1';
   const port = read.integer('PORT', 4321, 65535);
 
-  return {
+  const config: Config = {
     site: {
       url: parseSiteUrl(read, host, port),
       isPreview: parseIsPreview(read),
       isOnNetlify: parseIsOnNetlify(read),
     },
     server: { host, port, trustProxy: read.oneOf('TRUST_PROXY', ['false', 'true']) === 'true' },
+    preview: {
+      password: read.shaped('PREVIEW_PASSWORD', 'password') ?? null,
+      port: read.integer('PREVIEW_PORT', 4331, 65535),
+    },
     dataDirectory: resolve(read.text('DATA_DIR') ?? '.data'),
     contentful: parseContentful(read),
     contentOnFailure: read.oneOf('CONTENT_ON_FAILURE', ['stale', 'fail', 'degrade']),
@@ -241,6 +295,15 @@ export function parseConfig(env: Environment): Config {
     reconcileMinutes: read.integer('RECONCILE_MINUTES', 5, 1440),
     vitals: read.oneOf('VITALS', ['false', 'true']) === 'true',
   };
+
+  const { site, contentful, preview } = config;
+  if (!site.isPreview || !contentful?.previewToken) return config;
+  if (preview.password === null) {
+    throw new ConfigError(
+      'PREVIEW_PASSWORD is missing: with CONTENTFUL_PREVIEW_TOKEN this deploy would show drafts to everyone.',
+    );
+  }
+  return showDrafts({ ...config, contentful });
 }
 
 /**

@@ -46,6 +46,8 @@ export interface DescribedAsset {
 
 export interface Space {
   entries: readonly RawEntry[];
+  /** Saved and not published: only the Preview API has them. */
+  drafts?: readonly RawEntry[];
   assets: readonly RawAsset[];
 }
 
@@ -155,6 +157,9 @@ export function createSpaceStore() {
   let shown = latest;
   let coming: { at: number; state: State }[] = [];
   let lag = 0;
+  /** What was saved since it was published, by id. */
+  const drafts = new Map<string, Entry>();
+  let saved: { of: State; state: State } | null = null;
 
   const change = (
     replaced: Partial<Pick<State, 'entries' | 'assets'>>,
@@ -208,6 +213,25 @@ export function createSpaceStore() {
       while (coming[0] && coming[0].at <= Date.now()) shown = coming.shift()?.state ?? shown;
       return shown;
     },
+    /** What the Preview API shows: everything as it was saved last. */
+    getSavedState: (): State => {
+      if (saved?.of !== latest)
+        saved = {
+          of: latest,
+          state: { ...latest, entries: new Map([...latest.entries, ...drafts]) },
+        };
+      return saved.state;
+    },
+    /** Saves an entry without publishing it. */
+    save(raw: RawEntry): Entry {
+      const { revision = 0, createdAt } = latest.entries.get(raw.sys.id)?.sys ?? {};
+      const updatedAt = raw.sys.updatedAt ?? new Date().toISOString();
+      const sys = { ...raw.sys, createdAt: createdAt ?? updatedAt, updatedAt, revision };
+      const entry = completeEntry({ ...raw, sys });
+      drafts.set(entry.sys.id, entry);
+      saved = null;
+      return entry;
+    },
     history,
     setLag: (milliseconds: number) => {
       lag = milliseconds;
@@ -241,6 +265,7 @@ export function createSpaceStore() {
     publish(raw: RawEntry): Entry {
       const sys = { ...raw.sys, ...advance('Entry', raw.sys) };
       const entry = completeEntry({ ...raw, sys });
+      drafts.delete(entry.sys.id);
       change({ entries: new Map(latest.entries).set(entry.sys.id, entry) }, [entry]);
       return entry;
     },

@@ -5,7 +5,8 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { SyncQuery } from 'contentful';
-import type { ContentfulConfig } from '../config.ts';
+import { getContentAccess, type ContentfulConfig } from '../config.ts';
+import { createDraftReads } from './drafts.ts';
 import { hasKey, isRecord } from './unknown.ts';
 
 export const contentTypes = ['blogPost', 'resource'] as const;
@@ -44,6 +45,8 @@ export interface ContentClient {
   account: string;
   /** Protocol of asset addresses, which come protocol-relative (spec §3). */
   assetProtocol: 'https:' | 'http:';
+  /** Whether entries come as they were saved last; each unpublished one says so (drafts.ts). */
+  showsDrafts: boolean;
   /** All entries of a type. @throws {ContentServiceError} */
   fetchEntries(contentType: ContentType): Promise<RawListing>;
   /** The entry with a slug, or none. @throws {ContentServiceError} */
@@ -94,7 +97,7 @@ const order = {
 /** An entry's own links are enough: what it embeds is shown by title, text and picture. */
 const include = 1;
 
-type FailureKind = 'passing' | 'strange' | 'rate limit' | 'too big' | 'moved' | 'refused';
+type FailureKind = 'passing' | 'strange' | 'rate limit' | 'too big' | 'moved' | 'refused' | 'token';
 /** What another try may mend. */
 const mendable: readonly FailureKind[] = ['passing', 'strange', 'rate limit'];
 
@@ -140,8 +143,7 @@ function describe(error: unknown): Failure {
   if (message.includes('Response size too big'))
     return new Failure('has an entry over its own limit of 7 MB', 'too big');
   if (status === '429') return new Failure('is over its rate limit', 'rate limit');
-  if (status === '401' || status === '403')
-    return new Failure('refused the token; check CONTENTFUL_DELIVERY_TOKEN', 'refused');
+  if (status === '401' || status === '403') return new Failure('refused the token', 'token');
   if (status === '404')
     return new Failure(
       'knows no such space or environment; check CONTENTFUL_SPACE_ID and CONTENTFUL_ENVIRONMENT',
@@ -230,6 +232,7 @@ function parseReset(error: unknown): number {
 
 /** One read of the service, from its first request to its last. */
 async function createReading(config: ContentfulConfig) {
+  const { host, token } = getContentAccess(config);
   // Only now: most servers rest without a question to ask, and the client takes 30 MB.
   const { createClient } = await import('contentful');
   const agent = config.insecure
@@ -240,8 +243,8 @@ async function createReading(config: ContentfulConfig) {
   const api = createClient({
     space: config.spaceId,
     environment: config.environment,
-    accessToken: config.deliveryToken,
-    host: config.host,
+    accessToken: token,
+    host,
     insecure: config.insecure,
     [config.insecure ? 'httpAgent' : 'httpsAgent']: agent,
     retryOnError: false, // its waits have no bound; ours are below
@@ -425,7 +428,8 @@ export function createContentClient(
   config: ContentfulConfig,
   { deadlineMs = 45_000 }: Options = {},
 ): ContentClient {
-  const { host, insecure } = config;
+  const { insecure, showsDrafts } = config;
+  const { host, tokenName } = getContentAccess(config);
 
   /** Within one deadline: the client's own timeout only watches for idle sockets. */
   const within = async <T>(
@@ -443,7 +447,9 @@ export function createContentClient(
     try {
       return await Promise.race([task(reading), late]);
     } catch (error) {
-      throw new ContentServiceError(`The content service at ${host} ${describe(error).message}.`);
+      const { kind, message } = describe(error);
+      const advice = kind === 'token' ? `; check ${tokenName}` : '';
+      throw new ContentServiceError(`The content service at ${host} ${message}${advice}.`);
     } finally {
       clearTimeout(timer);
       reading.close();
@@ -453,8 +459,9 @@ export function createContentClient(
   const read = (query: Record<string, unknown>, most = Infinity): Promise<RawListing> =>
     within((reading) => reading.run(query, most));
 
-  return {
+  const client: ContentClient = {
     host,
+    showsDrafts,
     account: `${insecure ? 'http' : 'https'}://${host}/spaces/${config.spaceId}/environments/${config.environment}`,
     assetProtocol: insecure ? 'http:' : 'https:',
     fetchEntries: (contentType) =>
@@ -470,4 +477,7 @@ export function createContentClient(
       return { total, updatedAt: getUpdatedAt(items[0]) };
     },
   };
+  if (!showsDrafts) return client;
+  const published = createContentClient({ ...config, showsDrafts: false }, { deadlineMs });
+  return { ...client, ...createDraftReads(client, published) };
 }

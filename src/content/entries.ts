@@ -2,6 +2,7 @@
 import { company } from '../data/company.ts';
 import { parseDay } from '../data/dates.ts';
 import type { ContentType } from './client.ts';
+import { getDraftState, type DraftState } from './drafts.ts';
 import { isDue } from './library.ts';
 import type { AssetFile } from './media.ts';
 import type { PostSummary, ResourceSummary } from './records.ts';
@@ -51,6 +52,7 @@ const isMissing = (value: unknown) => value === undefined || value === null;
 interface Raw {
   id: string;
   updatedAt: string;
+  draft: DraftState | null;
   fields: Readonly<Record<string, unknown>>;
 }
 
@@ -59,7 +61,8 @@ function parseRaw(item: unknown): Raw | null {
   const { id, updatedAt } = item.sys;
   if (!isText(id)) return null;
   const fields = hasKey(item, 'fields') && isRecord(item.fields) ? item.fields : {};
-  return { id, updatedAt: isText(updatedAt) ? updatedAt : '', fields };
+  const draft = getDraftState(item);
+  return { id, updatedAt: isText(updatedAt) ? updatedAt : '', draft, fields };
 }
 
 /** Id of the entry or asset that a link points to, or null when it is no link. */
@@ -143,7 +146,7 @@ function parseEntry<T>(
   parse: (raw: Raw & { slug: string }, fields: Fields) => T,
 ): ParsedEntry<T> {
   const problems: Problem[] = [];
-  const raw = parseRaw(item) ?? { id: 'without an id', updatedAt: '', fields: {} };
+  const raw = parseRaw(item) ?? { id: 'without an id', updatedAt: '', draft: null, fields: {} };
   const fields = createFields(contentType, raw, (problem) => problems.push(problem));
   const slug = fields.get('slug');
   const problem = findSlugProblem(slug);
@@ -155,7 +158,7 @@ function parseEntry<T>(
 
 /** A blog post by itself (spec §3). */
 export const parsePost = (item: unknown): ParsedEntry<ParsedPost> =>
-  parseEntry('blogPost', item, ({ id, slug, updatedAt }, fields) => {
+  parseEntry('blogPost', item, ({ id, slug, updatedAt, draft }, fields) => {
     const { text, texts, get, warn, checkForSearch } = fields;
     const title = text('title');
     const excerpt = text('excerpt');
@@ -173,6 +176,7 @@ export const parsePost = (item: unknown): ParsedEntry<ParsedPost> =>
     if (!publishedDate) warn('publishedDate', 'is missing or not a date; no date is shown');
     if (!isMissing(image) && imageId === null) warn('featuredImage', 'is no link to an asset');
     return {
+      ...(draft && { draft }),
       id,
       slug,
       title,
@@ -197,12 +201,13 @@ function parseReadTime(value: unknown): string {
 
 /** A resource by itself (spec §3). */
 export const parseResource = (item: unknown): ParsedEntry<ParsedResource> =>
-  parseEntry('resource', item, ({ id, slug, updatedAt }, fields) => {
+  parseEntry('resource', item, ({ id, slug, updatedAt, draft }, fields) => {
     const { text, get, checkForSearch } = fields;
     const title = text('title');
     const subtitle = text('subtitle');
     checkForSearch({ field: 'title', text: title }, { field: 'subtitle', text: subtitle });
     return {
+      ...(draft && { draft }),
       id,
       slug,
       title,
@@ -240,11 +245,15 @@ function selectRecords<T extends { id: string; slug: string; title: string }>(
   });
 }
 
-/** The posts in received order, those dated after `now` apart. */
+/**
+ * The posts in received order, those dated after `now` apart; where drafts are shown, they are among the
+ * others as well.
+ */
 export function selectPosts(
   entries: readonly ParsedEntry<ParsedPost>[],
   now: Date,
   report: Report,
+  showsDrafts = false,
 ): { posts: ParsedPost[]; withheld: ParsedPost[] } {
   const withheld: ParsedPost[] = [];
   const isWithheld = (post: ParsedPost) => {
@@ -254,11 +263,15 @@ export function selectPosts(
     const message = `is ${publishedDate}; the post appears by itself when that has come`;
     const field = 'publishedDate';
     report({ severity: 'warning', contentType: 'blogPost', entryId, entryTitle, field, message });
-    return true;
+    return !showsDrafts;
   };
   const records = selectRecords('blogPost', entries, report, isWithheld);
   const waiting = new Set(withheld);
-  return { posts: records.filter((post) => !waiting.has(post)), withheld };
+  if (!showsDrafts) return { posts: records.filter((post) => !waiting.has(post)), withheld };
+  const posts = records.map((post): ParsedPost =>
+    waiting.has(post) ? { ...post, draft: post.draft ?? 'scheduled' } : post,
+  );
+  return { posts, withheld };
 }
 
 export const selectResources = (
@@ -267,8 +280,12 @@ export const selectResources = (
 ): ParsedResource[] => selectRecords('resource', entries, report);
 
 /** {@link selectPosts} of raw items. */
-export const parsePosts = (items: readonly unknown[], now: Date, report: Report) =>
-  selectPosts(items.map(parsePost), now, report);
+export const parsePosts = (
+  items: readonly unknown[],
+  now: Date,
+  report: Report,
+  showsDrafts = false,
+) => selectPosts(items.map(parsePost), now, report, showsDrafts);
 
 /** {@link selectResources} of raw items. */
 export const parseResources = (items: readonly unknown[], report: Report) =>

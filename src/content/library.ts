@@ -95,7 +95,8 @@ export function getRelated(posts: readonly PostSummary[], position: number): Pos
 
 export const toCard = (resource: ResourceSummary): ResourceCard => {
   const { id, slug, title, type, readTime, gradient, subtitle: description } = resource;
-  return { id, slug, title, type, readTime, gradient, description };
+  const card = { id, slug, title, type, readTime, gradient, description };
+  return resource.draft ? { ...card, draft: resource.draft } : card;
 };
 
 /**

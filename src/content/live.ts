@@ -34,13 +34,15 @@ const isOfType = (contentType: string) => (entry: unknown) => {
 };
 
 export function createLiveContent({ client, getNow }: LiveContentOptions): LiveContent {
+  const { showsDrafts } = client;
   const ignoreProblem = () => undefined;
 
   /** Composes one listing's entries, with what came along with them. */
   const createListingComposer = ({ linked }: RawListing) => {
     const entries = [...linked.entries.values()];
     return createComposer({
-      posts: parsePosts(entries.filter(isOfType('blogPost')), getNow(), ignoreProblem).posts,
+      posts: parsePosts(entries.filter(isOfType('blogPost')), getNow(), ignoreProblem, showsDrafts)
+        .posts,
       resources: parseResources(entries.filter(isOfType('resource')), ignoreProblem),
       assets: linked.assets,
       assetProtocol: client.assetProtocol,
@@ -58,14 +60,14 @@ export function createLiveContent({ client, getNow }: LiveContentOptions): LiveC
   return {
     fetchPosts: async () => {
       const listing = await client.fetchEntries('blogPost');
-      const { posts } = parsePosts(listing.items, getNow(), ignoreProblem);
+      const { posts } = parsePosts(listing.items, getNow(), ignoreProblem, showsDrafts);
       return Promise.all(posts.map(createListingComposer(listing).composePostSummary));
     },
 
     fetchPost: async (slug) => {
       if (findSlugProblem(slug) !== null) return null;
       const listing = await client.fetchEntry('blogPost', slug);
-      const [post] = parsePosts(listing.items, getNow(), ignoreProblem).posts;
+      const [post] = parsePosts(listing.items, getNow(), ignoreProblem, showsDrafts).posts;
       return post ? (await createListingComposer(listing).composePost(post)).record : null;
     },
 

@@ -59,7 +59,11 @@ const longestPause = 5000;
 /** Of more entries a whole listing is read in no more answers. */
 const mostById = 1000;
 
-function selectAll(entries: Source['entries'], now: Date): Selected {
+function selectAll(
+  entries: Source['entries'],
+  now: Date,
+  { showsDrafts }: Pick<ContentClient, 'showsDrafts'>,
+): Selected {
   const problems: Problem[] = [];
   const addProblem = (problem: Problem) => void problems.push(problem);
   const parsedPosts = entries.flatMap((entry) =>
@@ -68,7 +72,7 @@ function selectAll(entries: Source['entries'], now: Date): Selected {
   const parsedResources = entries.flatMap((entry) =>
     entry.contentType === 'resource' ? [entry.parsed] : [],
   );
-  const { posts, withheld } = selectPosts(parsedPosts, now, addProblem);
+  const { posts, withheld } = selectPosts(parsedPosts, now, addProblem, showsDrafts);
   const resources = selectResources(parsedResources, addProblem);
   return { posts, withheld, resources, problems };
 }
@@ -92,7 +96,7 @@ export async function readWhole(client: ContentClient, now: Date): Promise<Readi
     token: null,
     entries,
     assets: new Map([...rawAssets].map(([id, asset]) => [id, getRevision(asset)])),
-    selected: selectAll(entries, now),
+    selected: selectAll(entries, now, client),
     raws: new Map(listings.flatMap(({ items }) => byId(items))),
     rawAssets,
     fetched: posts.items.length + resources.items.length,
@@ -303,7 +307,7 @@ export async function readChanges({
     const [blogPost, resource] = [await arrange('blogPost'), await arrange('resource')];
     if (!blogPost || !resource) return null;
     const entries = [...blogPost, ...resource];
-    const selected = selectAll(entries, now);
+    const selected = selectAll(entries, now, client);
     const targets = getTargets(selected.posts, selected.resources);
     const isComposedAnew = ({ id, links, lacksFiles }: SourceEntry) =>
       !standingIds.has(id) ||

@@ -1,5 +1,7 @@
 /** The content domain: what pull writes into the snapshot and pages read from it (spec §3). */
 
+import type { DraftState } from './drafts.ts';
+
 /** An image as pages show it: our own files, made once per asset. */
 export interface Picture {
   /** Path of the original-format file, `/media/…`; the asset's own address when it could not be fetched. */
@@ -33,6 +35,8 @@ export interface PostSummary {
   readingMinutes: number;
   /** `sys.updatedAt`, for lastmod. */
   updatedAt: string;
+  /** Only in a draft preview, of what the site does not show. */
+  draft?: DraftState;
 }
 
 export interface ResourceSummary {
@@ -47,6 +51,7 @@ export interface ResourceSummary {
   /** Two named stops, 'purple-to-blue' by default. */
   gradient: string;
   updatedAt: string;
+  draft?: DraftState;
 }
 
 export interface Heading {
@@ -72,6 +77,7 @@ export interface ResourceCard {
   /** '10 min' */
   readTime: string;
   gradient: string;
+  draft?: DraftState;
 }
 
 export type Post = PostSummary & { body: Body };

@@ -7,6 +7,7 @@ import { sampleSpace } from '../../src/content/sample/index.ts';
 import { createApp } from '../../src/server/app.ts';
 import { createContentApi } from '../../src/server/content-api.ts';
 import type { Handler } from '../../src/server/http.ts';
+import { configOf } from '../fixtures/content.ts';
 
 let service: ContentService;
 let app: Handler;
@@ -15,11 +16,7 @@ const logged: unknown[] = [];
 
 beforeAll(async () => {
   service = await startContentService({ space: sampleSpace });
-  const { spaceId, token: deliveryToken, environment, host } = service;
-  const client = createContentClient(
-    { spaceId, deliveryToken, previewToken: null, environment, host, insecure: true },
-    { deadlineMs: 3000 },
-  );
+  const client = createContentClient(configOf(service), { deadlineMs: 3000 });
   app = createApp({
     siteUrl: 'http://127.0.0.1',
     log: (line) => logged.push(line),

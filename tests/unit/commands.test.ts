@@ -24,6 +24,13 @@ test.for([
   ['scripts/build.ts', { CONTENT_ON_FAILURE: 'never' }, 'CONTENT_ON_FAILURE'],
   ['scripts/dev.ts', { CONTENTFUL_SPACE_ID: 'space' }, 'CONTENTFUL_DELIVERY_TOKEN'],
   ['scripts/start.ts', { PORT: 'http' }, 'PORT'],
+  ['scripts/preview-drafts.ts', { HOST: '0.0.0.0' }, 'PREVIEW_PASSWORD'],
+  ['scripts/preview-drafts.ts', { TRUST_PROXY: 'true' }, 'PREVIEW_PASSWORD'],
+  [
+    'scripts/preview-drafts.ts',
+    { ...account, CONTENTFUL_HOST: '127.0.0.1:9' },
+    'CONTENTFUL_PREVIEW_TOKEN',
+  ],
 ] as const)('%s with %j ends with one line that names %s', async ([script, env, name]) => {
   const { code, output, errors } = await runScript(script, env);
   expect([code, output]).toEqual([1, '']);

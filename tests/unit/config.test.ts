@@ -24,6 +24,7 @@ test('an empty environment gives the defaults of the contract', () => {
   expect(parseConfig({})).toEqual({
     site: { url: 'http://127.0.0.1:4321', isPreview: false, isOnNetlify: false },
     server: { host: '127.0.0.1', port: 4321, trustProxy: false },
+    preview: { password: null, port: 4331 },
     dataDirectory: resolve('.data'),
     contentful: null,
     contentOnFailure: 'stale',
@@ -55,6 +56,8 @@ test('every variable of the contract reaches its field', () => {
       CONTENTFUL_ENVIRONMENT: 'staging',
       CONTENTFUL_HOST: '127.0.0.1:5000',
       CONTENTFUL_INSECURE: 'true',
+      PREVIEW_PASSWORD: 'correct-horse',
+      PREVIEW_PORT: '8081',
       CONTENTFUL_WEBHOOK_SECRET: secret,
       CONTENT_ON_FAILURE: 'degrade',
       NETLIFY_BUILD_HOOK_URL: 'https://api.netlify.com/build_hooks/abc',
@@ -69,6 +72,7 @@ test('every variable of the contract reaches its field', () => {
   ).toEqual({
     site: { url: 'https://www.example.com', isPreview: false, isOnNetlify: false },
     server: { host: '0.0.0.0', port: 8080, trustProxy: true },
+    preview: { password: 'correct-horse', port: 8081 },
     dataDirectory: '/var/lib/site',
     contentful: {
       spaceId: 'space',
@@ -76,6 +80,8 @@ test('every variable of the contract reaches its field', () => {
       previewToken: 'preview',
       environment: 'staging',
       host: '127.0.0.1:5000',
+      previewHost: '127.0.0.1:5000',
+      showsDrafts: false,
       insecure: true,
     },
     contentOnFailure: 'degrade',

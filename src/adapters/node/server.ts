@@ -16,8 +16,9 @@ import { createSendMail } from '../../server/contact/mail.ts';
 import { createOutbox } from '../../server/contact/outbox.ts';
 import { createContentApi } from '../../server/content-api.ts';
 import { createHealthHandler } from '../../server/health.ts';
-import { createFileHeaders } from '../../server/file-headers.ts';
+import { createFileHeaders, type FileHeaders } from '../../server/file-headers.ts';
 import { createAnswerHeaders } from '../../server/headers.ts';
+import { previewHeaders } from '../../server/preview-access.ts';
 import { createWebhookHandler } from '../../server/publish/webhook.ts';
 import { createLog, type Log } from '../../server/log.ts';
 import { createRateLimit } from '../../server/rate-limit.ts';
@@ -38,17 +39,28 @@ export interface OpenedSite {
   renderer?: PublishJob['renderer'];
 }
 
+/** Lets a request in, or answers it. */
+export type Gate = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  clientAddress: string,
+) => boolean;
+
 export interface ServerOptions {
   config: Config;
   /** Makes or finds the site; asked once `DATA_DIR` is ours. */
   openSite: () => Promise<OpenedSite>;
   /** Takes the log, one line of JSON at a time. */
   log: (line: string) => void;
+  /** In front of everything; without one, everybody is let in. */
+  gate?: Gate;
 }
 
 export interface RunningServer {
   /** Where it answers, with the port it got. */
   url: string;
+  /** Asks the content service for what changed. */
+  update(): void;
   /** Lets running answers and mails end; answers for at most ten seconds. */
   close(): Promise<void>;
 }
@@ -92,7 +104,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const log = createLog(options.log);
   const unlock = lockDirectory(config.dataDirectory);
   try {
-    return await serve(config, await openSite(), log, unlock);
+    return await serve(options, await openSite(), log, unlock);
   } catch (error) {
     unlock();
     throw error;
@@ -100,7 +112,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 async function serve(
-  config: Config,
+  { config, gate }: ServerOptions,
   { site, renderer }: OpenedSite,
   log: Log,
   unlock: () => void,
@@ -108,7 +120,10 @@ async function serve(
   const { smtpUrl } = config.contact;
   let receipt = await readReceipt(site);
   const securityHeaders = createAnswerHeaders(config.site.url);
-  const getFileHeaders = createFileHeaders(config.site.url, getPictureOrigin(config.contentful));
+  const getUsualHeaders = createFileHeaders(config.site.url, getPictureOrigin(config.contentful));
+  const getFileHeaders: FileHeaders = config.contentful?.showsDrafts
+    ? (file, html) => ({ ...getUsualHeaders(file, html), ...previewHeaders })
+    : getUsualHeaders;
   const pages = createPages({ site, securityHeaders, getFileHeaders, log });
   const stopping = new AbortController();
   let preparing = Promise.resolve();
@@ -212,6 +227,8 @@ async function serve(
   );
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
+    const address = getClientAddress(request, config.server.trustProxy);
+    if (gate && !gate(request, response, address)) return;
     const { method, url = '' } = request;
     const isForApp = (method !== 'GET' && method !== 'HEAD') || url.startsWith('/api/');
     if (isForApp && url.startsWith('/')) void listener(request, response);
@@ -247,6 +264,7 @@ async function serve(
 
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
+    update: () => publisher?.request(),
     async close() {
       stopping.abort();
       const closed = new Promise((resolve) => server.close(resolve));

@@ -75,8 +75,8 @@ function createBodies(getFileHeaders: FileHeaders) {
     // Weak: one tag for all encodings of the same text.
     const etag = `W/"${createHash('sha256').update(original).digest('base64url').slice(0, 22)}"`;
     const shared = {
-      ...getFileHeaders(file, isPage(file) ? original.toString() : ''),
       'cache-control': cacheControl(file),
+      ...getFileHeaders(file, isPage(file) ? original.toString() : ''),
       etag,
       vary: 'accept-encoding',
     };
@@ -155,8 +155,8 @@ export function createStaticFiles(getFileHeaders: FileHeaders) {
       const etag = `"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`;
       const { range: rangeHeader, 'if-range': ifRange } = request.headers;
       const shared = {
-        ...getFileHeaders(file, ''),
         'cache-control': cacheControl(file),
+        ...getFileHeaders(file, ''),
         etag,
         'accept-ranges': 'bytes',
       };

@@ -1,6 +1,7 @@
 /** The embedded sample space: what the site shows until a Contentful account is configured. */
 import { assets } from './assets.ts';
+import { drafts } from './drafts.ts';
 import { posts } from './posts/index.ts';
 import { resources } from './resources/index.ts';
 
-export const sampleSpace = { entries: [...posts, ...resources], assets };
+export const sampleSpace = { entries: [...posts, ...resources], drafts, assets };

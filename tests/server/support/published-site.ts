@@ -46,7 +46,9 @@ export async function createPublishedSite(posts: number) {
   const contentful = {
     spaceId: service.spaceId,
     deliveryToken: service.token,
-    previewToken: null,
+    previewToken: service.previewToken,
+    previewHost: service.previewHost,
+    showsDrafts: false,
     environment: service.environment,
     host: service.host,
     insecure: true,

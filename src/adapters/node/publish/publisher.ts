@@ -18,7 +18,7 @@ interface PublisherOptions extends Pick<PublishJob, 'config' | 'renderer'> {
   log: Log;
 }
 
-export interface Publisher extends Pick<PublishQueue, 'accept' | 'getState'> {
+export interface Publisher extends Pick<PublishQueue, 'accept' | 'request' | 'getState'> {
   stop(): Promise<void>;
 }
 
@@ -116,6 +116,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
 
   return {
     accept: (wish) => queue.accept(wish),
+    request: () => queue.request(),
     getState: () => queue.getState(),
     async stop() {
       clearInterval(reconcile);

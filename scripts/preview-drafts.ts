@@ -1,0 +1,46 @@
+/**
+ * `npm run preview:drafts`: serves a copy of the site with all that editors have saved, published or
+ * not. Everything it writes is in `DATA_DIR/preview`; the site and its content are not touched.
+ */
+import { join } from 'node:path';
+import { startDraftPreview } from '../src/adapters/node/preview.ts';
+import { showDrafts, type Config } from '../src/config.ts';
+import { CommandError, runCommand } from './command.ts';
+import { openContentSource } from './content-source.ts';
+import { loadConfig } from './environment.ts';
+import { openSite, requireFreePort, stopOnSignal } from './open-site.ts';
+
+const isLoopback = (host: string) => /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host);
+
+function requirePassword({ preview, server }: Config): void {
+  if (preview.password !== null || (isLoopback(server.host) && !server.trustProxy)) return;
+  throw new CommandError(
+    'PREVIEW_PASSWORD is missing: others can reach this address, and would see the drafts. Set it, or HOST to 127.0.0.1.',
+  );
+}
+
+await runCommand(async () => {
+  const loaded = loadConfig();
+  requirePassword(loaded);
+  const own: Config = {
+    ...loaded,
+    server: { ...loaded.server, port: loaded.preview.port },
+    dataDirectory: join(loaded.dataDirectory, 'preview'),
+    contentOnFailure: 'stale',
+  };
+  await requireFreePort(own.server, 'PREVIEW_PORT');
+  const source = await openContentSource(own);
+  try {
+    const config = showDrafts(source.config);
+    const server = await startDraftPreview({
+      config,
+      openSite: () => openSite(config, [], console.log),
+      log: console.log,
+    });
+    console.log(`Serving the drafts at ${server.url}`);
+    stopOnSignal(server, source);
+  } catch (error) {
+    await source.close();
+    throw error;
+  }
+});

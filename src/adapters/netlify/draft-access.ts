@@ -1,0 +1,15 @@
+import { hasPassword, refusalHeaders } from '../../server/preview-access.ts';
+
+/**
+ * The edge function in front of a deploy that shows drafts (scripts/netlify-files.ts): nothing, which
+ * lets a request pass, or the question for the password.
+ */
+export const createDraftAccess =
+  (passwordHash: string) =>
+  (request: Request): Response | undefined =>
+    hasPassword(request.headers.get('authorization') ?? '', passwordHash)
+      ? undefined
+      : Response.json(
+          { error: 'The draft preview needs its password.' },
+          { status: 401, headers: refusalHeaders },
+        );

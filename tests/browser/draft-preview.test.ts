@@ -1,0 +1,142 @@
+/** `npm run preview:drafts`: what is saved is shown to those with the password, and to nobody else. */
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startContentService, type ContentService } from '../../scripts/content-service.ts';
+import { openSite } from '../../scripts/open-site.ts';
+import { startDraftPreview } from '../../src/adapters/node/preview.ts';
+import type { RunningServer } from '../../src/adapters/node/server.ts';
+import { parseConfig, showDrafts } from '../../src/config.ts';
+import { sampleSpace } from '../../src/content/sample/index.ts';
+import { configOf } from '../fixtures/content.ts';
+import { findViolations } from '../support/accessibility.ts';
+import { launchBrowser } from '../support/browser.ts';
+
+const password = 'correct-horse-battery';
+const [draft] = sampleSpace.drafts;
+const draftPath = '/blog/first-marketing-hire';
+
+let folder: string;
+let service: ContentService;
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'drafts-'));
+  service = await startContentService({ space: sampleSpace });
+  const parsed = parseConfig({
+    PORT: '0',
+    TRUST_PROXY: 'true',
+    DATA_DIR: join(folder, 'preview'),
+    PREVIEW_PASSWORD: password,
+  });
+  const config = showDrafts({ ...parsed, contentful: configOf(service) });
+  const silent = () => undefined;
+  server = await startDraftPreview({
+    config,
+    openSite: () => openSite(config, [], silent),
+    log: silent,
+  });
+  browser = await launchBrowser();
+}, 240_000);
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+  await service.close();
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);
+
+const authorizationOf = (secret: string) => ({
+  authorization: `Basic ${Buffer.from(`editor:${secret}`).toString('base64')}`,
+});
+const get = (path: string, headers: Record<string, string> = authorizationOf(password)) =>
+  fetch(server.url + path, { headers, redirect: 'manual' });
+const getText = async (path: string) => (await get(path)).text();
+const openPage = async () => {
+  const page = await browser.newPage({
+    httpCredentials: { username: 'editor', password },
+    viewport: { width: 375, height: 740 },
+  });
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  return { page, errors };
+};
+
+test('nobody sees anything without the password', async () => {
+  for (const path of ['/', draftPath, '/build.json', '/robots.txt', '/api/blog', '/api/health']) {
+    for (const headers of [{}, authorizationOf('wrong-password')]) {
+      const answer = await get(path, headers);
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get('www-authenticate')).toMatch(/^Basic /);
+      expect(await answer.text()).not.toMatch(/marketing|html/);
+    }
+  }
+});
+
+test('whoever guesses is stopped, and nobody else', async () => {
+  const guess = { ...authorizationOf('a-guess'), 'x-forwarded-for': '203.0.113.9' };
+  const statuses: number[] = [];
+  for (let number = 0; number < 40; number += 1) statuses.push((await get('/', guess)).status);
+  expect([statuses[0], statuses.at(-1)]).toEqual([401, 429]);
+  expect((await get('/', { ...guess, ...authorizationOf(password) })).status).toBe(429);
+  expect((await get('/')).status).toBe(200);
+});
+
+test('every answer is kept out of search engines and caches', async () => {
+  const html = await getText('/blog');
+  const script = /"(\/_astro\/[^"]+)"/.exec(html)?.[1] ?? '';
+  for (const path of ['/', '/blog/', '/unknown', '/build.json', '/api/blog', script]) {
+    const { headers } = await get(path);
+    expect(headers.get('x-robots-tag')).toContain('noindex');
+    if (path !== '/blog/') expect(headers.get('cache-control')).toContain('no-store');
+  }
+  expect(html).toContain('<meta name="robots" content="noindex">');
+  expect(await getText('/robots.txt')).toContain('Disallow: /');
+});
+
+test('a draft is shown, marked, on its page and in the list; messages are not taken', async () => {
+  expect(await getText(draftPath)).toMatch(/<mark[^>]*>Draft, not published</);
+  expect(await getText('/blog')).toMatch(/Draft, not published[^]*first-marketing-hire/);
+  const answer = await fetch(`${server.url}/contact`, {
+    method: 'POST',
+    headers: authorizationOf(password),
+  });
+  expect(answer.status).toBe(403);
+});
+
+test('the banner says what this is, and breaks no rule of accessibility or policy', async () => {
+  const { page, errors } = await openPage();
+  for (const path of ['/', '/blog', draftPath]) {
+    await page.goto(server.url + path);
+    const banner = page.getByRole('complementary', { name: 'Draft preview' });
+    expect(await banner.innerText()).toContain('not the live site');
+    expect(await findViolations(page)).toEqual([]);
+  }
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
+test('a save shows by itself on the page that is open', async () => {
+  const { page } = await openPage();
+  await page.goto(server.url + draftPath);
+  if (!draft) throw new Error('The sample space has no draft.');
+  service.save({
+    sys: { ...draft.sys, updatedAt: new Date().toISOString() },
+    fields: { ...draft.fields, title: 'Saved a moment ago' },
+  });
+  await page
+    .getByRole('heading', { level: 1, name: 'Saved a moment ago' })
+    .waitFor({ timeout: 60_000 });
+  service.publish({ ...draft, fields: { ...draft.fields, title: 'Published a moment ago' } });
+  await page.getByRole('heading', { name: 'Published a moment ago' }).waitFor({ timeout: 60_000 });
+  expect(await page.getByText('Draft, not published').count()).toBe(0);
+  await page.close();
+}, 150_000);
+
+test('all of it is in a folder of its own', async () => {
+  expect(await readdir(folder)).toEqual(['preview']);
+});

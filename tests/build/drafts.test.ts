@@ -1,0 +1,25 @@
+/** The site that goes live has nothing of the preview of drafts: no word, no style, no script, no draft. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, inject, test } from 'vitest';
+import { sampleSpace } from '../../src/content/sample/index.ts';
+
+const traces = [
+  /draft-(?:banner|mark)/i,
+  /draft preview/i,
+  /preview-?(?:token|password)/i,
+  /SHOWS_DRAFTS/,
+  ...sampleSpace.drafts.map(({ fields }) => new RegExp(String(fields.slug))),
+];
+
+test('no file of the built site has a trace of drafts', async () => {
+  const root = inject('distDirectory');
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  const found: string[] = [];
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const text = await readFile(join(entry.parentPath, entry.name), 'latin1');
+    for (const trace of traces) if (trace.test(text)) found.push(`${entry.name}: ${trace.source}`);
+  }
+  expect(traces.length).toBeGreaterThan(4);
+  expect(found).toEqual([]);
+});

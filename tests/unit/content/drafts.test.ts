@@ -1,0 +1,122 @@
+/** What the Preview API adds: drafts, changes and posts of the future, each marked as such. */
+import { describe, expect, test } from 'vitest';
+import { getSnapshotDirectory, showDrafts } from '../../../src/config.ts';
+import { createContentClient } from '../../../src/content/client.ts';
+import { createMediaStore } from '../../../src/content/media.ts';
+import { pull } from '../../../src/content/pull.ts';
+import { createLiveContent } from '../../../src/content/live.ts';
+import { createRead } from '../../../src/content/read.ts';
+import { configOf, openService, post, resource } from '../../fixtures/content.ts';
+import { createFolder } from '../../fixtures/folder.ts';
+
+const now = new Date('2026-10-01T00:00:00Z');
+const site = { url: 'http://127.0.0.1', isPreview: false, isOnNetlify: false };
+
+async function openDrafts() {
+  const service = await openService({
+    entries: [
+      post('as-published', { publishedDate: '2026-09-03' }),
+      post('changed', { publishedDate: '2026-09-02' }),
+      post('of-the-future', { publishedDate: '2026-12-24' }),
+      resource('guide', {}),
+    ],
+  });
+  service.save(post('changed', { publishedDate: '2026-09-02', title: 'Saved since' }));
+  service.save(post('never-published', { publishedDate: '2026-09-01' }));
+  service.save(resource('new-guide', {}));
+  const published = configOf(service);
+  const { contentful } = showDrafts({ site, contentful: published });
+  const dataDirectory = await createFolder();
+  const pullWith = async (account: typeof published) => {
+    const directory = getSnapshotDirectory({ dataDirectory, contentful: account });
+    const pulled = await pull({
+      client: createContentClient(account),
+      mediaStore: createMediaStore({ directory: dataDirectory }),
+      directory,
+      onFailure: 'fail',
+      now,
+    });
+    const read = createRead(directory);
+    const list = await read({ type: 'post-list', page: 1 });
+    if (list.status === 'failed') throw new Error('There is no list.');
+    const posts = [...(list.featured ? [list.featured] : []), ...list.items];
+    return { pulled, read, posts };
+  };
+  return { service, published, contentful, pullWith };
+}
+
+describe('a pull of drafts', () => {
+  test('has what was saved, in received order, each marked by how it differs from the site', async () => {
+    const { contentful, pullWith } = await openDrafts();
+    const { posts, read } = await pullWith(contentful);
+    expect(posts.map(({ slug, title, draft }) => [slug, draft, title])).toEqual([
+      ['of-the-future', 'scheduled', expect.any(String)],
+      ['as-published', undefined, expect.any(String)],
+      ['changed', 'changed', 'Saved since'],
+      ['never-published', 'draft', expect.any(String)],
+    ]);
+    const resources = await read({ type: 'resource-list', page: 1 });
+    expect(resources).toMatchObject({ total: 2 });
+    expect(await read({ type: 'resource', slug: 'new-guide' })).toMatchObject({ draft: 'draft' });
+    expect(await read({ type: 'overview' })).toMatchObject({
+      nextDue: new Date('2026-12-24').toISOString(),
+    });
+  });
+
+  test('leaves the snapshot of the site alone, and that has nothing of it', async () => {
+    const { published, contentful, pullWith } = await openDrafts();
+    await pullWith(contentful);
+    const { posts, pulled } = await pullWith(published);
+    expect(pulled.changed).toBe(true);
+    expect(posts.map(({ slug }) => slug)).toEqual(['as-published', 'changed']);
+    expect(JSON.stringify(posts)).not.toMatch(/"draft"|Saved since/);
+  });
+
+  test('shows the next save, and drops the mark with the publish', async () => {
+    const { service, contentful, pullWith } = await openDrafts();
+    await pullWith(contentful);
+    service.save(post('never-published', { publishedDate: '2026-09-01', title: 'Once more' }));
+    const saved = (await pullWith(contentful)).posts.at(-1);
+    expect(saved).toMatchObject({ title: 'Once more', draft: 'draft' });
+    service.publish(post('never-published', { publishedDate: '2026-09-01', title: 'Once more' }));
+    const { posts } = await pullWith(contentful);
+    expect(posts.at(-1)).toMatchObject({ slug: 'never-published', title: 'Once more' });
+    expect(posts.at(-1)).not.toHaveProperty('draft');
+  });
+
+  test('shows a draft without a slug under its id', async () => {
+    const { service, contentful, pullWith } = await openDrafts();
+    service.save({ ...post('4Xy_Z'), fields: { title: 'Only a title so far' } });
+    const { posts } = await pullWith(contentful);
+    expect(posts.map(({ slug }) => slug)).toContain('draft-4xy-z');
+  });
+
+  test('is read live with the same rules', async () => {
+    const { published, contentful } = await openDrafts();
+    const open = (account: typeof published) =>
+      createLiveContent({ client: createContentClient(account), getNow: () => now });
+    expect(await open(contentful).fetchPost('of-the-future')).toMatchObject({ draft: 'scheduled' });
+    expect(await open(contentful).fetchPost('never-published')).toMatchObject({ draft: 'draft' });
+    expect(await open(published).fetchPost('never-published')).toBeNull();
+    expect(await open(published).fetchPost('of-the-future')).toBeNull();
+  });
+});
+
+test('host and token change together, and a wrong token is named by its variable', async () => {
+  const { published, contentful } = await openDrafts();
+  const fetchPosts = (account: typeof published) =>
+    createContentClient(account).fetchEntries('blogPost');
+  await expect(
+    fetchPosts({ ...published, deliveryToken: 'embedded-preview-token' }),
+  ).rejects.toThrow(/refused the token; check CONTENTFUL_DELIVERY_TOKEN\.$/);
+  await expect(
+    fetchPosts({ ...contentful, previewToken: 'embedded-delivery-token' }),
+  ).rejects.toThrow(/refused the token; check CONTENTFUL_PREVIEW_TOKEN\.$/);
+});
+
+test('without a token for the Preview API there is no draft preview', async () => {
+  const { published } = await openDrafts();
+  expect(() => showDrafts({ site, contentful: { ...published, previewToken: null } })).toThrow(
+    /^CONTENTFUL_PREVIEW_TOKEN is missing: [^\n]+\.$/,
+  );
+});
