@@ -4,25 +4,16 @@ import { importSample } from '../../scripts/content-import.ts';
 import { applyContentModel } from '../../scripts/content-model.ts';
 import { startContentService, type ContentService } from '../../scripts/content-service.ts';
 import { createAccount } from '../../scripts/contentful-account.ts';
-import type { ContentfulConfig } from '../../src/config.ts';
 import { createContentClient } from '../../src/content/client.ts';
 import { createMediaStore } from '../../src/content/media.ts';
 import { pull } from '../../src/content/pull.ts';
 import { sampleSpace } from '../../src/content/sample/index.ts';
 import { readIndex } from '../../src/content/snapshot.ts';
+import { configOf } from '../fixtures/content.ts';
 import { createFolder } from '../fixtures/folder.ts';
 import { runScript } from './support/run-script.ts';
 
 const emptySpace = { entries: [], assets: [] };
-
-const configOf = (service: ContentService): ContentfulConfig => ({
-  spaceId: service.spaceId,
-  deliveryToken: service.token,
-  previewToken: null,
-  environment: service.environment,
-  host: service.host,
-  insecure: true,
-});
 
 /** An account as Contentful gives it to a new customer. */
 async function openEmptyAccount() {
