@@ -10,6 +10,7 @@ import { startServer, type RunningServer } from '../../src/adapters/node/server.
 import { readSite } from '../../src/adapters/node/site.ts';
 import { parseConfig } from '../../src/config.ts';
 import { sampleSpace } from '../../src/content/sample/index.ts';
+import { configOf } from '../fixtures/content.ts';
 import { findViolations } from '../support/accessibility.ts';
 import { desktop, phone, visit } from '../support/visit.ts';
 
@@ -27,14 +28,7 @@ beforeAll(async () => {
       DATA_DIR: join(folder, 'data'),
       CONTENT_ON_FAILURE: 'degrade',
     }),
-    contentful: {
-      spaceId: service.spaceId,
-      deliveryToken: service.token,
-      previewToken: null,
-      environment: service.environment,
-      host: service.host,
-      insecure: true,
-    },
+    contentful: configOf(service),
   };
   await pullContent(config, () => undefined);
   const dist = join(folder, 'dist');
