@@ -69,11 +69,14 @@ test('a content service that cannot be reached is one line with host and reason,
   expect(errors).toBe(`The content service at 127.0.0.1:${port} refused the connection.\n`);
 });
 
-test('a data folder that cannot be written is one line', async () => {
-  const { code, errors } = await runScript('scripts/build.ts', { DATA_DIR: '/dev/null/data' });
-  expect(code).toBe(1);
-  expect(errors).toMatch(/^DATA_DIR cannot be used: [^\n]+\n$/);
-});
+test.each(['scripts/build.ts', 'scripts/start.ts'])(
+  'a data folder that cannot be written is one line: %s',
+  async (script) => {
+    const { code, errors } = await runScript(script, { DATA_DIR: '/dev/null/data', PORT: '0' });
+    expect(code).toBe(1);
+    expect(errors).toMatch(/^DATA_DIR cannot be used: [^\n]+\n$/);
+  },
+);
 
 test('a port that is taken is said before anything is built', async () => {
   const { port } = await listenSomewhere();
