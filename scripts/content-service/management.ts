@@ -92,6 +92,8 @@ export function createManagement({ store, host, contentTypes, keepFile }: Manage
   const published = new Map<string, DeliveredContentType>();
   const editors = new Map<string, Versioned>();
   const uploads = new Map<string, Buffer>();
+  const webhooks: unknown[] = [];
+  let signs = false;
   let now = 0;
 
   /** No two changes share a moment: what orders by it finds them in the order they were made. */
@@ -383,7 +385,15 @@ export function createManagement({ store, host, contentTypes, keepFile }: Manage
       const version = Number(request.headers['x-contentful-version'] ?? 0);
       const [scope, name, collection, ...path] = rest;
       if (scope === undefined) return { sys: { type: 'Space', id: spaceId }, name: 'Sample space' };
-      if (scope === 'webhook_definitions' || scope === 'webhook_settings') throw notFound();
+      if (scope === 'webhook_definitions') {
+        if (request.method === 'POST') webhooks.push(parseRecord(await json(request)));
+        return list(webhooks);
+      }
+      if (scope === 'webhook_settings') {
+        if (request.method === 'PUT') signs = true;
+        if (!signs) throw notFound({ type: 'WebhookSigningSecret' });
+        return { sys: { type: 'WebhookSigningSecret' }, redactedValue: '****' };
+      }
       if (scope !== 'environments') throw notFound();
       const master = { sys: { type: 'Environment', id: environment }, name: environment };
       if (name === undefined) return list([master]);

@@ -32,6 +32,16 @@ const isFinal = (error: Error) =>
   typeof error.responseCode === 'number' &&
   error.responseCode >= 500;
 
+/** Logs in and out again, without a mail; rejects with the mailer's error. */
+export async function checkMailServer(smtpUrl: string): Promise<void> {
+  const transport = createTransport({ url: smtpUrl, ...timeouts });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
 export function createSendMail({ inbox, from }: Config['contact'], smtpUrl: string): SendMail {
   // Files and addresses as content are refused, however a text might come to look like one.
   const guards = { disableFileAccess: true, disableUrlAccess: true };

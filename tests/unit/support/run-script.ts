@@ -1,30 +1,31 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
+import { createFolder } from '../../fixtures/folder.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/**
- * What a command says and how it ends, in a folder without `.env` and an environment of its own; `flags`
- * are for Node, `options` for the command.
- */
+interface Settings {
+  /** Of Node. */
+  flags?: readonly string[];
+  /** Of the command. */
+  options?: readonly string[];
+  /** Where it runs; an empty one, without `.env`, when left out. */
+  folder?: string;
+}
+
+/** What a command says and how it ends, with an environment of its own. */
 export async function runScript(
   script: string,
   env: Record<string, string>,
-  { flags = [], options = [] }: { flags?: readonly string[]; options?: readonly string[] } = {},
+  { flags = [], options = [], folder }: Settings = {},
 ) {
-  const data = mkdtempSync(join(tmpdir(), 'command-'));
-  onTestFinished(() => {
-    rmSync(data, { recursive: true });
-  });
+  const cwd = folder ?? (await createFolder());
   const child = spawn(process.execPath, [...flags, join(root, script), ...options], {
-    cwd: data,
-    env: { PATH: process.env.PATH, DATA_DIR: data, ...env },
+    cwd,
+    env: { PATH: process.env.PATH, DATA_DIR: cwd, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [output, errors] = await Promise.all([

@@ -1,0 +1,297 @@
+/**
+ * `npm run doctor`: checks every setting against the service it is for, says in one line each what is
+ * fine and what to do, and never prints a secret. Exit code 1 when something is wrong.
+ */
+import { existsSync } from 'node:fs';
+import { ConfigError, getSiblingApi, parseConfig, parseManagementToken } from '../src/config.ts';
+import type { Config, ContentfulConfig } from '../src/config.ts';
+import { reachability } from '../src/content/client.ts';
+import { contentModel, isReadable } from '../src/content/model.ts';
+import { hasKey, isRecord } from '../src/content/unknown.ts';
+import { checkMailServer } from '../src/server/contact/mail.ts';
+import { runCommand } from './command.ts';
+import { createAccount, describeAccountError, isNotFound } from './contentful-account.ts';
+import { findSampleFacts } from './sample-facts.ts';
+
+/** What one check found; `note` is for the day the site goes live. */
+export interface Finding {
+  level: 'fine' | 'note' | 'wrong';
+  line: string;
+}
+
+const fine = (line: string): Finding => ({ level: 'fine', line });
+const note = (line: string): Finding => ({ level: 'note', line });
+const wrong = (line: string): Finding => ({ level: 'wrong', line });
+
+const patience = 15_000; // milliseconds, for one answer
+
+/** An answer, or why there is none; `host` for messages. */
+type Answer = { host: string } & (
+  { status: number; body: unknown } | { status: null; reason: string }
+);
+
+/** Asks the Delivery API, or the Preview API beside it. */
+async function ask(
+  { host, insecure }: ContentfulConfig,
+  path: string,
+  token: string,
+  api: 'delivery' | 'preview' = 'delivery',
+): Promise<Answer> {
+  const address = api === 'preview' ? getSiblingApi({ host }, 'preview') : { host, basePath: '' };
+  const base = [address.host, address.basePath].filter(Boolean).join('/');
+  try {
+    const response = await fetch(`${insecure ? 'http' : 'https'}://${base}/spaces/${path}`, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: AbortSignal.timeout(patience),
+    });
+    const body: unknown = await response.json().catch(() => null);
+    if (response.ok && !isRecord(body))
+      return { host: address.host, status: null, reason: 'gave an answer that cannot be read' };
+    return { host: address.host, status: response.status, body };
+  } catch (error) {
+    const cause = error instanceof Error ? error.cause : null;
+    const isLate = error instanceof Error && error.name === 'TimeoutError';
+    const code = hasKey(cause, 'code') ? String(cause.code) : isLate ? 'ETIMEDOUT' : 'no reason';
+    const reason = reachability[code] ?? `could not be reached (${code})`;
+    return { host: address.host, status: null, reason };
+  }
+}
+
+const getItems = (body: unknown): unknown[] =>
+  hasKey(body, 'items') && Array.isArray(body.items) ? body.items : [];
+
+/** Why an answer is none of ours, when the reason is not the token or the names in the address. */
+function describeFailure(answer: Answer): Finding {
+  if (answer.status === null)
+    return wrong(
+      `${answer.host} ${answer.reason}: check the network, and CONTENTFUL_HOST (cdn.contentful.com, or cdn.eu.contentful.com for European data residency).`,
+    );
+  if (answer.status === 429)
+    return wrong(`${answer.host} is over its rate limit: wait a minute and run this again.`);
+  return wrong(
+    `${answer.host} answered with status ${answer.status}: look at www.contentfulstatus.com, and run this again later.`,
+  );
+}
+
+/** What a token that is no delivery token is instead. */
+async function describeToken(contentful: ContentfulConfig): Promise<Finding> {
+  const { spaceId, deliveryToken } = contentful;
+  const where = 'Take the "Content Delivery API - access token" under Settings, API keys.';
+  if (deliveryToken.startsWith('CFPAT-'))
+    return wrong(
+      `CONTENTFUL_DELIVERY_TOKEN is a management token, which can write: it belongs into CONTENTFUL_MANAGEMENT_TOKEN. ${where}`,
+    );
+  const asPreview = await ask(contentful, spaceId, deliveryToken, 'preview');
+  if (asPreview.status === 200)
+    return wrong(
+      `CONTENTFUL_DELIVERY_TOKEN is a preview token, which shows drafts: it belongs into CONTENTFUL_PREVIEW_TOKEN. ${where}`,
+    );
+  return wrong(`CONTENTFUL_DELIVERY_TOKEN is refused by ${contentful.host}. ${where}`);
+}
+
+/** The content types of the account against those that the site reads (spec §3). */
+function compareModel(items: readonly unknown[]): Finding[] {
+  const remedy = 'npm run content:model makes it';
+  return Object.entries(contentModel).flatMap(([id, { fields }]): Finding[] => {
+    const found = items.find(
+      (item) => hasKey(item, 'sys') && isRecord(item.sys) && item.sys.id === id,
+    );
+    if (!hasKey(found, 'fields') || !Array.isArray(found.fields))
+      return [wrong(`The content type ${id} is missing in the account: ${remedy}.`)];
+    const known = new Map(
+      found.fields.filter(isRecord).map((field) => [String(field.id), String(field.type)]),
+    );
+    const problems = Object.entries(fields).flatMap(([name, field]): Finding[] => {
+      const type = known.get(name);
+      if (type === undefined)
+        return [wrong(`The field ${id}.${name} is missing in the account: ${remedy}.`)];
+      if (isReadable(name, field, type)) return [];
+      return [
+        wrong(
+          `The field ${id}.${name} is of the type ${type}, the site reads ${field.type}: delete it in Contentful, then ${remedy}.`,
+        ),
+      ];
+    });
+    const { length } = Object.keys(fields);
+    return problems.length > 0 ? problems : [fine(`Content type ${id}: all ${length} fields`)];
+  });
+}
+
+function describeLocales(answer: Answer): Finding[] {
+  if (answer.status !== 200) return [describeFailure(answer)];
+  const locales = getItems(answer.body).filter(isRecord);
+  const [main] = locales.filter((locale) => locale.default === true);
+  const others = locales.filter((locale) => locale !== main);
+  const name = typeof main?.code === 'string' ? main.code : 'unknown';
+  return others.length === 0
+    ? [fine(`Locale: ${name}`)]
+    : [
+        note(
+          `The site shows the default locale only, ${name}, and none of the other ${others.length}.`,
+        ),
+      ];
+}
+
+async function checkDelivery(contentful: ContentfulConfig): Promise<Finding[]> {
+  const { spaceId, environment, deliveryToken, host } = contentful;
+  const path = `${spaceId}/environments/${environment}`;
+  const types = await ask(contentful, `${path}/content_types?limit=1000`, deliveryToken);
+  if (types.status === 401 || types.status === 403) return [await describeToken(contentful)];
+  if (types.status === 404) {
+    const space = await ask(contentful, spaceId, deliveryToken);
+    return space.status === 200
+      ? [
+          wrong(
+            `The space has no environment '${environment}' that CONTENTFUL_DELIVERY_TOKEN may read: check CONTENTFUL_ENVIRONMENT (most have 'master'), and the environments of the API key.`,
+          ),
+        ]
+      : [wrong(`${host} knows no space '${spaceId}' for this token: check CONTENTFUL_SPACE_ID.`)];
+  }
+  if (types.status !== 200) return [describeFailure(types)];
+  return [
+    fine(`Content: space '${spaceId}', environment '${environment}', read from ${host}`),
+    ...compareModel(getItems(types.body)),
+    ...describeLocales(await ask(contentful, `${path}/locales`, deliveryToken)),
+  ];
+}
+
+async function checkPreview(contentful: ContentfulConfig): Promise<Finding[]> {
+  const { previewToken, spaceId, environment } = contentful;
+  if (previewToken === null) return [];
+  const path = `${spaceId}/environments/${environment}/content_types?limit=1`;
+  const answer = await ask(contentful, path, previewToken, 'preview');
+  if (answer.status === 200) return [fine('CONTENTFUL_PREVIEW_TOKEN reads drafts')];
+  if (answer.status !== 401 && answer.status !== 403 && answer.status !== 404)
+    return [describeFailure(answer)];
+  return [
+    wrong(
+      'CONTENTFUL_PREVIEW_TOKEN is refused: take the "Content Preview API - access token" under Settings, API keys.',
+    ),
+  ];
+}
+
+const webhookPath = '/api/webhooks/contentful';
+
+/** The webhook and its secret, as far as there is a token that may look at them. */
+async function checkWebhook(config: Config, managementToken: string | null): Promise<Finding[]> {
+  const { contentful, webhookSecret, site } = config;
+  if (!contentful) return [];
+  const address = `${site.url}${webhookPath}`;
+  const secret =
+    webhookSecret === null
+      ? note(
+          'CONTENTFUL_WEBHOOK_SECRET is not set: a publish is not heard. Make one in Contentful under Settings, Webhooks, Settings.',
+        )
+      : fine('CONTENTFUL_WEBHOOK_SECRET has the right shape');
+  if (managementToken === null) return [secret];
+
+  const account = createAccount(contentful, managementToken);
+  try {
+    const { items } = await account.webhook.getMany({});
+    const ours = items.find(({ url }) => url.endsWith(webhookPath));
+    const signed = await account.webhook.getSigningSecret({}).catch((error: unknown) => {
+      if (isNotFound(error)) return null;
+      throw error;
+    });
+    return [
+      secret,
+      ours
+        ? fine(`Webhook '${ours.name}' calls ${ours.url}`)
+        : note(`Contentful has no webhook: add one that calls ${address}.`),
+      signed
+        ? fine('Contentful signs its webhooks')
+        : note(
+            'Contentful signs no webhooks yet: turn request verification on under Settings, Webhooks, Settings.',
+          ),
+    ];
+  } catch (error) {
+    return [secret, wrong(describeAccountError(error, contentful))];
+  }
+}
+
+/** A hook starts a build whatever the method of the request, so it is only looked at. */
+function checkBuildHook({ netlifyBuildHookUrl }: Config): Finding[] {
+  if (netlifyBuildHookUrl === null) return [];
+  return /^https:\/\/api\.netlify\.com\/build_hooks\/[\da-f]{16,}(\?|$)/i.test(netlifyBuildHookUrl)
+    ? [fine('NETLIFY_BUILD_HOOK_URL has the shape of a build hook')]
+    : [
+        wrong(
+          'NETLIFY_BUILD_HOOK_URL is no build hook: it looks like https://api.netlify.com/build_hooks/… (Site configuration, Build hooks).',
+        ),
+      ];
+}
+
+async function checkMail({ contact }: Config): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const [name, value] of [
+    ['CONTACT_INBOX', contact.inbox],
+    ['CONTACT_FROM', contact.from],
+  ] as const)
+    if (value.endsWith('.example'))
+      findings.push(note(`${name} is the sample address: set your own.`));
+  if (contact.smtpUrl === null)
+    return [
+      ...findings,
+      note('SMTP_URL is not set: leads are kept (npm run leads) and not mailed.'),
+    ];
+  try {
+    await checkMailServer(contact.smtpUrl);
+    return [...findings, fine('SMTP_URL: the mail server takes the login')];
+  } catch (error) {
+    const code = hasKey(error, 'code') ? String(error.code) : '';
+    const reason =
+      code === 'EAUTH'
+        ? 'refuses the login: check user and password, with special characters percent-encoded'
+        : `cannot be used (${code || 'unknown reason'}): check host and port, and smtp: against smtps:`;
+    return [...findings, wrong(`SMTP_URL: the mail server ${reason}.`)];
+  }
+}
+
+/** Checks an environment, against the services that it names. */
+export async function examine(env: Record<string, string | undefined>): Promise<Finding[]> {
+  let config: Config;
+  let managementToken: string | null;
+  try {
+    config = parseConfig(env);
+    managementToken = parseManagementToken(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return [wrong(error.message)];
+    throw error;
+  }
+  const { contentful, site } = config;
+  const isLocal = ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(site.url).hostname);
+  return [
+    isLocal
+      ? note(`SITE_URL is ${site.url}: set the public address before you go live.`)
+      : fine(`SITE_URL: ${site.url}`),
+    ...(contentful
+      ? await checkDelivery(contentful)
+      : [
+          note(
+            'Content: the sample space. CONTENTFUL_SPACE_ID and CONTENTFUL_DELIVERY_TOKEN name your own.',
+          ),
+        ]),
+    ...(contentful ? await checkPreview(contentful) : []),
+    ...(await checkWebhook(config, managementToken)),
+    ...checkBuildHook(config),
+    ...(await checkMail(config)),
+  ];
+}
+
+const signs = { fine: 'fine ', note: 'note ', wrong: 'WRONG' };
+
+/** A finding as a line; what a service or a setting wrote must not steer the terminal. */
+export const formatFinding = ({ level, line }: Finding): string =>
+  `${signs[level]}  ${line.replace(/[\p{Cc}\p{Cf}]+/gu, ' ')}`;
+
+if (import.meta.main) {
+  await runCommand(async () => {
+    if (existsSync('.env')) process.loadEnvFile('.env');
+    const findings = await examine(process.env);
+    findings.push(...findSampleFacts().map(note));
+    for (const finding of findings) console.log(formatFinding(finding));
+    const count = findings.filter(({ level }) => level === 'wrong').length;
+    console.log(count === 0 ? 'Nothing is wrong.' : `${count} to put right.`);
+    if (count > 0) process.exitCode = 1;
+  });
+}

@@ -1,0 +1,170 @@
+/**
+ * `npm run setup`: asks for the settings in a terminal, or takes them from the environment, checks each
+ * against its service and writes `.env`, readable by its owner only. Lines of `.env` that it does not
+ * know stay; an `.env` that would change is asked about first (without a terminal: `-- --yes`).
+ */
+import { existsSync } from 'node:fs';
+import { chmod, readFile, rename, writeFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { parseArgs, parseEnv } from 'node:util';
+import { CommandError, runCommand } from './command.ts';
+import { examine, formatFinding } from './doctor.ts';
+
+interface Question {
+  name: string;
+  /** Where to find the value. */
+  hint: string;
+  /** Not shown while it is typed. */
+  isSecret?: true;
+}
+
+const questions: readonly Question[] = [
+  { name: 'SITE_URL', hint: 'public address, such as https://www.example.com' },
+  {
+    name: 'CONTENTFUL_SPACE_ID',
+    hint: 'Contentful: Settings, API keys; empty for the sample space',
+  },
+  {
+    name: 'CONTENTFUL_DELIVERY_TOKEN',
+    hint: 'the "Content Delivery API - access token" on the same page',
+    isSecret: true,
+  },
+  { name: 'CONTENTFUL_ENVIRONMENT', hint: 'master, if you have not made another' },
+  {
+    name: 'CONTENTFUL_HOST',
+    hint: 'cdn.contentful.com; cdn.eu.contentful.com for European data residency',
+  },
+  {
+    name: 'CONTENTFUL_PREVIEW_TOKEN',
+    hint: 'the "Content Preview API - access token", to see drafts',
+    isSecret: true,
+  },
+  {
+    name: 'CONTENTFUL_MANAGEMENT_TOKEN',
+    hint: 'a personal access token, only to set up the account',
+    isSecret: true,
+  },
+  {
+    name: 'CONTENTFUL_WEBHOOK_SECRET',
+    hint: 'Contentful: Settings, Webhooks, Settings; 64 characters',
+    isSecret: true,
+  },
+  {
+    name: 'NETLIFY_BUILD_HOOK_URL',
+    hint: 'Netlify only: Site configuration, Build hooks',
+    isSecret: true,
+  },
+  { name: 'CONTACT_INBOX', hint: 'where contact requests go' },
+  { name: 'CONTACT_FROM', hint: 'the sender of those mails' },
+  { name: 'SMTP_URL', hint: 'smtp://user:pass@host:port or smtps://…', isSecret: true },
+];
+
+const quote = (value: string) => {
+  if (/^[\w.:/@+=,%&?~-]*$/.test(value)) return value;
+  const mark = ["'", '"', '`'].find((one) => !value.includes(one));
+  if (mark === undefined)
+    throw new CommandError('A value has all kinds of quotes in it: write .env by hand.');
+  return `${mark}${value}${mark}`;
+};
+
+/** The text of an `.env` with other values; every other line stays, new names come last. */
+export function mergeEnvironment(text: string, values: Readonly<Record<string, string>>): string {
+  const left = new Map(Object.entries(values));
+  const lines = text
+    .replace(/\n+$/, '')
+    .split('\n')
+    .map((line) => {
+      const name = /^\s*(?:export\s+)?(\w+)\s*=/.exec(line)?.[1];
+      const value = name === undefined ? undefined : left.get(name);
+      if (name === undefined || value === undefined) return line;
+      left.delete(name);
+      return `${name}=${quote(value)}`;
+    });
+  const added = [...left].filter(([, value]) => value !== '');
+  return [...lines, ...added.map(([name, value]) => `${name}=${quote(value)}`), ''].join('\n');
+}
+
+/** Asks on the terminal; an empty answer keeps what is there, `-` takes it away. */
+async function askAll(before: Readonly<Record<string, string>>): Promise<Record<string, string>> {
+  let isHidden = false;
+  const output = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      if (!isHidden) process.stdout.write(chunk);
+      done();
+    },
+  });
+  const terminal = createInterface({ input: process.stdin, output, terminal: true });
+  const given: Record<string, string> = {};
+  console.log('Enter keeps what is there, - takes it away.\n');
+  for (const { name, hint, isSecret } of questions) {
+    const present = before[name] ?? '';
+    const shown = present && (isSecret ? ' [set]' : ` [${present}]`);
+    console.log(`${name}${shown}`);
+    const prompt = `  (${hint}): `;
+    // Readline redraws its prompt, which nobody would see while it is hidden.
+    if (isSecret) process.stdout.write(prompt);
+    isHidden = isSecret === true;
+    const answer = (await terminal.question(isSecret ? '' : prompt)).trim();
+    if (isHidden) console.log();
+    isHidden = false;
+    if (answer !== '') given[name] = answer === '-' ? '' : answer;
+  }
+  terminal.close();
+  return given;
+}
+
+async function confirm(question: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question(`${question} (y/N) `);
+  terminal.close();
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+if (import.meta.main) {
+  await runCommand(async () => {
+    const { values: flags } = parseArgs({ options: { yes: { type: 'boolean', default: false } } });
+    const isThere = existsSync('.env');
+    const example = fileURLToPath(new URL('../.env.example', import.meta.url));
+    const exampleText = await readFile(example, 'utf8');
+    const text = isThere ? await readFile('.env', 'utf8') : exampleText;
+    const before: Record<string, string> = {};
+    for (const [name, value] of Object.entries(parseEnv(text))) if (value) before[name] = value;
+
+    const isTerminal = process.stdin.isTTY;
+    const fromEnvironment = Object.keys(parseEnv(exampleText)).flatMap((name) => {
+      const value = process.env[name];
+      return value === undefined ? [] : [[name, value.trim()] as const];
+    });
+    const given = isTerminal ? await askAll(before) : Object.fromEntries(fromEnvironment);
+
+    const findings = await examine({ ...before, ...given });
+    for (const finding of findings) console.log(formatFinding(finding));
+    const isWrong = findings.some(({ level }) => level === 'wrong');
+    const merged = mergeEnvironment(text, given);
+
+    if (isThere && merged === text) {
+      console.log('.env stays as it is.');
+    } else if (isTerminal) {
+      if (isWrong && !(await confirm('Something is wrong. Write .env all the same?'))) {
+        throw new CommandError('.env was not written.');
+      }
+      if (isThere && !isWrong && !(await confirm('Change the .env that is there?'))) {
+        throw new CommandError('.env was not written.');
+      }
+    } else if (isWrong) {
+      throw new CommandError('.env was not written: put right what is wrong, and run this again.');
+    } else if (isThere && !flags.yes) {
+      throw new CommandError('.env is there already and was not changed: -- --yes changes it.');
+    }
+    if (!isThere || merged !== text) {
+      // Aside first: there is no moment at which half of it, or others, can be read.
+      await writeFile('.env.partial', merged, { mode: 0o600 });
+      await chmod('.env.partial', 0o600);
+      await rename('.env.partial', '.env');
+      console.log('.env is written. npm run doctor repeats these checks at any time.');
+    }
+    if (isWrong) process.exitCode = 1;
+  });
+}
