@@ -83,7 +83,7 @@ export interface ContentService {
   unpublish(id: string): void;
   publishAsset(asset: RawAsset): Promise<Asset>;
   unpublishAsset(id: string): void;
-  /** Milliseconds for which what changes from now on is not shown yet. */
+  /** Milliseconds for which what changes from now on is not shown yet; 0 shows all at once. */
   setLag(milliseconds: number): void;
   /** Replaces the whole space. */
   setSpace(space: Space): Promise<void>;

@@ -235,6 +235,7 @@ export function createSpaceStore() {
     history,
     setLag: (milliseconds: number) => {
       lag = milliseconds;
+      if (lag === 0) [shown, coming] = [latest, []];
     },
 
     replaceAll({ entries: raws }: Pick<Space, 'entries'>, described: readonly DescribedAsset[]) {

@@ -222,6 +222,94 @@ describe('the official client reads', () => {
     const again = await client.sync({ initial: true });
     expect([again.entries.length, again.deletedEntries.length]).toEqual([4, 0]);
   });
+
+  test('what came again with its next revision, what was taken back with its content type', async () => {
+    const other = await startContentService({ space, images });
+    onTestFinished(() => other.close());
+    const client = connect(other);
+    const { nextSyncToken = '' } = await client.sync({ initial: true });
+    other.unpublish('guide');
+    const { deletedEntries } = await client.sync({ nextSyncToken });
+    expect(deletedEntries).toMatchObject([
+      { sys: { type: 'DeletedEntry', id: 'guide', contentType: { sys: { id: 'resource' } } } },
+    ]);
+    expect(other.publish(entryOf('resource', 'guide', {})).sys.revision).toBe(2);
+    const { entries, deletedEntries: gone } = await client.sync({ nextSyncToken });
+    expect([ids({ items: entries }), gone]).toEqual([['guide'], []]);
+  });
+
+  test('an asset that was published again under another address, and one that was taken back', async () => {
+    const other = await startContentService({ space, images });
+    onTestFinished(() => other.close());
+    const client = connect(other);
+    const before = await client.getAsset('svg');
+    await other.publishAsset({ ...asset('svg', 'square.svg', 'image/svg+xml') });
+    const after = await client.getAsset('svg');
+    expect(after.sys.revision).toBe(2);
+    expect(after.fields.file?.url).not.toBe(before.fields.file?.url);
+    for (const { fields } of [before, after])
+      expect((await fetch(`http:${fields.file?.url ?? ''}`)).status).toBe(200);
+    other.unpublishAsset('svg');
+    await expect(client.getAsset('svg')).rejects.toThrow();
+  });
+
+  test('the entries of one content type that changed', async () => {
+    const found = await connect(service).sync({
+      initial: true,
+      type: 'Entry',
+      content_type: 'resource',
+    });
+    expect([ids({ items: found.entries }), found.assets]).toEqual([['guide'], []]);
+    expect(await request('/sync?initial=true&type=Asset&content_type=resource')).toMatchObject({
+      status: 400,
+    });
+  });
+
+  test('a token of this service only, as an earlier one means another place', async () => {
+    const [one, other] = [
+      await startContentService({ space }),
+      await startContentService({ space }),
+    ];
+    onTestFinished(() => Promise.all([one.close(), other.close()]).then(() => undefined));
+    const { nextSyncToken = '' } = await connect(one).sync({ initial: true });
+    await connect(other).sync({ initial: true });
+    await expect(connect(other).sync({ nextSyncToken })).rejects.toThrow('400');
+  });
+
+  test('the state of some time ago, when the service lags', async () => {
+    const other = await startContentService({ space, images });
+    onTestFinished(() => other.close());
+    const client = connect(other);
+    const { nextSyncToken = '' } = await client.sync({ initial: true });
+    other.setLag(60_000);
+    other.publish(post('first', { title: 'Later' }));
+    const read = async () => [
+      (await client.getEntry('first')).fields.title,
+      (await client.sync({ nextSyncToken })).entries.length,
+    ];
+    expect(await read()).toEqual(['first', 0]);
+    other.setLag(0);
+    expect(await read()).toEqual(['Later', 1]);
+    other.setLag(50);
+    other.publish(post('first', { title: 'Last' }));
+    await expect.poll(read, { timeout: 20_000 }).toEqual(['Last', 1]);
+  });
+
+  test('whatever stands in a date field', async () => {
+    const dates = [{ deep: 1 }, ['2026-01-01'], true, 'soon', '2026-02-30x', '2026-03-01', 5];
+    const other = await startContentService({
+      space: {
+        entries: dates.map((publishedDate, n) => post(`odd-${String(n)}`, { publishedDate })),
+        assets: [],
+      },
+    });
+    onTestFinished(() => other.close());
+    const list = await connect(other).getEntries({
+      content_type: 'blogPost',
+      order: ['-fields.publishedDate', 'sys.id'],
+    });
+    expect(list.items).toHaveLength(dates.length);
+  });
 });
 
 describe('the answer itself', () => {

@@ -141,6 +141,123 @@ test('the state of a type is one small answer', async () => {
   expect(await client.fetchState('resource')).toEqual({ total: 0, updatedAt: '' });
 });
 
+describe('a read by id', () => {
+  test('brings those that there are, with what they link to, a hundred at a time', async () => {
+    const service = await openService({
+      entries: [...manyPosts(150), resource('guide', { content: link('Asset', 'picture') })],
+      assets: [asset('picture', 'square.png', 'image/png')],
+    });
+    const wanted = [...manyPosts(150).map(({ sys }) => sys.id), 'guide', 'gone'];
+    const { items, linked } = await clientOf(service).fetchEntriesById(wanted);
+    expect(new Set(ids(items))).toEqual(new Set(wanted.slice(0, -1)));
+    expect([...linked.assets.keys()]).toEqual(['picture']);
+    expect(service.requests).toHaveLength(2);
+  });
+});
+
+describe('a read of an order', () => {
+  test('goes as far as what is wanted, and says how many there are', async () => {
+    const service = await openService({ entries: manyPosts(2100) });
+    const orderOf = (...wanted: string[]) =>
+      clientOf(service).fetchOrder('blogPost', new Set(wanted));
+    const first = await orderOf('post-0002', 'post-0900');
+    expect(first.total).toBe(2100);
+    expect(first.entries).toHaveLength(1000);
+    expect(first.entries[1]).toEqual({ id: 'post-0002', revision: 1 });
+    expect((await orderOf('post-1001')).entries).toHaveLength(2000);
+    expect((await orderOf('nowhere')).entries).toHaveLength(2100);
+    expect(service.requests).toHaveLength(6);
+  });
+});
+
+describe('a read of changes', () => {
+  test('tells what there is by id and revision, and from then on what changed', async () => {
+    const service = await openService({
+      entries: [post('one'), post('two'), resource('three')],
+      assets: [asset('picture', 'square.png', 'image/png')],
+    });
+    const client = clientOf(service);
+    const all = await client.fetchChanges(null);
+    expect(all).toMatchObject({
+      entries: new Map([
+        ['one', { contentType: 'blogPost', revision: 1 }],
+        ['two', { contentType: 'blogPost', revision: 1 }],
+        ['three', { contentType: 'resource', revision: 1 }],
+      ]),
+      assets: new Map([['picture', 1]]),
+      lostEntries: new Set(),
+      lostAssets: new Set(),
+    });
+    service.publish(post('one'));
+    service.unpublish('two');
+    service.unpublishAsset('picture');
+    const changed = await client.fetchChanges(all?.token ?? '');
+    expect(changed).toMatchObject({
+      entries: new Map([['one', { contentType: 'blogPost', revision: 2 }]]),
+      assets: new Map(),
+      lostEntries: new Set(['two']),
+      lostAssets: new Set(['picture']),
+    });
+    const nothing = await client.fetchChanges(changed?.token ?? '');
+    expect([nothing?.entries.size, nothing?.lostEntries.size]).toEqual([0, 0]);
+  });
+
+  test('goes through all pages, smaller ones when they are over 7 MB', async () => {
+    const service = await openService({ entries: manyPosts(300, { excerpt: 'x'.repeat(60_000) }) });
+    const client = clientOf(service);
+    const all = await client.fetchChanges(null);
+    expect(all?.entries.size).toBe(300);
+    expect(service.requests.length).toBeLessThan(12);
+    for (const entry of manyPosts(1200)) service.publish(entry);
+    expect((await client.fetchChanges(all?.token ?? ''))?.entries.size).toBe(1200);
+  });
+
+  test.concurrent.for<Fault>([
+    { kind: 'server-error', times: 2 },
+    { kind: 'rate-limit', times: 1, reset: '1' },
+    { kind: 'html', times: 1 },
+    { kind: 'missing-items', times: 1 },
+  ])('waits for $kind to pass', async (fault, { expect, onTestFinished }) => {
+    const service = await openService({ entries: manyPosts(3) }, onTestFinished);
+    await service.setFaults(fault);
+    expect((await clientOf(service).fetchChanges(null))?.entries.size).toBe(3);
+  });
+
+  test.concurrent.for<Fault>([
+    { kind: 'html' },
+    { kind: 'cut-json' },
+    { kind: 'missing-items' },
+    { kind: 'too-big' },
+  ])('is null when the answer is of no use: $kind', async (fault, { expect, onTestFinished }) => {
+    const service = await openService({ entries: manyPosts(3) }, onTestFinished);
+    await service.setFaults(fault);
+    expect(await clientOf(service).fetchChanges(null)).toBeNull();
+  });
+
+  test('is null for a token that is not known, at once, and where there is no such service', async () => {
+    const service = await openService({ entries: manyPosts(3) });
+    expect(await clientOf(service).fetchChanges('too-old')).toBeNull();
+    expect(service.requests).toHaveLength(1);
+    const elsewhere = createContentClient({ ...configOf(service), environment: 'elsewhere' });
+    expect(await elsewhere.fetchChanges(null)).toBeNull();
+  });
+
+  test.concurrent.for<[Fault, RegExp]>([
+    [{ kind: 'refuse' }, /refused the connection/],
+    [{ kind: 'server-error' }, /answered with status 500/],
+    [{ kind: 'rate-limit', reset: '0' }, /is over its rate limit/],
+    [{ kind: 'hang' }, /did not finish within 1 seconds/],
+  ])('fails when the service does: %o', async ([fault, reason], { expect, onTestFinished }) => {
+    const service = await openService({ entries: manyPosts(3) }, onTestFinished);
+    await service.setFaults(fault);
+    const deadline = fault.kind === 'hang' ? 1000 : 20_000;
+    const error = await failureOf(clientOf(service, deadline).fetchChanges(null));
+    expect(error.message).toMatch(reason);
+    expect(error.message).toMatch(/^[^\n]+\.$/);
+    expect(inspect(error, { depth: null, showHidden: true })).not.toContain(service.token);
+  });
+});
+
 describe('a failure that passes is waited for', () => {
   test.concurrent.for<Fault>([
     { kind: 'server-error', times: 2 },

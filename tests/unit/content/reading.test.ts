@@ -319,6 +319,39 @@ describe('what was announced', () => {
     expect((await read({ type: 'post', slug: 'one' }))?.post.body.html).toBe('<p>Second</p>');
   });
 
+  test('is asked for again while a cache shows the entry, its picture or the order of before', async () => {
+    const fields = { featuredImage: link('Asset', 'picture'), content: doc(p('Text')) };
+    const picture = asset('picture', 'square.svg', 'image/svg+xml');
+    const { service, pullNow, read } = await createPulled({
+      entries: [post('one', fields), post('two')],
+      assets: [picture],
+    });
+    const client = createContentClient(configOf(service));
+    const entriesBefore = await client.fetchEntriesById(['one']);
+    const orderBefore = await client.fetchOrder('blogPost', new Set(['one']));
+    service.publish(post('one', { ...fields, title: 'After', publishedDate: '2026-01-04' }));
+    await service.publishAsset({ ...picture, fields: { ...picture.fields, title: 'New' } });
+    const { items, linked } = await client.fetchEntriesById(['one']);
+    const entriesToCome = [
+      entriesBefore,
+      { items, linked: { ...linked, assets: new Map() } },
+      { items, linked: { ...linked, assets: entriesBefore.linked.assets } },
+    ];
+    const ordersToCome = [orderBefore, { ...orderBefore, total: 3 }];
+    await pullNow({
+      client: {
+        ...client,
+        fetchEntriesById: async (ids) => entriesToCome.shift() ?? client.fetchEntriesById(ids),
+        fetchOrder: async (type, wanted) => ordersToCome.shift() ?? client.fetchOrder(type, wanted),
+      },
+    });
+    const { posts } = await read({ type: 'slugs' });
+    expect(posts.map(({ slug }) => slug)).toEqual(['two', 'one']);
+    const found = await read({ type: 'post', slug: 'one' });
+    expect(found?.post).toMatchObject({ title: 'After', image: { alt: 'New' } });
+    expect(await pullNow({ whole: true })).toMatchObject({ changed: false });
+  });
+
   test('is waited for after everything was read, too', async () => {
     const { service, pullNow, read } = await createPulled();
     service.setLag(700);
