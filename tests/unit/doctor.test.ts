@@ -9,6 +9,7 @@ import { sampleSpace } from '../../src/content/sample/index.ts';
 import { startSmtpSink } from '../server/support/smtp-sink.ts';
 import { createFolder } from '../fixtures/folder.ts';
 import { runScript } from './support/run-script.ts';
+import { configOf } from '../fixtures/content.ts';
 
 async function openAccount(options: Partial<ContentServiceOptions> = {}) {
   const service = await startContentService({ space: { ...sampleSpace, assets: [] }, ...options });
@@ -120,17 +121,7 @@ test('with a management token the webhook is looked at too', async () => {
   expect(before.output).toContain(
     'note   Contentful has no webhook: add one that calls https://www.example.com/api/webhooks/contentful.',
   );
-  const account = createAccount(
-    {
-      spaceId: service.spaceId,
-      deliveryToken: service.token,
-      previewToken: null,
-      environment: service.environment,
-      host: service.host,
-      insecure: true,
-    },
-    service.managementToken,
-  );
+  const account = createAccount(configOf(service), service.managementToken);
   const url = 'https://www.example.com/api/webhooks/contentful';
   await account.webhook.create({}, { name: 'Site', url, topics: ['Entry.publish'], headers: [] });
   await account.webhook.upsertSigningSecret({}, { value: 's'.repeat(64) });
