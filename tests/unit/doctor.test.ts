@@ -7,6 +7,7 @@ import { createAccount } from '../../scripts/contentful-account.ts';
 import { mergeEnvironment } from '../../scripts/setup.ts';
 import { sampleSpace } from '../../src/content/sample/index.ts';
 import { startSmtpSink } from '../server/support/smtp-sink.ts';
+import { configOf } from '../fixtures/content.ts';
 import { createFolder } from '../fixtures/folder.ts';
 import { runScript } from './support/run-script.ts';
 import { configOf } from '../fixtures/content.ts';
