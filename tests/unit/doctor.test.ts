@@ -10,7 +10,6 @@ import { startSmtpSink } from '../server/support/smtp-sink.ts';
 import { configOf } from '../fixtures/content.ts';
 import { createFolder } from '../fixtures/folder.ts';
 import { runScript } from './support/run-script.ts';
-import { configOf } from '../fixtures/content.ts';
 
 async function openAccount(options: Partial<ContentServiceOptions> = {}) {
   const service = await startContentService({ space: { ...sampleSpace, assets: [] }, ...options });
