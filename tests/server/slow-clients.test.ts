@@ -44,29 +44,34 @@ async function drip(start: string, byte: string): Promise<string> {
 }
 
 // Left to itself, Node would not look at them for 30 seconds.
-test('slow clients are closed while visitors are served', { timeout: 30_000 }, async () => {
-  const each = <T>(times: number, make: () => Promise<T>) =>
-    Promise.all(Array.from({ length: times }, make));
-  const clients = scaled(40, 250);
-  const slow = Promise.all([
-    each(clients, () => drip(`${contact}Content-Length: 1000\r\n\r\n`, ' ')),
-    each(clients, () => drip(`${contact}Transfer-Encoding: chunked\r\n\r\n`, '1\r\nx\r\n')),
-    each(clients, () => drip('GET / HTTP/1.1\r\nHost: site\r\nX-Slow: ', 'x')),
-    each(clients, () => drip('', '')),
-  ]);
-  const closed = slow.then(() => 'closed');
+// A second try: on a machine that is busy itself, a visitor may lose a connection to the test's own load.
+test(
+  'slow clients are closed while visitors are served',
+  { timeout: 30_000, retry: 1 },
+  async () => {
+    const each = <T>(times: number, make: () => Promise<T>) =>
+      Promise.all(Array.from({ length: times }, make));
+    const clients = scaled(40, 250);
+    const slow = Promise.all([
+      each(clients, () => drip(`${contact}Content-Length: 1000\r\n\r\n`, ' ')),
+      each(clients, () => drip(`${contact}Transfer-Encoding: chunked\r\n\r\n`, '1\r\nx\r\n')),
+      each(clients, () => drip('GET / HTTP/1.1\r\nHost: site\r\nX-Slow: ', 'x')),
+      each(clients, () => drip('', '')),
+    ]);
+    const closed = slow.then(() => 'closed');
 
-  let visitors = 0;
-  do {
-    expect((await exchange(server.url)).status).toBe(200);
-    visitors += 1;
-  } while ((await Promise.race([closed, setTimeout(50, 'open')])) === 'open');
-  expect(visitors).toBeGreaterThan(10);
-  const [bodies, chunks, heads] = await slow;
-  for (const answer of [...bodies, ...chunks, ...heads]) {
-    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
-  }
-});
+    let visitors = 0;
+    do {
+      expect((await exchange(server.url)).status).toBe(200);
+      visitors += 1;
+    } while ((await Promise.race([closed, setTimeout(50, 'open')])) === 'open');
+    expect(visitors).toBeGreaterThan(10);
+    const [bodies, chunks, heads] = await slow;
+    for (const answer of [...bodies, ...chunks, ...heads]) {
+      expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    }
+  },
+);
 
 test('a body longer than it says, or shorter, is refused', async () => {
   const body = JSON.stringify({ name: 'Ann' });

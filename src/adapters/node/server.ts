@@ -241,7 +241,8 @@ async function serve(
       requestTimeout: requestLimit,
       // Node looks for slow clients only every 30 seconds unless told.
       connectionsCheckingInterval: 500,
-      keepAliveTimeout: 5000,
+      // Longer than clients like to keep one: who hangs up first meets no request on its way.
+      keepAliveTimeout: 15_000,
     },
     handle,
   );
