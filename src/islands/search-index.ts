@@ -41,9 +41,12 @@ const isRuntime = (value: unknown): value is Runtime =>
 const mostResults = 10;
 
 let index: Promise<Index> | undefined;
+let failures = 0;
 
 async function openIndex(): Promise<Index> {
-  const runtime: unknown = await import(/* @vite-ignore */ searchRuntimePath);
+  // Browsers remember an address that could not be imported, so each new attempt has one of its own.
+  const address = failures === 0 ? searchRuntimePath : `${searchRuntimePath}?again=${failures}`;
+  const runtime: unknown = await import(/* @vite-ignore */ address);
   if (!isRuntime(runtime)) throw new Error('This is no search runtime.');
   // A worker would need a policy of its own, and spares a search of a few milliseconds.
   return runtime.createInstance({ noWorker: true, excerptEllipsis: '…' });
@@ -51,8 +54,11 @@ async function openIndex(): Promise<Index> {
 
 /** Fetches what a search needs, once; what failed is fetched anew the next time. */
 export function loadIndex(): Promise<Index> {
-  index ??= openIndex();
-  index.catch(() => (index = undefined));
+  index ??= openIndex().catch((error: unknown) => {
+    failures += 1;
+    index = undefined;
+    throw error;
+  });
   return index;
 }
 
