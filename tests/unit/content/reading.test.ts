@@ -8,7 +8,7 @@ import {
   type FaultKind,
   type Space,
 } from '../../../scripts/content-service.ts';
-import { createContentClient } from '../../../src/content/client.ts';
+import { createContentClient, type Order, type RawListing } from '../../../src/content/client.ts';
 import {
   asset as embed,
   assetLink,
@@ -319,11 +319,29 @@ describe('what was announced', () => {
     expect((await read({ type: 'post', slug: 'one' }))?.post.body.html).toBe('<p>Second</p>');
   });
 
-  test('is asked for again while a cache shows the entry, its picture or the order of before', async () => {
+  /** Answers of a cache, each given once in place of what would be right. */
+  interface Cached {
+    entries?: (before: RawListing, now: RawListing) => RawListing;
+    linking?: (now: RawListing) => RawListing;
+    order?: (before: Order, now: Order) => Order;
+  }
+  const cached: readonly [string, Cached][] = [
+    ['the entry', { entries: ({ items }, { linked }) => ({ items, linked }) }],
+    ['its picture', { entries: ({ linked }, { items }) => ({ items, linked }) }],
+    [
+      'no picture',
+      { entries: (_, { items, linked }) => ({ items, linked: { ...linked, assets: new Map() } }) },
+    ],
+    ['no entry that links to it', { linking: (now) => ({ ...now, items: [] }) }],
+    ['the order', { order: (before) => before }],
+    ['an order of more entries', { order: (_, now) => ({ ...now, total: 3 }) }],
+  ];
+
+  test.for(cached)('is asked for again while a cache shows %s of before', async ([, answers]) => {
     const fields = { featuredImage: link('Asset', 'picture'), content: doc(p('Text')) };
     const picture = asset('picture', 'square.svg', 'image/svg+xml');
-    const { service, pullNow, read } = await createPulled({
-      entries: [post('one', fields), post('two')],
+    const { service, pullNow, read, getRequests } = await createPulled({
+      entries: [post('one', fields), post('two', { content: doc(p(entryLink('one', ''))) })],
       assets: [picture],
     });
     const client = createContentClient(configOf(service));
@@ -331,24 +349,34 @@ describe('what was announced', () => {
     const orderBefore = await client.fetchOrder('blogPost', new Set(['one']));
     service.publish(post('one', { ...fields, title: 'After', publishedDate: '2026-01-04' }));
     await service.publishAsset({ ...picture, fields: { ...picture.fields, title: 'New' } });
-    const { items, linked } = await client.fetchEntriesById(['one']);
-    const entriesToCome = [
-      entriesBefore,
-      { items, linked: { ...linked, assets: new Map() } },
-      { items, linked: { ...linked, assets: entriesBefore.linked.assets } },
-    ];
-    const ordersToCome = [orderBefore, { ...orderBefore, total: 3 }];
+
+    let { entries, linking, order } = answers;
     await pullNow({
       client: {
         ...client,
-        fetchEntriesById: async (ids) => entriesToCome.shift() ?? client.fetchEntriesById(ids),
-        fetchOrder: async (type, wanted) => ordersToCome.shift() ?? client.fetchOrder(type, wanted),
+        fetchEntriesById: async (ids) => {
+          const now = await client.fetchEntriesById(ids);
+          const answer = ids.includes('one')
+            ? (entries?.(entriesBefore, now) ?? now)
+            : (linking?.(now) ?? now);
+          if (ids.includes('one')) entries = undefined;
+          else linking = undefined;
+          return answer;
+        },
+        fetchOrder: async (type, wanted) => {
+          const now = await client.fetchOrder(type, wanted);
+          const answer = order?.(orderBefore, now) ?? now;
+          order = undefined;
+          return answer;
+        },
       },
     });
     const { posts } = await read({ type: 'slugs' });
     expect(posts.map(({ slug }) => slug)).toEqual(['two', 'one']);
     const found = await read({ type: 'post', slug: 'one' });
     expect(found?.post).toMatchObject({ title: 'After', image: { alt: 'New' } });
+    // Each round begins with a question to the Sync API.
+    expect(getRequests().filter((address) => address?.startsWith('sync?'))).toHaveLength(2);
     expect(await pullNow({ whole: true })).toMatchObject({ changed: false });
   });
 
@@ -479,6 +507,13 @@ describe('everything is read again', () => {
     for (const one of manyTexts(1100)) service.publish(one);
     expect(await pullNow()).toMatchObject({ mode: 'whole', fetched: 1100 });
     expect(getRequests().some((address) => address?.includes(byId))).toBe(false);
+  }, 60_000);
+
+  test('when more than a thousand entries link to one that changed', async () => {
+    const linking = manyPosts(1001, { content: doc(p(entryLink('hub', ''))) });
+    const { service, pullNow } = await createPulled({ entries: [...linking, post('hub')] });
+    service.publish(post('hub', { title: 'After' }));
+    expect(await pullNow()).toMatchObject({ mode: 'whole', changed: true });
   }, 60_000);
 });
 
