@@ -49,6 +49,7 @@ const searchable = () => {
     return new Map(list.map((page) => [page.path, page]));
   };
   return sitemap({
+    namespaces: { news: false, xhtml: false, image: false, video: false },
     serialize: async (item) => {
       const page = (await (pages ??= readPages())).get(new URL(item.url).pathname);
       if (!page?.indexed) return undefined;

@@ -109,9 +109,20 @@ interface Library {
   /** Of the service first, then what is built in (spec §4). */
   resources: ReadonlyMap<string, Stored<ResourceSummary>>;
   tags: ReadonlyMap<string, Tag>;
+  /** Stands for a record where it is compared: worked out once, as it is on many pages. */
+  mark: (record: object) => string;
 }
 
 const withoutBody = <T>({ body: _, ...summary }: Stored<T>) => summary;
+
+function createMark() {
+  const marks = new WeakMap<object, string>();
+  return (record: object): string => {
+    const mark = marks.get(record) ?? digest(JSON.stringify(record));
+    marks.set(record, mark);
+    return mark;
+  };
+}
 
 function createLibrary(index: SnapshotIndex): Library {
   const posts = index.posts.status === 'loaded' ? index.posts.items : [];
@@ -127,6 +138,7 @@ function createLibrary(index: SnapshotIndex): Library {
     positions: new Map(posts.map(({ slug }, position) => [slug, position])),
     resources: bySlug,
     tags: groupByTag(summaries),
+    mark: createMark(),
   };
 }
 
@@ -140,11 +152,18 @@ interface Found<T> {
 
 const found = <T>(answer: T): Found<T> => ({ basis: answer, answer: () => answer });
 
+const foundList = <T extends ListPage<PostSummary>>(list: T, mark: Library['mark']): Found<T> => ({
+  basis: { ...list, featured: list.featured && mark(list.featured), items: list.items.map(mark) },
+  answer: () => list,
+});
+
 const finders: {
   [T in QueryType]: (library: Library, parameters: Parameters[T]) => Found<Answers[T]>;
 } = {
-  'post-list': ({ index, summaries }, { page }) =>
-    found(index.posts.status === 'failed' ? index.posts : getPostPage(summaries, page)),
+  'post-list': ({ index, summaries, mark }, { page }) => {
+    if (index.posts.status === 'failed') return found(index.posts);
+    return foundList(getPostPage(summaries, page), mark);
+  },
 
   'resource-list': ({ index: { resources, builtIn } }, { page }) => {
     if (resources.status === 'failed') return found(resources);
@@ -152,21 +171,28 @@ const finders: {
     return found(getResourcePage(cards, page));
   },
 
-  'tag-list': ({ tags }, { tag, page }) => {
+  'tag-list': ({ tags, mark }, { tag, page }) => {
     const tagged = tags.get(tag);
-    return found(tagged ? getTagPage(tagged, page) : null);
+    return tagged ? foundList(getTagPage(tagged, page), mark) : found(null);
   },
 
-  post: ({ posts, summaries, positions }, { slug }) => {
+  post: ({ posts, summaries, positions, mark }, { slug }) => {
     const position = positions.get(slug) ?? -1;
-    const post = posts[position];
-    if (!post) return found(null);
+    const [post, summary] = [posts[position], summaries[position]];
+    if (!post || !summary) return found(null);
     const around = {
       ...getNeighbours(summaries, position),
       related: getRelated(summaries, position),
     };
+    const { previous, next, related } = around;
     return {
-      basis: { post, ...around },
+      basis: [
+        post.body,
+        mark(summary),
+        previous && mark(previous),
+        next && mark(next),
+        ...related.map(mark),
+      ],
       answer: async (addBody) => ({ post: await addBody(post), ...around }),
     };
   },

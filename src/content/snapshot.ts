@@ -2,7 +2,7 @@
  * The files between the two steps: an index, and one body per entry named by its digest. Bodies come
  * first and the index last, each written aside, synced and renamed, so a reader never sees half of it.
  */
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Body, Listed, PostSummary, ResourceCard, ResourceSummary } from './records.ts';
@@ -29,8 +29,7 @@ export interface SnapshotIndex {
   builtIn: { cards: readonly ResourceCard[]; resources: readonly Stored<ResourceSummary>[] };
 }
 
-export const digest = (data: string | Buffer) =>
-  createHash('sha256').update(data).digest('hex').slice(0, 20);
+export const digest = (data: string | Buffer) => hash('sha256', data).slice(0, 20);
 
 /** Whole or not at all, and still there after a power cut. */
 export async function writeSafely(

@@ -12,5 +12,12 @@ export function parseDay(written: string): string | null {
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
+/** Days that were formatted before: a date stands on many pages, and the formatter is slow. */
+const formatted = new Map<string, string>();
+
 /** 'January 5, 2026' for '2026-01-05' (spec §9: en-US long format). */
-export const formatDate = (day: string) => longDate.format(new Date(`${day}T00:00:00Z`));
+export function formatDate(day: string): string {
+  const known = formatted.get(day) ?? longDate.format(new Date(`${day}T00:00:00Z`));
+  formatted.set(day, known);
+  return known;
+}

@@ -156,7 +156,7 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
     reads[name] = page.reads;
     rendered += 1;
   }
-  for (const [name, content] of await renderSitemap(await renderer.listPages(), siteUrl))
+  for (const [name, content] of renderSitemap(await renderer.listPages(), siteUrl))
     pages[name] = await writer.add(name, content);
 
   const before: Release['pages'] = release?.pages ?? {};

@@ -1,4 +1,5 @@
 /** Keeps the site of a running server up to date: what is announced, what was missed, what becomes due. */
+import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describeError, type Log } from '../../../server/log.ts';
@@ -48,6 +49,14 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
     if (site) await onRelease(site);
   };
 
+  let follower: ChildProcess | undefined;
+  let isPublishing = false;
+  /** What follows a release stands still while the next one is made, which an editor waits for. */
+  const directFollower = () => {
+    // Windows knows no such signals, and would end it.
+    if (process.platform !== 'win32') follower?.kill(isPublishing ? 'SIGSTOP' : 'SIGCONT');
+  };
+
   let following: Promise<unknown> = Promise.resolve();
   let isWaiting = false;
   /** One after the other, and one only for all releases that came meanwhile. */
@@ -57,8 +66,13 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
     following = following
       .then(async () => {
         isWaiting = false;
+        const onStart = (child: ChildProcess) => {
+          follower = child;
+          if (isPublishing) directFollower();
+        };
         const limits = { dataDirectory, timeLimit: followUpLimit, background: true, signal };
-        await runProcess(followUpFile, { dataDirectory }, limits);
+        await runProcess(followUpFile, { dataDirectory }, { ...limits, onStart });
+        follower = undefined;
         await showRelease();
       })
       .catch((error: unknown) => {
@@ -102,9 +116,20 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
     return isDone;
   }
 
+  const publishAlone = async (wanted: readonly PublishWish[]) => {
+    isPublishing = true;
+    directFollower();
+    try {
+      return await publish(wanted);
+    } finally {
+      isPublishing = false;
+      directFollower();
+    }
+  };
+
   let lastWhole = Date.now();
   const store = await openWishStore(join(dataDirectory, 'publish'));
-  const queue = createPublishQueue({ store, publish, log, now: Date.now });
+  const queue = createPublishQueue({ store, publish: publishAlone, log, now: Date.now });
   const reconcile =
     reconcileMinutes > 0
       ? setInterval(() => queue.request(), reconcileMinutes * 60_000)
