@@ -1,4 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import type { Config, ContentfulConfig } from '../src/config.ts';
+import { hasKey } from '../src/content/unknown.ts';
 
 export interface ContentSource {
   /** The configuration with a content service to read. */
@@ -6,29 +11,30 @@ export interface ContentSource {
   close(): Promise<void>;
 }
 
-/** The account of the configuration; without one, the embedded service with the sample space, started here. */
+const serviceFile = join(import.meta.dirname, 'content-service-process.ts');
+
+// Written by that file, which is ours.
+const isAccount = (value: unknown): value is ContentfulConfig => hasKey(value, 'spaceId');
+
+/**
+ * The account of the configuration; without one, the embedded service with the sample space. That is a
+ * process of its own, as the real one is elsewhere: its memory is none of the server's.
+ */
 export async function openContentSource(config: Config): Promise<ContentSource> {
   const { contentful } = config;
   if (contentful) return { config: { ...config, contentful }, close: () => Promise.resolve() };
 
-  // Only here: a server with an account needs neither the service nor what it shows.
-  const { startContentService } = await import('./content-service.ts');
-  const { sampleSpace } = await import('../src/content/sample/index.ts');
-  const service = await startContentService({ space: sampleSpace });
+  const service = spawn(process.execPath, [...process.execArgv, serviceFile], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const ended = once(service, 'close');
+  const account: unknown = JSON.parse((await text(service.stdout)) || 'null');
+  if (!isAccount(account)) throw new Error('The embedded content service did not start.');
   return {
-    config: {
-      ...config,
-      contentful: {
-        spaceId: service.spaceId,
-        deliveryToken: service.token,
-        previewToken: service.previewToken,
-        previewHost: service.previewHost,
-        showsDrafts: false,
-        environment: service.environment,
-        host: service.host,
-        insecure: true,
-      },
+    config: { ...config, contentful: account },
+    close: async () => {
+      service.stdin.end();
+      await ended;
     },
-    close: () => service.close(),
   };
 }

@@ -5,6 +5,7 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +17,8 @@ export const title = 'The Node server';
 const page = '/services';
 const seconds = 6;
 const rounds = 3;
+const leadRate = 200;
+const leadSeconds = 10;
 
 async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
@@ -60,34 +63,37 @@ const load = async (url: string) => {
   return non2xx === 0 ? requests.average : NaN;
 };
 
-/** The rate at which the server takes leads of different visitors. */
-async function measureLeads(url: string): Promise<string> {
-  let number = 0;
-  const { latency, non2xx, requests } = await autocannon({
-    url: `${url}/contact`,
-    connections: 20,
-    overallRate: 200,
-    duration: 10,
-    requests: [
-      {
-        method: 'POST',
-        setupRequest: (request) => ({
-          ...request,
-          headers: {
-            'content-type': 'application/json',
-            'x-forwarded-for': `10.${(number += 1) >> 16}.${(number >> 8) & 255}.${number & 255}`,
-          },
-          body: JSON.stringify({
-            name: 'Ann',
-            email: 'ann@acme.test',
-            company: 'Acme',
-            message: `Lead ${number}`,
-          }),
-        }),
-      },
-    ],
+/** Milliseconds until one lead of a visitor of its own is accepted. */
+function sendLead(url: string, number: number, agent: Agent): Promise<number> {
+  const visitor = `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
+  const lead = { name: 'Ann', email: 'ann@acme.test', company: 'Acme', message: `Lead ${number}` };
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': visitor };
+  const sent = performance.now();
+  return new Promise((resolve, reject) => {
+    const sending = request(`${url}/contact`, { method: 'POST', agent, headers }, (answer) => {
+      answer.resume().once('end', () => {
+        if (answer.statusCode === 202) resolve(performance.now() - sent);
+        else reject(new Error(`A lead was answered with ${answer.statusCode ?? 'nothing'}.`));
+      });
+    });
+    sending.once('error', reject).end(JSON.stringify(lead));
   });
-  return `Accepting leads, 200 a second: p50 ${latency.p50} ms, p99 ${latency.p99} ms, ${non2xx} of ${requests.total} refused (promised: p99 under 50 ms)`;
+}
+
+/** Leads at an even pace: a load generator that sends bursts would measure its own queue. */
+async function measureLeads(url: string): Promise<string> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  const leads: Promise<number>[] = [];
+  const start = performance.now();
+  while (leads.length < leadRate * leadSeconds) {
+    while (leads.length < ((performance.now() - start) * leadRate) / 1000)
+      leads.push(sendLead(url, leads.length, agent));
+    await wait(1);
+  }
+  const times = (await Promise.all(leads)).sort((one, other) => one - other);
+  agent.destroy();
+  const at = (share: number) => Math.round(times[Math.floor(times.length * share)] ?? NaN);
+  return `Accepting ${times.length} leads, ${leadRate} a second: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms (promised: p99 under 50 ms)`;
 }
 
 export async function run(): Promise<readonly string[]> {
@@ -101,7 +107,8 @@ export async function run(): Promise<readonly string[]> {
   try {
     const [ours, bare, nginx] = [await findFreePort(), await findFreePort(), await findFreePort()];
     const toUrl = (port: number) => `http://127.0.0.1:${port}`;
-    const server = start(process.execPath, [join(import.meta.dirname, '..', 'start.ts')], {
+    const startFile = join(import.meta.dirname, '..', 'start.ts');
+    const server = start(process.execPath, [...process.execArgv, startFile], {
       PORT: String(ours),
       DATA_DIR: join(folder, 'data'),
       TRUST_PROXY: 'true',
@@ -161,7 +168,7 @@ export async function run(): Promise<readonly string[]> {
     return [
       `Pages a second: bare node:http ${best(rates.bare)}, ours ${best(rates.ours)} (${share} %; promised: 80 %), nginx ${hasNginx ? best(rates.nginx) : 'not here'}`,
       await measureLeads(toUrl(ours)),
-      `Memory at rest, the embedded content service included: ${resident.toFixed(0)} MB (promised: under 150 MB)`,
+      `Memory at rest: ${resident.toFixed(0)} MB (promised: under 150 MB)`,
     ];
   } finally {
     for (const child of children) child.kill();

@@ -9,7 +9,7 @@ import {
   type LeadState,
   type LeadStore,
 } from '../../server/contact/outbox.ts';
-import { syncDirectory } from './sync-directory.ts';
+import { createDirectorySync, syncDirectory } from './sync-directory.ts';
 
 const hasCode = (error: unknown, code: string) =>
   error instanceof Error && 'code' in error && error.code === code;
@@ -29,6 +29,7 @@ export async function prepareOutbox(directory: string): Promise<void> {
 /** The leads in a prepared outbox. */
 export function createFileStore(directory: string): LeadStore {
   const getPath = (id: string, state: LeadState) => join(directory, state, `${id}.json`);
+  const syncNew = createDirectorySync(join(directory, 'waiting'));
 
   // Nobody else adds leads while this server runs, so a new one is known without asking the disk.
   let ids: Set<string> | undefined;
@@ -85,7 +86,7 @@ export function createFileStore(directory: string): LeadStore {
     async add(lead) {
       const known = await getIds();
       await write(lead, 'waiting');
-      await syncDirectory(join(directory, 'waiting'));
+      await syncNew();
       known.add(lead.id);
       return true;
     },

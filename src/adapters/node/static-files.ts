@@ -36,6 +36,8 @@ const compressors: Record<Encoding, (bytes: Buffer) => Buffer | Promise<Buffer>>
       params: {
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
         [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+        // A window as long as the text: a longer one is memory that is held and not used.
+        [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(10, 32 - Math.clz32(bytes.length))),
         [constants.BROTLI_PARAM_QUALITY]: bytes.length > bestQualityLimit ? 5 : 11,
       },
     }),

@@ -10,3 +10,17 @@ export async function syncDirectory(directory: string): Promise<void> {
     await handle.close();
   }
 }
+
+/** Syncs a folder; whoever asks while that is going on shares the next time, which begins after their change. */
+export function createDirectorySync(directory: string): () => Promise<void> {
+  let running = Promise.resolve();
+  let next: Promise<void> | null = null;
+  return () =>
+    (next ??= running
+      .catch(() => undefined) // whoever shared that one was told
+      .then(() => {
+        next = null;
+        running = syncDirectory(directory);
+        return running;
+      }));
+}
