@@ -40,6 +40,7 @@ export function spawnAstro(
 
 /**
  * `astro build` into an absolute folder; what was in it before is gone.
+ * @param onPage told after each page
  * @returns what it printed
  * @throws {CommandError} when the code cannot be built, with what Astro says of it
  */
@@ -47,9 +48,15 @@ export async function runAstroBuild(
   directory: string,
   config: ContentSource['config'],
   environment: Readonly<Record<string, string>> = {},
+  onPage: () => void = () => undefined,
 ): Promise<{ output: string; errors: string }> {
   const astro = spawnAstro(['build', '--outDir', directory], config, 'pipe', environment);
   if (!astro.stdout || !astro.stderr) throw new Error('The build has no output to read.');
+  // One line for each page, with its time.
+  const tellPages = (printed: Buffer) => {
+    for (const _ of printed.toString().matchAll(/\.html/g)) onPage();
+  };
+  astro.stdout.on('data', tellPages);
   const [output, errors] = await Promise.all([
     text(astro.stdout),
     text(astro.stderr),

@@ -4,12 +4,13 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CommandError, formatSeconds, runCommand } from './command.ts';
+import { startSteps, type SayStep } from './progress.ts';
 
 /** What a file of `scripts/bench/` exports. */
 export interface Benchmark {
   title: string;
   /** The lines of a table, finished; a promise that is not kept is a line that says so. */
-  run: () => Promise<readonly string[]>;
+  run: (say: SayStep) => Promise<readonly string[]>;
 }
 
 const isBenchmark = (value: unknown): value is Benchmark =>
@@ -33,7 +34,9 @@ await runCommand(async () => {
     if (!isBenchmark(benchmark)) throw new Error(`${name} is no benchmark.`);
     const start = performance.now();
     console.log(`\n── ${benchmark.title}`);
-    for (const line of await benchmark.run()) console.log(line);
+    const { say, end } = startSteps();
+    const lines = await benchmark.run(say).finally(end);
+    for (const line of lines) console.log(line);
     console.log(`── ${formatSeconds(start)}`);
   }
 });

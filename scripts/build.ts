@@ -7,12 +7,15 @@ import { getSnapshotDirectory } from '../src/config.ts';
 import { createContentClient, type ContentType } from '../src/content/client.ts';
 import { createMediaStore } from '../src/content/media.ts';
 import { pull, type PullResult } from '../src/content/pull.ts';
+import { createRead } from '../src/content/read.ts';
 import { searchRuntimePath } from '../src/data/routes.ts';
+import { listPages } from '../src/listing.ts';
 import { runAstroBuild } from './astro.ts';
 import { CommandError, formatSeconds, parseAcceptFewer, runCommand } from './command.ts';
 import { logContent } from './content-log.ts';
 import { openContentSource, type ContentSource } from './content-source.ts';
 import { loadConfig } from './environment.ts';
+import { startProgress, type Progress } from './progress.ts';
 import { addShareImages } from './share-images.ts';
 
 type SourceConfig = ContentSource['config'];
@@ -30,6 +33,7 @@ export async function pullContent(
   const { dataDirectory, contentful, contentOnFailure } = config;
   const directory = getSnapshotDirectory(config);
   const start = performance.now();
+  let progress: Progress | undefined;
   await mkdir(directory, { recursive: true }).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : 'unknown reason';
     throw new CommandError(`DATA_DIR cannot be used: ${reason}.`);
@@ -41,7 +45,9 @@ export async function pullContent(
     onFailure: contentOnFailure,
     now: new Date(),
     acceptFewer,
+    onComposed: (total) => (progress ??= startProgress('Entries', total)).advance(),
   });
+  progress?.end();
   logContent(pulled, log);
   log(`Content: read in ${formatSeconds(start)}`);
   return pulled;
@@ -51,10 +57,11 @@ export async function pullContent(
 async function buildSearchIndex(distDirectory: string, log: Log): Promise<void> {
   const start = performance.now();
   try {
-    const count = await indexSite(
-      await readSite(distDirectory),
-      join(distDirectory, dirname(searchRuntimePath)),
-    );
+    const site = await readSite(distDirectory);
+    const progress = startProgress('Search', site.files.size);
+    const directory = join(distDirectory, dirname(searchRuntimePath));
+    const count = await indexSite(site, directory, progress.advance);
+    progress.end();
     log(`Search: ${count} pages (${formatSeconds(start)})`);
   } catch (error) {
     const reason = error instanceof Error ? error.message.split('\n')[0] : 'unknown reason';
@@ -77,14 +84,23 @@ export async function buildSite(
   await pullContent(config, log, acceptFewer);
 
   const start = performance.now();
-  const { output, errors } = await runAstroBuild(distDirectory, config);
+  const listed = await listPages(createRead(getSnapshotDirectory(config), { watch: false }));
+  const rendering = startProgress('Pages', listed.length);
+  const { output, errors } = await runAstroBuild(distDirectory, config, {}, rendering.advance);
+  rendering.end();
   if (errors !== '') log(errors.trimEnd());
-  const pages = /(\d+) page\(s\) built/.exec(output)?.[1] ?? 'all';
+  const pages = Number(/(\d+) page\(s\) built/.exec(output)?.[1] ?? listed.length);
   log(`Pages: ${pages} (${formatSeconds(start)})`);
   await buildSearchIndex(distDirectory, log);
 
   const drawStart = performance.now();
-  const { images, drawn } = await addShareImages(config.dataDirectory, distDirectory);
+  const drawing = startProgress('Share images', pages);
+  const { images, drawn } = await addShareImages(
+    config.dataDirectory,
+    distDirectory,
+    drawing.advance,
+  );
+  drawing.end();
   log(`Share images: ${images}, ${drawn} of them new (${formatSeconds(drawStart)})`);
 }
 

@@ -2,20 +2,29 @@
 
 /** Of the output without a terminal: one line for each tenth of the work. */
 const plainSteps = 10;
+/** Milliseconds: work that is done sooner has nothing to say in a log. */
+const usualQuiet = 5000;
 
 export interface Progress {
   /** One more piece is done. */
-  advance(): void;
+  advance: () => void;
   /** The line gives way to what is printed next. */
-  end(): void;
+  end: () => void;
 }
 
-/** @param out where people read; a pipe or a log has no `isTTY` */
+type Output = Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;
+
+/**
+ * @param out where people read; a pipe or a log has no `isTTY`
+ * @param quiet milliseconds in which a log gets no line
+ */
 export function startProgress(
   label: string,
   total: number,
-  out: Pick<NodeJS.WriteStream, 'isTTY' | 'write'> = process.stdout,
+  out: Output = process.stdout,
+  quiet = usualQuiet,
 ): Progress {
+  const start = performance.now();
   let done = 0;
   const line = () => `${label}: ${done} of ${total}`;
   return {
@@ -23,9 +32,25 @@ export function startProgress(
       done += 1;
       const step = (count: number) => Math.floor((count * plainSteps) / total);
       if (out.isTTY) out.write(`\r\x1b[K${line()}`);
-      else if (step(done) > step(done - 1)) out.write(`${line()}\n`);
+      else if (step(done) > step(done - 1) && performance.now() - start >= quiet)
+        out.write(`${line()}\n`);
     },
     end() {
+      if (out.isTTY) out.write('\r\x1b[K');
+    },
+  };
+}
+
+/** Says which step of some long work has begun. */
+export type SayStep = (step: string) => void;
+
+/** The same in a terminal and in a log, for work whose steps differ. */
+export function startSteps(out: Output = process.stdout): { say: SayStep; end: () => void } {
+  return {
+    say: (step) => {
+      out.write(out.isTTY ? `\r\x1b[K… ${step}` : `… ${step}\n`);
+    },
+    end: () => {
       if (out.isTTY) out.write('\r\x1b[K');
     },
   };

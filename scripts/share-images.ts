@@ -6,11 +6,13 @@ import { openShareImages } from '../src/share-images/store.ts';
 
 /**
  * Puts the share images of all its pages into a built site; draws those that no build before has.
+ * @param onPage told after each page
  * @returns how many images there are, and how many of them are new
  */
 export async function addShareImages(
   dataDirectory: string,
   distDirectory: string,
+  onPage: () => void,
 ): Promise<{ images: number; drawn: number }> {
   const source = join(dataDirectory, shareFolder);
   const target = join(distDirectory, shareFolder);
@@ -23,6 +25,7 @@ export async function addShareImages(
   const work = async () => {
     for await (const page of pages) {
       const name = await store.keep(await readFile(join(distDirectory, page), 'utf8'));
+      onPage();
       if (name === null || used.has(name)) continue;
       used.add(name);
       await copyFile(join(source, name), join(target, name));

@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import type { SayStep } from '../progress.ts';
 
 export const title = 'Promises of safety, in full';
 
@@ -29,7 +30,8 @@ interface Outcome {
 const isReport = (value: unknown): value is { testResults: Outcome[] } =>
   typeof value === 'object' && value !== null && 'testResults' in value;
 
-export async function run(): Promise<readonly string[]> {
+export async function run(say: SayStep): Promise<readonly string[]> {
+  say('every promise in full');
   const folder = await mkdtemp(join(tmpdir(), 'promises-'));
   try {
     const file = join(folder, 'report.json');

@@ -13,6 +13,7 @@ import { startServer } from '../../src/adapters/node/server.ts';
 import { createPublishedSite, makePost } from '../../tests/server/support/published-site.ts';
 import { signAt, webhookSecret } from '../../tests/server/support/signed-requests.ts';
 import type { RawEntry } from '../content-service.ts';
+import type { SayStep } from '../progress.ts';
 
 export const title = 'Publish to live, on Node: median and worst of 5, milliseconds';
 
@@ -57,7 +58,8 @@ async function measureHugo(posts: number): Promise<number | null> {
   }
 }
 
-async function measure(posts: number): Promise<string> {
+async function measure(posts: number, say: SayStep): Promise<string> {
+  say(`${posts} posts: the first release`);
   const site = await createPublishedSite(posts);
   const wholeStart = performance.now();
   const { pages } = await site.publish();
@@ -105,6 +107,7 @@ async function measure(posts: number): Promise<string> {
     const edits: number[] = [];
     const additions: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
+      say(`${posts} posts: round ${round + 1} of ${rounds}`);
       const number = Math.floor(posts / 2) + round;
       const edited = `Edited in round ${round}`;
       edits.push(
@@ -116,6 +119,7 @@ async function measure(posts: number): Promise<string> {
         await publish(makePost(added, { publishedDate: date }), '/blog', `Post number ${added}`),
       );
     }
+    say(`${posts} posts: Hugo`);
     const hugo = await measureHugo(posts);
     return [
       String(posts).padStart(6),
@@ -130,8 +134,8 @@ async function measure(posts: number): Promise<string> {
   }
 }
 
-export async function run(): Promise<readonly string[]> {
+export async function run(say: SayStep): Promise<readonly string[]> {
   const lines = [' posts        edit one         add one       first whole render  Hugo, whole'];
-  for (const posts of sizes) lines.push(await measure(posts));
+  for (const posts of sizes) lines.push(await measure(posts, say));
   return [...lines, 'Promised: under 1 s at 1,000 posts, under 2 s at 10,000.'];
 }

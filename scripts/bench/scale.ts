@@ -12,6 +12,7 @@ import { pathToFileURL } from 'node:url';
 import { getSnapshotDirectory } from '../../src/config.ts';
 import { createRead } from '../../src/content/read.ts';
 import { createPublishedSite } from '../../tests/server/support/published-site.ts';
+import type { SayStep } from '../progress.ts';
 
 export const title = 'A full build of 10,000 posts';
 
@@ -76,7 +77,7 @@ const { page } = Astro.props;
 <!doctype html><html lang="en"><head><title>Blog</title></head><body><h1>Blog</h1>{page.data.map((post) => <p><a href={'/blog/' + post.id}>{post.data.title}</a></p>)}</body></html>
 `;
 
-export async function run(): Promise<readonly string[]> {
+export async function run(say: SayStep): Promise<readonly string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-scale-'));
   // Inside the project, where Astro's packages are found.
   const plain = join(root, 'node_modules', '.cache', 'bench-plain');
@@ -89,6 +90,7 @@ export async function run(): Promise<readonly string[]> {
       `import { buildSite } from ${JSON.stringify(buildFile)};
        await buildSite(${JSON.stringify(site.config)}, ${JSON.stringify(join(folder, 'dist'))}, console.log);`,
     );
+    say('our build');
     const ours = await measure(folder, [runner], root);
 
     const read = createRead(getSnapshotDirectory(site.config), { watch: false });
@@ -114,6 +116,7 @@ export async function run(): Promise<readonly string[]> {
     await writeFile(join(plain, 'src', 'pages', 'blog', '[slug].astro'), postPage);
     await writeFile(join(plain, 'src', 'pages', 'list', '[...page].astro'), listPage);
     const astro = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
+    say('plain Astro');
     const theirs = await measure(folder, [astro, 'build'], plain);
 
     return [

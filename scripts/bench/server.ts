@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import autocannon from 'autocannon';
+import type { SayStep } from '../progress.ts';
 
 export const title = 'The Node server';
 
@@ -96,7 +97,8 @@ async function measureLeads(url: string): Promise<string> {
   return `Accepting ${times.length} leads, ${leadRate} a second: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms (promised: p99 under 50 ms)`;
 }
 
-export async function run(): Promise<readonly string[]> {
+export async function run(say: SayStep): Promise<readonly string[]> {
+  say('starting the servers');
   const folder = await mkdtemp(join(tmpdir(), 'bench-server-'));
   const children: ChildProcess[] = [];
   const start = (command: string, args: readonly string[], env: Record<string, string> = {}) => {
@@ -159,12 +161,14 @@ export async function run(): Promise<readonly string[]> {
     // In turns, so that what else the machine does meets all of them.
     const rates: Record<'ours' | 'bare' | 'nginx', number[]> = { ours: [], bare: [], nginx: [] };
     for (let round = 0; round < rounds; round += 1) {
+      say(`pages, round ${round + 1} of ${rounds}`);
       rates.bare.push(await load(toUrl(bare)));
       rates.ours.push(await load(toUrl(ours)));
       if (hasNginx) rates.nginx.push(await load(toUrl(nginx)));
     }
     const best = (values: readonly number[]) => Math.round(Math.max(...values));
     const share = Math.round((100 * best(rates.ours)) / best(rates.bare));
+    say('leads');
     return [
       `Pages a second: bare node:http ${best(rates.bare)}, ours ${best(rates.ours)} (${share} %; promised: 80 %), nginx ${hasNginx ? best(rates.nginx) : 'not here'}`,
       await measureLeads(toUrl(ours)),

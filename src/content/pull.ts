@@ -37,6 +37,8 @@ export interface PullOptions {
   wanted?: readonly Announcement[];
   /** Milliseconds. */
   patience?: number;
+  /** Told after each entry, with its pictures, of how many. */
+  onComposed?: (total: number) => void;
 }
 
 export interface PullResult {
@@ -64,11 +66,18 @@ const usualPatience = 60_000;
 const reportFile = 'report.json';
 
 /** `Promise.all` over `items` with `lanes` at work at once; results in the order of the items. */
-async function mapInLanes<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+async function mapInLanes<T, R>(
+  items: readonly T[],
+  work: (item: T) => Promise<R>,
+  onDone: () => void,
+): Promise<R[]> {
   const results: R[] = [];
   const queue = items.entries();
   const runLane = async () => {
-    for (const [index, item] of queue) results[index] = await work(item);
+    for (const [index, item] of queue) {
+      results[index] = await work(item);
+      onDone();
+    }
   };
   await Promise.all(Array.from({ length: lanes }, runLane));
   return results;
@@ -165,17 +174,20 @@ async function store(
     new Map(itemsOf(list).flatMap((record) => (raws.has(record.id) ? [] : [[record.id, record]])));
   const keptPosts = getKept(last?.index.posts);
   const keptResources = getKept(last?.index.resources);
+  const tellComposed = () => options.onComposed?.(posts.length + resources.length);
   const storedPosts = await mapInLanes(
     posts,
     async (post) =>
       keptPosts.get(post.id) ??
       write(await composer.composePost({ ...post, content: getContent(post.id) })),
+    tellComposed,
   );
   const storedResources = await mapInLanes(
     resources,
     async (resource) =>
       keptResources.get(resource.id) ??
       write(await composer.composeResource({ ...resource, content: getContent(resource.id) })),
+    tellComposed,
   );
 
   const shown = new Set([...posts, ...resources].map(({ id }) => id));

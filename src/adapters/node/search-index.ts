@@ -22,11 +22,13 @@ const refuseErrors = (errors: readonly string[]) => {
  * Writes the search index of a site into a folder: every page with a `data-pagefind-body`, under its
  * address. The work is done in a process of its own, one index at a time.
  * @param directory absolute; the index of an earlier time may be in it
+ * @param onRead told after each file of the site
  * @returns how many pages are in the index
  */
 export async function indexSite(
   { files }: Pick<Site, 'files'>,
   directory: string,
+  onRead: () => void = () => undefined,
 ): Promise<number> {
   try {
     const { index, errors } = await createIndex({ forceLanguage: 'en' });
@@ -34,6 +36,7 @@ export async function indexSite(
     let count = 0;
     // In the order of addresses, so that the same pages make the same index.
     for (const address of [...files.keys()].sort()) {
+      onRead();
       const file = files.get(address);
       if (!file?.path.endsWith('.html')) continue;
       const html = await readFile(file.path, 'utf8');
