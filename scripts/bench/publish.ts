@@ -94,9 +94,12 @@ async function measure(posts: number, say: SayStep): Promise<string> {
         headers: { 'content-type': 'application/vnd.contentful.management.v1+json' },
         body: JSON.stringify({ sys: site.service.publish(entry).sys, fields: {} }),
       });
+      const known = (await fetch(server.url + path)).headers.get('etag') ?? '';
       const start = performance.now();
       await fetch(`${server.url}/api/webhooks/contentful`, { method: 'POST', headers, body });
-      while (!(await (await fetch(server.url + path)).text()).includes(text)) await wait(10);
+      // Asked as a browser that has the page asks, so that asking costs the machine little.
+      const look = () => fetch(server.url + path, { headers: { 'if-none-match': known } });
+      while (!(await (await look()).text()).includes(text)) await wait(20);
       const taken = performance.now() - start;
       // The next one must not count as part of a storm.
       await wait(10_500);

@@ -1,5 +1,4 @@
 /** Keeps the site of a running server up to date: what is announced, what was missed, what becomes due. */
-import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describeError, type Log } from '../../../server/log.ts';
@@ -8,7 +7,7 @@ import type { PublishWish } from '../../../server/publish/webhook.ts';
 import type { Site } from '../site.ts';
 import { PublishError, runPublishJob, type PublishDone, type PublishJob } from './job.ts';
 import { readReleasedSite } from './released-site.ts';
-import { runProcess } from './run-process.ts';
+import { runProcess, type SendSignal } from './run-process.ts';
 import { openWishStore } from './wish-store.ts';
 
 interface PublisherOptions extends Pick<PublishJob, 'config' | 'renderer'> {
@@ -49,12 +48,12 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
     if (site) await onRelease(site);
   };
 
-  let follower: ChildProcess | undefined;
+  let signalFollower: SendSignal | undefined;
   let isPublishing = false;
   /** What follows a release stands still while the next one is made, which an editor waits for. */
   const directFollower = () => {
     // Windows knows no such signals, and would end it.
-    if (process.platform !== 'win32') follower?.kill(isPublishing ? 'SIGSTOP' : 'SIGCONT');
+    if (process.platform !== 'win32') signalFollower?.(isPublishing ? 'SIGSTOP' : 'SIGCONT');
   };
 
   let following: Promise<unknown> = Promise.resolve();
@@ -66,13 +65,14 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
     following = following
       .then(async () => {
         isWaiting = false;
-        const onStart = (child: ChildProcess) => {
-          follower = child;
+        const onStart = (send: SendSignal) => {
+          signalFollower = send;
           if (isPublishing) directFollower();
         };
         const limits = { dataDirectory, timeLimit: followUpLimit, background: true, signal };
-        await runProcess(followUpFile, { dataDirectory }, { ...limits, onStart });
-        follower = undefined;
+        await runProcess(followUpFile, { dataDirectory }, { ...limits, onStart }).finally(
+          () => (signalFollower = undefined),
+        );
         await showRelease();
       })
       .catch((error: unknown) => {

@@ -1,7 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+
+export type SendSignal = (signal: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL') => void;
 
 export interface ProcessOptions {
   dataDirectory: string;
@@ -9,7 +11,8 @@ export interface ProcessOptions {
   timeLimit: number;
   /** Gives way to everything else on the machine. */
   background?: boolean;
-  onStart?: (child: ChildProcess) => void;
+  /** Is given what sends a signal to it, and to the processes that it started. */
+  onStart?: (send: SendSignal) => void;
   signal?: AbortSignal;
 }
 
@@ -27,10 +30,13 @@ export async function runProcess(
   { dataDirectory, timeLimit, background = false, onStart, signal }: ProcessOptions,
 ): Promise<string | null> {
   signal?.throwIfAborted();
+  // Windows knows no groups.
+  const isGroup = background && process.platform !== 'win32';
   // A publish makes much that is short-lived: room for it spares collections.
   const limits = [`--max-old-space-size=${memoryLimit}`, '--max-semi-space-size=64'];
   const child = spawn(process.execPath, [...limits, file], {
     stdio: ['pipe', 'pipe', 'inherit'],
+    detached: isGroup,
     env: {
       ...process.env,
       NODE_ENV: 'production', // what of React is loaded
@@ -38,10 +44,20 @@ export async function runProcess(
     },
   });
   if (background && child.pid !== undefined) setPriority(child.pid, 19);
-  onStart?.(child);
+  const send: SendSignal = (signal) => {
+    try {
+      if (isGroup && child.pid !== undefined) process.kill(-child.pid, signal);
+      else child.kill(signal);
+    } catch {
+      // It has ended.
+    }
+  };
+  onStart?.(send);
   const limit = AbortSignal.timeout(timeLimit);
   const ending = signal ? AbortSignal.any([limit, signal]) : limit;
-  const stop = () => child.kill('SIGKILL');
+  const stop = () => {
+    send('SIGKILL');
+  };
   ending.addEventListener('abort', stop, { once: true });
   // A process that is gone already takes no input; what it printed says why.
   child.stdin.on('error', () => undefined);
