@@ -21,7 +21,9 @@ export const MobileMenu = ({ path }: NavigationProps) => {
     const following = new AbortController();
     const { signal } = following;
     const close = () => menu.close();
-    matchMedia('(width >= 768px)').addEventListener('change', close, { signal });
+    const wide = matchMedia('(width >= 768px)');
+    if (wide.matches) close(); // the window may have grown before React came, too
+    wide.addEventListener('change', close, { signal });
     addEventListener('pagehide', close, { signal }); // a page kept for "back" comes back without it
     return () => following.abort();
   }, []);

@@ -124,6 +124,27 @@ describe('the menu, once React is awake', () => {
     });
   });
 
+  it('closes when the window has grown while React was on its way', async () => {
+    const grown = Promise.withResolvers<undefined>();
+    await visit(
+      '/',
+      { viewport: { width: 600, height: 800 } },
+      async ({ page }) => {
+        await page.getByRole('button', { name: 'Menu' }).click();
+        await page.setViewportSize({ width: 900, height: 800 });
+        await page.waitForFunction(() => innerWidth === 900);
+        expect(await page.evaluate(isOpen)).toBe(true);
+        grown.resolve(undefined);
+        await page.waitForFunction(() => !document.querySelector('dialog')?.open);
+      },
+      (page) =>
+        page.route('**/_astro/*.js*', async (route) => {
+          await grown.promise;
+          await route.continue();
+        }),
+    );
+  });
+
   it('opens in a browser that does not know dialog commands', async () => {
     await visit(
       '/',
