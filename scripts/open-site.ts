@@ -48,15 +48,12 @@ export async function openSite(
   const start = performance.now();
   const renderer = await prepareRenderer(config);
   if (renderer.isNew) log(`Code: bundled (${formatSeconds(start)})`);
-  const { pull, pages } = await runPublishJob({
-    config,
-    renderer,
-    wanted: [],
-    whole: false,
-    acceptFewer,
-  }).catch((error: unknown) => {
-    throw error instanceof PublishError ? new CommandError(error.message) : error;
-  });
+  const task = { wanted: [], whole: false, acceptFewer };
+  const { pull, pages } = await runPublishJob({ config, renderer }, task).catch(
+    (error: unknown) => {
+      throw error instanceof PublishError ? new CommandError(error.message) : error;
+    },
+  );
   logContent(pull, log);
   log(`Pages: ${pages.pages}, ${pages.changed} of them new (${formatSeconds(start)})`);
   const site = await readReleasedSite(config.dataDirectory);

@@ -315,3 +315,8 @@ export const read: Read = (query) => getBound()(query);
 
 /** The digest of what `read` would answer. */
 export const getDigest = (query: Query): Promise<string> => getBound().getDigest(query);
+
+/** The next question reads the snapshot anew. */
+export const forget = (): void => {
+  bound = null;
+};

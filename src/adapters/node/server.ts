@@ -27,7 +27,7 @@ import { createFileStore, prepareOutbox } from './file-store.ts';
 import { lockDirectory } from './lock.ts';
 import { startMailWorker } from './mail-worker.ts';
 import { createPages } from './pages.ts';
-import type { PublishJob } from './publish/job.ts';
+import type { PublishSite } from './publish/job.ts';
 import { startPublisher } from './publish/publisher.ts';
 import { openSignatureStore } from './publish/signature-store.ts';
 import type { Site } from './site.ts';
@@ -36,7 +36,7 @@ import type { Site } from './site.ts';
 export interface OpenedSite {
   site: Site;
   /** Renders what changes in the content; without one, the site stays as it is. */
-  renderer?: PublishJob['renderer'];
+  renderer?: PublishSite['renderer'];
 }
 
 /** Lets a request in, or answers it. */

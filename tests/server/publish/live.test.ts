@@ -213,13 +213,16 @@ test('a process that is killed anywhere leaves a whole release, and the next run
     new URL('../../../src/adapters/node/publish/process.ts', import.meta.url),
   );
   const { config, renderer } = site;
-  const job = { config, renderer, wanted: [], whole: true, acceptFewer: [] };
+  const lines = [
+    { config, renderer },
+    { wanted: [], whole: true, acceptFewer: [] },
+  ].map((line) => `${JSON.stringify(line)}\n`);
   const rounds = scaled(6, 20);
   for (let round = 0; round < rounds; round += 1) {
     site.service.publish(makePost(round, { title: `Killed in round ${round}` }));
     const child = spawn(process.execPath, [processFile], { stdio: ['pipe', 'ignore', 'ignore'] });
     const ended = once(child, 'close');
-    child.stdin.end(JSON.stringify(job));
+    child.stdin.end(lines.join(''));
     await Promise.race([wait(250 + (round % 10) * 200), ended]);
     child.kill('SIGKILL');
     await ended;

@@ -2,7 +2,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runPublishJob, type PublishJob } from '../../../src/adapters/node/publish/job.ts';
+import { runPublishJob, type PublishTask } from '../../../src/adapters/node/publish/job.ts';
 import { listReleaseFiles, readRelease } from '../../../src/adapters/node/publish/release.ts';
 import { parseConfig } from '../../../src/config.ts';
 import { sampleSpace } from '../../../src/content/sample/index.ts';
@@ -57,8 +57,8 @@ export async function createPublishedSite(posts: number) {
   const renderer = await prepareRenderer(config);
   const siteDirectory = join(config.dataDirectory, 'site');
 
-  const publish = (job: Partial<PublishJob> = {}) =>
-    runPublishJob({ config, renderer, wanted: [], whole: false, acceptFewer: [], ...job });
+  const publish = (task: Partial<PublishTask> = {}) =>
+    runPublishJob({ config, renderer }, { wanted: [], whole: false, acceptFewer: [], ...task });
 
   /** The release in force: name in the site → content; what differs in every release is left out. */
   const readReleased = async () => {

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate as breathe } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { renderBuildReceipt, receiptName } from '../../../content/build-receipt.ts';
 import type { Query } from '../../../content/read.ts';
@@ -109,6 +110,44 @@ function createComparison(getDigest: Renderer['getDigest']) {
     for (const { query, digest } of reads) if ((await getCurrent(query)) !== digest) return false;
     return true;
   };
+}
+
+/** Pages after which the code that renders them is compiled for good. */
+const rehearsedPages = 400;
+
+/**
+ * Does with the content there is what a publish does, and leaves no trace: the publish that comes next
+ * finds its code loaded and compiled.
+ * @param isOver asked again and again whether it has come
+ */
+export async function rehearse(
+  rendererDirectory: string,
+  siteDirectory: string,
+  isOver: () => boolean,
+): Promise<void> {
+  const renderer = await loadRenderer(rendererDirectory);
+  await breathe();
+  const release = isOver() ? null : await readRelease(siteDirectory);
+  if (!release) return;
+  try {
+    const reads = await readReads(siteDirectory, release.id);
+    const isUnchanged = createComparison(renderer.getDigest);
+    const targets = await renderer.listTargets();
+    for (const { name } of targets) {
+      if (isOver()) return;
+      await isUnchanged(reads[name] ?? []);
+      await breathe();
+    }
+    for (let count = 0; count < rehearsedPages; count += 1) {
+      const target = targets[Math.floor((count * targets.length) / rehearsedPages)];
+      if (isOver() || !target) return;
+      const { status, content } = await renderer.render(target.path);
+      checkPage(target, status, content, () => true);
+      await breathe();
+    }
+  } finally {
+    renderer.forget();
+  }
 }
 
 /**

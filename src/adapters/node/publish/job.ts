@@ -6,14 +6,18 @@ import type { PullResult } from '../../../content/pull.ts';
 import { hasKey } from '../../../content/unknown.ts';
 import type { PublishWish } from '../../../server/publish/webhook.ts';
 import type { GenerateResult } from './generate.ts';
-import { runProcess, type ProcessOptions } from './run-process.ts';
+import { startProcess, type ProcessOptions } from './run-process.ts';
 
-export interface PublishJob {
+/** The site that is published, the same for all jobs. */
+export interface PublishSite {
   config: Pick<Config, 'dataDirectory' | 'contentOnFailure' | 'site'> & {
     contentful: ContentfulConfig;
   };
   /** Where the bundled code is, and its digest. */
   renderer: { directory: string; code: string };
+}
+
+export interface PublishTask {
   /** What was announced, and has to be seen before it can be published. */
   wanted: readonly PublishWish[];
   /** Reads all content and renders all pages, whatever changed. */
@@ -58,17 +62,47 @@ function parseAnswer(output: string): PublishDone {
   );
 }
 
+type JobOptions = Pick<ProcessOptions, 'background' | 'signal'>;
+
+function startJob({ config, renderer }: PublishSite, options: JobOptions) {
+  const { dataDirectory } = config;
+  const started = startProcess(processFile, { ...options, dataDirectory });
+  started.write({ config, renderer } satisfies PublishSite);
+  return {
+    isRunning: started.isRunning,
+    run: async (task: PublishTask): Promise<PublishDone> => {
+      const output = await started.finish(task, task.whole ? timeLimits.whole : timeLimits.changes);
+      if (output === null) throw new PublishError('time', 'The publish did not finish in time.');
+      return parseAnswer(output);
+    },
+  };
+}
+
 /**
- * Runs a job; in the background it gives way to everything else on the machine.
+ * Publishes in a process of its own.
  * @throws {PublishError}
  */
-export async function runPublishJob(
-  job: PublishJob,
-  options: Pick<ProcessOptions, 'background' | 'signal'> = {},
-): Promise<PublishDone> {
-  const { dataDirectory } = job.config;
-  const timeLimit = job.whole ? timeLimits.whole : timeLimits.changes;
-  const output = await runProcess(processFile, job, { ...options, dataDirectory, timeLimit });
-  if (output === null) throw new PublishError('time', 'The publish did not finish in time.');
-  return parseAnswer(output);
+export const runPublishJob = (
+  site: PublishSite,
+  task: PublishTask,
+  options: JobOptions = {},
+): Promise<PublishDone> => startJob(site, options).run(task);
+
+/**
+ * Publishes in processes that were started ahead: by the time an editor publishes, one has loaded the
+ * code, rehearsed with it and waits.
+ */
+export function createPublishRunner(site: PublishSite, signal: AbortSignal) {
+  let waiting: ReturnType<typeof startJob> | null = null;
+  return {
+    prepare(): void {
+      if (!signal.aborted && !waiting?.isRunning()) waiting = startJob(site, { signal });
+    },
+    /** @throws {PublishError} */
+    run(task: PublishTask): Promise<PublishDone> {
+      const job = waiting?.isRunning() ? waiting : startJob(site, { signal });
+      waiting = null;
+      return job.run(task);
+    },
+  };
 }

@@ -1,26 +1,31 @@
-/** The process that job.ts starts: takes a job from its input, answers on its output. */
+/**
+ * The process that job.ts starts. Its input has two lines, the site and, maybe much later, what to
+ * publish; in between it rehearses. The answer is its output.
+ */
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { createInterface } from 'node:readline';
 import { getSnapshotDirectory } from '../../../config.ts';
-import { ContentServiceError, createContentClient } from '../../../content/client.ts';
+import {
+  ContentServiceError,
+  createContentClient,
+  loadOfficialClient,
+} from '../../../content/client.ts';
 import { createMediaStore } from '../../../content/media.ts';
 import { pull } from '../../../content/pull.ts';
 import { hasKey } from '../../../content/unknown.ts';
 import { describeError } from '../../../server/log.ts';
-import { GateError, generate } from './generate.ts';
-import type { PublishDone, PublishJob } from './job.ts';
+import { GateError, generate, rehearse } from './generate.ts';
+import type { PublishDone, PublishSite, PublishTask } from './job.ts';
 
 // Written by job.ts, which is ours.
-const isJob = (value: unknown): value is PublishJob =>
-  hasKey(value, 'config') && hasKey(value, 'renderer') && hasKey(value, 'wanted');
+const isSite = (value: unknown): value is PublishSite =>
+  hasKey(value, 'config') && hasKey(value, 'renderer');
+const isTask = (value: unknown): value is PublishTask => hasKey(value, 'wanted');
 
-async function publish({
-  config,
-  renderer,
-  wanted,
-  whole,
-  acceptFewer,
-}: PublishJob): Promise<PublishDone> {
+async function publish(
+  { config, renderer }: PublishSite,
+  { wanted, whole, acceptFewer }: PublishTask,
+): Promise<PublishDone> {
   const { dataDirectory, contentful, contentOnFailure, site } = config;
   const now = new Date();
   const mediaDirectory = join(dataDirectory, 'media');
@@ -60,8 +65,25 @@ function describeFailure(error: unknown) {
   };
 }
 
-const job: unknown = JSON.parse(await text(process.stdin));
-if (!isJob(job)) throw new Error('This is no job.');
-const answer = await publish(job).catch(describeFailure);
+const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+const readLine = async (): Promise<unknown> => {
+  const { value, done } = await lines.next();
+  return done ? null : JSON.parse(value);
+};
+
+const site = await readLine();
+if (!isSite(site)) throw new Error('This is no site.');
+let isAsked = false;
+const asked = readLine().finally(() => (isAsked = true));
+const siteDirectory = join(site.config.dataDirectory, 'site');
+// What fails here fails in earnest below, where it is told.
+await Promise.allSettled([
+  loadOfficialClient(),
+  rehearse(site.renderer.directory, siteDirectory, () => isAsked),
+]);
+const task = await asked;
+// Without a task, the server has ended.
+if (!isTask(task)) process.exit();
+const answer = await publish(site, task).catch(describeFailure);
 // A page's own timers must not keep the process.
 process.stdout.write(JSON.stringify(answer), () => process.exit());

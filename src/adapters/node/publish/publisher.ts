@@ -5,12 +5,18 @@ import { describeError, type Log } from '../../../server/log.ts';
 import { createPublishQueue, type PublishQueue } from '../../../server/publish/queue.ts';
 import type { PublishWish } from '../../../server/publish/webhook.ts';
 import type { Site } from '../site.ts';
-import { PublishError, runPublishJob, type PublishDone, type PublishJob } from './job.ts';
+import {
+  createPublishRunner,
+  PublishError,
+  runPublishJob,
+  type PublishDone,
+  type PublishSite,
+} from './job.ts';
 import { readReleasedSite } from './released-site.ts';
-import { runProcess, type SendSignal } from './run-process.ts';
+import { startProcess, type SendSignal } from './run-process.ts';
 import { openWishStore } from './wish-store.ts';
 
-interface PublisherOptions extends Pick<PublishJob, 'config' | 'renderer'> {
+interface PublisherOptions extends PublishSite {
   /** `RECONCILE_MINUTES` */
   reconcileMinutes: number;
   /** Takes every release that is in force from now on. */
@@ -69,10 +75,10 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
           signalFollower = send;
           if (isPublishing) directFollower();
         };
-        const limits = { dataDirectory, timeLimit: followUpLimit, background: true, signal };
-        await runProcess(followUpFile, { dataDirectory }, { ...limits, onStart }).finally(
-          () => (signalFollower = undefined),
-        );
+        const options = { dataDirectory, background: true, signal, onStart };
+        await startProcess(followUpFile, options)
+          .finish({ dataDirectory }, followUpLimit)
+          .finally(() => (signalFollower = undefined));
         await showRelease();
       })
       .catch((error: unknown) => {
@@ -92,18 +98,13 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
     return pull.outcome === 'fresh';
   }
 
-  async function runJob(
-    wanted: readonly PublishWish[],
-    { whole, background }: { whole: boolean; background: boolean },
-  ): Promise<boolean> {
-    const job = { config, renderer, wanted, whole, acceptFewer: [] };
-    return finish(await runPublishJob(job, { background, signal }), whole);
-  }
+  const runner = createPublishRunner({ config, renderer }, signal);
 
   async function publish(wanted: readonly PublishWish[]): Promise<boolean> {
     const isHealing = Date.now() - lastWhole > wholeEvery;
+    const changes = { wanted, whole: false, acceptFewer: [] };
     try {
-      if (!isHealing) return await runJob(wanted, { whole: false, background: false });
+      if (!isHealing) return await finish(await runner.run(changes), false);
     } catch (error) {
       const isContent = error instanceof PublishError && error.kind === 'content';
       const reason = error instanceof PublishError ? error.message : describeError(error).error;
@@ -111,7 +112,9 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
       if (isContent || signal.aborted) return false;
     }
     // Whatever went wrong, or might have without a sign: everything is read and rendered anew.
-    const isDone = await runJob(wanted, { whole: true, background: isHealing });
+    const options = { background: isHealing, signal };
+    const job = runPublishJob({ config, renderer }, { ...changes, whole: true }, options);
+    const isDone = await finish(await job, true);
     lastWhole = Date.now();
     return isDone;
   }
@@ -124,6 +127,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
     } finally {
       isPublishing = false;
       directFollower();
+      runner.prepare();
     }
   };
 

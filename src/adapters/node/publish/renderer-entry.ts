@@ -1,6 +1,6 @@
 /** What Astro bundles the pages behind (scripts/renderer.ts); everything it exports is the renderer. */
 import { createApp } from 'astro/app/entrypoint';
-import { getDigest, read, recordReads } from '../../../content/read.ts';
+import { forget, getDigest, read, recordReads } from '../../../content/read.ts';
 import { listFiles, listPages } from '../../../listing.ts';
 import type { Renderer, Target } from './renderer.ts';
 
@@ -13,6 +13,7 @@ export const renderer: Renderer = {
   read,
   listPages,
   getDigest,
+  forget,
 
   async listTargets() {
     const targets = new Map<string, Target>();

@@ -26,4 +26,6 @@ export interface Renderer {
   listTargets: () => Promise<readonly Target[]>;
   render: (path: string) => Promise<Rendered>;
   getDigest: (query: Query) => Promise<string>;
+  /** Reads the snapshot anew at the next question. */
+  forget: () => void;
 }

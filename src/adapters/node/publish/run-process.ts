@@ -7,28 +7,35 @@ export type SendSignal = (signal: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL') => void;
 
 export interface ProcessOptions {
   dataDirectory: string;
-  /** Milliseconds after which it is killed. */
-  timeLimit: number;
   /** Gives way to everything else on the machine. */
   background?: boolean;
   /** Is given what sends a signal to it, and to the processes that it started. */
   onStart?: (send: SendSignal) => void;
+  /** Ends it. */
   signal?: AbortSignal;
+}
+
+export interface StartedProcess {
+  isRunning: () => boolean;
+  /** One line of JSON for it to read. */
+  write: (input: object) => void;
+  /**
+   * Its last line; from now on its time counts, in milliseconds.
+   * @returns what it printed; null when it was killed for its time
+   */
+  finish: (input: object, timeLimit: number) => Promise<string | null>;
 }
 
 const memoryLimit = 1400; // megabytes
 
 /**
- * Runs a file of ours in a process of its own, which may fail, hang or eat memory alone.
- * @param input goes in as JSON
- * @returns what it printed; null when it was killed for its time
+ * Starts a file of ours in a process of its own, which may fail, hang or eat memory alone.
  * @throws when `signal` has said to stop already
  */
-export async function runProcess(
+export function startProcess(
   file: string,
-  input: object,
-  { dataDirectory, timeLimit, background = false, onStart, signal }: ProcessOptions,
-): Promise<string | null> {
+  { dataDirectory, background = false, onStart, signal }: ProcessOptions,
+): StartedProcess {
   signal?.throwIfAborted();
   // Windows knows no groups.
   const isGroup = background && process.platform !== 'win32';
@@ -52,20 +59,26 @@ export async function runProcess(
       // It has ended.
     }
   };
+  const kill = () => send('SIGKILL');
+  signal?.addEventListener('abort', kill, { once: true });
+  child.once('close', () => signal?.removeEventListener('abort', kill));
   onStart?.(send);
-  const limit = AbortSignal.timeout(timeLimit);
-  const ending = signal ? AbortSignal.any([limit, signal]) : limit;
-  const stop = () => {
-    send('SIGKILL');
-  };
-  ending.addEventListener('abort', stop, { once: true });
+  const printed = text(child.stdout);
   // A process that is gone already takes no input; what it printed says why.
   child.stdin.on('error', () => undefined);
-  child.stdin.end(JSON.stringify(input));
-  try {
-    const output = await text(child.stdout);
-    return limit.aborted ? null : output;
-  } finally {
-    ending.removeEventListener('abort', stop);
-  }
+  const write = (input: object) => child.stdin.write(`${JSON.stringify(input)}\n`);
+
+  return {
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    write,
+    async finish(input, timeLimit) {
+      const limit = AbortSignal.timeout(timeLimit);
+      limit.addEventListener('abort', kill, { once: true });
+      write(input);
+      child.stdin.end();
+      const output = await printed;
+      limit.removeEventListener('abort', kill);
+      return limit.aborted ? null : output;
+    },
+  };
 }
