@@ -77,6 +77,15 @@ describe('the blog', () => {
     expect(cards.get()).toEqual(newestFirst.slice(1));
   });
 
+  it('keeps "e-" on the line of "commerce", wherever a title stands', () => {
+    const title = 'The quiet automations behind a calm e-commerce team';
+    for (const path of [routes.blog, '/blog/quiet-ecommerce-automations', '/blog/tag/e-commerce']) {
+      const { $ } = getPage(pages, path);
+      const heading = $('h1, h3').filter((_, element) => $(element).text() === title);
+      expect(heading.find('.joined').text(), path).toBe('e-c');
+    }
+  });
+
   it('shows the calendar day as it is written, in the long format', () => {
     const date = (path: string) => getPage(pages, path).$('.article-heading time').text();
     expect(date('/blog/why-your-growth-stalled')).toBe('November 9, 2026');
