@@ -25,13 +25,18 @@ export interface SearchAnswer {
 interface Index {
   search(query: string): Promise<{
     results: readonly {
-      data(): Promise<{ url: string; excerpt: string; meta: { title?: string; type?: string } }>;
+      data(): Promise<{
+        url: string;
+        content: string;
+        excerpt: string;
+        meta: { title?: string; type?: string };
+      }>;
     }[];
   }>;
 }
 
 interface Runtime {
-  createInstance(options: { noWorker: boolean; excerptEllipsis: string }): Index;
+  createInstance(options: { noWorker: boolean }): Index;
 }
 
 // Written by our build, and of the version that it was written with.
@@ -49,7 +54,7 @@ async function openIndex(): Promise<Index> {
   const runtime: unknown = await import(/* @vite-ignore */ address);
   if (!isRuntime(runtime)) throw new Error('This is no search runtime.');
   // A worker would need a policy of its own, and spares a search of a few milliseconds.
-  return runtime.createInstance({ noWorker: true, excerptEllipsis: '…' });
+  return runtime.createInstance({ noWorker: true });
 }
 
 /** Fetches what a search needs, once; what failed is fetched anew the next time. */
@@ -63,14 +68,16 @@ export function loadIndex(): Promise<Index> {
 }
 
 /** An excerpt is text in which `<mark>` stands around hits; `<` and `>` of the text are escaped. */
-const parseExcerpt = (excerpt: string): Passage[] =>
-  excerpt
-    .split(/<\/?mark>/)
-    .map((text, position) => ({
-      text: text.replaceAll('&lt;', '<').replaceAll('&gt;', '>'),
-      isHit: position % 2 === 1,
-    }))
-    .filter(({ text }) => text !== '');
+function parseExcerpt(excerpt: string, content: string): Passage[] {
+  const passages = excerpt.split(/<\/?mark>/).map((text, position) => ({
+    text: text.replaceAll('&lt;', '<').replaceAll('&gt;', '>'),
+    isHit: position % 2 === 1,
+  }));
+  const text = passages.map((passage) => passage.text).join('');
+  const before = { text: content.startsWith(text) ? '' : '… ', isHit: false };
+  const after = { text: content.endsWith(text) ? '' : ' …', isHit: false };
+  return [before, ...passages, after].filter((passage) => passage.text !== '');
+}
 
 /** @throws when the index cannot be had */
 export async function searchIndex(query: string): Promise<SearchAnswer> {
@@ -79,11 +86,11 @@ export async function searchIndex(query: string): Promise<SearchAnswer> {
     const best = await Promise.all(results.slice(0, mostResults).map((result) => result.data()));
     return {
       total: results.length,
-      results: best.map(({ url, excerpt, meta }) => ({
+      results: best.map(({ url, content, excerpt, meta }) => ({
         path: url,
         title: meta.title ?? url,
         type: meta.type ?? '',
-        excerpt: parseExcerpt(excerpt),
+        excerpt: parseExcerpt(excerpt, content),
       })),
     };
   } catch (error) {

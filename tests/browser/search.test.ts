@@ -25,6 +25,8 @@ describe.each([
       const first = page.locator('.search__results li').first();
       expect(await first.locator('.byline').innerText()).toBe('Article');
       expect(await first.locator('mark').first().innerText()).toMatch(/hand/i);
+      // Cut out of the middle: the three dots say so.
+      expect(await first.locator('p').last().innerText()).toMatch(/^(?:… |[A-Z]).* …$/s);
       expect(await findViolations(page)).toEqual([]);
       await first.getByRole('link').click();
       await page.waitForURL('**/blog/handoffs-that-lose-revenue');
