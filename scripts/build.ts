@@ -1,5 +1,5 @@
 /** `npm run build`: pulls the content into the snapshot, then renders the static site into `dist/`. */
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { indexSite } from '../src/adapters/node/search-index.ts';
 import { readSite } from '../src/adapters/node/site.ts';
@@ -70,12 +70,12 @@ async function buildSearchIndex(distDirectory: string, log: Log): Promise<void> 
 }
 
 /**
- * Content, pages, their search index and their share images, in that order.
+ * Content, pages and their search index, in that order.
  * @param distDirectory absolute; what was in it before is gone
  * @param acceptFewer types that may lose most of their entries
  * @throws {ContentServiceError | CommandError}
  */
-export async function buildSite(
+export async function buildPages(
   config: SourceConfig,
   distDirectory: string,
   log: Log,
@@ -92,16 +92,24 @@ export async function buildSite(
   const pages = Number(/(\d+) page\(s\) built/.exec(output)?.[1] ?? listed.length);
   log(`Pages: ${pages} (${formatSeconds(start)})`);
   await buildSearchIndex(distDirectory, log);
+}
 
-  const drawStart = performance.now();
-  const drawing = startProgress('Share images', pages);
+/** The whole site: what `buildPages` builds, and its share images. */
+export async function buildSite(...build: Parameters<typeof buildPages>): Promise<void> {
+  await buildPages(...build);
+  const [{ dataDirectory }, distDirectory, log] = build;
+  const start = performance.now();
+  const files = await readdir(distDirectory, { recursive: true });
+  const pages = files.filter((file) => file.endsWith('.html'));
+  const drawing = startProgress('Share images', pages.length);
   const { images, drawn } = await addShareImages(
-    config.dataDirectory,
+    dataDirectory,
     distDirectory,
+    pages,
     drawing.advance,
   );
   drawing.end();
-  log(`Share images: ${images}, ${drawn} of them new (${formatSeconds(drawStart)})`);
+  log(`Share images: ${images}, ${drawn} of them new (${formatSeconds(start)})`);
 }
 
 if (import.meta.main) {

@@ -1,17 +1,19 @@
-import { copyFile, glob, mkdir, readFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { shareFolder } from '../src/share-images/card.ts';
 import { openShareImages } from '../src/share-images/store.ts';
 
 /**
- * Puts the share images of all its pages into a built site; draws those that no build before has.
+ * Puts the share images of pages into a built site; draws those that no build before has.
+ * @param pages their files, relative to it
  * @param onPage told after each page
  * @returns how many images there are, and how many of them are new
  */
 export async function addShareImages(
   dataDirectory: string,
   distDirectory: string,
+  pages: readonly string[],
   onPage: () => void,
 ): Promise<{ images: number; drawn: number }> {
   const source = join(dataDirectory, shareFolder);
@@ -20,10 +22,10 @@ export async function addShareImages(
   await mkdir(target, { recursive: true });
   const before = store.names.size;
   const used = new Set<string>();
-  const pages = glob('**/*.html', { cwd: distDirectory });
+  const queue = pages.values();
 
   const work = async () => {
-    for await (const page of pages) {
+    for (const page of queue) {
       const name = await store.keep(await readFile(join(distDirectory, page), 'utf8'));
       onPage();
       if (name === null || used.has(name)) continue;

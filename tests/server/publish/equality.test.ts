@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildSite } from '../../../scripts/build.ts';
+import { buildPages } from '../../../scripts/build.ts';
 import { createPublishedSite, makePost } from '../support/published-site.ts';
 
 let site: Awaited<ReturnType<typeof createPublishedSite>>;
@@ -14,11 +14,11 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 /** What only one of the two writes: for the host, or in folders that are served beside a release. */
-const ownOfBuild = /^(?:build\.json|_headers|_redirects)$|^(?:media|share|pagefind)\//;
+const ownOfBuild = /^(?:build\.json|_headers|_redirects)$|^(?:media|pagefind)\//;
 
 async function readBuilt() {
   const directory = join(site.folder, 'dist');
-  await buildSite(site.config, directory, () => undefined);
+  await buildPages(site.config, directory, () => undefined);
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const files = new Map<string, string>();
   for (const entry of entries.filter((one) => one.isFile())) {
