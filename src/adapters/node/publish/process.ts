@@ -81,6 +81,8 @@ await Promise.allSettled([
   loadOfficialClient(),
   rehearse(site.renderer.directory, siteDirectory, () => isAsked),
 ]);
+// It may wait for days: at the size it needs. The flag is set by run-process.ts.
+if (!isAsked) globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 const task = await asked;
 // Without a task, the server has ended.
 if (!isTask(task)) process.exit();

@@ -39,9 +39,13 @@ export function startProcess(
   signal?.throwIfAborted();
   // Windows knows no groups.
   const isGroup = background && process.platform !== 'win32';
-  // A publish makes much that is short-lived: room for it spares collections.
-  const limits = [`--max-old-space-size=${memoryLimit}`, '--max-semi-space-size=64'];
-  const child = spawn(process.execPath, [...limits, file], {
+  const flags = [
+    `--max-old-space-size=${memoryLimit}`,
+    // A publish makes much that is short-lived: room for it spares collections.
+    '--max-semi-space-size=64',
+    '--expose-gc',
+  ];
+  const child = spawn(process.execPath, [...flags, file], {
     stdio: ['pipe', 'pipe', 'inherit'],
     detached: isGroup,
     env: {
