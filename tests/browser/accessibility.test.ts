@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from '../support/accessibility.ts';
 import { isLivePage, readPages } from '../support/built-site.ts';
-import { awake, desktop, phone, scrollThrough, visit } from '../support/visit.ts';
+import { awake, desktop, phone, scrollThrough, visit, visitEach } from '../support/visit.ts';
 
 const narrow = { viewport: { width: 375, height: 812 } };
 const wide = { viewport: { width: 1280, height: 800 } };
@@ -15,19 +15,20 @@ beforeAll(async () => {
 describe('every page', () => {
   it('has no violation on a phone or a desktop, and asks for no script before a touch, even scrolled to its end', async () => {
     const found: string[] = [];
-    const waiting = [...paths];
-    const look = async () => {
-      for (let path = waiting.pop(); path; path = waiting.pop()) {
-        const at = path;
-        await visit(at, { ...narrow, reducedMotion: 'reduce' }, async ({ page, scripts }) => {
+    const waiting = paths.values();
+    const look = () =>
+      visitEach(
+        waiting,
+        { ...narrow, reducedMotion: 'reduce' },
+        async ({ page, scripts }, path) => {
           await scrollThrough(page);
           const violations = await findViolations(page);
           await page.setViewportSize(wide.viewport);
           violations.push(...(await findViolations(page)), ...scripts);
-          found.push(...violations.map((violation) => `${at}: ${violation}`));
-        });
-      }
-    };
+          found.push(...violations.map((violation) => `${path}: ${violation}`));
+          await page.setViewportSize(narrow.viewport); // for the next page
+        },
+      );
     await Promise.all([look(), look(), look()]);
     expect(found).toEqual([]);
   }, 240_000);

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import type { BrowserContextOptions } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { listFiles } from '../support/built-site.ts';
-import { desktop, phone, visit } from '../support/visit.ts';
+import { desktop, phone, visitEach } from '../support/visit.ts';
 
 // The live pages stand in for addresses without a file: live.test.ts looks at them.
 const paths = (await listFiles())
@@ -13,8 +14,10 @@ describe.each([
   ['a phone', phone],
   ['a desktop', desktop],
 ])('on %s', (device, options) => {
-  test.for(paths)('%s has no console error and nothing to scroll to sideways', async (path) => {
-    await visit(path, { ...options, reducedMotion: 'reduce' }, async ({ page, errors }) => {
+  it('no page has a console error or something to scroll to sideways', async () => {
+    const found: string[] = [];
+    const still: BrowserContextOptions = { ...options, reducedMotion: 'reduce' };
+    await visitEach(paths, still, async ({ page, errors }, path) => {
       // A screenshot does not scroll, so images further down would be missing in it.
       await page.evaluate(() =>
         Promise.all(
@@ -25,13 +28,15 @@ describe.each([
         ),
       );
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+      if (width > (page.viewportSize()?.width ?? 0)) found.push(`${path} is ${width} wide`);
       // The browser reports the status of a page that is meant to be a 404.
-      expect(errors.filter((text) => path !== '/404' || !text.includes('404'))).toEqual([]);
+      for (const error of errors)
+        if (path !== '/404' || !error.includes('404')) found.push(`${path}: ${error}`);
       const name = path === '/' ? 'home' : path.slice(1).replaceAll('/', '--');
       const screenshot = join('tests', '.output', device, `${name}.jpg`);
       // For people to look at: a busy machine that cannot draw one proves nothing about the page.
       await page.screenshot({ path: screenshot, fullPage: true }).catch(() => undefined);
     });
-  });
+    expect(found).toEqual([]);
+  }, 240_000);
 });

@@ -1,7 +1,7 @@
 /** A page is HTML first: whatever else does not come, all of its text is there and its controls work. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { beforeAll, describe, expect, it, test } from 'vitest';
-import { phone, visit } from '../support/visit.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { phone, visit, visitEach } from '../support/visit.ts';
 
 /** One page of each template. */
 const paths = [
@@ -47,11 +47,9 @@ const needingScripts = ['Share', 'Save'];
 /** What a whole page hides on a phone, apart from what it reveals later: the closed menu, the links of a wide header. */
 const meantToHide = new Map<string, readonly string[]>();
 beforeAll(async () => {
-  for (const path of paths) {
-    await visit(path, { ...phone, reducedMotion: 'reduce' }, async ({ page }) => {
-      meantToHide.set(path, await listHiddenTexts(page));
-    });
-  }
+  await visitEach(paths, { ...phone, reducedMotion: 'reduce' }, async ({ page }, path) => {
+    meantToHide.set(path, await listHiddenTexts(page));
+  });
 });
 
 const refuse = (pattern: RegExp) => (page: Page) =>
@@ -78,18 +76,21 @@ const failures: [
 ];
 
 describe.each(failures)('without %s', (_, prepare, options = {}) => {
-  test.for(paths)('%s shows all of its text', async (path) => {
-    await visit(
-      path,
+  it('every page shows all of its text', async () => {
+    const missing: string[] = [];
+    await visitEach(
+      paths,
       { ...phone, ...options },
-      async ({ page }) => {
-        expect(await page.locator('main').innerText()).not.toBe('');
+      async ({ page }, path) => {
+        expect(await page.locator('main').innerText(), path).not.toBe('');
         const hidden = await listHiddenTexts(page);
         const allowed = [...(meantToHide.get(path) ?? []), ...needingScripts];
-        expect(hidden.filter((text) => !allowed.includes(text))).toEqual([]);
+        for (const text of hidden.filter((one) => !allowed.includes(one)))
+          missing.push(`${path}: ${text}`);
       },
       prepare,
     );
+    expect(missing).toEqual([]);
   });
 });
 

@@ -21,19 +21,22 @@ export interface Visit {
   errors: string[];
 }
 
-/** Runs `look` on a page of the built site in a browser context of its own. */
-export async function visit(
-  path: string,
+/**
+ * Runs `look` on one page of the built site after the other, as somebody sees them who reads on: in one
+ * browser context, since a new one costs more than the page. `paths` may be shared by several readers.
+ */
+export async function visitEach(
+  paths: Iterable<string>,
   options: BrowserContextOptions,
-  look: (visit: Visit) => Promise<void>,
+  look: (visit: Visit, path: string) => Promise<void>,
   prepare?: (page: Page) => Promise<unknown>,
 ): Promise<void> {
   const context = await browser.newContext({ baseURL: inject('siteUrl'), ...options });
   try {
     const page = await context.newPage();
     page.setDefaultTimeout(30_000); // a busy machine is slow, not wrong
-    const scripts: string[] = [];
-    const errors: string[] = [];
+    let scripts: string[] = [];
+    let errors: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
       if (pathname.endsWith('.js')) scripts.push(pathname);
@@ -43,12 +46,23 @@ export async function visit(
     });
     page.on('pageerror', (error) => errors.push(error.message));
     await prepare?.(page);
-    await page.goto(path);
-    await look({ page, scripts, errors });
+    for (const path of paths) {
+      [scripts, errors] = [[], []];
+      await page.goto(path);
+      await look({ page, scripts, errors }, path);
+    }
   } finally {
     await context.close();
   }
 }
+
+/** Runs `look` on a page of the built site in a browser context of its own. */
+export const visit = (
+  path: string,
+  options: BrowserContextOptions,
+  look: (visit: Visit) => Promise<void>,
+  prepare?: (page: Page) => Promise<unknown>,
+) => visitEach([path], options, look, prepare);
 
 /** Scrolls to the end of the page and back to its top, a screen at a time. */
 export const scrollThrough = (page: Page) =>
