@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/support/longest-first.ts';
 import { scaled } from './tests/support/scale.ts';
 
 const hour = 3_600_000;
@@ -14,6 +15,7 @@ export default defineConfig({
   test: {
     // Browsers and servers wait a lot: the second of two cores would be idle by default.
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
