@@ -118,29 +118,29 @@ const rehearsedPages = 400;
 /**
  * Does with the content there is what a publish does, and leaves no trace: the publish that comes next
  * finds its code loaded and compiled.
- * @param isOver asked again and again whether it has come
+ * @param signal ends the rehearsal
  */
 export async function rehearse(
   rendererDirectory: string,
   siteDirectory: string,
-  isOver: () => boolean,
+  signal: AbortSignal,
 ): Promise<void> {
   const renderer = await loadRenderer(rendererDirectory);
   await breathe();
-  const release = isOver() ? null : await readRelease(siteDirectory);
+  const release = signal.aborted ? null : await readRelease(siteDirectory);
   if (!release) return;
   try {
     const reads = await readReads(siteDirectory, release.id);
     const isUnchanged = createComparison(renderer.getDigest);
     const targets = await renderer.listTargets();
     for (const { name } of targets) {
-      if (isOver()) return;
+      if (signal.aborted) return;
       await isUnchanged(reads[name] ?? []);
       await breathe();
     }
     for (let count = 0; count < rehearsedPages; count += 1) {
       const target = targets[Math.floor((count * targets.length) / rehearsedPages)];
-      if (isOver() || !target) return;
+      if (signal.aborted || !target) return;
       const { status, content } = await renderer.render(target.path);
       checkPage(target, status, content, () => true);
       await breathe();

@@ -73,16 +73,17 @@ const readLine = async (): Promise<unknown> => {
 
 const site = await readLine();
 if (!isSite(site)) throw new Error('This is no site.');
-let isAsked = false;
-const asked = readLine().finally(() => (isAsked = true));
+const rehearsal = new AbortController();
+const asked = readLine().finally(() => rehearsal.abort());
 const siteDirectory = join(site.config.dataDirectory, 'site');
 // What fails here fails in earnest below, where it is told.
 await Promise.allSettled([
   loadOfficialClient(),
-  rehearse(site.renderer.directory, siteDirectory, () => isAsked),
+  rehearse(site.renderer.directory, siteDirectory, rehearsal.signal),
 ]);
 // It may wait for days: at the size it needs. The flag is set by run-process.ts.
-if (!isAsked) globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+if (!rehearsal.signal.aborted)
+  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 const task = await asked;
 // Without a task, the server has ended.
 if (!isTask(task)) process.exit();
