@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   startContentService,
   type ContentService,
@@ -37,15 +37,15 @@ const start = Date.parse('2026-06-15T12:00:00Z');
 const dateAfter = (days: number) => new Date(start + days * day).toISOString();
 
 /** A DATA_DIR; `name` is the folder of one snapshot in it. */
-async function createData() {
-  const folder = await createFolder();
+async function createData(onFinished = onTestFinished) {
+  const folder = await createFolder(onFinished);
   const mediaStore = createMediaStore({ directory: join(folder, 'media') });
   const directoryOf = (name: string) => join(folder, name);
   return {
     directoryOf,
     pullInto: (name: string, service: ContentService, options: Partial<PullOptions> = {}) =>
       pull({
-        client: createContentClient(configOf(service), { deadlineMs: 5000 }),
+        client: createContentClient(configOf(service), { deadlineMs: 10_000 }),
         mediaStore,
         directory: directoryOf(name),
         onFailure: 'fail',
@@ -168,12 +168,10 @@ const manyTexts = (count: number) =>
 const byId = 'sys.id%5Bin%5D';
 
 /** A service with some entries, and a snapshot that knows where the Sync API goes on. */
-async function createPulled(space: Partial<Space> = {}) {
-  const service = await openService({
-    entries: [post('one', { content: doc(p('First')) }), post('two'), resource('guide')],
-    ...space,
-  });
-  const data = await createData();
+async function createPulled(space: Partial<Space> = {}, onFinished = onTestFinished) {
+  const entries = [post('one', { content: doc(p('First')) }), post('two'), resource('guide')];
+  const service = await openService({ entries, ...space }, onFinished);
+  const data = await createData(onFinished);
   const pullNow = (options: Partial<PullOptions> = {}) =>
     data.pullInto('content', service, { onFailure: 'stale', acceptFewer: [], ...options });
   await pullNow();
@@ -439,8 +437,9 @@ describe('everything is read again', () => {
   const pullsWhole = async (
     damage: (pulled: Awaited<ReturnType<typeof createPulled>>) => unknown,
     options: Partial<PullOptions> = {},
+    onFinished = onTestFinished,
   ) => {
-    const pulled = await createPulled();
+    const pulled = await createPulled({}, onFinished);
     await damage(pulled);
     pulled.service.publish(edited('Second'));
     const { pullNow, read } = pulled;
@@ -489,9 +488,11 @@ describe('everything is read again', () => {
     ],
   ] as const)('when %s', async ([, damage]) => pullsWhole(damage));
 
-  test.for(['html', 'cut-json', 'missing-items', 'empty-items', 'too-big'] as const)(
+  // What takes long in these is the wait before another try.
+  test.concurrent.for(['html', 'cut-json', 'missing-items', 'empty-items', 'too-big'] as const)(
     'when the Sync API answers with %s',
-    async (kind) => pullsWhole(({ service }) => service.setFaults({ kind, path: '/sync' })),
+    async (kind, { onTestFinished }) =>
+      pullsWhole(({ service }) => service.setFaults({ kind, path: '/sync' }), {}, onTestFinished),
   );
 
   test('when an entry is never shown as it was told', async () => {
@@ -521,15 +522,15 @@ describe('when the content service fails', () => {
   const at = (path: string, ...kinds: readonly FaultKind[]) =>
     kinds.map((kind) => ({ kind, path }));
 
-  test.for([
+  test.concurrent.for([
     ...at('/', 'refuse', 'hang', 'drip', 'unauthorized', 'rate-limit', 'server-error'),
     ...at('/sync', 'hang', 'drip', 'reset', 'rate-limit', 'server-error'),
     ...at(byId, 'hang', 'drip', 'reset', 'unauthorized', 'rate-limit', 'server-error', 'html'),
     ...at(byId, 'cut-json', 'missing-items', 'short-page', 'too-big'),
   ])(
     '$kind at $path: the last good snapshot stays, to the byte, and the next pull has all',
-    async ({ kind, path }) => {
-      const { service, pullNow, readSnapshot, read } = await createPulled();
+    async ({ kind, path }, { onTestFinished }) => {
+      const { service, pullNow, readSnapshot, read } = await createPulled({}, onTestFinished);
       const before = await readSnapshot();
       service.publish(edited('Second'));
       await service.setFaults({ kind, path });
