@@ -45,6 +45,22 @@ async function untilUp(url: string, limit = 1200): Promise<void> {
   throw new Error(`${url} does not answer.`);
 }
 
+const read = (file: string) => readFile(file, 'utf8').catch(() => '');
+
+/** Megabytes of memory that a process holds. */
+async function measureMemory(pid: number): Promise<number> {
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(await read(`/proc/${pid}/status`))?.[1] ?? NaN;
+  return Math.round(Number(kilobytes) / 1024);
+}
+
+/** The process that another one started with this file. */
+async function findStarted(parent: number, file: string): Promise<number> {
+  const children = (await read(`/proc/${parent}/task/${parent}/children`)).trim().split(' ');
+  for (const child of children)
+    if ((await read(`/proc/${child}/cmdline`)).includes(file)) return Number(child);
+  return NaN;
+}
+
 const bareServer = `
 import { createServer } from 'node:http';
 import { readFileSync } from 'node:fs';
@@ -118,8 +134,10 @@ export async function run(say: SayStep): Promise<readonly string[]> {
     });
     await untilUp(toUrl(ours));
     await wait(20_000); // what follows the start is over
-    const status = await readFile(`/proc/${server.pid ?? 0}/status`, 'utf8').catch(() => '');
-    const resident = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? NaN) / 1024;
+    const resident = await measureMemory(server.pid ?? 0);
+    const waiting = await measureMemory(
+      await findStarted(server.pid ?? 0, join('publish', 'process.ts')),
+    );
 
     const answer = await fetch(toUrl(ours) + page, { headers: { 'accept-encoding': 'identity' } });
     const compressed = execFileSync('curl', [
@@ -172,7 +190,8 @@ export async function run(say: SayStep): Promise<readonly string[]> {
     return [
       `Pages a second: bare node:http ${best(rates.bare)}, ours ${best(rates.ours)} (${share} %; promised: 80 %), nginx ${hasNginx ? best(rates.nginx) : 'not here'}`,
       await measureLeads(toUrl(ours)),
-      `Memory at rest: ${resident.toFixed(0)} MB (promised: under 150 MB)`,
+      `Memory of the server at rest: ${resident} MB (promised: under 150 MB)`,
+      `Memory of the process that waits for the next publish: ${waiting} MB`,
     ];
   } finally {
     for (const child of children) child.kill();

@@ -230,13 +230,11 @@ function parseReset(error: unknown): number {
   return hasKey(headers, name) ? Number(headers[name]) : NaN;
 }
 
-/** Only when it is wanted: most servers rest without a question to ask, and the client takes 30 MB. */
-export const loadOfficialClient = () => import('contentful');
-
 /** One read of the service, from its first request to its last. */
 async function createReading(config: ContentfulConfig) {
   const { host, token } = getContentAccess(config);
-  const { createClient } = await loadOfficialClient();
+  // Only now: most servers rest without a question to ask, and the client takes 30 MB.
+  const { createClient } = await import('contentful');
   const agent = config.insecure
     ? new HttpAgent({ keepAlive: true })
     : new HttpsAgent({ keepAlive: true });

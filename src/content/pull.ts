@@ -108,25 +108,33 @@ const isDue = ({ index, isInForce }: LastGood, source: Source, now: Date) =>
   (index.nextDue !== null && Date.parse(index.nextDue) <= now.getTime()) ||
   source.entries.some(({ lacksFiles }) => lacksFiles);
 
+/** What changed since the last pull; 'unknown' when that cannot be told. */
+async function readSince(
+  last: LastGood,
+  { client, directory, now }: Pick<PullOptions, 'client' | 'directory' | 'now'>,
+  waiting: { wanted: readonly Announcement[]; patienceEnd: number },
+): Promise<Reading | 'unchanged' | 'unknown'> {
+  const source = await readSource(directory, { account: client.account, index: last.digest });
+  if (!source) return 'unknown';
+  return readChanges({
+    client,
+    now,
+    base: source,
+    standing: { posts: itemsOf(last.index.posts), resources: itemsOf(last.index.resources) },
+    isDue: isDue(last, source, now),
+    ...waiting,
+  });
+}
+
 /** What changed since the last pull; everything when that cannot be told. */
 async function readService(
   options: PullOptions,
   last: LastGood | null,
 ): Promise<Reading | 'unchanged'> {
-  const { client, directory, now, whole = false, wanted = [], patience = usualPatience } = options;
+  const { client, now, whole = false, wanted = [], patience = usualPatience } = options;
   const patienceEnd = performance.now() + patience;
-  const owner = { account: client.account, index: last?.digest ?? '' };
-  const source = last && !whole ? await readSource(directory, owner) : null;
-  if (last && source) {
-    const reading = await readChanges({
-      client,
-      now,
-      base: source,
-      standing: { posts: itemsOf(last.index.posts), resources: itemsOf(last.index.resources) },
-      isDue: isDue(last, source, now),
-      wanted,
-      patienceEnd,
-    });
+  if (last && !whole) {
+    const reading = await readSince(last, options, { wanted, patienceEnd });
     if (reading !== 'unknown') return reading;
   }
   const base = await readWhole(client, now);
@@ -307,4 +315,12 @@ export async function pull(options: PullOptions): Promise<PullResult> {
       problems: [],
     };
   }
+}
+
+/** Asks for changes as a pull does and keeps nothing: the pull that comes next finds its code loaded. */
+export async function rehearsePull(
+  options: Pick<PullOptions, 'client' | 'directory' | 'now'>,
+): Promise<void> {
+  const last = await readLastGood(options.directory);
+  if (last) await readSince(last, options, { wanted: [], patienceEnd: 0 });
 }

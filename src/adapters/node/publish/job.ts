@@ -6,7 +6,7 @@ import type { PullResult } from '../../../content/pull.ts';
 import { hasKey } from '../../../content/unknown.ts';
 import type { PublishWish } from '../../../server/publish/webhook.ts';
 import type { GenerateResult } from './generate.ts';
-import { startProcess, type ProcessOptions } from './run-process.ts';
+import { startProcess, type ProcessOptions } from './start-process.ts';
 
 /** The site that is published, the same for all jobs. */
 export interface PublishSite {

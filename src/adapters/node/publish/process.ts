@@ -5,13 +5,9 @@
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { getSnapshotDirectory } from '../../../config.ts';
-import {
-  ContentServiceError,
-  createContentClient,
-  loadOfficialClient,
-} from '../../../content/client.ts';
+import { ContentServiceError, createContentClient } from '../../../content/client.ts';
 import { createMediaStore } from '../../../content/media.ts';
-import { pull } from '../../../content/pull.ts';
+import { pull, rehearsePull } from '../../../content/pull.ts';
 import { hasKey } from '../../../content/unknown.ts';
 import { describeError } from '../../../server/log.ts';
 import { GateError, generate, rehearse } from './generate.ts';
@@ -22,17 +18,21 @@ const isSite = (value: unknown): value is PublishSite =>
   hasKey(value, 'config') && hasKey(value, 'renderer');
 const isTask = (value: unknown): value is PublishTask => hasKey(value, 'wanted');
 
+const getSource = (config: PublishSite['config']) => ({
+  client: createContentClient(config.contentful),
+  directory: getSnapshotDirectory(config),
+});
+
 async function publish(
   { config, renderer }: PublishSite,
   { wanted, whole, acceptFewer }: PublishTask,
 ): Promise<PublishDone> {
-  const { dataDirectory, contentful, contentOnFailure, site } = config;
+  const { dataDirectory, contentOnFailure, site } = config;
   const now = new Date();
   const mediaDirectory = join(dataDirectory, 'media');
   const pulled = await pull({
-    client: createContentClient(contentful),
+    ...getSource(config),
     mediaStore: createMediaStore({ directory: mediaDirectory }),
-    directory: getSnapshotDirectory(config),
     onFailure: contentOnFailure,
     now,
     acceptFewer,
@@ -77,11 +77,13 @@ const rehearsal = new AbortController();
 const asked = readLine().finally(() => rehearsal.abort());
 const siteDirectory = join(site.config.dataDirectory, 'site');
 // What fails here fails in earnest below, where it is told.
-await Promise.allSettled([
-  loadOfficialClient(),
-  rehearse(site.renderer.directory, siteDirectory, rehearsal.signal),
-]);
-// It may wait for days: at the size it needs. The flag is set by run-process.ts.
+await rehearse(site.renderer.directory, siteDirectory, rehearsal.signal).catch(() => undefined);
+if (!rehearsal.signal.aborted) {
+  const pulling = rehearsePull({ ...getSource(site.config), now: new Date() });
+  // A service that hangs must not keep the task waiting.
+  await Promise.race([pulling.catch(() => undefined), asked]);
+}
+// It may wait for days: at the size it needs. The flag is set by start-process.ts.
 if (!rehearsal.signal.aborted)
   globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 const task = await asked;

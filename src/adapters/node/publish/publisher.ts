@@ -13,7 +13,7 @@ import {
   type PublishSite,
 } from './job.ts';
 import { readReleasedSite } from './released-site.ts';
-import { startProcess, type SendSignal } from './run-process.ts';
+import { startProcess, type SendSignal } from './start-process.ts';
 import { openWishStore } from './wish-store.ts';
 
 interface PublisherOptions extends PublishSite {
