@@ -1,4 +1,5 @@
-import { copyFile, glob, mkdir, readdir, readFile } from 'node:fs/promises';
+import { globSync, readFileSync } from 'node:fs';
+import { copyFile, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
@@ -6,10 +7,10 @@ import sirv from 'sirv';
 import { getSnapshotDirectory, type Config } from '../src/config.ts';
 
 /** Names under `/media/` that the snapshot's texts mention; an editor's own link may be among them. */
-async function findNames(snapshotDirectory: string): Promise<Set<string>> {
+function findNames(snapshotDirectory: string): Set<string> {
   const names = new Set<string>();
-  for await (const file of glob('*.json', { cwd: snapshotDirectory })) {
-    const text = await readFile(join(snapshotDirectory, file), 'utf8');
+  for (const file of globSync('*.json', { cwd: snapshotDirectory })) {
+    const text = readFileSync(join(snapshotDirectory, file), 'utf8');
     for (const [, name] of text.matchAll(/\/media\/([\w-]+\.\w+)/g)) if (name) names.add(name);
   }
   return names;
@@ -18,7 +19,7 @@ async function findNames(snapshotDirectory: string): Promise<Set<string>> {
 /** Copies the files of `DATA_DIR/media` that the snapshot names into a folder of the built site. */
 export async function copyMedia(config: Config, target: string): Promise<void> {
   const source = join(config.dataDirectory, 'media');
-  const names = await findNames(getSnapshotDirectory(config));
+  const names = findNames(getSnapshotDirectory(config));
   await mkdir(target, { recursive: true });
   for (const name of await readdir(source).catch(() => [])) {
     if (names.has(name)) await copyFile(join(source, name), join(target, name));

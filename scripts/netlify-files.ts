@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,13 +13,14 @@ import { hashPassword } from '../src/server/preview-access.ts';
 /** Adds to a built site what Netlify reads there: redirects and headers, which the Node server has in code. */
 export async function writeNetlifyFiles(config: Config, directory: string): Promise<void> {
   const { files, notFound, live } = await readSite(directory);
-  async function* readFiles() {
+  // One after the other, as they are needed: to wait for each would take longer than to read it.
+  function* readFiles() {
     for (const file of [...files.values(), ...live.values(), ...(notFound ? [notFound] : [])]) {
       const { address, type, path } = file;
-      yield { address, type, html: isPage(file) ? await readFile(path, 'utf8') : '' };
+      yield { address, type, html: isPage(file) ? readFileSync(path, 'utf8') : '' };
     }
   }
-  const headers = await renderNetlifyHeaders(readFiles(), {
+  const headers = renderNetlifyHeaders(readFiles(), {
     siteUrl: config.site.url,
     pictureOrigin: getPictureOrigin(config.contentful),
     isPreview: config.site.isPreview,

@@ -80,6 +80,7 @@ function readContent(html: string): Content {
     linksStyles: false,
   };
   let allowed: Set<string> | null = null;
+  let opened = '';
   let text = '';
   const addText = ({ chars }: Token.CharacterToken) => {
     if (allowed) text += chars;
@@ -92,6 +93,7 @@ function readContent(html: string): Content {
       onStartTag(tag) {
         const mode = textModes.get(tag.tagName);
         if (mode !== undefined) tokenizer.state = mode;
+        opened = tag.tagName;
         text = '';
         switch (tag.tagName) {
           case 'script':
@@ -128,7 +130,24 @@ function readContent(html: string): Content {
       onEof: ignore,
     },
   );
-  tokenizer.write(html, true);
+  let position = 0;
+  for (const { index, 0: tag, 1: name } of html.matchAll(/<(script|style)[^>]*>/gi)) {
+    if (index < position) continue;
+    opened = '';
+    const start = index + tag.length;
+    tokenizer.write(html.slice(position, start), false);
+    position = start;
+    if (opened === '' || opened !== name?.toLowerCase()) continue;
+    // Most of a page is code behind such a tag: where it is plain, a search passes it in no time.
+    const rest = html.slice(start);
+    const end = rest.search(opened === 'style' ? /<\/style[\s/>]/i : /<\/script[\s/>]/i);
+    const code = rest.slice(0, end);
+    if (end === -1 || /[\0\r]|<!--/.test(code)) continue;
+    text = code;
+    position += end;
+    tokenizer.state = TokenizerMode.DATA;
+  }
+  tokenizer.write(html.slice(position), true);
   return content;
 }
 

@@ -29,7 +29,7 @@ const site = [
 
 const render = (files: typeof site, options = {}) =>
   renderNetlifyHeaders(files, { siteUrl, pictureOrigin, isPreview: false, ...options });
-const rules = parseNetlifyHeaders(await render(site));
+const rules = parseNetlifyHeaders(render(site));
 const valuesOf = (path: string, name: string) => getHeaders(rules, path).get(name) ?? [];
 const policiesOf = (path: string) => valuesOf(path, 'content-security-policy');
 
@@ -48,9 +48,9 @@ test('a page at the top has a rule of its own, under the name of its file, too',
   }
 });
 
-test('a folder has one rule, however many pages are in it', async () => {
+test('a folder has one rule, however many pages are in it', () => {
   const many = Array.from({ length: 1000 }, (_, index) => page(`/blog/post-${index}`, 'post{}'));
-  expect(parseNetlifyHeaders(await render([...site, ...many]))).toEqual(rules);
+  expect(parseNetlifyHeaders(render([...site, ...many]))).toEqual(rules);
 });
 
 test('a wider rule allows what a narrower one does, as joined policies must all allow', () => {
@@ -96,14 +96,14 @@ test('documents that are no pages can run nothing', () => {
   }
 });
 
-test('only a preview is kept out of search results', async () => {
-  const preview = parseNetlifyHeaders(await render(site, { isPreview: true }));
+test('only a preview is kept out of search results', () => {
+  const preview = parseNetlifyHeaders(render(site, { isPreview: true }));
   expect(getHeaders(preview, '/blog/one').get('x-robots-tag')).toEqual(['noindex']);
   expect(valuesOf('/blog/one', 'x-robots-tag')).toEqual([]);
 });
 
-test('HSTS is for https', async () => {
-  const text = await render(site, { siteUrl: 'http://127.0.0.1:4321' });
+test('HSTS is for https', () => {
+  const text = render(site, { siteUrl: 'http://127.0.0.1:4321' });
   expect(text).not.toContain('strict-transport-security');
 });
 

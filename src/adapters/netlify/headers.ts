@@ -55,10 +55,10 @@ const getFolder = (address: string) => /^\/[^/]+(?=\/)/.exec(address)?.[0] ?? nu
 const getNames = (address: string) => [address, `${address === '/' ? '/index' : address}.html`];
 
 /** @param files read one at a time: ten thousand pages need not be in memory at once */
-export async function renderNetlifyHeaders(
-  files: Iterable<PublishedFile> | AsyncIterable<PublishedFile>,
+export function renderNetlifyHeaders(
+  files: Iterable<PublishedFile>,
   { siteUrl, pictureOrigin, isPreview }: Options,
-): Promise<string> {
+): string {
   const rules = new Map<string, Record<string, string>>();
   const add = (pattern: string, headers: Record<string, string>) =>
     rules.set(pattern, { ...rules.get(pattern), ...headers });
@@ -69,7 +69,7 @@ export async function renderNetlifyHeaders(
   const pages = new Map<string, Policy>();
   const folders = new Map<string, Policy>();
   const inert: string[] = [];
-  for await (const { address, type, html } of files) {
+  for (const { address, type, html } of files) {
     if (isPage({ type })) {
       const policy = createPagePolicy({ address, html }, pictureOrigin);
       const folder = getFolder(address);

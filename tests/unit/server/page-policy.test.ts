@@ -30,6 +30,9 @@ describe('scripts', () => {
     ['<script>a\r\nb\rc</script>', 'a\nb\nc'],
     ['<script>"<!--<script></script>"</script>', '"<!--<script></script>"'],
     ['<script>"<style>"</script>', '"<style>"'],
+    ['<script>"</scripts>"</SCRIPT\n>', '"</scripts>"'],
+    ['<style><script></style></script><script>a\0</script>', 'a\ufffd'],
+    ['<p title="<script>"><xmp><style></xmp><script>one()</script></style>', 'one()'],
     ['<script>"é 漢 🙂"</script>', '"é 漢 🙂"'],
     ['<script></script>', ''],
   ])('%j may run', (html, code) => {
@@ -52,6 +55,8 @@ describe('scripts', () => {
     ['a title', '<title><script>evil()</script></title>'],
     ['a text field', '<textarea><script>evil()</script></textarea>'],
     ['a style', '<style><script>evil()</script></style>'],
+    ['a style that never ends', '<style>p{}<script>evil()</script>'],
+    ['text after other text', '<xmp><style></style><script>evil()</script></xmp>'],
     ['text', '<p>&lt;script&gt;evil()&lt;/script&gt;'],
     ['a handler', '<button onclick="evil()">'],
     ['an address', '<a href="javascript:evil()">'],
