@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/support/longest-first.ts';
 import { scaled } from './tests/support/scale.ts';
@@ -13,8 +14,8 @@ const onTheSite = {
 
 export default defineConfig({
   test: {
-    // Browsers and servers wait a lot: the second of two cores would be idle by default.
-    maxWorkers: '100%',
+    // Browsers and servers wait a lot: with a worker for each core, cores would be idle.
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -27,8 +28,17 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['tests/server/**/*.test.ts'],
+          include: ['tests/server/*.test.ts'],
           testTimeout: scaled(30_000, hour),
+        },
+      },
+      {
+        test: {
+          name: 'publish',
+          include: ['tests/server/publish/*.test.ts'],
+          globalSetup: 'tests/server/support/shared-renderer.ts',
+          testTimeout: scaled(30_000, hour),
+          hookTimeout: 60_000,
         },
       },
       { test: { name: 'build', include: ['tests/build/**/*.test.ts'], ...onTheSite } },

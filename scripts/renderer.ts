@@ -42,11 +42,9 @@ export const renderer = (): AstroIntegration => ({
 });
 
 /** Digest of everything that the bundled pages depend on, the content apart. */
-async function digestCode(config: ContentSource['config']) {
-  const { site, contact, contentful, dataDirectory, vitals } = config;
-  const { showsDrafts } = contentful;
+async function digestCode({ site, contact, contentful, vitals }: ContentSource['config']) {
   const sum = createHash('sha256').update(
-    JSON.stringify([site, contact.inbox, showsDrafts, dataDirectory, vitals, process.version]),
+    JSON.stringify([site, contact.inbox, contentful.showsDrafts, vitals, process.version]),
   );
   const files: string[] = [];
   for await (const file of glob(sources, { cwd: root, exclude: ['**/sample/**'] }))
@@ -60,13 +58,14 @@ async function digestCode(config: ContentSource['config']) {
 
 /**
  * Bundles the code if it has changed since the last time.
+ * @param renderers folder that keeps the bundle
  * @throws {CommandError} when it cannot be bundled
  */
 export async function prepareRenderer(
   config: ContentSource['config'],
+  renderers = join(config.dataDirectory, 'renderer'),
 ): Promise<{ directory: string; code: string; isNew: boolean }> {
   const code = await digestCode(config);
-  const renderers = join(config.dataDirectory, 'renderer');
   const directory = join(renderers, code);
   const isNew = !existsSync(directory);
   if (isNew) {

@@ -73,7 +73,7 @@ async function runTests(...projects: string[]): Promise<Counts> {
 
 const steps: readonly [title: string, step: () => Promise<Counts>][] = [
   ['Format, lint and types', runLint],
-  ['Modules and server', () => runTests('unit', 'server')],
+  ['Modules and server', () => runTests('unit', 'server', 'publish')],
   ['The sample site, built', () => runTests('build')],
   ['The sample site, in a browser', () => runTests('browser')],
 ];

@@ -60,6 +60,7 @@ async function runLighthouse(siteUrl: string, target: Target): Promise<Measureme
       onlyCategories: [...categories],
       skipAudits: [...meantToFail[target.kind]],
       ignoreStatusCode: true,
+      disableFullPageScreenshot: true,
     });
     if (!run) throw new Error('Lighthouse has no result.');
     const { audits, categories: rated, runtimeError } = run.lhr;

@@ -39,7 +39,7 @@ export async function run(say: SayStep): Promise<readonly string[]> {
       'vitest',
       [
         'run',
-        ...['--project', 'unit', '--project', 'server'],
+        ...['unit', 'server', 'publish'].flatMap((project) => ['--project', project]),
         ...['--reporter=json', `--outputFile.json=${file}`],
         ...promises.map(([path]) => `tests/${path}.test.ts`),
       ],

@@ -307,7 +307,7 @@ export function createRead(directory: string, { watch = true } = {}): SnapshotRe
 
 let bound: SnapshotRead | null = null;
 
-/** Over the snapshot that astro.config.mjs names; bound at the first question, as plain Node has no such name. */
+/** Over the snapshot that astro.config.mjs names, unless told otherwise; plain Node has no such name. */
 const getBound = () =>
   (bound ??= createRead(import.meta.env.SNAPSHOT_DIRECTORY, { watch: import.meta.env.DEV }));
 
@@ -316,7 +316,7 @@ export const read: Read = (query) => getBound()(query);
 /** The digest of what `read` would answer. */
 export const getDigest = (query: Query): Promise<string> => getBound().getDigest(query);
 
-/** The next question reads the snapshot anew. */
-export const forget = (): void => {
-  bound = null;
+/** Answers from the snapshot in this folder from now on, as it is at the next question. */
+export const readFrom = (directory: string): void => {
+  bound = createRead(directory, { watch: false });
 };

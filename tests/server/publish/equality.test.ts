@@ -1,7 +1,7 @@
 /** A publish renders with bundled code what `astro build` renders with all of Astro: the same bytes. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { buildPages } from '../../../scripts/build.ts';
 import { createPublishedSite, makePost } from '../support/published-site.ts';
 
@@ -9,8 +9,8 @@ let site: Awaited<ReturnType<typeof createPublishedSite>>;
 
 beforeAll(async () => {
   // More than two pages of the list, and tags with more than one.
-  site = await createPublishedSite(60);
-}, 240_000);
+  site = await createPublishedSite(60, inject('renderers'));
+}, 60_000);
 afterAll(() => site.close());
 
 /** What only one of the two writes: for the host, or in folders that are served beside a release. */
@@ -34,14 +34,13 @@ const listDifferences = (one: Map<string, string>, other: Map<string, string>) =
     .filter((name) => one.get(name) !== other.get(name))
     .sort();
 
-test('every file of a publish is the file of a build, also after edits, a new post and a deletion', async () => {
+test('every file of a publish is the file of a build, after edits, a new post and a deletion', async () => {
   await site.publish();
-  expect(listDifferences(await site.readReleased(), await readBuilt())).toEqual([]);
-
   site.service.publish(makePost(30, { title: 'Edited', excerpt: 'Now with another excerpt' }));
   site.service.publish(makePost(99, { publishedDate: '2026-10-30' }));
   site.service.unpublish('many-5');
   const { pages } = await site.publish();
+  // The others are as the first publish rendered them.
   expect(pages.rendered).toBeLessThan(pages.pages / 2);
   const built = await readBuilt();
   expect(built.get('blog/post-30.html')).toContain('Now with another excerpt');

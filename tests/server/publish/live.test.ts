@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { readReleasedSite } from '../../../src/adapters/node/publish/released-site.ts';
 import { listReleaseFiles, readRelease } from '../../../src/adapters/node/publish/release.ts';
 import { startServer, type RunningServer } from '../../../src/adapters/node/server.ts';
@@ -37,10 +37,10 @@ const start = async () => {
 };
 
 beforeAll(async () => {
-  site = await createPublishedSite(30);
+  site = await createPublishedSite(30, inject('renderers'));
   await site.publish();
   server = await start();
-}, 240_000);
+});
 afterAll(async () => {
   await server.close();
   await site.close();

@@ -30,8 +30,11 @@ export function makePost(number: number, fields: RawEntry['fields'] = {}): RawEn
   };
 }
 
-/** @param posts how many, beside the sample content */
-export async function createPublishedSite(posts: number) {
+/**
+ * @param posts how many, beside the sample content
+ * @param renderers folder of bundled pages; by default the site has its own
+ */
+export async function createPublishedSite(posts: number, renderers?: string) {
   const folder = await mkdtemp(join(tmpdir(), 'published-'));
   const service = await startContentService({
     space: {
@@ -54,7 +57,7 @@ export async function createPublishedSite(posts: number) {
     insecure: true,
   };
   const config = { ...parsed, contentful };
-  const renderer = await prepareRenderer(config);
+  const renderer = await prepareRenderer(config, renderers);
   const siteDirectory = join(config.dataDirectory, 'site');
 
   const publish = (task: Partial<PublishTask> = {}) =>

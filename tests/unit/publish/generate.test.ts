@@ -21,6 +21,7 @@ export const renderer = {
   read: async () => ({ status: get().status, revision: '', posts: 0, resources: 0, nextDue: null, newest: null }),
   listPages: async () => Object.keys(get().pages).map((path) => ({ path, lastModified: null, indexed: true })),
   listTargets: async () => Object.keys(get().pages).map((path) => ({ path, name: toName(path) })),
+  readFrom: () => undefined,
   getDigest: async ({ slug }) => get().answers[slug],
   render: async (path) => {
     const { html, status = 200, question } = get().pages[path];
@@ -55,6 +56,7 @@ async function createSite(first: Partial<State> = {}) {
     await writeFile(join(rendererDirectory, 'server', 'state.json'), JSON.stringify(state));
     return generate({
       rendererDirectory,
+      snapshotDirectory: join(folder, 'content'),
       code: 'code-1',
       siteDirectory,
       mediaDirectory: join(folder, 'media'),

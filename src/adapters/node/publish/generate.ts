@@ -23,13 +23,17 @@ import { listFiles } from '../site.ts';
 import type { Renderer, Target } from './renderer.ts';
 import { renderSitemap } from './sitemap.ts';
 
-export interface GenerateOptions {
+interface Folders {
   /** Folder of the bundled code: `server/` and `client/`. */
   rendererDirectory: string;
-  /** Digest of that code. */
-  code: string;
+  snapshotDirectory: string;
   /** `DATA_DIR/site` */
   siteDirectory: string;
+}
+
+export interface GenerateOptions extends Folders {
+  /** Digest of that code. */
+  code: string;
   /** `DATA_DIR/media`; its files are `/media/…` of the site. */
   mediaDirectory: string;
   siteUrl: string;
@@ -58,12 +62,14 @@ export class GateError extends Error {
 }
 
 const isRenderer = (value: unknown): value is Renderer =>
-  hasKey(value, 'listTargets') && hasKey(value, 'render') && hasKey(value, 'getDigest');
+  hasKey(value, 'listTargets') && hasKey(value, 'render') && hasKey(value, 'readFrom');
 
-async function loadRenderer(directory: string): Promise<Renderer> {
-  const bundle: unknown = await import(pathToFileURL(join(directory, 'server', 'entry.mjs')).href);
+async function loadRenderer({ rendererDirectory, snapshotDirectory }: Folders): Promise<Renderer> {
+  const entry = join(rendererDirectory, 'server', 'entry.mjs');
+  const bundle: unknown = await import(pathToFileURL(entry).href);
   if (!hasKey(bundle, 'renderer') || !isRenderer(bundle.renderer))
-    throw new Error(`${directory} holds no renderer.`);
+    throw new Error(`${rendererDirectory} holds no renderer.`);
+  bundle.renderer.readFrom(snapshotDirectory);
   return bundle.renderer;
 }
 
@@ -120,12 +126,9 @@ const rehearsedPages = 400;
  * finds its code loaded and compiled.
  * @param signal ends the rehearsal
  */
-export async function rehearse(
-  rendererDirectory: string,
-  siteDirectory: string,
-  signal: AbortSignal,
-): Promise<void> {
-  const renderer = await loadRenderer(rendererDirectory);
+export async function rehearse(folders: Folders, signal: AbortSignal): Promise<void> {
+  const { siteDirectory } = folders;
+  const renderer = await loadRenderer(folders);
   await breathe();
   const release = signal.aborted ? null : await readRelease(siteDirectory);
   if (!release) return;
@@ -146,7 +149,8 @@ export async function rehearse(
       await breathe();
     }
   } finally {
-    renderer.forget();
+    // It may wait for days: without the content in its memory.
+    renderer.readFrom(folders.snapshotDirectory);
   }
 }
 
@@ -157,7 +161,7 @@ export async function rehearse(
 export async function generate(options: GenerateOptions): Promise<GenerateResult> {
   const { siteDirectory, code, now, siteUrl } = options;
   const release = await readRelease(siteDirectory);
-  const renderer = await loadRenderer(options.rendererDirectory);
+  const renderer = await loadRenderer(options);
   const content = await renderer.read({ type: 'overview' });
   const { status, nextDue } = content;
   if (status === 'failed' && !options.mayBeDegraded)

@@ -23,6 +23,12 @@ const getSource = (config: PublishSite['config']) => ({
   directory: getSnapshotDirectory(config),
 });
 
+const getFolders = ({ config, renderer }: PublishSite) => ({
+  rendererDirectory: renderer.directory,
+  snapshotDirectory: getSnapshotDirectory(config),
+  siteDirectory: join(config.dataDirectory, 'site'),
+});
+
 async function publish(
   { config, renderer }: PublishSite,
   { wanted, whole, acceptFewer }: PublishTask,
@@ -40,9 +46,8 @@ async function publish(
     whole,
   });
   const pages = await generate({
-    rendererDirectory: renderer.directory,
+    ...getFolders({ config, renderer }),
     code: renderer.code,
-    siteDirectory: join(dataDirectory, 'site'),
     mediaDirectory,
     siteUrl: site.url,
     mayBeDegraded: contentOnFailure === 'degrade',
@@ -75,9 +80,8 @@ const site = await readLine();
 if (!isSite(site)) throw new Error('This is no site.');
 const rehearsal = new AbortController();
 const asked = readLine().finally(() => rehearsal.abort());
-const siteDirectory = join(site.config.dataDirectory, 'site');
 // What fails here fails in earnest below, where it is told.
-await rehearse(site.renderer.directory, siteDirectory, rehearsal.signal).catch(() => undefined);
+await rehearse(getFolders(site), rehearsal.signal).catch(() => undefined);
 if (!rehearsal.signal.aborted) {
   const pulling = rehearsePull({ ...getSource(site.config), now: new Date() });
   // A service that hangs must not keep the task waiting.

@@ -1,6 +1,6 @@
 /** What Astro bundles the pages behind (scripts/renderer.ts); everything it exports is the renderer. */
 import { createApp } from 'astro/app/entrypoint';
-import { forget, getDigest, read, recordReads } from '../../../content/read.ts';
+import { getDigest, read, readFrom, recordReads } from '../../../content/read.ts';
 import { listFiles, listPages } from '../../../listing.ts';
 import type { Renderer, Target } from './renderer.ts';
 
@@ -13,7 +13,7 @@ export const renderer: Renderer = {
   read,
   listPages,
   getDigest,
-  forget,
+  readFrom,
 
   async listTargets() {
     const targets = new Map<string, Target>();

@@ -26,6 +26,6 @@ export interface Renderer {
   listTargets: () => Promise<readonly Target[]>;
   render: (path: string) => Promise<Rendered>;
   getDigest: (query: Query) => Promise<string>;
-  /** Reads the snapshot anew at the next question. */
-  forget: () => void;
+  /** Answers from the snapshot in this folder, as it is at the next question. */
+  readFrom: (snapshotDirectory: string) => void;
 }

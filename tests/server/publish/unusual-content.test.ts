@@ -1,17 +1,17 @@
 /** Pages of a space without posts and resources, and of the same content in three time zones. */
 import { load } from 'cheerio';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { readReleasedSite } from '../../src/adapters/node/publish/released-site.ts';
-import { startServer, type RunningServer } from '../../src/adapters/node/server.ts';
-import { builtInResources } from '../../src/content/fallback/index.ts';
-import { sampleSpace } from '../../src/content/sample/index.ts';
-import { redirects } from '../../src/data/redirects.ts';
-import { createPublishedSite, makePost } from './support/published-site.ts';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { readReleasedSite } from '../../../src/adapters/node/publish/released-site.ts';
+import { startServer, type RunningServer } from '../../../src/adapters/node/server.ts';
+import { builtInResources } from '../../../src/content/fallback/index.ts';
+import { sampleSpace } from '../../../src/content/sample/index.ts';
+import { redirects } from '../../../src/data/redirects.ts';
+import { createPublishedSite, makePost } from '../support/published-site.ts';
 
 let site: Awaited<ReturnType<typeof createPublishedSite>>;
 beforeAll(async () => {
-  site = await createPublishedSite(0);
-}, 240_000);
+  site = await createPublishedSite(0, inject('renderers'));
+}, 60_000);
 afterAll(() => site.close());
 
 describe('a space without posts and resources', () => {
