@@ -40,6 +40,8 @@ export async function run(say: SayStep): Promise<readonly string[]> {
       [
         'run',
         ...['unit', 'server', 'publish'].flatMap((project) => ['--project', project]),
+        // One file after the other: each brings a load of its own, which others would not bear.
+        '--no-file-parallelism',
         ...['--reporter=json', `--outputFile.json=${file}`],
         ...promises.map(([path]) => `tests/${path}.test.ts`),
       ],

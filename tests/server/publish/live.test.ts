@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text as readText } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
@@ -207,11 +208,22 @@ test('a content service that fails leaves the site as it is, and the wish is ful
   });
 }, 120_000);
 
+const processFile = fileURLToPath(
+  new URL('../../../src/adapters/node/publish/process.ts', import.meta.url),
+);
+
+test('a process that waits for a publish ends with the server, and leaves the site as it is', async () => {
+  await untilIdle();
+  const before = await site.readReleased();
+  const child = spawn(process.execPath, [processFile], { stdio: ['pipe', 'pipe', 'inherit'] });
+  child.stdin.end(`${JSON.stringify({ config: site.config, renderer: site.renderer })}\n`);
+  const [printed] = await Promise.all([readText(child.stdout), once(child, 'close')]);
+  expect({ printed, code: child.exitCode }).toEqual({ printed: '', code: 0 });
+  expect(await site.readReleased()).toEqual(before);
+}, 60_000);
+
 test('a process that is killed anywhere leaves a whole release, and the next run the right one', async () => {
   await untilIdle();
-  const processFile = fileURLToPath(
-    new URL('../../../src/adapters/node/publish/process.ts', import.meta.url),
-  );
   const { config, renderer } = site;
   const lines = [
     { config, renderer },
