@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FileHeaders } from '../../server/file-headers.ts';
 import { describeError, type Log } from '../../server/log.ts';
 import { findFile, type Site } from './site.ts';
-import { createStaticFiles } from './static-files.ts';
+import { createStaticFiles, type PrepareOptions } from './static-files.ts';
 
 interface PagesOptions {
   site: Site;
@@ -83,8 +83,8 @@ export function createPages({
     },
 
     /** Compresses what fits into memory before anyone asks for it. */
-    prepare: (signal: AbortSignal): Promise<void> =>
-      staticFiles.prepare(site.files.values(), signal).catch((error: unknown) => {
+    prepare: (options: PrepareOptions): Promise<void> =>
+      staticFiles.prepare(site.files.values(), options).catch((error: unknown) => {
         log({ event: 'prepare.failed', ...describeError(error) });
       }),
   };

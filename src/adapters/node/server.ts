@@ -28,7 +28,7 @@ import { lockDirectory } from './lock.ts';
 import { startMailWorker } from './mail-worker.ts';
 import { createPages } from './pages.ts';
 import type { PublishSite } from './publish/job.ts';
-import { startPublisher } from './publish/publisher.ts';
+import { startPublisher, type Publisher } from './publish/publisher.ts';
 import { openSignatureStore } from './publish/signature-store.ts';
 import type { Site } from './site.ts';
 
@@ -127,8 +127,11 @@ async function serve(
   const pages = createPages({ site, securityHeaders, getFileHeaders, log });
   const stopping = new AbortController();
   let preparing = Promise.resolve();
+  let publisher: Publisher | null = null;
+  const isPublishing = () => publisher?.getState().running ?? false;
   const prepare = () => {
-    preparing = preparing.then(() => pages.prepare(stopping.signal));
+    const options = { signal: stopping.signal, isBusy: isPublishing };
+    preparing = preparing.then(() => pages.prepare(options));
   };
 
   const outboxDirectory = join(config.dataDirectory, 'outbox');
@@ -150,20 +153,19 @@ async function serve(
       })
     : [];
   const { contentful } = config;
-  const publisher =
-    renderer && contentful
-      ? await startPublisher({
-          config: { ...config, contentful },
-          renderer,
-          reconcileMinutes: config.reconcileMinutes,
-          onRelease: async (next) => {
-            receipt = await readReceipt(next);
-            pages.replace(next);
-            prepare();
-          },
-          log,
-        })
-      : null;
+  if (renderer && contentful) {
+    publisher = await startPublisher({
+      config: { ...config, contentful },
+      renderer,
+      reconcileMinutes: config.reconcileMinutes,
+      onRelease: async (next) => {
+        receipt = await readReceipt(next);
+        pages.replace(next);
+        prepare();
+      },
+      log,
+    });
+  }
   const app = createApp({
     siteUrl: config.site.url,
     log,
@@ -207,7 +209,7 @@ async function serve(
         path: '/api/health',
         handle: createHealthHandler(async () => ({
           ...receipt,
-          building: publisher?.getState().running ?? false,
+          building: isPublishing(),
           failedPublishes: publisher?.getState().failures ?? 0,
           leads: await outbox.count(),
         })),

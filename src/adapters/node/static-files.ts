@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FileHeaders } from '../../server/file-headers.ts';
@@ -26,6 +27,15 @@ interface Body {
 const memoryLimit = 32 * 1024 * 1024;
 /** Brotli's best level takes 20 ms for a page, and seconds for a feed of ten thousand posts. */
 const bestQualityLimit = 256 * 1024;
+
+/** Milliseconds after which it is asked again whether there is something better to do. */
+const restTime = 100;
+
+export interface PrepareOptions {
+  signal: AbortSignal;
+  /** Whether somebody waits for what needs the processor more: it rests meanwhile. */
+  isBusy: () => boolean;
+}
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -206,10 +216,11 @@ export function createStaticFiles(getFileHeaders: FileHeaders) {
     },
 
     /** Compresses what fits into memory before anyone asks for it. */
-    async prepare(files: Iterable<SiteFile>, signal: AbortSignal): Promise<void> {
+    async prepare(files: Iterable<SiteFile>, { signal, isBusy }: PrepareOptions): Promise<void> {
       for (const file of files) {
         if (!file.isText) continue;
         for (const encoding of ['br', 'gzip'] as const) {
+          while (isBusy() && !signal.aborted) await wait(restTime);
           if (signal.aborted || !bodies.hasRoom()) return;
           await bodies.get(file, encoding);
         }
