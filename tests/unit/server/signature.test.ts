@@ -90,7 +90,7 @@ test('what others make of it is refused', () => {
       const forged = forgeries[kind]?.(request, now, choice);
       expect(forged && verifySignature(webhookSecret, forged, now)).toBeNull();
     }),
-    { numRuns: scaled(1000, 50_000) },
+    { numRuns: scaled(1000, 100_000) },
   );
 });
 
