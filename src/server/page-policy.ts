@@ -137,7 +137,7 @@ function readContent(html: string): Content {
     const start = index + tag.length;
     tokenizer.write(html.slice(position, start), false);
     position = start;
-    if (opened === '' || opened !== name?.toLowerCase()) continue;
+    if (opened !== name?.toLowerCase()) continue;
     // Most of a page is code behind such a tag: where it is plain, a search passes it in no time.
     const rest = html.slice(start);
     const end = rest.search(opened === 'style' ? /<\/style[\s/>]/i : /<\/script[\s/>]/i);
