@@ -14,7 +14,7 @@ describe.each([
   ['a phone', phone],
   ['a desktop', desktop],
 ])('on %s', (device, options) => {
-  it('no page has a console error, as a violated policy is one, or something to scroll to sideways', async () => {
+  it('no page has a console error, a complaint of its policies or something to scroll to sideways', async () => {
     const found: string[] = [];
     const still: BrowserContextOptions = { ...options, reducedMotion: 'reduce' };
     await visitEach(paths, still, async ({ page, errors }, path) => {

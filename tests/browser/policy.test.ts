@@ -1,7 +1,7 @@
 /** Promise 6 in a real browser: with every feature used, no policy is violated; what is not ours is stopped. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { awake, desktop, phone, scrollThrough, visit } from '../support/visit.ts';
+import { awake, complaint, desktop, phone, scrollThrough, visit } from '../support/visit.ts';
 
 const post = '/blog/why-your-growth-stalled';
 
@@ -22,7 +22,7 @@ async function collect(
     },
     async (page) => {
       const note = (text: string) => {
-        if (/polic|trusted ?type|feature/i.test(text)) complaints.push(text);
+        if (complaint.test(text)) complaints.push(text);
       };
       page.on('console', (message) => note(message.text()));
       page.on('pageerror', (error) => note(error.message));
@@ -38,7 +38,7 @@ async function collect(
 }
 
 describe('nothing is violated', () => {
-  // Those of every page are errors in its console (pages.test.ts).
+  // Every page by itself: pages.test.ts.
   it('where there is no page, or one page follows another', async () => {
     const complaints = await collect('/', desktop, async (page) => {
       await page.goto('/services/nothing');

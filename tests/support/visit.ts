@@ -13,6 +13,9 @@ export const phone: BrowserContextOptions = {
 };
 export const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
 
+/** What policies, Trusted Types and permissions say when something breaks them. */
+export const complaint = /polic|trusted ?type|feature/i;
+
 export interface Visit {
   page: Page;
   /** Paths of script files asked for so far. */
@@ -42,7 +45,8 @@ export async function visitEach(
       if (pathname.endsWith('.js')) scripts.push(pathname);
     });
     page.on('console', (message) => {
-      if (message.type() === 'error') errors.push(message.text());
+      // What permissions complain of is a warning.
+      if (message.type() === 'error' || complaint.test(message.text())) errors.push(message.text());
     });
     page.on('pageerror', (error) => errors.push(error.message));
     await prepare?.(page);
