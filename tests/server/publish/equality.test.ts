@@ -10,7 +10,7 @@ let site: Awaited<ReturnType<typeof createPublishedSite>>;
 beforeAll(async () => {
   // More than two pages of the list, and tags with more than one.
   site = await createPublishedSite(60, inject('renderers'));
-}, 60_000);
+});
 afterAll(() => site.close());
 
 /** What only one of the two writes: for the host, or in folders that are served beside a release. */

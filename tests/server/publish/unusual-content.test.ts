@@ -11,7 +11,7 @@ import { createPublishedSite, makePost } from '../support/published-site.ts';
 let site: Awaited<ReturnType<typeof createPublishedSite>>;
 beforeAll(async () => {
   site = await createPublishedSite(0, inject('renderers'));
-}, 60_000);
+});
 afterAll(() => site.close());
 
 describe('a space without posts and resources', () => {
