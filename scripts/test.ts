@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 interface Counts {
@@ -47,13 +47,14 @@ const isReport = (
   numTodoTests: number;
 } => typeof value === 'object' && value !== null && 'numPassedTests' in value;
 
-async function runTests(...projects: string[]): Promise<Counts> {
+async function runTests(projects: readonly string[], ...options: string[]): Promise<Counts> {
   const report = join(folder, `${projects.join('-')}.json`);
   const code = await run(
     'vitest',
     [
       'run',
       ...projects.flatMap((project) => ['--project', project]),
+      ...options,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
@@ -73,9 +74,13 @@ async function runTests(...projects: string[]): Promise<Counts> {
 
 const steps: readonly [title: string, step: () => Promise<Counts>][] = [
   ['Format, lint and types', runLint],
-  ['Modules and server', () => runTests('unit', 'server', 'publish')],
-  ['The sample site, built', () => runTests('build')],
-  ['The sample site, in a browser', () => runTests('browser')],
+  // These wait for clocks and each other: with a worker for each core, cores would be idle.
+  [
+    'Modules and server',
+    () => runTests(['unit', 'server', 'publish'], `--maxWorkers=${availableParallelism() + 2}`),
+  ],
+  ['The sample site, built', () => runTests(['build'])],
+  ['The sample site, in a browser', () => runTests(['browser'])],
 ];
 
 const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1);
