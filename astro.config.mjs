@@ -19,12 +19,27 @@ const config = process.env.DRAFTS === '1' ? showDrafts(loaded) : loaded;
 /** Set by scripts/renderer.ts: bundles the pages as a function in place of writing them. */
 const isRenderer = process.env.RENDERER === '1';
 
-/** Islands hydrate at the first touch (src/islands/on-intent.ts). */
+/** Where Astro writes its own runtime for islands into a page. */
+const runtime =
+  '<script>${process.env.NODE_ENV === "development" ? islandScriptDev : islandScript}</script>';
+
+/** Islands hydrate at the first touch (src/islands/on-intent.ts), by a smaller runtime (island.ts). */
 const intent = {
   name: 'intent',
   hooks: {
-    'astro:config:setup': ({ addClientDirective }) =>
-      addClientDirective({ name: 'intent', entrypoint: './src/islands/on-intent.ts' }),
+    'astro:config:setup': ({ addClientDirective, updateConfig }) => {
+      addClientDirective({ name: 'intent', entrypoint: './src/islands/on-intent.ts' });
+      const plugin = {
+        name: 'without-runtime',
+        enforce: 'pre',
+        transform(code, id) {
+          if (!id.endsWith('/astro/dist/runtime/server/scripts.js')) return null;
+          if (!code.includes(runtime)) throw new Error('Astro writes its runtime in another way.');
+          return code.replace(runtime, '');
+        },
+      };
+      updateConfig({ vite: { plugins: [plugin] } });
+    },
   },
 };
 

@@ -6,6 +6,7 @@
  * It stands inline in every page, so every byte of it counts.
  */
 import type { ClientDirective } from 'astro';
+import './island.ts';
 
 /** Milliseconds a held submit waits for React before the form posts itself. */
 const patience = 6000;

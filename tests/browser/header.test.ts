@@ -176,9 +176,12 @@ describe('the menu, once React is awake', () => {
       phone,
       async ({ page }) => {
         const opener = page.getByRole('button', { name: 'Menu' });
+        const failure = page.waitForEvent('console', (message) =>
+          message.text().includes('astro-island'),
+        );
         await opener.tap();
         await page.getByRole('dialog').waitFor();
-        await page.waitForEvent('console', (message) => message.text().includes('astro-island'));
+        await failure;
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'hidden' });
         failing = false;
