@@ -1,6 +1,7 @@
 /**
- * `npm run audit`: Lighthouse on every page of a build made for it, against the promises. `--runs=1`
- * for a quick look (else the median of 3), `--page=/blog` for some pages. The report keeps a history.
+ * `npm run audit`: Lighthouse on every page of a build made for it, against the promises and beside a bare
+ * page. `--runs=1` for a quick look (else the median of 3), `--page=/blog` for some pages. The report keeps
+ * a history.
  */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,9 +13,16 @@ import { readSite, type Site } from '../src/adapters/node/site.ts';
 import { isPage } from '../src/server/headers.ts';
 import { measurePage, summarize, type Target } from './audit/lighthouse.ts';
 import { addRun, parseHistory, type Run } from './audit/history.ts';
-import { findBreaches, formatFigures, pageColumn } from './audit/limits.ts';
+import {
+  findBreaches,
+  formatFigures,
+  formatTitles,
+  listFigures,
+  pageColumn,
+} from './audit/limits.ts';
 import { renderReport } from './audit/report.ts';
 import { startSecureFront } from './audit/secure-front.ts';
+import { renderBarePage } from './bare-page.ts';
 import { buildSite } from './build.ts';
 import { CommandError, formatSeconds, runCommand } from './command.ts';
 import { openContentSource } from './content-source.ts';
@@ -42,6 +50,9 @@ function readArguments(): Wish {
   }
 }
 
+/** The home page without any design: what this machine and its simulation take by themselves. */
+const barePage = '/bare-page';
+
 /** @throws {CommandError} when a wanted page is not on the site */
 async function findPages(site: Site, wanted: Wish['pages']): Promise<Target[]> {
   const pages: Target[] = [
@@ -52,7 +63,7 @@ async function findPages(site: Site, wanted: Wish['pages']): Promise<Target[]> {
     })),
   ];
   for (const [path, file] of site.files) {
-    if (!isPage(file)) continue;
+    if (!isPage(file) || path === barePage) continue;
     const html = await readFile(file.path, 'utf8');
     const isUnlisted = html.includes('<meta name="robots" content="noindex"');
     pages.push({ path, kind: isUnlisted ? 'unlisted' : 'listed' });
@@ -72,22 +83,27 @@ function showProgress(text: string): void {
 }
 
 async function measureSite(siteUrl: string, targets: readonly Target[], runs: number) {
-  const pages: Run['pages'] = {};
-  const width = pageColumn(targets.map(({ path }) => path));
-  console.log(formatFigures(width, 'page', null));
-  for (const [index, target] of targets.entries()) {
-    const { path } = target;
+  const measure = async (target: Target, title: string) => {
     const measured = [];
     for (let run = 1; run <= runs; run++) {
-      showProgress(`${index + 1} of ${targets.length}: ${path}, run ${run} of ${runs}`);
+      showProgress(`${title}: ${target.path}, run ${run} of ${runs}`);
       measured.push(await measurePage(siteUrl, target));
     }
-    const page = summarize(measured);
-    pages[path] = page;
     showProgress('');
-    console.log(formatFigures(width, path, page));
+    return summarize(measured);
+  };
+  const width = pageColumn([barePage, ...targets.map(({ path }) => path)]);
+  const bare = await measure({ path: barePage, kind: 'unlisted' }, 'first of all');
+  console.log(formatTitles(width, listFigures(bare, bare)));
+  console.log(formatFigures(width, barePage, listFigures(bare, bare)));
+
+  const pages: Run['pages'] = {};
+  for (const [index, target] of targets.entries()) {
+    const page = await measure(target, `${index + 1} of ${targets.length}`);
+    pages[target.path] = page;
+    console.log(formatFigures(width, target.path, listFigures(page, bare)));
   }
-  return pages;
+  return { bare, pages };
 }
 
 await runCommand(async () => {
@@ -99,6 +115,8 @@ await runCommand(async () => {
   try {
     const dist = join(folder, 'dist');
     await buildSite(source.config, dist, console.log);
+    const home = await readFile(join(dist, 'index.html'), 'utf8');
+    await writeFile(join(dist, `${barePage}.html`), renderBarePage(home));
     const site = await readSite(dist);
     const targets = await findPages(site, wish.pages);
     const server = await startServer({
@@ -111,7 +129,7 @@ await runCommand(async () => {
       log: () => undefined,
     });
     const front = await startSecureFront(server.url);
-    const pages = await measureSite(front.url, targets, wish.runs).finally(async () => {
+    const { bare, pages } = await measureSite(front.url, targets, wish.runs).finally(async () => {
       await front.close();
       await server.close();
     });
@@ -120,13 +138,18 @@ await runCommand(async () => {
     await mkdir(directory, { recursive: true });
     const historyPath = join(directory, 'history.json');
     const earlier = parseHistory(await readFile(historyPath, 'utf8').catch(() => '[]'));
-    const history = addRun(earlier, { time: new Date().toISOString(), runs: wish.runs, pages });
+    const history = addRun(earlier, {
+      time: new Date().toISOString(),
+      runs: wish.runs,
+      bare,
+      pages,
+    });
     await writeFile(historyPath, JSON.stringify(history));
     const report = join(directory, 'report.html');
     await writeFile(report, await renderReport(history));
 
     const breaches = Object.entries(pages).flatMap(([path, page]) =>
-      findBreaches(page).map((breach) => `${path}: ${breach}`),
+      findBreaches(page, bare).map((breach) => `${path}: ${breach}`),
     );
     console.log(['', ...breaches].join('\n'));
     console.log(`Report: ${pathToFileURL(report).href}`);

@@ -27,6 +27,7 @@ async function cutFonts(directory: URL): Promise<void> {
     const cut = await subsetFont(source, characters, {
       targetFormat: 'woff2',
       variationAxes: axes,
+      keepFeatures: ['kern', 'liga', 'tnum'],
     });
     const temporary = new URL(`${name}.${process.pid}.tmp`, directory);
     await writeFile(temporary, cut);

@@ -3,6 +3,7 @@ declare module 'subset-font' {
   interface Options {
     keepAllGlyphs?: boolean;
     targetFormat?: 'woff2' | 'sfnt';
+    keepFeatures?: readonly string[];
     variationAxes?: Readonly<Record<string, number | { min: number; max: number }>>;
   }
   export default function subsetFont(

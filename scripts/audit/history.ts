@@ -7,6 +7,8 @@ export interface Run {
   time: string;
   /** How often each page was measured; its figures are the medians. */
   runs: number;
+  /** A bare page, measured beside them. */
+  bare: Measurement;
   /** By path. */
   pages: Record<string, Measurement>;
 }
@@ -29,6 +31,7 @@ const isRun = (value: unknown): value is Run =>
   isRecord(value) &&
   typeof value.time === 'string' &&
   isNumber(value.runs) &&
+  isMeasurement(value.bare) &&
   isRecord(value.pages) &&
   Object.values(value.pages).every(isMeasurement);
 

@@ -4,9 +4,8 @@ import { categories, type Measurement } from './lighthouse.ts';
 export const limits = {
   /** Of each category. */
   score: 100,
-  /** Milliseconds, simulated on slow 4G behind TLS. */
-  largestPaint: 1000,
-  blocking: 0,
+  /** Times that of a bare page in the same run: 0.8 s where that one takes 0.64 s, on any machine. */
+  largestPaint: 0.8 / 0.64,
   shift: 0,
 } as const;
 
@@ -18,25 +17,29 @@ export interface Figure {
   text: string;
 }
 
-export function listFigures({ scores, ...page }: Measurement): Figure[] {
+/**
+ * @param bare what a bare page reached in the same run; its TBT is 0 but for the machine's own delays, and
+ * no page may have more
+ */
+export function listFigures({ scores, ...page }: Measurement, bare: Measurement): Figure[] {
   const atMost = (title: string, value: number, limit: number, digits: number): Figure => {
     const text = value.toFixed(digits);
-    return { title, value, isKept: Number(text) <= limit, text };
+    return { title, value, isKept: Number(text) <= Number(limit.toFixed(digits)), text };
   };
   return [
     ...categories.map((category) => {
       const value = scores[category];
       return { title: category, value, isKept: value >= limits.score, text: String(value) };
     }),
-    atMost('LCP ms', page.largestPaint, limits.largestPaint, 0),
-    atMost('TBT ms', page.blocking, limits.blocking, 0),
+    atMost('LCP ms', page.largestPaint, limits.largestPaint * bare.largestPaint, 0),
+    atMost('TBT ms', page.blocking, bare.blocking, 0),
     atMost('CLS', page.shift, limits.shift, 3),
   ];
 }
 
 /** Promises that a page breaks, in words; none is what we want. */
-export const findBreaches = (page: Measurement): string[] => [
-  ...listFigures(page)
+export const findBreaches = (page: Measurement, bare: Measurement): string[] => [
+  ...listFigures(page, bare)
     .filter(({ isKept }) => !isKept)
     .map(({ title, text }) => `${title} is ${text}`),
   ...page.failed.map((audit) => `Lighthouse takes points for ${audit}`),
@@ -45,14 +48,13 @@ export const findBreaches = (page: Measurement): string[] => [
 export const pageColumn = (paths: readonly string[]): number =>
   Math.max(...paths.map((path) => path.length)) + 2;
 
-/** A line of the table; without figures, its heading. */
-export function formatFigures(width: number, path: string, page: Measurement | null): string {
-  const none = { performance: 0, accessibility: 0, 'best-practices': 0, seo: 0 };
-  const figures = listFigures(
-    page ?? { scores: none, largestPaint: 0, blocking: 0, shift: 0, failed: [] },
-  );
-  const cells = figures.map(({ title, text, isKept }) =>
-    (page ? `${isKept ? '' : '! '}${text}` : title).padStart(Math.max(title.length, 7) + 2),
-  );
-  return path.padEnd(width) + cells.join('');
-}
+const pad = (text: string, title: string) => text.padStart(Math.max(title.length, 7) + 2);
+
+/** The heading of a table of figures. */
+export const formatTitles = (width: number, figures: readonly Figure[]): string =>
+  'page'.padEnd(width) + figures.map(({ title }) => pad(title, title)).join('');
+
+/** A line of it. */
+export const formatFigures = (width: number, path: string, figures: readonly Figure[]): string =>
+  path.padEnd(width) +
+  figures.map(({ title, text, isKept }) => pad(`${isKept ? '' : '! '}${text}`, title)).join('');

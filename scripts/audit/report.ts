@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { company } from '../../src/data/company.ts';
 import type { Run } from './history.ts';
-import { listFigures } from './limits.ts';
+import { limits, listFigures } from './limits.ts';
 
 const readProject = (path: string) => readFile(new URL(`../../${path}`, import.meta.url));
 
@@ -43,26 +43,26 @@ td p{margin:0;font-size:var(--text-small);color:var(--color-error)}
 svg{inline-size:6rem;block-size:1.5rem}polyline{fill:none;stroke:var(--color-blue);stroke-width:2.5;stroke-linecap:round;stroke-linejoin:round}`,
   ].join('\n');
 
+  const { bare } = last;
   const measured = Object.entries(last.pages);
-  const [, first] = measured[0] ?? [];
-  const titles = first
-    ? listFigures(first).map(({ title }) => `<th scope="col">${title}</th>`)
-    : [];
+  const titles = listFigures(bare, bare).map(({ title }) => `<th scope="col">${title}</th>`);
   const rows = measured.map(([path, page]) => {
-    const figures = listFigures(page).map(
+    const figures = listFigures(page, bare).map(
       ({ text, isKept }) => `<td class="${isKept ? 'kept' : 'broken'}">${text}</td>`,
     );
     const past = history.flatMap(({ pages }) => pages[path]?.largestPaint ?? []);
     const failed = page.failed.length > 0 ? `<p>${escape(page.failed.join(', '))}</p>` : '';
     return `<tr><th scope="row">${escape(path)}</th>${figures.join('')}<td>${renderLine(past)}${failed}</td></tr>`;
   });
-  const broken = measured.filter(([, page]) => listFigures(page).some(({ isKept }) => !isKept));
+  const broken = measured.filter(([, page]) =>
+    listFigures(page, bare).some(({ isKept }) => !isKept),
+  );
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Audit of ${escape(company.name)}</title>
 <style>${styles}</style></head>
 <body><main><h1>${broken.length === 0 ? 'Every page keeps its promises' : `${broken.length} of ${measured.length} pages break a promise`}</h1>
-<p>${escape(company.name)}, ${measured.length} pages, Lighthouse on a phone with slow 4G, median of ${last.runs}, <time>${escape(last.time)}</time>. Audit ${history.length} on this machine.</p>
+<p>${escape(company.name)}, ${measured.length} pages, Lighthouse on a phone with slow 4G, median of ${last.runs}, <time>${escape(last.time)}</time>. Audit ${history.length} on this machine. A bare page has its LCP after ${Math.round(bare.largestPaint)} ms; ours may take ${limits.largestPaint} times that.</p>
 <div class="scroll" tabindex="0" role="region" aria-label="Figures"><table><thead><tr><th scope="col">Page</th>${titles.join('')}<th scope="col">LCP so far</th></tr></thead>
 <tbody>${rows.join('\n')}</tbody></table></div></main></body></html>
 `;

@@ -1,6 +1,6 @@
 /**
  * What our pages weigh beside the least they could, and beside what others ship. The floor of a page is
- * its visible text in markup that keeps its meaning and nothing else; all bytes are Brotli's best.
+ * its bare text (scripts/bare-page.ts); all bytes are Brotli's best.
  */
 import { readFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { load, type CheerioAPI } from 'cheerio';
 import { readSite } from '../../src/adapters/node/site.ts';
+import { renderBarePage } from '../bare-page.ts';
 import { buildSite } from '../build.ts';
 import { openContentSource } from '../content-source.ts';
 import { loadConfig } from '../environment.ts';
@@ -37,32 +38,7 @@ const peers = [
   ['Gatsby starter blog', 148_392, 199_113],
 ] as const;
 
-const meaningful =
-  'a,h1,h2,h3,h4,h5,h6,p,ul,ol,li,dl,dt,dd,blockquote,pre,code,table,tr,td,th,em,strong,b,i,sup,sub,br,hr,img,form,label,input,textarea,button,fieldset,legend,figcaption,details,summary';
-const meaningfulAttributes = ['href', 'src', 'alt', 'name', 'type', 'action', 'method', 'colspan'];
-
 const weigh = (text: string) => brotliCompressSync(text).length;
-
-/** A page as its author would have typed it, without any design. */
-function renderFloor(html: string): string {
-  const $ = load(html);
-  const pageTitle = $('title').text();
-  const description = $('meta[name=description]').attr('content') ?? '';
-  const $body = $('body');
-  $body.find('script, style, template, noscript, svg, source, [hidden]').remove();
-  for (const element of $body.find('*').toArray()) {
-    const $element = $(element);
-    if (!$element.is(meaningful)) {
-      $element.replaceWith($element.contents());
-      continue;
-    }
-    for (const name of Object.keys(element.attribs)) {
-      if (!meaningfulAttributes.includes(name)) $element.removeAttr(name);
-    }
-  }
-  const text = ($body.html() ?? '').replace(/\s+/g, ' ').replace(/<\/(?:p|li|d[td]|t[rdh])>/g, '');
-  return `<!doctype html><meta name=viewport content=width=device-width><title>${pageTitle}</title><meta name=description content="${description}">${text}`;
-}
 
 /** Bytes of the parts of a page, each by itself: together they share less than the whole does. */
 function weighParts($: CheerioAPI) {
@@ -104,7 +80,7 @@ export async function run(): Promise<string[]> {
       const html = await read(path);
       // Content of your own has posts of its own.
       if (html === null) continue;
-      const floor = weigh(renderFloor(html));
+      const floor = weigh(renderBarePage(html));
       const all = weigh(html);
       const { styles, scripts, facts, markup } = weighParts(load(html));
       const times = (all / floor).toFixed(1);
