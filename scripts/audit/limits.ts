@@ -2,7 +2,7 @@
 import { categories, type Measurement } from './lighthouse.ts';
 
 export const limits = {
-  /** Of each category. */
+  /** Of each category; of performance, what a bare page reaches, which on a slow machine is less. */
   score: 100,
   /** Times that of a bare page in the same run: 0.8 s where that one takes 0.64 s, on any machine. */
   largestPaint: 0.8 / 0.64,
@@ -29,7 +29,8 @@ export function listFigures({ scores, ...page }: Measurement, bare: Measurement)
   return [
     ...categories.map((category) => {
       const value = scores[category];
-      return { title: category, value, isKept: value >= limits.score, text: String(value) };
+      const limit = category === 'performance' ? bare.scores.performance : limits.score;
+      return { title: category, value, isKept: value >= limit, text: String(value) };
     }),
     atMost('LCP ms', page.largestPaint, limits.largestPaint * bare.largestPaint, 0),
     atMost('TBT ms', page.blocking, bare.blocking, 0),
