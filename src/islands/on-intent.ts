@@ -38,8 +38,9 @@ const onIntent: ClientDirective = (load, options, island) => {
     await Promise.race([waking, new Promise((resolve) => setTimeout(resolve, patience))]);
     held = false;
     const awake = !island.hasAttribute('ssr');
+    // React finishes what it has begun when it sees a click, and only then hears a submit.
+    if (awake) control.click();
     if (submits) control[awake ? 'requestSubmit' : 'submit']();
-    else if (awake) control.click();
   };
 
   for (const type of 'pointerover touchstart focusin pointerdown keydown click submit'.split(' '))

@@ -131,6 +131,25 @@ describe('the contact form', () => {
     });
   });
 
+  it('holds what was sent before React was there, and sends it with React', async () => {
+    await visit(
+      '/contact',
+      desktop,
+      async ({ page }) => {
+        await fill(page);
+        await submit(page).click();
+        await status(page).waitFor();
+        expect(await status(page).locator('p').innerText()).toBe(success);
+        expect(new URL(page.url()).search).toBe('');
+      },
+      (page) =>
+        page.route('**/_astro/*.js', async (route) => {
+          await new Promise((resolve) => setTimeout(resolve, 800));
+          await route.continue();
+        }),
+    );
+  });
+
   it('keeps what was typed before React was there', async () => {
     await visit('/contact', desktop, async ({ page }) => {
       await page
