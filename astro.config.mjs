@@ -34,7 +34,10 @@ const intent = {
         enforce: 'pre',
         transform(code, id) {
           if (!id.endsWith('/astro/dist/runtime/server/scripts.js')) return null;
-          if (!code.includes(runtime)) throw new Error('Astro writes its runtime in another way.');
+          if (!code.includes(runtime))
+            throw new Error(
+              'Astro writes its runtime in another way: adapt `runtime` in astro.config.mjs.',
+            );
           return code.replace(runtime, '');
         },
       };
