@@ -1,6 +1,7 @@
 /**
  * Cuts the two typefaces to what the site uses, before every build: one weight of Besley for display,
- * the text weights of Figtree, the characters below. Add a character here when a name needs it.
+ * the text weights of Figtree, the characters below, and the features that a reader sees: kerning,
+ * ligatures, figures of one width. Add a character here when a name needs it.
  */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
