@@ -22,19 +22,19 @@ import {
 } from './audit/limits.ts';
 import { renderReport } from './audit/report.ts';
 import { startSecureFront } from './audit/secure-front.ts';
-import { renderBarePage } from './bare-page.ts';
+import { renderBarePage } from './bench/support/bare-page.ts';
 import { buildSite } from './build.ts';
-import { CommandError, formatSeconds, runCommand } from './command.ts';
-import { openContentSource } from './content-source.ts';
-import { loadConfig } from './environment.ts';
+import { CommandError, formatSeconds, runCommand } from './command-line/command.ts';
+import { openContentSource } from './content-service/content-source.ts';
+import { loadConfig } from './command-line/environment.ts';
 
-interface Wish {
+interface Arguments {
   runs: number;
   /** Paths; null: all. */
   pages: readonly string[] | null;
 }
 
-function readArguments(): Wish {
+function readArguments(): Arguments {
   try {
     const { values } = parseArgs({
       options: {
@@ -54,7 +54,7 @@ function readArguments(): Wish {
 const barePage = '/bare-page';
 
 /** @throws {CommandError} when a wanted page is not on the site */
-async function findPages(site: Site, wanted: Wish['pages']): Promise<Target[]> {
+async function findPages(site: Site, wanted: Arguments['pages']): Promise<Target[]> {
   const pages: Target[] = [
     { path: '/404', kind: 'missing' },
     ...Array.from(site.live.values(), ({ address }) => ({
@@ -109,7 +109,7 @@ async function measureSite(siteUrl: string, targets: readonly Target[], runs: nu
 
 await runCommand(async () => {
   const start = performance.now();
-  const wish = readArguments();
+  const wanted = readArguments();
   const config = loadConfig();
   const folder = await mkdtemp(join(tmpdir(), 'audit-'));
   const source = await openContentSource(config);
@@ -119,7 +119,7 @@ await runCommand(async () => {
     const home = await readFile(join(dist, 'index.html'), 'utf8');
     await writeFile(join(dist, `${barePage}.html`), renderBarePage(home));
     const site = await readSite(dist);
-    const targets = await findPages(site, wish.pages);
+    const targets = await findPages(site, wanted.pages);
     const server = await startServer({
       config: {
         ...source.config,
@@ -130,7 +130,7 @@ await runCommand(async () => {
       log: () => undefined,
     });
     const front = await startSecureFront(server.url);
-    const { bare, pages } = await measureSite(front.url, targets, wish.runs).finally(async () => {
+    const { bare, pages } = await measureSite(front.url, targets, wanted.runs).finally(async () => {
       await front.close();
       await server.close();
     });
@@ -141,7 +141,7 @@ await runCommand(async () => {
     const earlier = parseHistory(await readFile(historyPath, 'utf8').catch(() => '[]'));
     const history = addRun(earlier, {
       time: new Date().toISOString(),
-      runs: wish.runs,
+      runs: wanted.runs,
       bare,
       pages,
     });

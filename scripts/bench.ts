@@ -3,8 +3,8 @@ import { readdir } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { CommandError, formatSeconds, runCommand } from './command.ts';
-import { startSteps, type SayStep } from './progress.ts';
+import { CommandError, formatSeconds, runCommand } from './command-line/command.ts';
+import { startSteps, type SayStep } from './command-line/progress.ts';
 
 /** What a file of `scripts/bench/` exports. */
 export interface Benchmark {

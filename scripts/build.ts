@@ -4,19 +4,25 @@ import { dirname, join, resolve } from 'node:path';
 import { indexSite } from '../src/adapters/node/search-index.ts';
 import { readSite } from '../src/adapters/node/site.ts';
 import { getSnapshotDirectory } from '../src/config.ts';
-import { createContentClient, type ContentType } from '../src/content/client.ts';
-import { createMediaStore } from '../src/content/media.ts';
-import { pull, type PullResult } from '../src/content/pull.ts';
-import { createRead } from '../src/content/read.ts';
+import { createContentClient } from '../src/content/contentful/client.ts';
+import { createMediaStore } from '../src/content/pull/media.ts';
+import { pull, type PullResult } from '../src/content/pull/pull.ts';
+import { createRead } from '../src/content/snapshot/read.ts';
 import { searchRuntimePath } from '../src/data/routes.ts';
-import { listPages } from '../src/listing.ts';
-import { runAstroBuild } from './astro.ts';
-import { CommandError, formatSeconds, parseAcceptFewer, runCommand } from './command.ts';
-import { logContent } from './content-log.ts';
-import { openContentSource, type ContentSource } from './content-source.ts';
-import { loadConfig } from './environment.ts';
-import { startProgress, type Progress } from './progress.ts';
-import { addShareImages } from './share-images.ts';
+import { listPages } from '../src/documents/page-list.ts';
+import { runAstroBuild } from './astro/run-astro.ts';
+import {
+  CommandError,
+  formatSeconds,
+  parseAcceptFewer,
+  runCommand,
+} from './command-line/command.ts';
+import { logContent } from './command-line/content-log.ts';
+import { openContentSource, type ContentSource } from './content-service/content-source.ts';
+import { loadConfig } from './command-line/environment.ts';
+import { startProgress, type Progress } from './command-line/progress.ts';
+import { addShareImages } from './astro/share-images.ts';
+import type { ContentType } from '../src/content/contentful/contract.ts';
 
 type SourceConfig = ContentSource['config'];
 type Log = (line: string) => void;

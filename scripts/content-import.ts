@@ -4,19 +4,19 @@
  */
 import { fileURLToPath } from 'node:url';
 import type { AssetProps, EntryProps } from 'contentful-management';
-import { contentModel } from '../src/content/model.ts';
-import { flattenText } from '../src/content/rich-text.ts';
-import { hasKey } from '../src/content/unknown.ts';
-import { sampleSpace } from '../src/content/sample/index.ts';
-import { CommandError, runCommand } from './command.ts';
+import { contentModel } from './content-service/model.ts';
+import { flattenText } from '../src/content/pull/rich-text.ts';
+import { hasKey } from '../src/rules/unknown.ts';
+import { sampleSpace } from './content-service/sample/index.ts';
+import { CommandError, runCommand } from './command-line/command.ts';
 import { readAssetFile } from './content-service/asset-files.ts';
 import type { RawAsset, RawEntry } from './content-service/space.ts';
-import { withAccount, type Account } from './contentful-account.ts';
-import { startProgress } from './progress.ts';
+import { withAccount, type Account } from './command-line/contentful-account.ts';
+import { startProgress } from './command-line/progress.ts';
 
 type Log = (line: string) => void;
 
-const images = fileURLToPath(new URL('../src/content/sample/images/', import.meta.url));
+const images = fileURLToPath(new URL('./content-service/sample/images/', import.meta.url));
 
 const fieldTypeOf = (contentType: string, field: string): string | undefined => {
   const model = Object.entries(contentModel).find(([id]) => id === contentType)?.[1];

@@ -9,9 +9,9 @@ import {
   isReadable,
   toContentfulField,
   type ContentTypeModel,
-} from '../src/content/model.ts';
-import { CommandError, runCommand } from './command.ts';
-import { isNotFound, withAccount, type Account } from './contentful-account.ts';
+} from './content-service/model.ts';
+import { CommandError, runCommand } from './command-line/command.ts';
+import { isNotFound, withAccount, type Account } from './command-line/contentful-account.ts';
 
 type Log = (line: string) => void;
 

@@ -1,10 +1,10 @@
 /** `npm run dev`: pulls the content once, then runs Astro's dev server on it. */
 import { once } from 'node:events';
-import { spawnAstro } from './astro.ts';
+import { spawnAstro } from './astro/run-astro.ts';
 import { pullContent } from './build.ts';
-import { runCommand } from './command.ts';
-import { openContentSource } from './content-source.ts';
-import { loadConfig } from './environment.ts';
+import { runCommand } from './command-line/command.ts';
+import { openContentSource } from './content-service/content-source.ts';
+import { loadConfig } from './command-line/environment.ts';
 
 await runCommand(async () => {
   const source = await openContentSource(loadConfig());

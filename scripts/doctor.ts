@@ -3,15 +3,20 @@
  * fine and what to do, and never prints a secret. Exit code 1 when something is wrong.
  */
 import { existsSync } from 'node:fs';
-import { ConfigError, getSiblingApi, parseConfig, parseManagementToken } from '../src/config.ts';
-import type { Config, ContentfulConfig } from '../src/config.ts';
-import { reachability } from '../src/content/client.ts';
-import { contentModel, isReadable } from '../src/content/model.ts';
-import { hasKey, isRecord } from '../src/content/unknown.ts';
+import { ConfigError, parseConfig, parseManagementToken } from '../src/config.ts';
+import type { Config } from '../src/config.ts';
+import { reachability } from '../src/content/contentful/client.ts';
+import { contentModel, isReadable } from './content-service/model.ts';
+import { hasKey, isRecord } from '../src/rules/unknown.ts';
 import { checkMailServer } from '../src/server/contact/mail.ts';
-import { runCommand } from './command.ts';
-import { createAccount, describeAccountError, isNotFound } from './contentful-account.ts';
-import { findSampleFacts } from './sample-facts.ts';
+import { runCommand } from './command-line/command.ts';
+import {
+  createAccount,
+  describeAccountError,
+  isNotFound,
+} from './command-line/contentful-account.ts';
+import { findSampleFacts } from './command-line/sample-facts.ts';
+import { getSiblingApi, type ContentfulAccount } from '../src/content/contentful/account.ts';
 
 /** What one check found; `note` is for the day the site goes live. */
 export interface Finding {
@@ -32,7 +37,7 @@ type Answer = { host: string } & (
 
 /** Asks the Delivery API, or the Preview API beside it. */
 async function ask(
-  { host, insecure }: ContentfulConfig,
+  { host, insecure }: ContentfulAccount,
   path: string,
   token: string,
   api: 'delivery' | 'preview' = 'delivery',
@@ -74,7 +79,7 @@ function describeFailure(answer: Answer): Finding {
 }
 
 /** What a token that is no delivery token is instead. */
-async function describeToken(contentful: ContentfulConfig): Promise<Finding> {
+async function describeToken(contentful: ContentfulAccount): Promise<Finding> {
   const { spaceId, deliveryToken } = contentful;
   const where = 'Take the "Content Delivery API - access token" under Settings, API keys.';
   if (deliveryToken.startsWith('CFPAT-'))
@@ -132,7 +137,7 @@ function describeLocales(answer: Answer): Finding[] {
       ];
 }
 
-async function checkDelivery(contentful: ContentfulConfig): Promise<Finding[]> {
+async function checkDelivery(contentful: ContentfulAccount): Promise<Finding[]> {
   const { spaceId, environment, deliveryToken, host } = contentful;
   const path = `${spaceId}/environments/${environment}`;
   const types = await ask(contentful, `${path}/content_types?limit=1000`, deliveryToken);
@@ -155,7 +160,7 @@ async function checkDelivery(contentful: ContentfulConfig): Promise<Finding[]> {
   ];
 }
 
-async function checkPreview(contentful: ContentfulConfig): Promise<Finding[]> {
+async function checkPreview(contentful: ContentfulAccount): Promise<Finding[]> {
   const { previewToken, spaceId, environment } = contentful;
   if (previewToken === null) return [];
   const path = `${spaceId}/environments/${environment}/content_types?limit=1`;

@@ -14,8 +14,8 @@ import {
   type LeadState,
   type LeadStore,
 } from '../src/server/contact/outbox.ts';
-import { CommandError, runCommand } from './command.ts';
-import { loadConfig } from './environment.ts';
+import { CommandError, runCommand } from './command-line/command.ts';
+import { loadConfig } from './command-line/environment.ts';
 
 type Row = Record<string, string | number>;
 

@@ -1,7 +1,7 @@
 /** `npm run licences`: the licence of every package that the site needs to be built and served. */
 import { readFile } from 'node:fs/promises';
-import { hasKey, isRecord } from '../src/content/unknown.ts';
-import { CommandError, runCommand } from './command.ts';
+import { hasKey, isRecord } from '../src/rules/unknown.ts';
+import { CommandError, runCommand } from './command-line/command.ts';
 
 await runCommand(async () => {
   const lock: unknown = JSON.parse(await readFile('package-lock.json', 'utf8'));

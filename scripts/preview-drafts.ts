@@ -5,10 +5,10 @@
 import { join } from 'node:path';
 import { startDraftPreview } from '../src/adapters/node/preview.ts';
 import { showDrafts, type Config } from '../src/config.ts';
-import { CommandError, runCommand } from './command.ts';
-import { openContentSource } from './content-source.ts';
-import { loadConfig } from './environment.ts';
-import { openSite, requireFreePort, stopOnSignal } from './open-site.ts';
+import { CommandError, runCommand } from './command-line/command.ts';
+import { openContentSource } from './content-service/content-source.ts';
+import { loadConfig } from './command-line/environment.ts';
+import { openSite, requireFreePort, stopOnSignal } from './command-line/open-site.ts';
 
 const isLoopback = (host: string) => /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host);
 

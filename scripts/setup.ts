@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, parseEnv } from 'node:util';
-import { CommandError, runCommand } from './command.ts';
+import { CommandError, runCommand } from './command-line/command.ts';
 import { examine, formatFinding } from './doctor.ts';
 
 interface Question {

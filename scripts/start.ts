@@ -1,9 +1,9 @@
 /** `npm start`: builds the site and serves it. The one line with the address is its last. */
 import { startServer } from '../src/adapters/node/server.ts';
-import { parseAcceptFewer, runCommand } from './command.ts';
-import { openContentSource } from './content-source.ts';
-import { loadConfig } from './environment.ts';
-import { openSite, requireFreePort, stopOnSignal } from './open-site.ts';
+import { parseAcceptFewer, runCommand } from './command-line/command.ts';
+import { openContentSource } from './content-service/content-source.ts';
+import { loadConfig } from './command-line/environment.ts';
+import { openSite, requireFreePort, stopOnSignal } from './command-line/open-site.ts';
 
 await runCommand(async () => {
   const acceptFewer = parseAcceptFewer();

@@ -3,6 +3,7 @@
  * here; whoever mounts the site (a script, a host adapter) hands in the record, nobody else reads it.
  */
 import { join, resolve } from 'node:path';
+import type { ContentfulAccount } from './content/contentful/account.ts';
 
 export interface Config {
   site: {
@@ -19,7 +20,7 @@ export interface Config {
   /** Absolute: `content/` (snapshots), `media/`, `outbox/` and `releases/` lie in it. */
   dataDirectory: string;
   /** null: the embedded sample space is used. */
-  contentful: ContentfulConfig | null;
+  contentful: ContentfulAccount | null;
   contentOnFailure: 'stale' | 'fail' | 'degrade';
   netlifyBuildHookUrl: string | null;
   /** What the command for leads needs to read those on Netlify; null: it reads those of this machine. */
@@ -30,21 +31,6 @@ export interface Config {
   reconcileMinutes: number;
   /** Whether pages tell how fast they were for their visitors. */
   vitals: boolean;
-}
-
-export interface ContentfulConfig {
-  spaceId: string;
-  deliveryToken: string;
-  previewToken: string | null;
-  environment: string;
-  /** Host name with `:port` if needed. */
-  host: string;
-  /** Where the Preview API answers. */
-  previewHost: string;
-  /** Reads the Preview API in place of the Delivery API: host and token together. */
-  showsDrafts: boolean;
-  /** Plain http to `host`, and `http:` before protocol-relative asset addresses. */
-  insecure: boolean;
 }
 
 /** What the embedded content service goes by. */
@@ -63,25 +49,11 @@ export const getSnapshotDirectory = ({
   return join(dataDirectory, 'content', `${spaceId}.${environment}${drafts}`);
 };
 
-/** What the content service is asked with: a token is good for the one API only. */
-export const getContentAccess = (contentful: ContentfulConfig) =>
-  contentful.showsDrafts
-    ? {
-        host: contentful.previewHost,
-        token: contentful.previewToken ?? '',
-        tokenName: 'CONTENTFUL_PREVIEW_TOKEN',
-      }
-    : {
-        host: contentful.host,
-        token: contentful.deliveryToken,
-        tokenName: 'CONTENTFUL_DELIVERY_TOKEN',
-      };
-
 /**
  * The same configuration for a copy of the site that shows drafts.
  * @throws {ConfigError} without a token for the Preview API
  */
-export function showDrafts<T extends Pick<Config, 'site'> & { contentful: ContentfulConfig }>(
+export function showDrafts<T extends Pick<Config, 'site'> & { contentful: ContentfulAccount }>(
   config: T,
 ): T {
   if (config.contentful.previewToken === null) {
@@ -94,32 +66,6 @@ export function showDrafts<T extends Pick<Config, 'site'> & { contentful: Conten
     site: { ...config.site, isPreview: true },
     contentful: { ...config.contentful, showsDrafts: true },
   };
-}
-
-/**
- * Where the content service keeps its pictures, as an origin: only pages with an item that is newer
- * than the build, or with a picture that could not be fetched, ask there.
- */
-export function getPictureOrigin(contentful: ContentfulConfig | null): string | null {
-  if (contentful === null) return null;
-  const { host, insecure } = contentful;
-  const ofContentful = /^[a-z]+\.(eu\.)?contentful\.com$/i.exec(host);
-  if (!ofContentful) return `${insecure ? 'http' : 'https'}://${host}`;
-  return `https://images.${ofContentful[1] ?? ''}ctfassets.net`;
-}
-
-/**
- * Where another API of the same account answers: Contentful gives each a host of its own, any other
- * host (the embedded service) a path.
- */
-export function getSiblingApi(
-  { host }: Pick<ContentfulConfig, 'host'>,
-  api: 'preview' | 'management' | 'upload',
-): { host: string; basePath: string } {
-  const ofContentful = /^[a-z]+\.(eu\.)?contentful\.com$/i.exec(host);
-  if (!ofContentful) return { host, basePath: api === 'preview' ? 'preview' : 'management' };
-  const name = api === 'management' ? 'api' : api;
-  return { host: `${name}.${ofContentful[1] ?? ''}contentful.com`, basePath: '' };
 }
 
 /** A value of the environment that cannot be used; the message is the one line for the operator. */
@@ -207,7 +153,7 @@ function parseSiteUrl(read: Reader, host: string, port: number): string {
   return href === `${origin}/` ? origin : read.refuse(name, expected);
 }
 
-function parseContentful(read: Reader): ContentfulConfig | null {
+function parseContentful(read: Reader): ContentfulAccount | null {
   const spaceId = read.shaped('CONTENTFUL_SPACE_ID', 'identifier');
   const deliveryToken = read.shaped('CONTENTFUL_DELIVERY_TOKEN', 'token');
   const previewToken = read.shaped('CONTENTFUL_PREVIEW_TOKEN', 'token') ?? null;

@@ -9,6 +9,6 @@ interface ImportMetaEnv {
   readonly IS_PREVIEW: boolean;
   /** Whether pages tell how fast they were (`VITALS`); set in astro.config.mjs. */
   readonly MEASURES_VITALS: boolean;
-  /** Whether this copy shows drafts (src/content/drafts.ts); set in astro.config.mjs. */
+  /** Whether this copy shows drafts (src/content/contentful/drafts.ts); set in astro.config.mjs. */
   readonly SHOWS_DRAFTS: boolean;
 }

@@ -1,5 +1,5 @@
 /** The audits of the past, as one JSON file. */
-import { isRecord } from '../../src/content/unknown.ts';
+import { isRecord } from '../../src/rules/unknown.ts';
 import { categories, type Measurement } from './lighthouse.ts';
 
 export interface Run {

@@ -20,7 +20,7 @@ function renderLine(values: readonly number[]): string {
 }
 
 async function renderFontFace(name: string, family: string, weight: string): Promise<string> {
-  const font = await readProject(`node_modules/.cache/fonts/${name}.woff2`);
+  const font = await readProject(`.astro/typefaces/${name}.woff2`);
   return `@font-face{font-family:${family};font-weight:${weight};src:url(data:font/woff2;base64,${font.toString('base64')})}`;
 }
 

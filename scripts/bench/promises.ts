@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import type { SayStep } from '../progress.ts';
+import type { SayStep } from '../command-line/progress.ts';
 
 export const title = 'Promises of safety, in full';
 

@@ -10,10 +10,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { readReleasedSite } from '../../src/adapters/node/publish/released-site.ts';
 import { startServer } from '../../src/adapters/node/server.ts';
-import { createPublishedSite, makePost } from '../../tests/server/support/published-site.ts';
-import { signAt, webhookSecret } from '../../tests/server/support/signed-requests.ts';
-import type { RawEntry } from '../content-service.ts';
-import type { SayStep } from '../progress.ts';
+import { createPublishedSite, makePost } from './support/published-site.ts';
+import { signAt, webhookSecret } from './support/signed-requests.ts';
+import type { RawEntry } from '../content-service/service.ts';
+import type { SayStep } from '../command-line/progress.ts';
 
 export const title = 'Publish to live, on Node: median and worst of 5, milliseconds';
 

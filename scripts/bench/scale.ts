@@ -11,9 +11,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { getSnapshotDirectory } from '../../src/config.ts';
-import { drawShareImage } from '../../src/share-images/draw.ts';
-import { createPublishedSite } from '../../tests/server/support/published-site.ts';
-import type { SayStep } from '../progress.ts';
+import { drawShareImage } from '../../src/documents/share-images/draw.ts';
+import { createPublishedSite } from './support/published-site.ts';
+import type { SayStep } from '../command-line/progress.ts';
 
 export const title = 'A full build of 10,000 posts';
 

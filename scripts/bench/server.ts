@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import packageJson from '../../package.json' with { type: 'json' };
-import type { SayStep } from '../progress.ts';
+import type { SayStep } from '../command-line/progress.ts';
 
 export const title = 'The Node server';
 

@@ -1,6 +1,6 @@
 /**
  * What our pages weigh beside the least they could, and beside what others ship. The floor of a page is
- * its bare text (scripts/bare-page.ts); all bytes are Brotli's best.
+ * its bare text (scripts/bench/support/bare-page.ts); all bytes are Brotli's best.
  */
 import { readFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { load, type CheerioAPI } from 'cheerio';
 import { readSite } from '../../src/adapters/node/site.ts';
-import { renderBarePage } from '../bare-page.ts';
+import { renderBarePage } from './support/bare-page.ts';
 import { buildSite } from '../build.ts';
-import { openContentSource } from '../content-source.ts';
-import { loadConfig } from '../environment.ts';
+import { openContentSource } from '../content-service/content-source.ts';
+import { loadConfig } from '../command-line/environment.ts';
 
 export const title = 'Weight before a touch, Brotli bytes, beside the floor';
 

@@ -1,4 +1,4 @@
-import { contentModel, toContentfulField, type FieldType } from '../../src/content/model.ts';
+import { contentModel, toContentfulField, type FieldType } from './model.ts';
 import { environment, linkTo, spaceId } from './space.ts';
 
 /** Field name to type; undefined for a content type that does not exist. */

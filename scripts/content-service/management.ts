@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { json, buffer } from 'node:stream/consumers';
-import { hasKey, isRecord } from '../../src/content/unknown.ts';
+import { hasKey, isRecord } from '../../src/rules/unknown.ts';
 import { assetFilePath, describeFile, readUpload, type StoredFile } from './asset-files.ts';
 import { badRequest, notFound, ServiceError, tokenInvalid } from './errors.ts';
 import {

@@ -1,5 +1,5 @@
 /** Search over the items of a space, with the parameters and limits of the Delivery API. */
-import { isRecord } from '../../src/content/unknown.ts';
+import { isRecord } from '../../src/rules/unknown.ts';
 import { fieldTypes } from './content-types.ts';
 import { badRequest, invalidQuery, notFound } from './errors.ts';
 import { locale, type Item, type Link, type State } from './space.ts';

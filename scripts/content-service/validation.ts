@@ -1,6 +1,6 @@
 /** What Contentful refuses to publish: values against the validations of their content type. */
-import type { FieldType, Validation } from '../../src/content/model.ts';
-import { hasKey, isRecord } from '../../src/content/unknown.ts';
+import type { FieldType, Validation } from './model.ts';
+import { hasKey, isRecord } from '../../src/rules/unknown.ts';
 
 /** A field as a content type has it. */
 export interface Field {

@@ -40,7 +40,7 @@ export const servicePath = (category: CategorySlug, service: string) =>
   `/services/${category}/${service}` as const;
 export const postPath = (slug: string) => `/blog/${slug}` as const;
 export const resourcePath = (slug: string) => `/resources/${slug}` as const;
-/** All posts with a tag; its slug comes from data/tags.ts. */
+/** All posts with a tag; its slug comes from rules/tag-slug.ts. */
 export const tagPath = (slug: string) => `/blog/tag/${slug}` as const;
 
 /** Stands in for items of a list that the build does not have; no slug can be `live`. */

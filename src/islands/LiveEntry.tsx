@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import type { Post, Resource } from '../content/records.ts';
-import { formatDate, parseDay } from '../data/dates.ts';
+import type { Post, Resource } from '../content/snapshot/records.ts';
+import { formatDate, parseDay } from '../rules/dates.ts';
 import { messages } from '../data/messages.ts';
 import { routes } from '../data/routes.ts';
-import { liveBodyPolicy } from '../data/trusted-types.ts';
+import { liveBodyPolicy } from '../rules/trusted-types.ts';
 
 interface Props {
   kind: 'blog' | 'resources';

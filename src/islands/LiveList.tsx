@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import type { PostSummary, ResourceCard } from '../content/records.ts';
-import { getCover } from '../data/covers.ts';
-import { formatDate, parseDay } from '../data/dates.ts';
+import type { PostSummary, ResourceCard } from '../content/snapshot/records.ts';
+import { getCover } from '../rules/covers.ts';
+import { formatDate, parseDay } from '../rules/dates.ts';
 import { messages } from '../data/messages.ts';
 import { postPath, resourcePath } from '../data/routes.ts';
 import { NotLoadedText } from './NotLoadedText.tsx';

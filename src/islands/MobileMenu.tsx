@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { company } from '../data/company.ts';
 import { NavigationLinks, WordmarkText, type NavigationProps } from './Navigation.tsx';
 import { $menuOpen } from './navigation-store.ts';
 
@@ -10,7 +9,7 @@ const id = 'menu';
  * Below 768px: a modal dialog. HTML opens and closes it, keeps the focus in and gives it back; React
  * adds what HTML lacks: `aria-expanded`, and closing when the page is left or the window outgrows it.
  */
-export const MobileMenu = ({ path }: NavigationProps) => {
+export const MobileMenu = ({ path, name, tagline }: NavigationProps) => {
   const open = useStore($menuOpen);
   const dialog = useRef<HTMLDialogElement>(null);
 
@@ -72,12 +71,12 @@ export const MobileMenu = ({ path }: NavigationProps) => {
             </svg>
           </button>
           <p className="wordmark">
-            <WordmarkText />
+            <WordmarkText name={name} />
           </p>
         </div>
         <nav className="menu__links wrap" aria-label="Main">
           <NavigationLinks path={path} />
-          <p className="quiet">{company.tagline}</p>
+          <p className="quiet">{tagline}</p>
         </nav>
       </dialog>
     </>

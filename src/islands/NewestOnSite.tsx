@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { BuildReceipt } from '../content/build-receipt.ts';
+import type { BuildReceipt } from '../content/snapshot/build-receipt.ts';
 
 interface Props {
   /** Path of the file that every build and every publish writes anew. */

@@ -9,7 +9,7 @@ import { $scrolled, scrollThreshold } from './navigation-store.ts';
  * Site-wide header (spec §2). CSS slims it after 50px where it can watch the scroll; elsewhere this
  * island does, from the store.
  */
-export const SiteHeader = ({ path }: NavigationProps) => {
+export const SiteHeader = ({ path, name, tagline }: NavigationProps) => {
   const scrolled = useStore($scrolled);
 
   useEffect(() => {
@@ -24,12 +24,12 @@ export const SiteHeader = ({ path }: NavigationProps) => {
     <header className="site-header" data-scrolled={scrolled || undefined}>
       <div className="site-header__bar wrap">
         <a className="wordmark" href={routes.home}>
-          <WordmarkText />
+          <WordmarkText name={name} />
         </a>
         <nav className="site-header__links" aria-label="Main">
           <NavigationLinks path={path} />
         </nav>
-        <MobileMenu path={path} />
+        <MobileMenu path={path} name={name} tagline={tagline} />
       </div>
     </header>
   );

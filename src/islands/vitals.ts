@@ -3,7 +3,7 @@
  * definitions, the slowest interaction standing for INP. In pages only with VITALS=true, where it
  * stands inline, so every byte counts. A tab opened in the background is not measured.
  */
-import { vitalsPath, type VitalName } from '../data/vitals.ts';
+import { vitalsPath, type VitalName } from '../rules/vitals.ts';
 
 const values: Partial<Record<VitalName, number>> = { CLS: 0 };
 let windowStart = 0;

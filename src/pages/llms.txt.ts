@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
-import { read } from '../content/read.ts';
-import type { PostSummary } from '../content/records.ts';
-import { renderOverview } from '../markdown/overview.ts';
+import { read } from '../content/snapshot/read.ts';
+import type { PostSummary } from '../content/snapshot/records.ts';
+import { renderOverview } from '../documents/markdown/overview.ts';
 
 /** The newest hundred articles are enough to know the others by, and so are as many resources. */
 const mostPages = 4;

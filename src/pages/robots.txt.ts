@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { renderRobots } from '../robots.ts';
+import { renderRobots } from '../documents/robots.ts';
 
 export const GET: APIRoute = ({ site }) => {
   if (!site) throw new Error('robots.txt needs the address of the site.');

@@ -1,10 +1,10 @@
 /** Live content as JSON (contract, Endpoints): for pages that are older than what a visitor asks for. */
-import { ContentServiceError } from '../content/client.ts';
-import type { LiveContent } from '../content/live.ts';
+import type { LiveContent } from '../content/pull/live.ts';
 import { messages } from '../data/messages.ts';
 import type { Endpoint } from './app.ts';
 import { Refusal } from './http.ts';
 import { describeError, type Log } from './log.ts';
+import { ContentServiceError } from '../content/contentful/contract.ts';
 
 interface ContentApiOptions {
   live: LiveContent;

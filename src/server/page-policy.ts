@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { Tokenizer, TokenizerMode, type Token } from 'parse5';
 import { livePath, routes } from '../data/routes.ts';
-import { liveBodyPolicy } from '../data/trusted-types.ts';
+import { liveBodyPolicy } from '../rules/trusted-types.ts';
 
 /** Sources by directive, in the order they are written. */
 export type Policy = ReadonlyMap<string, readonly string[]>;

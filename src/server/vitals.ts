@@ -2,8 +2,8 @@
  * `POST /api/vitals`: how fast a page was for a visitor, as lines of the log. Kept are the path and the
  * figures; no address, no cookie, nothing that tells one visitor from another.
  */
-import { isRecord } from '../content/unknown.ts';
-import { vitalLimits, vitalsPath } from '../data/vitals.ts';
+import { isRecord } from '../rules/unknown.ts';
+import { vitalLimits, vitalsPath } from '../rules/vitals.ts';
 import type { Endpoint } from './app.ts';
 import { readMediaType, readText, Refusal, refuseForeignOrigin } from './http.ts';
 import type { Log, LogEntry } from './log.ts';

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
-import { sampleSpace } from '../../src/content/sample/index.ts';
+import { sampleSpace } from '../../scripts/content-service/sample/index.ts';
 
 const traces = [
   /draft-(?:banner|mark)/i,

@@ -4,7 +4,7 @@ import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { writeNetlifyFiles } from '../../scripts/netlify-files.ts';
+import { writeNetlifyFiles } from '../../scripts/astro/netlify-files.ts';
 import { startServer, type RunningServer } from '../../src/adapters/node/server.ts';
 import { readSite } from '../../src/adapters/node/site.ts';
 import { parseConfig } from '../../src/config.ts';

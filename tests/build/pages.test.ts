@@ -1,11 +1,11 @@
 /** The pages that there are, and what the content becomes on them. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sampleSpace } from '../../src/content/sample/index.ts';
+import { sampleSpace } from '../../scripts/content-service/sample/index.ts';
 import { builtInResources } from '../../src/content/fallback/index.ts';
 import { company } from '../../src/data/company.ts';
 import { categoryPages, services } from '../../src/data/services/index.ts';
 import { contactOutcome, routes, tagPath } from '../../src/data/routes.ts';
-import { getTagSlug } from '../../src/data/tags.ts';
+import { getTagSlug } from '../../src/rules/tag-slug.ts';
 import {
   getPage,
   isLivePage,

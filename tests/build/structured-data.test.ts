@@ -1,6 +1,6 @@
 /** The JSON-LD of every built page (design §5, promise 5): one graph that says what the page shows. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { formatDate } from '../../src/data/dates.ts';
+import { formatDate } from '../../src/rules/dates.ts';
 import { getPage, listFiles, readPages, type BuiltPage } from '../support/built-site.ts';
 
 type Node = Record<string, unknown>;

@@ -1,9 +1,9 @@
 /** Live content (contract, Endpoints): the real client against the embedded service, faults included. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startContentService, type ContentService } from '../../scripts/content-service.ts';
-import { createContentClient } from '../../src/content/client.ts';
-import { createLiveContent } from '../../src/content/live.ts';
-import { sampleSpace } from '../../src/content/sample/index.ts';
+import { startContentService, type ContentService } from '../../scripts/content-service/service.ts';
+import { createContentClient } from '../../src/content/contentful/client.ts';
+import { createLiveContent } from '../../src/content/pull/live.ts';
+import { sampleSpace } from '../../scripts/content-service/sample/index.ts';
 import { createApp } from '../../src/server/app.ts';
 import { createContentApi } from '../../src/server/content-api.ts';
 import type { Handler } from '../../src/server/http.ts';

@@ -61,7 +61,7 @@ beforeEach(() => {
   });
 });
 
-const publish = async () => builds.callAfter(await builds.wish());
+const publish = async () => builds.callAfter(await builds.event());
 
 describe('a publish', () => {
   test('calls the hook at once, and without a body', async () => {
@@ -94,7 +94,7 @@ describe('a publish', () => {
   });
 
   test('needs no call when one came after it', async () => {
-    const since = await builds.wish();
+    const since = await builds.event();
     time += 1;
     await publish();
     await builds.callAfter(since);
@@ -121,7 +121,7 @@ describe('a publish', () => {
   });
 
   test('whose call never came is built by the next look', async () => {
-    await builds.wish();
+    await builds.event();
     time += minute;
     await builds.reconcile(null, null);
     expect(hook.calls).toHaveLength(1);

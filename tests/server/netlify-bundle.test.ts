@@ -9,11 +9,11 @@ import { zipFunctions, type FunctionResult } from '@netlify/zip-it-and-ship-it';
 import { parse as parseToml } from 'smol-toml';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { post as createPost } from '../fixtures/content.ts';
-import { startContentService } from '../../scripts/content-service.ts';
+import { startContentService } from '../../scripts/content-service/service.ts';
 import { startBlobs } from './support/blobs.ts';
 import { startBuildHook, type BuildHook } from './support/build-hook.ts';
 import { createFolder } from './support/hosts.ts';
-import { signAt, webhookSecret } from './support/signed-requests.ts';
+import { signAt, webhookSecret } from '../../scripts/bench/support/signed-requests.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const toml = parseToml(readFileSync(join(root, 'netlify.toml'), 'utf8'));

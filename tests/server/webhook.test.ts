@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Answer } from './support/exchange.ts';
-import { forgeries, signAt, toSigned, type SentRequest } from './support/signed-requests.ts';
+import {
+  forgeries,
+  signAt,
+  toSigned,
+  type SentRequest,
+} from '../../scripts/bench/support/signed-requests.ts';
 import { webhookHosts, type WebhookHost } from './support/webhook-hosts.ts';
 
 const link = (linkType: string, id: string) => ({ sys: { type: 'Link', linkType, id } });

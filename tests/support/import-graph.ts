@@ -38,6 +38,39 @@ function parseImports(path: string, text: string): Imports {
   };
 }
 
+const parseGraph = (files: ReadonlyMap<string, string>) =>
+  new Map([...files].map(([path, text]) => [path, parseImports(path, text)]));
+
+/** Every circle of imports, types included, as the shortest chain that leads back to its first file. */
+export function findCircles(files: ReadonlyMap<string, string>): string[] {
+  const graph = parseGraph(files);
+  const circles: string[] = [];
+  const told = new Set<string>();
+  for (const start of [...graph.keys()].sort()) {
+    if (told.has(start)) continue;
+    const cameFrom = new Map<string, string>();
+    const pending = [start];
+    for (let path = pending.shift(); path !== undefined; path = pending.shift()) {
+      for (const target of graph.get(path)?.all ?? []) {
+        if (cameFrom.has(target)) continue;
+        cameFrom.set(target, path);
+        if (target !== start) pending.push(target);
+      }
+    }
+    if (!cameFrom.has(start)) continue;
+    const chain = [start];
+    let step = cameFrom.get(start);
+    while (step !== undefined && step !== start) {
+      chain.unshift(step);
+      step = cameFrom.get(step);
+    }
+    chain.unshift(start);
+    for (const path of chain) told.add(path);
+    circles.push(chain.join(' → '));
+  }
+  return circles;
+}
+
 const isIn = (path: string, places: readonly string[]) =>
   places.some((place) => (place.endsWith('/') ? path.startsWith(place) : path === place));
 
@@ -47,10 +80,10 @@ const isPackage = (specifier: string, packages: readonly string[]) =>
 
 /**
  * Every breach of a wall, as the chain of imports that leads through it.
- * @param files text by path, relative to `src/`
+ * @param files text by path in the project
  */
 export function findBreaches(files: ReadonlyMap<string, string>, walls: readonly Wall[]): string[] {
-  const graph = new Map([...files].map(([path, text]) => [path, parseImports(path, text)]));
+  const graph = parseGraph(files);
 
   return walls.flatMap(({ why, from, to = [], packages = [], typesPass = false }) => {
     const isForbidden = (target: string) => isIn(target, to) || isPackage(target, packages);

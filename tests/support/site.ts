@@ -10,7 +10,10 @@ import { startServer, type RunningServer } from '../../src/adapters/node/server.
 import { readSite } from '../../src/adapters/node/site.ts';
 import { parseConfig } from '../../src/config.ts';
 import { buildSite } from '../../scripts/build.ts';
-import { openContentSource, type ContentSource } from '../../scripts/content-source.ts';
+import {
+  openContentSource,
+  type ContentSource,
+} from '../../scripts/content-service/content-source.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, inject } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import { launchBrowser } from '../../scripts/audit/browser.ts';
 
 const browser = await launchBrowser();
 afterAll(() => browser.close());

@@ -1,12 +1,8 @@
 import { resolve } from 'node:path';
 import { createClient } from 'contentful';
 import { describe, expect, test } from 'vitest';
-import {
-  ConfigError,
-  getPictureOrigin,
-  getSnapshotDirectory,
-  parseConfig,
-} from '../../src/config.ts';
+import { ConfigError, getSnapshotDirectory, parseConfig } from '../../src/config.ts';
+import { getPictureOrigin } from '../../src/content/contentful/account.ts';
 
 const account = { CONTENTFUL_SPACE_ID: 'space', CONTENTFUL_DELIVERY_TOKEN: 'token' };
 

@@ -3,9 +3,9 @@
  * it is looked after until the live site shows it. Netlify itself makes one build of many waiting ones.
  */
 import type { SetOptions, Store } from '@netlify/blobs';
-import type { TypeState } from '../../content/client.ts';
-import { isRecord } from '../../content/unknown.ts';
+import { isRecord } from '../../rules/unknown.ts';
 import { describeError, type Log } from '../../server/log.ts';
+import type { TypeState } from '../../content/contentful/contract.ts';
 
 /** What the content service has. */
 export interface ContentState {
@@ -56,7 +56,7 @@ const longestPatience = 24 * 60 * 60_000;
 /** The content service may show a publish this much later than it announces it. */
 const announcedAhead = 60_000;
 
-const keys = { wished: 'wished', call: 'call', check: 'check' } as const;
+const keys = { lastEvent: 'last-event', call: 'call', check: 'check' } as const;
 
 /** For `netlify dev`, which knows no tags, the write goes without a condition. */
 const replacing = (etag: string | undefined): SetOptions => (etag ? { onlyIfMatch: etag } : {});
@@ -113,9 +113,9 @@ export function createBuilds({ blobs, hookUrl, log, now, wait }: BuildsOptions) 
     return { call: parseCall(found?.data), condition };
   }
 
-  const readWishedAt = async () => {
-    const wished = await read(keys.wished);
-    return isRecord(wished) ? toNumber(wished.at) : 0;
+  const readEventAt = async () => {
+    const event = await read(keys.lastEvent);
+    return isRecord(event) ? toNumber(event.at) : 0;
   };
 
   /** The address of the hook is a secret: an error that names it goes no further. */
@@ -141,10 +141,10 @@ export function createBuilds({ blobs, hookUrl, log, now, wait }: BuildsOptions) 
   }
 
   /** When the content last changed without an announcement; 0 for never. */
-  async function noteContent(content: ContentState, wishedAt: number): Promise<number> {
+  async function noteContent(content: ContentState, eventAt: number): Promise<number> {
     const last = parseCheck(await read(keys.check));
     const state = JSON.stringify(content);
-    const isNew = last !== null && last.state !== state && wishedAt <= last.at - announcedAhead;
+    const isNew = last !== null && last.state !== state && eventAt <= last.at - announcedAhead;
     const check: Check = { at: now(), state, changedAt: isNew ? now() : (last?.changedAt ?? 0) };
     await blobs.setJSON(keys.check, check);
     return check.changedAt;
@@ -152,9 +152,9 @@ export function createBuilds({ blobs, hookUrl, log, now, wait }: BuildsOptions) 
 
   return {
     /** Remembers that something was published; gives when. */
-    async wish(): Promise<number> {
+    async event(): Promise<number> {
       const at = now();
-      await blobs.setJSON(keys.wished, { at });
+      await blobs.setJSON(keys.lastEvent, { at });
       return at;
     },
 
@@ -172,7 +172,7 @@ export function createBuilds({ blobs, hookUrl, log, now, wait }: BuildsOptions) 
           await wait(pause);
         }
       } catch (error) {
-        // The wish is stored, and reconciling finds it.
+        // The event is stored, and reconciling finds it.
         log({ event: 'build.delayed', ...describeError(error) });
       }
     },
@@ -182,20 +182,20 @@ export function createBuilds({ blobs, hookUrl, log, now, wait }: BuildsOptions) 
      * since it was built, or a post that has become due. null: it could not be asked.
      */
     async reconcile(content: ContentState | null, live: LiveBuild | null): Promise<void> {
-      const wishedAt = await readWishedAt();
+      const eventAt = await readEventAt();
       const changedAt = content
-        ? await noteContent(content, wishedAt)
+        ? await noteContent(content, eventAt)
         : (parseCheck(await read(keys.check))?.changedAt ?? 0);
       const due = live?.nextDue ?? Infinity;
       const dueAt = due <= now() ? due : 0;
-      const wantedAt = Math.max(wishedAt, changedAt, dueAt);
+      const buildDueAt = Math.max(eventAt, changedAt, dueAt);
 
       const { call: last, condition } = await readCall();
       const builtAt = live?.builtAt ?? (last.isAnswered ? last.at : 0);
       const isShown = !content || !live || isBuiltFrom(live, content);
-      if (builtAt >= wantedAt && dueAt === 0 && isShown) return;
+      if (builtAt >= buildDueAt && dueAt === 0 && isShown) return;
 
-      const isAsked = last.isAnswered && last.at >= wantedAt;
+      const isAsked = last.isAnswered && last.at >= buildDueAt;
       const patience = isAsked ? firstPatience * 2 ** (last.count - 1) : shortestPause;
       if (now() - last.at < Math.min(patience, longestPatience)) return;
       await call(condition, isAsked ? last.count + 1 : 1);

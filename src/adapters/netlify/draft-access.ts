@@ -1,7 +1,7 @@
 import { hasPassword, refusalHeaders } from '../../server/preview-access.ts';
 
 /**
- * The edge function in front of a deploy that shows drafts (scripts/netlify-files.ts): nothing, which
+ * The edge function in front of a deploy that shows drafts (scripts/astro/netlify-files.ts): nothing, which
  * lets a request pass, or the question for the password.
  */
 export const createDraftAccess =

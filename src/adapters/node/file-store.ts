@@ -9,7 +9,7 @@ import {
   type LeadState,
   type LeadStore,
 } from '../../server/contact/outbox.ts';
-import { createDirectorySync, syncDirectory } from './sync-directory.ts';
+import { createDirectorySync, syncDirectory } from '../../disk/sync-directory.ts';
 
 const hasCode = (error: unknown, code: string) =>
   error instanceof Error && 'code' in error && error.code === code;

@@ -4,8 +4,8 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { setInterval as every } from 'node:timers/promises';
-import type { Config, ContentfulConfig } from '../../config.ts';
-import { createContentClient } from '../../content/client.ts';
+import type { Config } from '../../config.ts';
+import { createContentClient } from '../../content/contentful/client.ts';
 import {
   hashPassword,
   hasPassword,
@@ -14,9 +14,10 @@ import {
 } from '../../server/preview-access.ts';
 import { createRateLimit, getClientKey } from '../../server/rate-limit.ts';
 import { startServer, type Gate, type RunningServer, type ServerOptions } from './server.ts';
+import type { ContentfulAccount } from '../../content/contentful/account.ts';
 
 interface DraftPreviewOptions extends ServerOptions {
-  config: Config & { contentful: ContentfulConfig };
+  config: Config & { contentful: ContentfulAccount };
 }
 
 /** Milliseconds between two questions for what was saved, and for which a page that is open counts. */

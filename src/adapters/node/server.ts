@@ -4,12 +4,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { getPictureOrigin, sampleAccount, type Config } from '../../config.ts';
-import { receiptName } from '../../content/build-receipt.ts';
-import { isRecord } from '../../content/unknown.ts';
+import { sampleAccount, type Config } from '../../config.ts';
+import { receiptName } from '../../content/snapshot/build-receipt.ts';
+import { isRecord } from '../../rules/unknown.ts';
 import { routes } from '../../data/routes.ts';
-import { createContentClient } from '../../content/client.ts';
-import { createLiveContent } from '../../content/live.ts';
+import { createContentClient } from '../../content/contentful/client.ts';
+import { createLiveContent } from '../../content/pull/live.ts';
 import { createApp } from '../../server/app.ts';
 import { createContactHandler } from '../../server/contact/handler.ts';
 import { createSendMail } from '../../server/contact/mail.ts';
@@ -31,6 +31,7 @@ import type { PublishSite } from './publish/job.ts';
 import { startPublisher, type Publisher } from './publish/publisher.ts';
 import { openSignatureStore } from './publish/signature-store.ts';
 import type { Site } from './site.ts';
+import { getPictureOrigin } from '../../content/contentful/account.ts';
 
 /** What is served, and how it is kept up to date. */
 export interface OpenedSite {
@@ -188,8 +189,8 @@ async function serve(
           secret: config.webhookSecret,
           ...(contentful ?? sampleAccount),
           signatures: await openSignatureStore(join(config.dataDirectory, 'publish'), Date.now),
-          // Without a renderer nobody waits for the wish, and nobody is told that it was heard.
-          accept: (wish) => publisher?.accept(wish) ?? Promise.reject(new Error('No publisher')),
+          // Without a renderer no event is accepted: an answer of 202 would promise a publish.
+          accept: (event) => publisher?.accept(event) ?? Promise.reject(new Error('No publisher')),
           log,
           now: Date.now,
         }),

@@ -1,5 +1,5 @@
 import { company } from '../../data/company.ts';
-import { a, b, doc, h2, h3, i, ol, p, quote, table, ul } from '../document.ts';
+import { a, b, doc, h2, h3, i, ol, p, quote, table, ul } from './document.ts';
 import type { BuiltInResource } from './types.ts';
 
 export const techStackGuide: BuiltInResource = {

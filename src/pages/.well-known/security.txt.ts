@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { renderSecurityText } from '../../security-text.ts';
+import { renderSecurityText } from '../../documents/security-text.ts';
 
 export const GET: APIRoute = ({ site }) => {
   if (!site) throw new Error('security.txt needs the address of the site.');

@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
-import { read } from '../../content/read.ts';
+import { read } from '../../content/snapshot/read.ts';
 import { markdownType } from '../../data/routes.ts';
-import { staticPaths } from '../../listing.ts';
-import { renderPostMarkdown } from '../../markdown/article.ts';
+import { staticPaths } from '../../documents/page-list.ts';
+import { renderPostMarkdown } from '../../documents/markdown/article.ts';
 
 export const getStaticPaths = () => staticPaths('/blog/[slug]');
 

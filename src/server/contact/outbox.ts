@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Submission } from '../../contact/submission.ts';
-import { isRecord } from '../../content/unknown.ts';
+import { isRecord } from '../../rules/unknown.ts';
 import { describeError, type Log } from '../log.ts';
 
 export interface Lead {

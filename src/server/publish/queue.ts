@@ -1,31 +1,31 @@
 /**
- * Wishes to publish, one run at a time: a storm of them is at most two runs, the second of which sees
- * the last wish. A wish leaves the store only when a run has fulfilled it.
+ * Events to publish, one run at a time: a storm of them is at most two runs, the second of which sees
+ * the last event. A event leaves the store only when a run has fulfilled it.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { describeError, type Log } from '../log.ts';
-import type { PublishWish } from './webhook.ts';
+import type { ContentEvent } from '../../content/contentful/contract.ts';
 
-export interface WishStore {
+export interface EventStore {
   /** What an earlier process was asked and did not get done. */
-  readonly left: readonly PublishWish[];
+  readonly left: readonly ContentEvent[];
   /** Durable once it resolves. */
-  add(wish: PublishWish): Promise<void>;
+  add(event: ContentEvent): Promise<void>;
   /** Leaves only these. */
-  keep(wishes: readonly PublishWish[]): Promise<void>;
+  keep(events: readonly ContentEvent[]): Promise<void>;
 }
 
 interface QueueOptions {
-  store: WishStore;
-  /** Publishes what changed, the wishes included; false: it did not work. */
-  publish: (wishes: readonly PublishWish[]) => Promise<boolean>;
+  store: EventStore;
+  /** Publishes what changed, the events included; false: it did not work. */
+  publish: (events: readonly ContentEvent[]) => Promise<boolean>;
   log: Log;
   now: () => number;
 }
 
 export interface PublishQueue {
-  accept(wish: PublishWish): Promise<void>;
-  /** Asks for a run without a wish: something may have changed that nobody announced. */
+  accept(event: ContentEvent): Promise<void>;
+  /** Asks for a run without a event: something may have changed that nobody announced. */
   request(): void;
   getState(): { running: boolean; waiting: number; failures: number };
   stop(): Promise<void>;
@@ -33,7 +33,7 @@ export interface PublishQueue {
 
 /** Milliseconds after a run in which another one waits for the storm to pass. */
 const calm = 10_000;
-/** Milliseconds without a new wish that count as passed, and the longest wait for them. */
+/** Milliseconds without a new event that count as passed, and the longest wait for them. */
 const quiet = 1000;
 const longestStorm = 10_000;
 /** Milliseconds until a failed run is tried again, doubled each time. */
@@ -79,12 +79,12 @@ export function createPublishQueue({ store, publish, log, now }: QueueOptions): 
 
   async function run(): Promise<void> {
     if (stopping.signal.aborted) return;
-    const wishes = pending;
+    const events = pending;
     pending = [];
     isRequested = false;
     running = true;
     lastRun = now();
-    const isDone = await publish(wishes).catch((error: unknown) => {
+    const isDone = await publish(events).catch((error: unknown) => {
       reportFailure(error);
       return false;
     });
@@ -93,11 +93,11 @@ export function createPublishQueue({ store, publish, log, now }: QueueOptions): 
     if (isDone) {
       failures = 0;
       // What cannot be taken out is published once more after a restart.
-      if (wishes.length > 0) await store.keep(pending).catch(reportFailure);
+      if (events.length > 0) await store.keep(pending).catch(reportFailure);
       return;
     }
     failures += 1;
-    pending.unshift(...wishes);
+    pending.unshift(...events);
     isRequested = true;
     await pause(Math.min(firstRetry * 2 ** (failures - 1), longestRetry));
   }
@@ -112,12 +112,12 @@ export function createPublishQueue({ store, publish, log, now }: QueueOptions): 
 
   const working = work();
   return {
-    async accept(wish) {
+    async accept(event) {
       note();
       // First in memory: a run that ends meanwhile must not take its line out of the store.
-      pending.push(wish);
+      pending.push(event);
       wake();
-      await store.add(wish);
+      await store.add(event);
     },
     request() {
       note();

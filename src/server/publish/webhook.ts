@@ -2,20 +2,11 @@
  * `POST /api/webhooks/contentful` (contract, Endpoints): Contentful says that something was published.
  * What it was is read from the signed body; the topic header need not be signed.
  */
-import type { ContentType } from '../../content/client.ts';
-import { hasKey, isRecord } from '../../content/unknown.ts';
+import { hasKey, isRecord } from '../../rules/unknown.ts';
 import { readText, Refusal, type Handler } from '../http.ts';
 import { describeError, type Log } from '../log.ts';
 import { verifySignature, type SignatureStore } from './signature.ts';
-
-/** Something that was published or taken back, and that the site has to show or to drop. */
-export interface PublishWish {
-  kind: 'Entry' | 'Asset';
-  id: string;
-  /** What the Delivery API shows as `sys.revision` once it has it; null when the event does not say. */
-  revision: number | null;
-  deleted: boolean;
-}
+import type { ContentEvent, ContentType } from '../../content/contentful/contract.ts';
 
 export interface WebhookOptions {
   /** null: the webhook is not set up. */
@@ -25,7 +16,7 @@ export interface WebhookOptions {
   environment: string;
   signatures: SignatureStore;
   /** Durable once it resolves. */
-  accept: (wish: PublishWish) => Promise<void>;
+  accept: (event: ContentEvent) => Promise<void>;
   log: Log;
   now: () => number;
 }
@@ -66,10 +57,10 @@ function parseEvent(body: string): Record<string, unknown> & { id: string; type:
 }
 
 /** What an event changes on the site; in doubt it does, as a render too many harms nobody. */
-function toWish(
+function toEvent(
   sys: ReturnType<typeof parseEvent>,
   { spaceId, environment }: Pick<WebhookOptions, 'spaceId' | 'environment'>,
-): PublishWish | null {
+): ContentEvent | null {
   const [, deleted, kind] = /^(Deleted)?(Entry|Asset)$/.exec(sys.type) ?? [];
   if (kind !== 'Entry' && kind !== 'Asset') return null;
   if ((getLinkedId(sys, 'space') ?? spaceId) !== spaceId) return null;
@@ -110,13 +101,13 @@ export function createWebhookHandler(options: WebhookOptions): Handler {
     }
 
     const sys = parseEvent(body);
-    const wish = toWish(sys, options);
-    if (!wish) {
+    const event = toEvent(sys, options);
+    if (!event) {
       log({ event: 'webhook.ignored', type: sys.type, id: sys.id });
       return Response.json({ queued: false, reason: 'This event changes nothing on the site.' });
     }
-    await store(accept(wish));
-    log({ event: 'webhook.accepted', ...wish });
+    await store(accept(event));
+    log({ event: 'webhook.accepted', ...event });
     return Response.json({ queued: true }, { status: 202 });
   };
 }

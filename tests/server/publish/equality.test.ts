@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { buildPages } from '../../../scripts/build.ts';
-import { createPublishedSite, makePost } from '../support/published-site.ts';
+import { createPublishedSite, makePost } from '../../../scripts/bench/support/published-site.ts';
 
 let site: Awaited<ReturnType<typeof createPublishedSite>>;
 

@@ -10,10 +10,10 @@ import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { readReleasedSite } from '../../../src/adapters/node/publish/released-site.ts';
 import { listReleaseFiles, readRelease } from '../../../src/adapters/node/publish/release.ts';
 import { startServer, type RunningServer } from '../../../src/adapters/node/server.ts';
-import type { RawEntry } from '../../../scripts/content-service.ts';
-import { createPublishedSite, makePost } from '../support/published-site.ts';
+import type { RawEntry } from '../../../scripts/content-service/service.ts';
+import { createPublishedSite, makePost } from '../../../scripts/bench/support/published-site.ts';
 import { scaled } from '../../support/scale.ts';
-import { signAt, webhookSecret } from '../support/signed-requests.ts';
+import { signAt, webhookSecret } from '../../../scripts/bench/support/signed-requests.ts';
 
 let site: Awaited<ReturnType<typeof createPublishedSite>>;
 let server: RunningServer;
@@ -179,7 +179,7 @@ test(
   scaled(120_000, 3_600_000),
 );
 
-test('a wish survives the server that took it', async () => {
+test('a event survives the server that took it', async () => {
   await untilIdle();
   await publish(makePost(7, { title: 'Before the crash' }));
   // Stopped before its run can end; what the next server finds is on the disk.
@@ -189,12 +189,12 @@ test('a wish survives the server that took it', async () => {
     expect((await get('/blog/post-7')).text).toContain('Before the crash');
   });
   await until(async () => {
-    const text = await readFile(join(site.config.dataDirectory, 'publish', 'wishes.jsonl'), 'utf8');
+    const text = await readFile(join(site.config.dataDirectory, 'publish', 'events.jsonl'), 'utf8');
     expect(text).toBe('');
   });
 }, 90_000);
 
-test('a content service that fails leaves the site as it is, and the wish is fulfilled afterwards', async () => {
+test('a content service that fails leaves the site as it is, and the event is fulfilled afterwards', async () => {
   await untilIdle();
   await site.service.setFaults({ kind: 'server-error' });
   await publish(makePost(8, { title: 'During the outage' }));

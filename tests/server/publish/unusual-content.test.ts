@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { readReleasedSite } from '../../../src/adapters/node/publish/released-site.ts';
 import { startServer, type RunningServer } from '../../../src/adapters/node/server.ts';
 import { builtInResources } from '../../../src/content/fallback/index.ts';
-import { sampleSpace } from '../../../src/content/sample/index.ts';
+import { sampleSpace } from '../../../scripts/content-service/sample/index.ts';
 import { redirects } from '../../../src/data/redirects.ts';
-import { createPublishedSite, makePost } from '../support/published-site.ts';
+import { createPublishedSite, makePost } from '../../../scripts/bench/support/published-site.ts';
 
 let site: Awaited<ReturnType<typeof createPublishedSite>>;
 beforeAll(async () => {

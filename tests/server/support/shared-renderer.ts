@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { createPublishedSite } from './published-site.ts';
+import { createPublishedSite } from '../../../scripts/bench/support/published-site.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -11,7 +11,7 @@ import { startBlobs } from './blobs.ts';
 import { startBuildHook } from './build-hook.ts';
 import { exchange, type Answer } from './exchange.ts';
 import { createFolder } from './hosts.ts';
-import { webhookSecret, type SentRequest } from './signed-requests.ts';
+import { webhookSecret, type SentRequest } from '../../../scripts/bench/support/signed-requests.ts';
 
 export interface WebhookHost {
   send(request: SentRequest): Promise<Answer>;
@@ -59,7 +59,7 @@ async function startNode(secret: string): Promise<WebhookHost> {
   let server = await start();
   return {
     send: ({ path, ...question }) => exchange(`${server.url}${path}`, question),
-    getWishes: () => readFile(join(data.path, 'publish', 'wishes.jsonl'), 'utf8'),
+    getWishes: () => readFile(join(data.path, 'publish', 'events.jsonl'), 'utf8'),
     log,
     async restart() {
       await server.close();
@@ -102,7 +102,7 @@ async function startNetlify(secret: string): Promise<WebhookHost> {
       return { status: response.status, headers: response.headers, body: await response.text() };
     },
     getWishes: () =>
-      getStore({ name: 'publish', consistency: 'strong' }).get('wished', { type: 'text' }),
+      getStore({ name: 'publish', consistency: 'strong' }).get('last-event', { type: 'text' }),
     log,
     // Every call is another instance: nothing is kept between two.
     restart: () => Promise.resolve(),

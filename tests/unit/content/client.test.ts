@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { ContentService, Fault, RawEntry } from '../../../scripts/content-service.ts';
-import { ContentServiceError, createContentClient } from '../../../src/content/client.ts';
-import { hasKey } from '../../../src/content/unknown.ts';
+import type { ContentService, Fault, RawEntry } from '../../../scripts/content-service/service.ts';
+import { createContentClient } from '../../../src/content/contentful/client.ts';
+import { hasKey } from '../../../src/rules/unknown.ts';
 import {
   asset,
   configOf,
@@ -12,6 +12,7 @@ import {
   post,
   resource,
 } from '../../fixtures/content.ts';
+import { ContentServiceError } from '../../../src/content/contentful/contract.ts';
 
 const clientOf = (service: ContentService, deadlineMs = 20_000) =>
   createContentClient(configOf(service), { deadlineMs });

@@ -1,11 +1,11 @@
 /** What the Preview API adds: drafts, changes and posts of the future, each marked as such. */
 import { describe, expect, test } from 'vitest';
 import { getSnapshotDirectory, showDrafts } from '../../../src/config.ts';
-import { createContentClient } from '../../../src/content/client.ts';
-import { createMediaStore } from '../../../src/content/media.ts';
-import { pull } from '../../../src/content/pull.ts';
-import { createLiveContent } from '../../../src/content/live.ts';
-import { createRead } from '../../../src/content/read.ts';
+import { createContentClient } from '../../../src/content/contentful/client.ts';
+import { createMediaStore } from '../../../src/content/pull/media.ts';
+import { pull } from '../../../src/content/pull/pull.ts';
+import { createLiveContent } from '../../../src/content/pull/live.ts';
+import { createRead } from '../../../src/content/snapshot/read.ts';
 import { configOf, openService, post, resource } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 

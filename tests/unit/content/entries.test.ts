@@ -5,9 +5,9 @@ import {
   parseAsset,
   parsePosts,
   parseResources,
-} from '../../../src/content/entries.ts';
-import { b, doc, i, p } from '../../../src/content/document.ts';
-import type { Problem } from '../../../src/content/report.ts';
+} from '../../../src/content/pull/entries.ts';
+import { b, doc, i, p } from '../../../src/content/fallback/document.ts';
+import type { Problem } from '../../../src/content/pull/report.ts';
 import { company } from '../../../src/data/company.ts';
 import { link, post, resource } from '../../fixtures/content.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { ContentService } from '../../../scripts/content-service.ts';
-import { ContentServiceError, createContentClient } from '../../../src/content/client.ts';
-import { asset as embed, doc, entryLink, p } from '../../../src/content/document.ts';
-import { createLiveContent } from '../../../src/content/live.ts';
+import type { ContentService } from '../../../scripts/content-service/service.ts';
+import { createContentClient } from '../../../src/content/contentful/client.ts';
+import { asset as embed, doc, entryLink, p } from '../../../src/content/fallback/document.ts';
+import { createLiveContent } from '../../../src/content/pull/live.ts';
 import {
   asset,
   configOf,
@@ -12,6 +12,7 @@ import {
   post,
   resource,
 } from '../../fixtures/content.ts';
+import { ContentServiceError } from '../../../src/content/contentful/contract.ts';
 
 const liveOf = (service: ContentService) =>
   createLiveContent({

@@ -3,9 +3,10 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createMediaStore, type AssetFile } from '../../../src/content/media.ts';
-import { isPictureType, remoteMedia } from '../../../src/content/remote-media.ts';
+import { createMediaStore } from '../../../src/content/pull/media.ts';
+import { isPictureType, remoteMedia } from '../../../src/content/pull/remote-media.ts';
 import { createFolder } from '../../fixtures/folder.ts';
+import type { AssetFile } from '../../../src/content/pull/media-store.ts';
 
 type Answer = Buffer | number | 'cut';
 

@@ -2,8 +2,12 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ContentService, FaultKind, RawEntry } from '../../../scripts/content-service.ts';
-import { ContentServiceError, createContentClient } from '../../../src/content/client.ts';
+import type {
+  ContentService,
+  FaultKind,
+  RawEntry,
+} from '../../../scripts/content-service/service.ts';
+import { createContentClient } from '../../../src/content/contentful/client.ts';
 import {
   a,
   asset as embed,
@@ -13,14 +17,14 @@ import {
   entryLink,
   h3,
   p,
-} from '../../../src/content/document.ts';
-import { findSlugProblem } from '../../../src/content/entries.ts';
+} from '../../../src/content/fallback/document.ts';
+import { findSlugProblem } from '../../../src/content/pull/entries.ts';
 import { builtInResources } from '../../../src/content/fallback/index.ts';
-import { createMediaStore } from '../../../src/content/media.ts';
-import { pull, type PullOptions } from '../../../src/content/pull.ts';
-import { createRead } from '../../../src/content/read.ts';
-import { formatReport } from '../../../src/content/report.ts';
-import { readIndex } from '../../../src/content/snapshot.ts';
+import { createMediaStore } from '../../../src/content/pull/media.ts';
+import { pull, type PullOptions } from '../../../src/content/pull/pull.ts';
+import { createRead } from '../../../src/content/snapshot/read.ts';
+import { formatReport } from '../../../src/content/pull/report.ts';
+import { readIndex } from '../../../src/content/snapshot/store.ts';
 import {
   asset,
   configOf,
@@ -33,6 +37,7 @@ import {
 import { createFolder } from '../../fixtures/folder.ts';
 import { findViolations } from '../../fixtures/html.ts';
 import { scaled } from '../../support/scale.ts';
+import { ContentServiceError } from '../../../src/content/contentful/contract.ts';
 
 const now = new Date('2026-06-15T12:00:00Z');
 
@@ -110,7 +115,7 @@ describe('a pull', () => {
     await first.pullFrom(await openService(space));
     await second.pullFrom(await openService(space), { now: new Date('2027-01-01T00:00:00Z') });
     // What is remembered of the service is of that service only.
-    for (const { directory } of [first, second]) await rm(join(directory, 'source.json'));
+    for (const { directory } of [first, second]) await rm(join(directory, 'sync-state.json'));
     const files = await readFiles(first.directory);
     expect(await readFiles(second.directory)).toEqual(files);
     expect(JSON.stringify(files)).not.toContain('127.0.0.1');

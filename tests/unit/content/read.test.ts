@@ -1,16 +1,16 @@
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createContentClient } from '../../../src/content/client.ts';
-import { doc, p } from '../../../src/content/document.ts';
-import { remoteMedia } from '../../../src/content/remote-media.ts';
-import { pull } from '../../../src/content/pull.ts';
-import { createRead, recordReads, type Query } from '../../../src/content/read.ts';
-import { indexFile } from '../../../src/content/snapshot.ts';
-import { listPages, staticPaths } from '../../../src/listing.ts';
+import { createContentClient } from '../../../src/content/contentful/client.ts';
+import { doc, p } from '../../../src/content/fallback/document.ts';
+import { remoteMedia } from '../../../src/content/pull/remote-media.ts';
+import { pull } from '../../../src/content/pull/pull.ts';
+import { createRead, recordReads, type Query } from '../../../src/content/snapshot/read.ts';
+import { indexFile } from '../../../src/content/snapshot/store.ts';
+import { listPages, staticPaths } from '../../../src/documents/page-list.ts';
 import { routes } from '../../../src/data/routes.ts';
 import { services } from '../../../src/data/services/index.ts';
-import type { RawEntry } from '../../../scripts/content-service.ts';
+import type { RawEntry } from '../../../scripts/content-service/service.ts';
 import { configOf, manyPosts, openService, post, resource } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 

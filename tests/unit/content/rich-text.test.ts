@@ -16,8 +16,8 @@ import {
   quote,
   table,
   ul,
-} from '../../../src/content/document.ts';
-import type { Picture } from '../../../src/content/records.ts';
+} from '../../../src/content/fallback/document.ts';
+import type { Picture } from '../../../src/content/snapshot/records.ts';
 import {
   flattenText,
   parseHref,
@@ -25,7 +25,7 @@ import {
   renderBody,
   type EmbeddedAsset,
   type RichTextContext,
-} from '../../../src/content/rich-text.ts';
+} from '../../../src/content/pull/rich-text.ts';
 import { findViolations, getAttribute, parseHtml } from '../../fixtures/html.ts';
 import { scaled } from '../../support/scale.ts';
 

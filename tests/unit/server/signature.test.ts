@@ -10,7 +10,7 @@ import {
   toSigned,
   webhookSecret,
   type SentRequest,
-} from '../../server/support/signed-requests.ts';
+} from '../../../scripts/bench/support/signed-requests.ts';
 import { scaled } from '../../support/scale.ts';
 
 const sent: SentRequest = {

@@ -1,14 +1,19 @@
 import { expect, test } from 'vitest';
 import { createApp } from '../../../src/server/app.ts';
 import type { LogEntry } from '../../../src/server/log.ts';
-import { createWebhookHandler, type PublishWish } from '../../../src/server/publish/webhook.ts';
-import { signAt, webhookSecret, type SentRequest } from '../../server/support/signed-requests.ts';
+import { createWebhookHandler } from '../../../src/server/publish/webhook.ts';
+import {
+  signAt,
+  webhookSecret,
+  type SentRequest,
+} from '../../../scripts/bench/support/signed-requests.ts';
+import type { ContentEvent } from '../../../src/content/contentful/contract.ts';
 
 const path = '/api/webhooks/contentful';
 const time = 1_790_000_000_000;
 
-/** Sends an event signed now, where wishes end in `accept`. */
-async function send(sys: object, accept: (wish: PublishWish) => Promise<void>) {
+/** Sends an event signed now, where events end in `accept`. */
+async function send(sys: object, accept: (event: ContentEvent) => Promise<void>) {
   const log: LogEntry[] = [];
   const handle = createWebhookHandler({
     secret: webhookSecret,
@@ -42,16 +47,16 @@ test.each([
     { type: 'DeletedAsset', id: 'picture-1' },
     { kind: 'Asset', id: 'picture-1', revision: null, deleted: true },
   ],
-])('the event %j is the wish %j', async (sys, expected) => {
-  const wishes: PublishWish[] = [];
-  const { response } = await send(sys, (wish) => {
-    wishes.push(wish);
+])('the event %j is the event %j', async (sys, expected) => {
+  const events: ContentEvent[] = [];
+  const { response } = await send(sys, (event) => {
+    events.push(event);
     return Promise.resolve();
   });
-  expect([response.status, wishes]).toEqual([202, [expected]]);
+  expect([response.status, events]).toEqual([202, [expected]]);
 });
 
-test('a wish that could not be stored is not taken, and says nothing of why', async () => {
+test('a event that could not be stored is not taken, and says nothing of why', async () => {
   const { response, events } = await send({ type: 'Entry', id: 'post-1' }, () =>
     Promise.reject(new Error('disk of /srv/site is full')),
   );

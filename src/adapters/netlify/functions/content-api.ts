@@ -1,7 +1,7 @@
 import type { Config, Context } from '@netlify/functions';
 import { parseConfig } from '../../../config.ts';
-import { createContentClient } from '../../../content/client.ts';
-import { createLiveContent } from '../../../content/live.ts';
+import { createContentClient } from '../../../content/contentful/client.ts';
+import { createLiveContent } from '../../../content/pull/live.ts';
 import { createApp } from '../../../server/app.ts';
 import { createContentApi } from '../../../server/content-api.ts';
 import { log } from '../log.ts';

@@ -24,7 +24,7 @@ export default function contentfulWebhook(
     accept: async () => {
       if (hookUrl === null) return;
       const builds = createBuilds({ blobs, hookUrl, log, now: Date.now, wait });
-      const since = await builds.wish();
+      const since = await builds.event();
       context.waitUntil(builds.callAfter(since));
     },
     log,

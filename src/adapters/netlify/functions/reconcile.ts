@@ -1,18 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { getStore } from '@netlify/blobs';
 import type { Config, Context } from '@netlify/functions';
-import { parseConfig, type ContentfulConfig } from '../../../config.ts';
-import { receiptName } from '../../../content/build-receipt.ts';
-import { createContentClient } from '../../../content/client.ts';
+import { parseConfig } from '../../../config.ts';
+import { receiptName } from '../../../content/snapshot/build-receipt.ts';
+import { createContentClient } from '../../../content/contentful/client.ts';
 import { describeError } from '../../../server/log.ts';
 import { createBuilds, parseLiveBuild, type ContentState, type LiveBuild } from '../builds.ts';
 import { log } from '../log.ts';
 import { removeExpiredSignatures } from '../signature-store.ts';
+import type { ContentfulAccount } from '../../../content/contentful/account.ts';
 
 /** Milliseconds of the 30 seconds that a scheduled function has, for each of two questions. */
 const limit = 8000;
 
-async function fetchContentState(config: ContentfulConfig): Promise<ContentState | null> {
+async function fetchContentState(config: ContentfulAccount): Promise<ContentState | null> {
   const client = createContentClient(config, { deadlineMs: limit });
   try {
     const [posts, resources] = await Promise.all([

@@ -5,9 +5,9 @@
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { hasKey } from '../../../content/unknown.ts';
-import { shareFolder } from '../../../share-images/card.ts';
-import { openShareImages } from '../../../share-images/store.ts';
+import { hasKey } from '../../../rules/unknown.ts';
+import { shareFolder } from '../../../documents/share-images/card.ts';
+import { openShareImages } from '../../../documents/share-images/store.ts';
 import { indexSite } from '../search-index.ts';
 import { readRelease } from './release.ts';
 import { getSearchDirectory, keptIndexes, listIndexes, readReleasedSite } from './released-site.ts';

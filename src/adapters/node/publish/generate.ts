@@ -7,9 +7,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { renderBuildReceipt, receiptName } from '../../../content/build-receipt.ts';
-import type { Query } from '../../../content/read.ts';
-import { hasKey } from '../../../content/unknown.ts';
+import { renderBuildReceipt, receiptName } from '../../../content/snapshot/build-receipt.ts';
+import type { Query } from '../../../content/snapshot/read.ts';
+import { hasKey } from '../../../rules/unknown.ts';
 import {
   createFileWriter,
   readReads,
@@ -21,7 +21,7 @@ import {
 } from './release.ts';
 import { listFiles } from '../site.ts';
 import type { Renderer, Target } from './renderer.ts';
-import { renderSitemap } from './sitemap.ts';
+import { renderSitemap } from '../../../documents/sitemap.ts';
 
 interface Folders {
   /** Folder of the bundled code: `server/` and `client/`. */

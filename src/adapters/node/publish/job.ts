@@ -1,17 +1,17 @@
 /** One publish in a process of its own: content, pages, release. It may fail, hang or eat memory alone. */
 import { fileURLToPath } from 'node:url';
-import type { Config, ContentfulConfig } from '../../../config.ts';
-import type { ContentType } from '../../../content/client.ts';
-import type { PullResult } from '../../../content/pull.ts';
-import { hasKey } from '../../../content/unknown.ts';
-import type { PublishWish } from '../../../server/publish/webhook.ts';
+import type { Config } from '../../../config.ts';
+import type { PullResult } from '../../../content/pull/pull.ts';
+import { hasKey } from '../../../rules/unknown.ts';
 import type { GenerateResult } from './generate.ts';
 import { startProcess, type ProcessOptions } from './start-process.ts';
+import type { ContentfulAccount } from '../../../content/contentful/account.ts';
+import type { ContentType, ContentEvent } from '../../../content/contentful/contract.ts';
 
 /** The site that is published, the same for all jobs. */
 export interface PublishSite {
   config: Pick<Config, 'dataDirectory' | 'contentOnFailure' | 'site'> & {
-    contentful: ContentfulConfig;
+    contentful: ContentfulAccount;
   };
   /** Where the bundled code is, and its digest. */
   renderer: { directory: string; code: string };
@@ -19,7 +19,7 @@ export interface PublishSite {
 
 export interface PublishTask {
   /** What was announced, and has to be seen before it can be published. */
-  wanted: readonly PublishWish[];
+  events: readonly ContentEvent[];
   /** Reads all content and renders all pages, whatever changed. */
   whole: boolean;
   acceptFewer: readonly ContentType[];

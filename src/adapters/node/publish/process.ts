@@ -5,18 +5,19 @@
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { getSnapshotDirectory } from '../../../config.ts';
-import { ContentServiceError, createContentClient } from '../../../content/client.ts';
-import { createMediaStore } from '../../../content/media.ts';
-import { pull, rehearsePull } from '../../../content/pull.ts';
-import { hasKey } from '../../../content/unknown.ts';
+import { createContentClient } from '../../../content/contentful/client.ts';
+import { createMediaStore } from '../../../content/pull/media.ts';
+import { pull, rehearsePull } from '../../../content/pull/pull.ts';
+import { hasKey } from '../../../rules/unknown.ts';
 import { describeError } from '../../../server/log.ts';
 import { GateError, generate, rehearse } from './generate.ts';
 import type { PublishDone, PublishSite, PublishTask } from './job.ts';
+import { ContentServiceError } from '../../../content/contentful/contract.ts';
 
 // Written by job.ts, which is ours.
 const isSite = (value: unknown): value is PublishSite =>
   hasKey(value, 'config') && hasKey(value, 'renderer');
-const isTask = (value: unknown): value is PublishTask => hasKey(value, 'wanted');
+const isTask = (value: unknown): value is PublishTask => hasKey(value, 'events');
 
 const getSource = (config: PublishSite['config']) => ({
   client: createContentClient(config.contentful),
@@ -31,7 +32,7 @@ const getFolders = ({ config, renderer }: PublishSite) => ({
 
 async function publish(
   { config, renderer }: PublishSite,
-  { wanted, whole, acceptFewer }: PublishTask,
+  { events, whole, acceptFewer }: PublishTask,
 ): Promise<PublishDone> {
   const { dataDirectory, contentOnFailure, site } = config;
   const now = new Date();
@@ -42,7 +43,7 @@ async function publish(
     onFailure: contentOnFailure,
     now,
     acceptFewer,
-    wanted,
+    events,
     whole,
   });
   const pages = await generate({

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describeError, type Log } from '../../../server/log.ts';
 import { createPublishQueue, type PublishQueue } from '../../../server/publish/queue.ts';
-import type { PublishWish } from '../../../server/publish/webhook.ts';
 import type { Site } from '../site.ts';
 import {
   createPublishRunner,
@@ -14,7 +13,8 @@ import {
 } from './job.ts';
 import { readReleasedSite } from './released-site.ts';
 import { startProcess, type SendSignal } from './start-process.ts';
-import { openWishStore } from './wish-store.ts';
+import { openEventStore } from './event-store.ts';
+import type { ContentEvent } from '../../../content/contentful/contract.ts';
 
 interface PublisherOptions extends PublishSite {
   /** `RECONCILE_MINUTES` */
@@ -100,9 +100,9 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
 
   const runner = createPublishRunner({ config, renderer }, signal);
 
-  async function publish(wanted: readonly PublishWish[]): Promise<boolean> {
+  async function publish(events: readonly ContentEvent[]): Promise<boolean> {
     const isHealing = Date.now() - lastWhole > wholeEvery;
-    const changes = { wanted, whole: false, acceptFewer: [] };
+    const changes = { events, whole: false, acceptFewer: [] };
     try {
       if (!isHealing) return await finish(await runner.run(changes), false);
     } catch (error) {
@@ -119,11 +119,11 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
     return isDone;
   }
 
-  const publishAlone = async (wanted: readonly PublishWish[]) => {
+  const publishAlone = async (events: readonly ContentEvent[]) => {
     isPublishing = true;
     directFollower();
     try {
-      return await publish(wanted);
+      return await publish(events);
     } finally {
       isPublishing = false;
       directFollower();
@@ -132,7 +132,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
   };
 
   let lastWhole = Date.now();
-  const store = await openWishStore(join(dataDirectory, 'publish'));
+  const store = await openEventStore(join(dataDirectory, 'publish'));
   const queue = createPublishQueue({ store, publish: publishAlone, log, now: Date.now });
   const reconcile =
     reconcileMinutes > 0
@@ -144,7 +144,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
   queue.request();
 
   return {
-    accept: (wish) => queue.accept(wish),
+    accept: (event) => queue.accept(event),
     request: () => queue.request(),
     getState: () => queue.getState(),
     async stop() {

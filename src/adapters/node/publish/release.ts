@@ -6,10 +6,10 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { hasKey } from '../../../content/unknown.ts';
-import { writeSafely } from '../../../content/snapshot.ts';
-import type { RecordedRead } from '../../../content/read.ts';
-import { syncDirectory } from '../sync-directory.ts';
+import { hasKey } from '../../../rules/unknown.ts';
+import type { RecordedRead } from '../../../content/snapshot/read.ts';
+import { syncDirectory } from '../../../disk/sync-directory.ts';
+import { writeWhole } from '../../../disk/write-file.ts';
 
 const version = 2;
 const manifestName = 'current.json';
@@ -107,7 +107,7 @@ export async function createFileWriter(directory: string) {
       there.add(file);
       if (writing.size >= mostWrites) await Promise.race(writing);
       check();
-      const write = writeSafely(files, file, content)
+      const write = writeWhole(files, file, content)
         .catch((error: unknown) => {
           failure = error;
         })
@@ -152,8 +152,8 @@ export async function writeRelease(
     retired: Object.fromEntries(retired.map(({ name, file, at }) => [name, { file, at }])),
   };
 
-  await writeSafely(directory, readsName(release.id), JSON.stringify(reads));
-  await writeSafely(directory, manifestName, JSON.stringify(release));
+  await writeWhole(directory, readsName(release.id), JSON.stringify(reads));
+  await writeWhole(directory, manifestName, JSON.stringify(release));
   await syncDirectory(directory);
   if (before && before.id !== release.id) {
     await rm(join(directory, readsName(before.id)), { force: true });

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { searchRuntimePath } from '../../../data/routes.ts';
-import { shareFolder } from '../../../share-images/card.ts';
+import { shareFolder } from '../../../documents/share-images/card.ts';
 import { createSite, listFiles, type Site } from '../site.ts';
 import { listReleaseFiles, readRelease } from './release.ts';
 

@@ -1,7 +1,7 @@
-/** What Astro bundles the pages behind (scripts/renderer.ts); everything it exports is the renderer. */
+/** What Astro bundles the pages behind (scripts/astro/renderer.ts); everything it exports is the renderer. */
 import { createApp } from 'astro/app/entrypoint';
-import { getDigest, read, readFrom, recordReads } from '../../../content/read.ts';
-import { listFiles, listPages } from '../../../listing.ts';
+import { getDigest, read, readFrom, recordReads } from '../../../content/snapshot/read.ts';
+import { listFiles, listPages } from '../../../documents/page-list.ts';
 import type { Renderer, Target } from './renderer.ts';
 
 const app = createApp({ streaming: false });

@@ -1,5 +1,5 @@
-import type { Query, Read, RecordedRead } from '../../../content/read.ts';
-import type { SitePage } from '../../../listing.ts';
+import type { Query, Read, RecordedRead } from '../../../content/snapshot/read.ts';
+import type { SitePage } from '../../../documents/page-list.ts';
 
 /** One file that a route of the code makes. */
 export interface Target {

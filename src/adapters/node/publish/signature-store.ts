@@ -1,7 +1,7 @@
 import { mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeSafely } from '../../../content/snapshot.ts';
 import type { Signature, SignatureStore } from '../../../server/publish/signature.ts';
+import { writeDurably } from '../../../disk/write-file.ts';
 
 const name = 'signatures.txt';
 /** Signatures remembered at most; they are good for 90 seconds, and only who has the secret makes more. */
@@ -41,7 +41,7 @@ export async function openSignatureStore(
       if (lines >= limit) {
         forgetExpired();
         const left = [...known].map(([value, expiresAt]) => format({ value, expiresAt }));
-        await writeSafely(directory, name, left.join(''));
+        await writeDurably(directory, name, left.join(''));
         lines = left.length;
         return;
       }

@@ -1,0 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import type { AstroIntegration } from 'astro';
+import { receiptName, renderBuildReceipt } from '../../src/content/snapshot/build-receipt.ts';
+import { createRead } from '../../src/content/snapshot/read.ts';
+
+/** Astro integration: writes `build.json` beside the pages, which says what content was built. */
+export const buildReceipt = (snapshotDirectory: string): AstroIntegration => ({
+  name: 'build-receipt',
+  hooks: {
+    'astro:build:done': async ({ dir }) => {
+      const read = createRead(snapshotDirectory);
+      const receipt = await renderBuildReceipt(read, randomUUID(), new Date().toISOString());
+      await writeFile(new URL(receiptName, dir), receipt);
+    },
+  },
+});

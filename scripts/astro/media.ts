@@ -1,0 +1,38 @@
+import { globSync, readFileSync } from 'node:fs';
+import { copyFile, mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import sirv from 'sirv';
+import { getSnapshotDirectory, type Config } from '../../src/config.ts';
+
+/** Names under `/media/` that the snapshot's texts mention; an editor's own link may be among them. */
+function findNames(snapshotDirectory: string): Set<string> {
+  const names = new Set<string>();
+  for (const file of globSync('*.json', { cwd: snapshotDirectory })) {
+    const text = readFileSync(join(snapshotDirectory, file), 'utf8');
+    for (const [, name] of text.matchAll(/\/media\/([\w-]+\.\w+)/g)) if (name) names.add(name);
+  }
+  return names;
+}
+
+/** Copies the files of `DATA_DIR/media` that the snapshot names into a folder of the built site. */
+export async function copyMedia(config: Config, target: string): Promise<void> {
+  const source = join(config.dataDirectory, 'media');
+  const names = findNames(getSnapshotDirectory(config));
+  await mkdir(target, { recursive: true });
+  for (const name of await readdir(source).catch(() => [])) {
+    if (names.has(name)) await copyFile(join(source, name), join(target, name));
+  }
+}
+
+/** Astro integration: the images that `pull` keeps are `/media/…` of the built site and in `astro dev`. */
+export const media = (config: Config): AstroIntegration => ({
+  name: 'media',
+  hooks: {
+    'astro:server:setup': ({ server }) => {
+      server.middlewares.use('/media', sirv(join(config.dataDirectory, 'media'), { dev: true }));
+    },
+    'astro:build:done': ({ dir }) => copyMedia(config, fileURLToPath(new URL('media/', dir))),
+  },
+});

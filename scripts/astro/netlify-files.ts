@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import { addPolicyToNotFound, renderNetlifyHeaders } from '../../src/adapters/netlify/headers.ts';
+import { readSite } from '../../src/adapters/node/site.ts';
+import { type Config } from '../../src/config.ts';
+import { renderNetlifyRedirects } from '../../src/data/redirects.ts';
+import { isPage } from '../../src/server/headers.ts';
+import { hashPassword } from '../../src/server/preview-access.ts';
+import { getPictureOrigin } from '../../src/content/contentful/account.ts';
+
+/** Adds to a built site what Netlify reads there: redirects and headers, which the Node server has in code. */
+export async function writeNetlifyFiles(config: Config, directory: string): Promise<void> {
+  const { files, notFound, live } = await readSite(directory);
+  // One after the other, as they are needed: to wait for each would take longer than to read it.
+  function* readFiles() {
+    for (const file of [...files.values(), ...live.values(), ...(notFound ? [notFound] : [])]) {
+      const { address, type, path } = file;
+      yield { address, type, html: isPage(file) ? readFileSync(path, 'utf8') : '' };
+    }
+  }
+  const headers = renderNetlifyHeaders(readFiles(), {
+    siteUrl: config.site.url,
+    pictureOrigin: getPictureOrigin(config.contentful),
+    isPreview: config.site.isPreview,
+  });
+  await writeFile(join(directory, '_headers'), headers);
+  await writeFile(join(directory, '_redirects'), renderNetlifyRedirects());
+  if (config.site.isOnNetlify && notFound) {
+    await writeFile(notFound.path, addPolicyToNotFound(await readFile(notFound.path, 'utf8')));
+  }
+}
+
+const edgeFunctions = join(import.meta.dirname, '..', '..', '.netlify', 'v1', 'edge-functions');
+const draftAccess = join(
+  import.meta.dirname,
+  '..',
+  '..',
+  'src',
+  'adapters',
+  'netlify',
+  'draft-access.ts',
+);
+
+/**
+ * Puts the password in front of a deploy that shows drafts, and of no other: Netlify takes the functions
+ * that a build writes here along with those of the code (its Frameworks API). Every plan has them.
+ */
+export async function writeDraftAccess(
+  { contentful, preview }: Config,
+  directory = edgeFunctions,
+): Promise<void> {
+  const file = join(directory, 'draft-access.ts');
+  await rm(file, { force: true });
+  if (!contentful?.showsDrafts || preview.password === null) return;
+  await mkdir(directory, { recursive: true });
+  const source = relative(directory, draftAccess).split(sep).join('/');
+  await writeFile(
+    file,
+    `import { createDraftAccess } from '${source}';
+export default createDraftAccess('${hashPassword(preview.password)}');
+export const config = { path: '/*' };
+`,
+  );
+}
+
+/** Astro integration; the last to write: headers are computed from all files. */
+export const netlifyFiles = (config: Config): AstroIntegration => ({
+  name: 'netlify-files',
+  hooks: {
+    'astro:build:done': async ({ dir }) => {
+      await writeNetlifyFiles(config, fileURLToPath(dir));
+      if (config.site.isOnNetlify) await writeDraftAccess(config);
+    },
+  },
+});

@@ -1,0 +1,80 @@
+/** Bundles the pages as a function, once per change of the code (src/adapters/node/publish/renderer.ts). */
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { glob, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AstroAdapter, AstroIntegration } from 'astro';
+import type { ContentSource } from '../content-service/content-source.ts';
+import { runAstroBuild } from './run-astro.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+/** What the bundle is made of; the sample content and the documents beside the code are not. */
+const sources = [
+  'src/**/*.{astro,css,ts,tsx}',
+  'src/pages/.well-known/*',
+  'public/**',
+  'scripts/astro/*.ts',
+  'astro.config.mjs',
+  'package-lock.json',
+];
+
+const adapter: AstroAdapter = {
+  name: 'renderer',
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the other value is; Astro marks both
+  entrypointResolution: 'auto',
+  serverEntrypoint: new URL('../../src/adapters/node/publish/renderer-entry.ts', import.meta.url),
+  // Without static headers Astro would write policies of its own into the pages.
+  adapterFeatures: { buildOutput: 'server', staticHeaders: true },
+  supportedAstroFeatures: { serverOutput: 'stable', sharpImageService: 'stable' },
+};
+
+/** Astro integration: leaves every page to be rendered by the bundle. */
+export const renderer = (): AstroIntegration => ({
+  name: 'renderer',
+  hooks: {
+    'astro:route:setup': ({ route }) => {
+      route.prerender = false;
+    },
+    'astro:config:done': ({ setAdapter }) => {
+      setAdapter(adapter);
+    },
+  },
+});
+
+/** Digest of everything that the bundled pages depend on, the content apart. */
+async function digestCode({ site, contact, contentful, vitals }: ContentSource['config']) {
+  const sum = createHash('sha256').update(
+    JSON.stringify([site, contact.inbox, contentful.showsDrafts, vitals, process.version]),
+  );
+  const files: string[] = [];
+  for await (const file of glob(sources, { cwd: root, exclude: ['**/sample/**'] }))
+    files.push(file);
+  for (const file of files.sort()) {
+    const content = await readFile(join(root, file)).catch(() => '');
+    sum.update(`\0${file}\0`).update(content);
+  }
+  return sum.digest('hex').slice(0, 20);
+}
+
+/**
+ * Bundles the code if it has changed since the last time.
+ * @param renderers folder that keeps the bundle
+ * @throws {CommandError} when it cannot be bundled
+ */
+export async function prepareRenderer(
+  config: ContentSource['config'],
+  renderers = join(config.dataDirectory, 'renderer'),
+): Promise<{ directory: string; code: string; isNew: boolean }> {
+  const code = await digestCode(config);
+  const directory = join(renderers, code);
+  const isNew = !existsSync(directory);
+  if (isNew) {
+    const unfinished = join(renderers, `${code}.unfinished`);
+    await rm(unfinished, { recursive: true, force: true });
+    await runAstroBuild(unfinished, config, { RENDERER: '1' });
+    await rename(unfinished, directory);
+  }
+  for (const name of await readdir(renderers))
+    if (name !== code) await rm(join(renderers, name), { recursive: true, force: true });
+  return { directory, code, isNew };
+}

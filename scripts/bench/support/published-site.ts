@@ -1,0 +1,89 @@
+/** A site that is published for real: an embedded content service, the bundled pages, releases on disk. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runPublishJob, type PublishTask } from '../../../src/adapters/node/publish/job.ts';
+import { listReleaseFiles, readRelease } from '../../../src/adapters/node/publish/release.ts';
+import { parseConfig } from '../../../src/config.ts';
+import { sampleSpace } from '../../content-service/sample/index.ts';
+import { startContentService, type RawEntry } from '../../content-service/service.ts';
+import { prepareRenderer } from '../../astro/renderer.ts';
+
+const tags = ['Growth', 'Sales', 'CRM', 'AI'];
+
+/** A post with a body of the sample content, enough of a difference to be told apart. */
+export function makePost(number: number, fields: RawEntry['fields'] = {}): RawEntry {
+  const models = sampleSpace.entries.filter(({ sys }) => sys.contentType.sys.id === 'blogPost');
+  const model = models[number % models.length];
+  if (!model) throw new Error('The sample space has no posts.');
+  const { featuredImage: _, ...kept } = model.fields;
+  return {
+    sys: { ...model.sys, id: `many-${number}` },
+    fields: {
+      ...kept,
+      title: `Post number ${number}`,
+      slug: `post-${number}`,
+      publishedDate: new Date(Date.UTC(2026, 8, 1) - number * 3_600_000).toISOString(),
+      tags: [tags[number % tags.length], tags[(number * 3 + 1) % tags.length]],
+      ...fields,
+    },
+  };
+}
+
+/**
+ * @param posts how many, beside the sample content
+ * @param renderers folder of bundled pages; by default the site has its own
+ */
+export async function createPublishedSite(posts: number, renderers?: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'published-'));
+  const service = await startContentService({
+    space: {
+      ...sampleSpace,
+      entries: [
+        ...sampleSpace.entries,
+        ...Array.from({ length: posts }, (_, number) => makePost(number)),
+      ],
+    },
+  });
+  const parsed = parseConfig({ DATA_DIR: join(folder, 'data'), PORT: '0' });
+  const contentful = {
+    spaceId: service.spaceId,
+    deliveryToken: service.token,
+    previewToken: service.previewToken,
+    previewHost: service.previewHost,
+    showsDrafts: false,
+    environment: service.environment,
+    host: service.host,
+    insecure: true,
+  };
+  const config = { ...parsed, contentful };
+  const renderer = await prepareRenderer(config, renderers);
+  const siteDirectory = join(config.dataDirectory, 'site');
+
+  const publish = (task: Partial<PublishTask> = {}) =>
+    runPublishJob({ config, renderer }, { events: [], whole: false, acceptFewer: [], ...task });
+
+  /** The release in force: name in the site → content; what differs in every release is left out. */
+  const readReleased = async () => {
+    const release = await readRelease(siteDirectory);
+    if (!release) throw new Error('There is no release.');
+    const files = new Map<string, string>();
+    for (const [name, path] of listReleaseFiles(siteDirectory, release))
+      if (name !== 'build.json') files.set(name, await readFile(path, 'latin1'));
+    return files;
+  };
+
+  return {
+    folder,
+    service,
+    config,
+    renderer,
+    siteDirectory,
+    publish,
+    readReleased,
+    close: async () => {
+      await service.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import type { PullResult } from '../../src/content/pull/pull.ts';
+import { formatReport } from '../../src/content/pull/report.ts';
+
+/** What a pull found, for people. */
+export function logContent(
+  { outcome, failure, posts, resources, report }: PullResult,
+  log: (line: string) => void,
+): void {
+  const problems = formatReport(report);
+  if (problems !== '') log(problems);
+  if (failure !== null) log(`warning: ${failure}`);
+  const meaning = {
+    fresh: `${posts} posts, ${resources} resources`,
+    stale: `the last good snapshot, ${posts} posts, ${resources} resources`,
+    degraded: 'none; the pages say what could not be loaded',
+  };
+  log(`Content: ${meaning[outcome]}`);
+}

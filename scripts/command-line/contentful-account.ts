@@ -1,0 +1,100 @@
+/** The writing side of the firm's Contentful account. The only import of `contentful-management`. */
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+// CommonJS whose names Node cannot see: they hang on the default.
+import contentfulManagement, { type PlainClientAPI } from 'contentful-management';
+import { parseManagementToken } from '../../src/config.ts';
+import { reachability } from '../../src/content/contentful/client.ts';
+import { hasKey, isRecord } from '../../src/rules/unknown.ts';
+import { CommandError } from './command.ts';
+import { loadConfig } from './environment.ts';
+import { getSiblingApi, type ContentfulAccount } from '../../src/content/contentful/account.ts';
+
+export type Account = PlainClientAPI;
+
+export function createAccount(contentful: ContentfulAccount, managementToken: string): Account {
+  const { host, basePath } = getSiblingApi(contentful, 'management');
+  const { spaceId, environment: environmentId } = contentful;
+  return contentfulManagement.createClient(
+    {
+      accessToken: managementToken,
+      host,
+      hostUpload: getSiblingApi(contentful, 'upload').host,
+      basePath,
+      insecure: contentful.insecure,
+      // The client leaves a listener behind on every socket that is used again, until Node warns.
+      httpAgent: new HttpAgent(),
+      httpsAgent: new HttpsAgent(),
+      retryLimit: 2, // its waits double, from two seconds
+      timeout: 30_000, // milliseconds
+      logHandler: () => undefined, // what it would print is said below, in one line
+    },
+    { type: 'plain', defaults: { spaceId, environmentId } },
+  );
+}
+
+/** What the client says of an answer, in a JSON message. */
+function parseFailure(error: unknown) {
+  const { name, message } = error instanceof Error ? error : new Error();
+  let answer: unknown;
+  try {
+    answer = JSON.parse(message);
+  } catch {
+    answer = {};
+  }
+  const details = hasKey(answer, 'details') ? answer.details : {};
+  const errors = hasKey(details, 'errors') && Array.isArray(details.errors) ? details.errors : [];
+  return {
+    id: name,
+    status: hasKey(answer, 'status') ? Number(answer.status) : NaN,
+    reasons: errors.filter(isRecord).map(({ path, details: reason, name: kind }) => {
+      const where = Array.isArray(path) ? path.filter((part) => part !== 'fields').join('.') : '';
+      return `${where}: ${typeof reason === 'string' ? reason : String(kind)}`;
+    }),
+  };
+}
+
+/** Whether the account has no such thing. */
+export const isNotFound = (error: unknown): boolean => parseFailure(error).status === 404;
+
+/** Why the account could not be read or written, in one sentence without the token. */
+export function describeAccountError(error: unknown, { spaceId, environment }: ContentfulAccount) {
+  const { id, status, reasons } = parseFailure(error);
+  if (status === 401)
+    return 'Contentful refuses CONTENTFUL_MANAGEMENT_TOKEN: it takes a personal access token (they begin with CFPAT-), made in Contentful under Account settings, CMA tokens.';
+  if (status === 403)
+    return 'CONTENTFUL_MANAGEMENT_TOKEN may not do that: its owner needs the right to edit the content model and entries of the space.';
+  if (status === 404)
+    return `Contentful knows no space '${spaceId}' with an environment '${environment}' for this token: check CONTENTFUL_SPACE_ID and CONTENTFUL_ENVIRONMENT.`;
+  if (status === 429)
+    return 'Contentful is over its rate limit: wait a minute and run the command again; it goes on where it stopped.';
+  if (id === 'VersionMismatch')
+    return 'Somebody is changing the same thing in Contentful: run the command again.';
+  if (reasons.length > 0) return `Contentful refuses it: ${reasons.join('; ')}.`;
+  if (!Number.isNaN(status)) return `Contentful answered with status ${status}; try again later.`;
+  const code = hasKey(error, 'code') ? String(error.code) : 'unknown reason';
+  return `Contentful ${reachability[code] ?? `could not be reached (${code})`}: check the network and CONTENTFUL_HOST.`;
+}
+
+/**
+ * Runs a command that writes to the configured account.
+ * @throws {CommandError | ConfigError}
+ */
+export async function withAccount(task: (account: Account) => Promise<void>): Promise<void> {
+  const { contentful } = loadConfig();
+  if (!contentful)
+    throw new CommandError(
+      'CONTENTFUL_SPACE_ID and CONTENTFUL_DELIVERY_TOKEN are missing: say which account to set up, or run npm run setup.',
+    );
+  const token = parseManagementToken(process.env);
+  if (token === null)
+    throw new CommandError(
+      'CONTENTFUL_MANAGEMENT_TOKEN is missing: make a personal access token in Contentful under Account settings, CMA tokens. Only this command needs it.',
+    );
+  try {
+    await task(createAccount(contentful, token));
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    throw new CommandError(describeAccountError(error, contentful));
+  }
+}

@@ -1,0 +1,227 @@
+/**
+ * The content model (spec §3) as editors meet it, in Contentful's own terms. The account set up by
+ * `npm run setup`, the embedded content service, `npm run doctor` and the tests all take it from here.
+ */
+import { BLOCKS, INLINES, MARKS } from '@contentful/rich-text-types';
+import {
+  longestDescription,
+  longestSlug,
+  longestTitle,
+  reservedSlugs,
+  slugPattern,
+} from '../../src/content/pull/entries.ts';
+import type { ContentType } from '../../src/content/contentful/contract.ts';
+
+export type FieldType = 'Symbol' | 'Text' | 'Date' | 'RichText' | 'Link' | 'Array';
+
+/** Each says one thing an editor's value must be; `message` is what Contentful tells them. */
+export interface Validation {
+  unique?: boolean;
+  size?: { max: number };
+  regexp?: { pattern: string; flags: string };
+  prohibitRegexp?: { pattern: string; flags: string };
+  in?: string[];
+  linkMimetypeGroup?: string[];
+  enabledNodeTypes?: (`${BLOCKS}` | `${INLINES}`)[];
+  enabledMarks?: `${MARKS}`[];
+  nodes?: Partial<Record<(typeof entryNodes)[number], { linkContentType: string[] }[]>>;
+  message?: string;
+}
+
+export interface FieldModel {
+  /** What the editor reads above the field, and below it. */
+  name: string;
+  help: string;
+  type: FieldType;
+  widget: string;
+  /** Of the widget, besides the help text. */
+  settings?: Readonly<Record<string, string>>;
+  required: boolean;
+  validations: Validation[];
+}
+
+export interface ContentTypeModel {
+  name: string;
+  description: string;
+  fields: Readonly<Record<string, FieldModel>>;
+}
+
+const flags = '';
+
+const entryNodes = [
+  BLOCKS.EMBEDDED_ENTRY,
+  INLINES.EMBEDDED_ENTRY,
+  INLINES.ENTRY_HYPERLINK,
+] as const;
+const linkContentType: ContentType[] = ['blogPost', 'resource'];
+
+const text = (name: string, help: string, validations: Validation[] = []): FieldModel => ({
+  name,
+  help,
+  type: 'Symbol',
+  widget: 'singleLine',
+  required: false,
+  validations,
+});
+
+const title = (help: string): FieldModel => ({ ...text('Title', help), required: true });
+
+const slug = (folder: string): FieldModel => ({
+  ...text(
+    'Slug',
+    `The address below /${folder}/: lower-case words with hyphens. Links to the old address break when you change it.`,
+    [
+      { unique: true },
+      {
+        regexp: { pattern: slugPattern.source, flags },
+        message: 'Use lower-case letters a to z, digits and single hyphens.',
+      },
+      {
+        prohibitRegexp: { pattern: `^(${reservedSlugs.join('|')})$`, flags },
+        message: 'The site needs this address itself.',
+      },
+      { size: { max: longestSlug } },
+    ],
+  ),
+  widget: 'slugEditor',
+  required: true,
+});
+
+/** What `rich-text.ts` shows; only what lies in other spaces is missing here. */
+const content: FieldModel = {
+  name: 'Content',
+  help: 'The body. Begin sections with heading 2: the title of the page is its only heading 1.',
+  type: 'RichText',
+  widget: 'richTextEditor',
+  required: true,
+  validations: [
+    {
+      enabledNodeTypes: [
+        BLOCKS.HEADING_1,
+        BLOCKS.HEADING_2,
+        BLOCKS.HEADING_3,
+        BLOCKS.HEADING_4,
+        BLOCKS.HEADING_5,
+        BLOCKS.HEADING_6,
+        BLOCKS.UL_LIST,
+        BLOCKS.OL_LIST,
+        BLOCKS.QUOTE,
+        BLOCKS.HR,
+        BLOCKS.TABLE,
+        BLOCKS.EMBEDDED_ASSET,
+        BLOCKS.EMBEDDED_ENTRY,
+        INLINES.EMBEDDED_ENTRY,
+        INLINES.HYPERLINK,
+        INLINES.ENTRY_HYPERLINK,
+        INLINES.ASSET_HYPERLINK,
+      ],
+    },
+    { enabledMarks: Object.values(MARKS) },
+    { nodes: Object.fromEntries(entryNodes.map((node) => [node, [{ linkContentType }]])) },
+  ],
+};
+
+const author = (help: string) => text('Author', help);
+
+export const contentModel = {
+  blogPost: {
+    name: 'Blog post',
+    description: 'An article under /blog. The newest one is the featured post.',
+    fields: {
+      title: title(`The headline. Search results show about ${longestTitle} characters of it.`),
+      slug: slug('blog'),
+      author: author('The name under the headline.'),
+      publishedDate: {
+        ...text(
+          'Published date',
+          'Orders the blog. A post with a date to come appears on that day.',
+        ),
+        type: 'Date',
+        widget: 'datePicker',
+        settings: { format: 'dateonly' },
+        required: true,
+      },
+      featuredImage: {
+        name: 'Featured image',
+        help: 'At least 1,600 pixels wide. Its title is read out to those who cannot see it. Without an image the site draws a cover.',
+        type: 'Link',
+        widget: 'assetLinkEditor',
+        required: false,
+        validations: [{ linkMimetypeGroup: ['image'] }],
+      },
+      excerpt: {
+        ...text(
+          'Excerpt',
+          `One or two sentences for lists and feeds, and for search results when there is no SEO description (${longestDescription} characters there).`,
+        ),
+        type: 'Text',
+        widget: 'multipleLine',
+      },
+      content,
+      category: text('Category', 'One subject, such as Growth or CRM.'),
+      tags: {
+        ...text('Tags', 'Each tag has a page of its own. Spell a tag as it is spelled elsewhere.'),
+        type: 'Array',
+        widget: 'tagEditor',
+      },
+      seoTitle: text('SEO title', 'For search results and shared links; the title when empty.', [
+        { size: { max: longestTitle } },
+      ]),
+      seoDescription: text(
+        'SEO description',
+        'For search results and shared links; the excerpt when empty.',
+        [{ size: { max: longestDescription } }],
+      ),
+    },
+  },
+  resource: {
+    name: 'Resource',
+    description: 'A guide, playbook or template under /resources. The newest one is featured.',
+    fields: {
+      title: title(`What it is called. Search results show about ${longestTitle} characters.`),
+      slug: slug('resources'),
+      subtitle: {
+        ...text(
+          'Subtitle',
+          `What a reader gets, in a sentence of up to ${longestDescription} characters: it stands on the card and in search results.`,
+        ),
+        required: true,
+      },
+      author: author('The team when empty.'),
+      readTime: text('Read time', 'Such as "12 min"; "10 min" when empty.', [
+        { regexp: { pattern: '^\\d+( min)?$', flags }, message: 'Write it as "12 min".' },
+      ]),
+      type: text('Type', 'On the badge: Guide, Playbook, Checklist. "Guide" when empty.'),
+      gradient: {
+        ...text('Gradient', 'Colours of the cover; purple to blue when empty.', [
+          { in: ['purple-to-blue', 'brown-to-gold', 'green-to-blue', 'blue-to-green'] },
+        ]),
+        widget: 'dropdown',
+      },
+      content,
+    },
+  },
+} as const satisfies Record<ContentType, ContentTypeModel>;
+
+/** A field as Contentful's APIs write it. */
+export function toContentfulField(id: string, { name, type, required, validations }: FieldModel) {
+  return {
+    id,
+    name,
+    type,
+    localized: false,
+    required,
+    validations,
+    ...(type === 'Link' && { linkType: 'Asset' }),
+    ...(type === 'Array' && { items: { type: 'Symbol', validations: [] } }),
+  };
+}
+
+const textTypes: readonly string[] = ['Symbol', 'Text', 'RichText'] satisfies FieldType[];
+
+/** Whether the site can read a field of another type all the same: any text is text (spec §3). */
+export const isReadable = (id: string, field: FieldModel, type: string): boolean =>
+  type === field.type ||
+  (id !== 'slug' &&
+    field.type !== 'RichText' &&
+    [type, field.type].every((one) => textTypes.includes(one)));

@@ -1,0 +1,26 @@
+/**
+ * The embedded content service with the sample space, in the process that content-source.ts starts: it
+ * says how it is reached, and ends with the process that started it.
+ */
+import { sampleSpace } from './sample/index.ts';
+import { startContentService } from './service.ts';
+import type { ContentfulAccount } from '../../src/content/contentful/account.ts';
+
+const service = await startContentService({ space: sampleSpace });
+const { spaceId, token, previewToken, previewHost, environment, host } = service;
+const account: ContentfulAccount = {
+  spaceId,
+  deliveryToken: token,
+  previewToken,
+  previewHost,
+  showsDrafts: false,
+  environment,
+  host,
+  insecure: true,
+};
+process.stdout.write(JSON.stringify(account));
+process.stdout.end();
+
+// Whoever presses Ctrl-C stops the server, which may still read.
+process.on('SIGINT', () => undefined);
+process.stdin.resume().once('close', () => process.exit());

@@ -1,0 +1,78 @@
+import { open, mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hasKey } from '../../../rules/unknown.ts';
+import type { EventStore } from '../../../server/publish/queue.ts';
+import { writeDurably } from '../../../disk/write-file.ts';
+import type { ContentEvent } from '../../../content/contentful/contract.ts';
+
+const name = 'events.jsonl';
+
+/** A line that a crash cut off was never answered, so nobody misses it. */
+function parseEvent(line: string): ContentEvent[] {
+  try {
+    const event: unknown = JSON.parse(line);
+    if (!hasKey(event, 'id') || typeof event.id !== 'string') return [];
+    return [
+      {
+        kind: hasKey(event, 'kind') && event.kind === 'Asset' ? 'Asset' : 'Entry',
+        id: event.id,
+        revision:
+          hasKey(event, 'revision') && typeof event.revision === 'number' ? event.revision : null,
+        deleted: hasKey(event, 'deleted') && event.deleted === true,
+      },
+    ];
+  } catch {
+    return [];
+  }
+}
+
+const format = (events: readonly ContentEvent[]) =>
+  events.map((event) => `${JSON.stringify(event)}\n`).join('');
+
+/** Events as lines of a file; those that arrive together are synced to the disk together. */
+export async function openEventStore(directory: string): Promise<EventStore> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const text = await readFile(join(directory, name), 'utf8').catch(() => '');
+  const left = text.split('\n').flatMap(parseEvent);
+  await writeDurably(directory, name, format(left));
+
+  let batch: { lines: string; written: Promise<void> } | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** One after the other: a line must not be added to a file that is being replaced. */
+  const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
+    const turn = last.then(task);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+
+  const append = async (lines: () => string): Promise<void> => {
+    const file = await open(join(directory, name), 'a', 0o600);
+    try {
+      await file.appendFile(lines());
+      await file.datasync();
+    } finally {
+      await file.close();
+    }
+  };
+
+  return {
+    left,
+    add(event) {
+      if (batch) {
+        batch.lines += format([event]);
+        return batch.written;
+      }
+      const mine = { lines: format([event]), written: Promise.resolve() };
+      mine.written = inTurn(() =>
+        append(() => {
+          batch = null;
+          return mine.lines;
+        }),
+      );
+      batch = mine;
+      return mine.written;
+    },
+    keep: (events) => inTurn(() => writeDurably(directory, name, format(events))),
+  };
+}

@@ -1,0 +1,56 @@
+/** The account at the content service that the site reads, and where its APIs answer. */
+
+export interface ContentfulAccount {
+  spaceId: string;
+  deliveryToken: string;
+  previewToken: string | null;
+  environment: string;
+  /** Host name with `:port` if needed. */
+  host: string;
+  /** Where the Preview API answers. */
+  previewHost: string;
+  /** Reads the Preview API in place of the Delivery API: host and token together. */
+  showsDrafts: boolean;
+  /** Plain http to `host`, and `http:` before protocol-relative asset addresses. */
+  insecure: boolean;
+}
+
+/** What the content service is asked with: a token is good for the one API only. */
+export const getContentAccess = (contentful: ContentfulAccount) =>
+  contentful.showsDrafts
+    ? {
+        host: contentful.previewHost,
+        token: contentful.previewToken ?? '',
+        tokenName: 'CONTENTFUL_PREVIEW_TOKEN',
+      }
+    : {
+        host: contentful.host,
+        token: contentful.deliveryToken,
+        tokenName: 'CONTENTFUL_DELIVERY_TOKEN',
+      };
+
+/**
+ * Where the content service keeps its pictures, as an origin: only pages with an item that is newer
+ * than the build, or with a picture that could not be fetched, ask there.
+ */
+export function getPictureOrigin(contentful: ContentfulAccount | null): string | null {
+  if (contentful === null) return null;
+  const { host, insecure } = contentful;
+  const ofContentful = /^[a-z]+\.(eu\.)?contentful\.com$/i.exec(host);
+  if (!ofContentful) return `${insecure ? 'http' : 'https'}://${host}`;
+  return `https://images.${ofContentful[1] ?? ''}ctfassets.net`;
+}
+
+/**
+ * Where another API of the same account answers: Contentful gives each a host of its own, any other
+ * host (the embedded service) a path.
+ */
+export function getSiblingApi(
+  { host }: Pick<ContentfulAccount, 'host'>,
+  api: 'preview' | 'management' | 'upload',
+): { host: string; basePath: string } {
+  const ofContentful = /^[a-z]+\.(eu\.)?contentful\.com$/i.exec(host);
+  if (!ofContentful) return { host, basePath: api === 'preview' ? 'preview' : 'management' };
+  const name = api === 'management' ? 'api' : api;
+  return { host: `${name}.${ofContentful[1] ?? ''}contentful.com`, basePath: '' };
+}

@@ -1,0 +1,323 @@
+/** Raw entries → records with the defaults of spec §3. What cannot be used is named by id and field. */
+import { company } from '../../data/company.ts';
+import { parseDay } from '../../rules/dates.ts';
+import { getDraftState, type DraftState } from '../contentful/drafts.ts';
+import { isDue } from '../snapshot/lists.ts';
+import type { PostSummary, ResourceSummary } from '../snapshot/records.ts';
+import type { Problem, Report } from './report.ts';
+import { flattenText } from './rich-text.ts';
+import { hasKey, isRecord } from '../../rules/unknown.ts';
+import type { ContentType } from '../contentful/contract.ts';
+import type { AssetFile } from './media-store.ts';
+
+/** A post before its image is prepared and its body rendered. */
+export interface ParsedPost extends Omit<PostSummary, 'image' | 'readingMinutes'> {
+  imageId: string | null;
+  content: unknown;
+}
+
+export interface ParsedResource extends ResourceSummary {
+  content: unknown;
+}
+
+/** An asset with its file; `alt` is title → description → 'Image' (spec §2). */
+export interface Asset extends AssetFile {
+  title: string;
+  description: string;
+  alt: string;
+}
+
+/** One path segment of lower-case words: what an address, a file and an editor can all live with. */
+export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+export const longestSlug = 120;
+/** Segments that the site has, or may have, under /blog and /resources. */
+export const reservedSlugs: readonly string[] = [
+  'thank-you',
+  'page',
+  'live',
+  'tag',
+  'index',
+  'feed',
+  'rss',
+  'search',
+];
+
+/** What search results show of a title and a description. */
+export const longestTitle = 60;
+export const longestDescription = 160;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isMissing = (value: unknown) => value === undefined || value === null;
+
+interface Raw {
+  id: string;
+  updatedAt: string;
+  draft: DraftState | null;
+  fields: Readonly<Record<string, unknown>>;
+}
+
+function parseRaw(item: unknown): Raw | null {
+  if (!hasKey(item, 'sys') || !isRecord(item.sys)) return null;
+  const { id, updatedAt } = item.sys;
+  if (!isText(id)) return null;
+  const fields = hasKey(item, 'fields') && isRecord(item.fields) ? item.fields : {};
+  const draft = getDraftState(item);
+  return { id, updatedAt: isText(updatedAt) ? updatedAt : '', draft, fields };
+}
+
+/** Id of the entry or asset that a link points to, or null when it is no link. */
+const parseLink = (value: unknown): string | null =>
+  hasKey(value, 'sys') && hasKey(value.sys, 'id') && isText(value.sys.id) ? value.sys.id : null;
+
+/** Why a slug cannot be an address, or null when it can; the one rule for slugs. */
+export function findSlugProblem(slug: unknown): string | null {
+  if (isMissing(slug) || slug === '') return 'is missing';
+  if (!isText(slug)) return 'is not text';
+  if (!slugPattern.test(slug))
+    return `is '${slug.slice(0, 60)}'; use lower-case letters a to z, digits and single hyphens`;
+  if (slug.length > longestSlug) return `is longer than ${longestSlug} characters`;
+  if (reservedSlugs.includes(slug)) return `is '${slug}', an address that the site needs itself`;
+  return null;
+}
+
+/** Fields of one entry, each read one way: wrong types are reported and left at the default. */
+function createFields(contentType: ContentType, { id, fields }: Raw, report: Report) {
+  const get = (field: string) => (Object.hasOwn(fields, field) ? fields[field] : undefined);
+  const entryTitle = flattenText(get('title'));
+  const add = (severity: Problem['severity'], field: string, message: string) =>
+    report({ severity, contentType, entryId: id, entryTitle, field, message });
+  const warn = (field: string, message: string) => add('warning', field, message);
+  return {
+    get,
+    warn,
+    fail: (field: string, message: string) => add('error', field, message),
+
+    /** Plain text out of text or rich text. */
+    text: (field: string, otherwise = ''): string => {
+      const value = get(field);
+      if (!isMissing(value) && !isText(value) && !isRecord(value))
+        warn(field, 'is neither text nor rich text; it is left out');
+      return flattenText(value) || otherwise;
+    },
+
+    texts: (field: string): string[] => {
+      const value = get(field);
+      if (isMissing(value)) return [];
+      const list = Array.isArray(value) ? Array.from<unknown>(value) : [value];
+      if (!Array.isArray(value) || !list.every(isText))
+        warn(field, 'is not a list of text; what is no text in it is left out');
+      return [...new Set(list.filter(isText).map(flattenText).filter(Boolean))];
+    },
+
+    /** Says what search results would cut off, and what they lack. */
+    checkForSearch: (
+      title: { field: string; text: string },
+      description: { field: string; text: string },
+    ) => {
+      if (!title.text) warn(title.field, 'is empty; the page has no title');
+      else if (title.text.length > longestTitle)
+        warn(
+          title.field,
+          `has ${title.text.length} characters; search results show about ${longestTitle}`,
+        );
+      if (!description.text)
+        warn(description.field, 'is empty; search results have no description');
+      else if (description.text.length > longestDescription)
+        warn(
+          description.field,
+          `has ${description.text.length} characters; search results show about ${longestDescription}`,
+        );
+    },
+  };
+}
+
+type Fields = ReturnType<typeof createFields>;
+
+/** What an entry says by itself, whatever the time and the other entries. */
+export interface ParsedEntry<T> {
+  /** null without a usable slug. */
+  record: T | null;
+  problems: readonly Problem[];
+}
+
+function parseEntry<T>(
+  contentType: ContentType,
+  item: unknown,
+  parse: (raw: Raw & { slug: string }, fields: Fields) => T,
+): ParsedEntry<T> {
+  const problems: Problem[] = [];
+  const raw = parseRaw(item) ?? { id: 'without an id', updatedAt: '', draft: null, fields: {} };
+  const fields = createFields(contentType, raw, (problem) => problems.push(problem));
+  const slug = fields.get('slug');
+  const problem = findSlugProblem(slug);
+  if (problem === null && isText(slug))
+    return { record: parse({ ...raw, slug }, fields), problems };
+  fields.fail('slug', `${problem ?? 'is not text'}; the entry is left out`);
+  return { record: null, problems };
+}
+
+/** A blog post by itself (spec §3). */
+export const parsePost = (item: unknown): ParsedEntry<ParsedPost> =>
+  parseEntry('blogPost', item, ({ id, slug, updatedAt, draft }, fields) => {
+    const { text, texts, get, warn, checkForSearch } = fields;
+    const title = text('title');
+    const excerpt = text('excerpt');
+    const seoTitle = text('seoTitle', title);
+    const seoDescription = text('seoDescription', excerpt);
+    const written = get('publishedDate');
+    const publishedDate = isText(written) && parseDay(written) ? written : '';
+    const image = get('featuredImage');
+    const imageId = parseLink(image);
+
+    checkForSearch(
+      { field: seoTitle === title ? 'title' : 'seoTitle', text: seoTitle },
+      { field: seoDescription === excerpt ? 'excerpt' : 'seoDescription', text: seoDescription },
+    );
+    if (!publishedDate) warn('publishedDate', 'is missing or not a date; no date is shown');
+    if (!isMissing(image) && imageId === null) warn('featuredImage', 'is no link to an asset');
+    return {
+      ...(draft && { draft }),
+      id,
+      slug,
+      title,
+      author: text('author'),
+      publishedDate,
+      excerpt,
+      category: text('category'),
+      tags: texts('tags'),
+      seoTitle,
+      seoDescription,
+      updatedAt,
+      imageId,
+      content: get('content'),
+    };
+  });
+
+/** '10 min' out of '10 min', '10 min read', '10' or 10; '' for what says nothing. */
+function parseReadTime(value: unknown): string {
+  const written = typeof value === 'number' ? String(value) : flattenText(value);
+  return /^\d+$/.test(written) ? `${written} min` : written.replace(/\s*\bread$/i, '');
+}
+
+/** A resource by itself (spec §3). */
+export const parseResource = (item: unknown): ParsedEntry<ParsedResource> =>
+  parseEntry('resource', item, ({ id, slug, updatedAt, draft }, fields) => {
+    const { text, get, checkForSearch } = fields;
+    const title = text('title');
+    const subtitle = text('subtitle');
+    checkForSearch({ field: 'title', text: title }, { field: 'subtitle', text: subtitle });
+    return {
+      ...(draft && { draft }),
+      id,
+      slug,
+      title,
+      subtitle,
+      author: text('author', company.teamName),
+      readTime: parseReadTime(get('readTime')) || '10 min',
+      type: text('type', 'Guide'),
+      gradient: text('gradient', 'purple-to-blue'),
+      updatedAt,
+      content: get('content'),
+    };
+  });
+
+/** The records in received order; of duplicate slugs the first received wins (contract, Readings). */
+function selectRecords<T extends { id: string; slug: string; title: string }>(
+  contentType: ContentType,
+  entries: readonly ParsedEntry<T>[],
+  report: Report,
+  isWithheld: (record: T) => boolean = () => false,
+): T[] {
+  const ownerOf = new Map<string, string>();
+  return entries.flatMap(({ record, problems }) => {
+    const owner = record && ownerOf.get(record.slug);
+    if (record && owner !== null && owner !== undefined) {
+      const message = `is '${record.slug}', which entry ${owner} has already; the entry is left out`;
+      const { id: entryId, title: entryTitle } = record;
+      report({ severity: 'error', contentType, entryId, entryTitle, field: 'slug', message });
+      return [];
+    }
+    problems.forEach(report);
+    if (!record) return [];
+    // What waits for its date does not push out what is shown under the same slug until then.
+    if (!isWithheld(record)) ownerOf.set(record.slug, record.id);
+    return [record];
+  });
+}
+
+/**
+ * The posts in received order, those dated after `now` apart; where drafts are shown, they are among the
+ * others as well.
+ */
+export function selectPosts(
+  entries: readonly ParsedEntry<ParsedPost>[],
+  now: Date,
+  report: Report,
+  showsDrafts = false,
+): { posts: ParsedPost[]; withheld: ParsedPost[] } {
+  const withheld: ParsedPost[] = [];
+  const isWithheld = (post: ParsedPost) => {
+    if (isDue(post, now)) return false;
+    withheld.push(post);
+    const { id: entryId, title: entryTitle, publishedDate } = post;
+    const message = `is ${publishedDate}; the post appears by itself when that has come`;
+    const field = 'publishedDate';
+    report({ severity: 'warning', contentType: 'blogPost', entryId, entryTitle, field, message });
+    return !showsDrafts;
+  };
+  const records = selectRecords('blogPost', entries, report, isWithheld);
+  const waiting = new Set(withheld);
+  if (!showsDrafts) return { posts: records.filter((post) => !waiting.has(post)), withheld };
+  const posts = records.map((post): ParsedPost =>
+    waiting.has(post) ? { ...post, draft: post.draft ?? 'scheduled' } : post,
+  );
+  return { posts, withheld };
+}
+
+export const selectResources = (
+  entries: readonly ParsedEntry<ParsedResource>[],
+  report: Report,
+): ParsedResource[] => selectRecords('resource', entries, report);
+
+/** {@link selectPosts} of raw items. */
+export const parsePosts = (
+  items: readonly unknown[],
+  now: Date,
+  report: Report,
+  showsDrafts = false,
+) => selectPosts(items.map(parsePost), now, report, showsDrafts);
+
+/** {@link selectResources} of raw items. */
+export const parseResources = (items: readonly unknown[], report: Report) =>
+  selectResources(items.map(parseResource), report);
+
+const parseNumber = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null;
+
+/** An asset with its file's address made absolute, or null when it has no file (spec §3). */
+export function parseAsset(item: unknown, protocol: 'https:' | 'http:'): Asset | null {
+  const { fields } = parseRaw(item) ?? {};
+  if (!isRecord(fields?.file)) return null;
+  const { file } = fields;
+  if (!isText(file.url)) return null;
+  const url = file.url.startsWith('//') ? `${protocol}${file.url}` : file.url;
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url)) return null;
+
+  const details = isRecord(file.details) ? file.details : {};
+  const image = isRecord(details.image) ? details.image : {};
+  const title = flattenText(fields.title);
+  const description = flattenText(fields.description);
+  return {
+    url,
+    contentType: flattenText(file.contentType)
+      .toLowerCase()
+      .replace(/\s*;.*/, ''),
+    fileName: flattenText(file.fileName),
+    width: parseNumber(image.width),
+    height: parseNumber(image.height),
+    size: parseNumber(details.size),
+    title,
+    description,
+    alt: title || description || 'Image',
+  };
+}

@@ -1,0 +1,95 @@
+/**
+ * Items as the content service has them now, for what is newer than the last build: the same rules and
+ * rendering as a pull, but nothing is stored, and files stay at their own address.
+ */
+import { composeBuiltIn, createComposer } from './compose.ts';
+import { findSlugProblem, parsePosts, parseResources } from './entries.ts';
+import { toCard } from '../snapshot/lists.ts';
+import type { Post, PostSummary, Resource, ResourceCard } from '../snapshot/records.ts';
+import { remoteMedia } from './remote-media.ts';
+import { hasKey } from '../../rules/unknown.ts';
+import {
+  ContentServiceError,
+  type ContentClient,
+  type RawListing,
+} from '../contentful/contract.ts';
+
+/** Every read may throw a {@link ContentServiceError}. */
+export interface LiveContent {
+  /** In received order, posts of the future left out. */
+  fetchPosts(): Promise<readonly PostSummary[]>;
+  /** null when there is none, or none yet. */
+  fetchPost(slug: string): Promise<Post | null>;
+  /** The built-in cards when the service has no resources (spec §4). */
+  fetchResources(): Promise<readonly ResourceCard[]>;
+  /** The built-in one when the service has none for the slug, or fails (contract, Readings). */
+  fetchResource(slug: string): Promise<Resource | null>;
+}
+
+interface LiveContentOptions {
+  client: ContentClient;
+  getNow: () => Date;
+}
+
+const isOfType = (contentType: string) => (entry: unknown) => {
+  const sys = hasKey(entry, 'sys') ? entry.sys : undefined;
+  const link = hasKey(sys, 'contentType') ? sys.contentType : undefined;
+  return hasKey(link, 'sys') && hasKey(link.sys, 'id') && link.sys.id === contentType;
+};
+
+export function createLiveContent({ client, getNow }: LiveContentOptions): LiveContent {
+  const { showsDrafts } = client;
+  const ignoreProblem = () => undefined;
+
+  /** Composes one listing's entries, with what came along with them. */
+  const createListingComposer = ({ linked }: RawListing) => {
+    const entries = [...linked.entries.values()];
+    return createComposer({
+      posts: parsePosts(entries.filter(isOfType('blogPost')), getNow(), ignoreProblem, showsDrafts)
+        .posts,
+      resources: parseResources(entries.filter(isOfType('resource')), ignoreProblem),
+      assets: linked.assets,
+      assetProtocol: client.assetProtocol,
+      media: remoteMedia,
+    });
+  };
+
+  const fetchOwnResource = async (slug: string): Promise<Resource | null> => {
+    const listing = await client.fetchEntry('resource', slug);
+    const [resource] = parseResources(listing.items, ignoreProblem);
+    if (!resource) return null;
+    return (await createListingComposer(listing).composeResource(resource)).record;
+  };
+
+  return {
+    fetchPosts: async () => {
+      const listing = await client.fetchEntries('blogPost');
+      const { posts } = parsePosts(listing.items, getNow(), ignoreProblem, showsDrafts);
+      return Promise.all(posts.map(createListingComposer(listing).composePostSummary));
+    },
+
+    fetchPost: async (slug) => {
+      if (findSlugProblem(slug) !== null) return null;
+      const listing = await client.fetchEntry('blogPost', slug);
+      const [post] = parsePosts(listing.items, getNow(), ignoreProblem, showsDrafts).posts;
+      return post ? (await createListingComposer(listing).composePost(post)).record : null;
+    },
+
+    fetchResources: async () => {
+      const { items } = await client.fetchEntries('resource');
+      const resources = parseResources(items, ignoreProblem);
+      return resources.length > 0 ? resources.map(toCard) : composeBuiltIn().cards;
+    },
+
+    fetchResource: async (slug) => {
+      if (findSlugProblem(slug) !== null) return null;
+      const builtIn = composeBuiltIn().resources.find((resource) => resource.slug === slug) ?? null;
+      try {
+        return (await fetchOwnResource(slug)) ?? builtIn;
+      } catch (error) {
+        if (error instanceof ContentServiceError && builtIn) return builtIn;
+        throw error;
+      }
+    },
+  };
+}

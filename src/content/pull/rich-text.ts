@@ -1,0 +1,499 @@
+/**
+ * Rich text → safe HTML, by the rules of spec §2. The only import of the official renderer, which
+ * trusts its input; so the tree is rebuilt first from what the format allows, and every node, mark and
+ * link then has an output of ours.
+ */
+import {
+  documentToHtmlString,
+  type Next,
+  type RenderNode,
+} from '@contentful/rich-text-html-renderer';
+import {
+  BLOCKS,
+  INLINES,
+  MARKS,
+  TOP_LEVEL_BLOCKS,
+  type Block,
+  type Inline,
+  type Text,
+  type TopLevelBlock,
+} from '@contentful/rich-text-types';
+import type { Body, Heading, Picture } from '../snapshot/records.ts';
+import { hasKey, isRecord } from '../../rules/unknown.ts';
+
+/** What links and embeds of a document lead to; all of it prepared before, so rendering is pure. */
+export interface RichTextContext {
+  /** The published post or resource with this id; null when it is none of ours or unpublished. */
+  getEntry(id: string): { path: string; title: string; text: string } | null;
+  getAsset(id: string): EmbeddedAsset | null;
+}
+
+export type EmbeddedAsset =
+  | { kind: 'image'; picture: Picture; caption: string }
+  | { kind: 'file'; href: string; title: string; type: string; size: number | null };
+
+/** What was found wrong, for the editors' report; the sentence goes on after the name of the field. */
+export type RichTextProblem = string;
+
+type Node = Block | Inline;
+
+const deepest = 100;
+const mostNodes = 50_000;
+
+const isOneOf = <T extends string>(values: readonly T[]) => {
+  const known = new Set<unknown>(values);
+  return (value: unknown): value is T => known.has(value);
+};
+const isBlock = isOneOf(Object.values(BLOCKS));
+const isInline = isOneOf(Object.values(INLINES));
+const isTopLevel = isOneOf(TOP_LEVEL_BLOCKS);
+const isMark = isOneOf(Object.values(MARKS));
+const isLink = isOneOf([
+  INLINES.HYPERLINK,
+  INLINES.ENTRY_HYPERLINK,
+  INLINES.ASSET_HYPERLINK,
+  INLINES.RESOURCE_HYPERLINK,
+  INLINES.EMBEDDED_ENTRY,
+]);
+/** Blocks that hold text; the others hold blocks. */
+const isTextBlock = isOneOf([
+  BLOCKS.PARAGRAPH,
+  BLOCKS.HEADING_1,
+  BLOCKS.HEADING_2,
+  BLOCKS.HEADING_3,
+  BLOCKS.HEADING_4,
+  BLOCKS.HEADING_5,
+  BLOCKS.HEADING_6,
+]);
+/** Blocks that stand for something else and hold nothing. */
+const isVoid = isOneOf([
+  BLOCKS.HR,
+  BLOCKS.EMBEDDED_ASSET,
+  BLOCKS.EMBEDDED_ENTRY,
+  BLOCKS.EMBEDDED_RESOURCE,
+]);
+/** Blocks that hold other blocks, wherever they stand. */
+const isContainer = isOneOf([BLOCKS.QUOTE, BLOCKS.UL_LIST, BLOCKS.OL_LIST, BLOCKS.TABLE]);
+const isCell = isOneOf([BLOCKS.TABLE_CELL, BLOCKS.TABLE_HEADER_CELL]);
+/** What these blocks are made of, and nothing else is; a loose one is worth its content. */
+const partsOf: Partial<Record<BLOCKS, readonly [BLOCKS, ...BLOCKS[]]>> = {
+  [BLOCKS.UL_LIST]: [BLOCKS.LIST_ITEM],
+  [BLOCKS.OL_LIST]: [BLOCKS.LIST_ITEM],
+  [BLOCKS.TABLE]: [BLOCKS.TABLE_ROW],
+  [BLOCKS.TABLE_ROW]: [BLOCKS.TABLE_CELL, BLOCKS.TABLE_HEADER_CELL],
+};
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escape = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '');
+
+/** Text that any page and feed can hold: whole characters, no control codes but tab and line break. */
+const cleanText = (text: string) =>
+  text
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f\ufffe\uffff]/g, '');
+
+interface RawNode {
+  nodeType: unknown;
+  data: Record<string, unknown>;
+  content: unknown;
+  value: unknown;
+  marks: unknown;
+}
+
+/** The same tree out of known parts only: own properties, strings, known types, bounded depth and size. */
+function rebuild(root: unknown, report: (problem: RichTextProblem) => void): TopLevelBlock[] {
+  let nodes = 0;
+
+  /** The own properties of each node with which one can go on. */
+  const openAll = (content: unknown, depth: number): RawNode[] =>
+    (Array.isArray(content) ? Array.from<unknown>(content) : []).flatMap((node) => {
+      if (!isRecord(node)) return [];
+      if (++nodes > mostNodes || depth > deepest) {
+        report('is too long or nested too deep; the rest of it is left out');
+        return [];
+      }
+      const own = (key: string) => (Object.hasOwn(node, key) ? node[key] : undefined);
+      const nodeType = own('nodeType');
+      const data = own('data');
+      if (nodeType !== 'text' && !isBlock(nodeType) && !isInline(nodeType))
+        report('has a part of an unknown kind, shown as plain text');
+      return [
+        {
+          nodeType,
+          data: isRecord(data) ? data : {},
+          content: own('content'),
+          value: own('value'),
+          marks: own('marks'),
+        },
+      ];
+    });
+
+  const rebuildText = ({ value, marks }: RawNode): Text => {
+    const known = (Array.isArray(marks) ? Array.from<unknown>(marks) : []).flatMap((mark) =>
+      hasKey(mark, 'type') && isMark(mark.type) ? [mark.type] : [],
+    );
+    const text = typeof value === 'string' ? cleanText(value) : '';
+    return {
+      nodeType: 'text',
+      // The renderer keeps runs of spaces, which only code means.
+      value: known.includes(MARKS.CODE) ? text : text.replace(/ {2,}/g, ' '),
+      marks: [...new Set(known)].map((type) => ({ type })),
+      data: {},
+    };
+  };
+
+  /** @param inLink a link in a link is no HTML, and keeps its text only */
+  const rebuildInlines = (
+    raws: readonly RawNode[],
+    depth: number,
+    inLink = false,
+  ): (Inline | Text)[] =>
+    raws.flatMap((raw) => {
+      const { nodeType, data } = raw;
+      if (nodeType === 'text') return [rebuildText(raw)];
+      const children = openAll(raw.content, depth + 1);
+      const content = rebuildInlines(children, depth + 1, inLink || isLink(nodeType));
+      const isKept = isInline(nodeType) && !(inLink && isLink(nodeType));
+      return isKept ? [{ nodeType, data, content }] : content;
+    });
+
+  const rebuildBlocks = (raws: readonly RawNode[], depth: number): Block[] => {
+    const blocks: Block[] = [];
+    let loose: (Inline | Text)[] = [];
+    // Text and links between blocks get the paragraph that they lack.
+    const closeParagraph = () => {
+      if (loose.some((node) => node.nodeType !== 'text' || getText(node).trim() !== ''))
+        blocks.push({ nodeType: BLOCKS.PARAGRAPH, data: {}, content: loose });
+      loose = [];
+    };
+    for (const raw of raws) {
+      if (raw.nodeType === 'text' || isInline(raw.nodeType)) {
+        loose.push(...rebuildInlines([raw], depth));
+      } else {
+        closeParagraph();
+        blocks.push(...rebuildBlock(raw, depth));
+      }
+    }
+    closeParagraph();
+    return blocks;
+  };
+
+  const rebuildBlock = ({ nodeType, data, content }: RawNode, depth: number): Block[] => {
+    if (isVoid(nodeType)) return [{ nodeType, data, content: [] }];
+    const children = openAll(content, depth + 1);
+    if (isTextBlock(nodeType))
+      return [{ nodeType, data: {}, content: rebuildInlines(children, depth + 1) }];
+    if (isContainer(nodeType)) return build(nodeType, children, depth + 1);
+    return rebuildBlocks(children, depth + 1);
+  };
+
+  /** A block of other blocks; none when nothing is left in it. */
+  const build = (nodeType: BLOCKS, children: readonly RawNode[], depth: number): Block[] => {
+    const parts = partsOf[nodeType];
+    const content = parts ? rebuildParts(children, parts, depth) : rebuildBlocks(children, depth);
+    return content.length > 0 ? [{ nodeType, data: {}, content }] : [];
+  };
+
+  /** What stands where only certain parts may, wrapped in the first of them unless it is one. */
+  const rebuildParts = (
+    raws: readonly RawNode[],
+    parts: readonly [BLOCKS, ...BLOCKS[]],
+    depth: number,
+  ): Block[] =>
+    raws.flatMap((raw) => {
+      const nodeType = parts.find((part) => part === raw.nodeType);
+      if (!nodeType) return build(parts[0], [raw], depth);
+      const built = build(nodeType, openAll(raw.content, depth + 1), depth + 1);
+      // An empty cell keeps the others in their columns.
+      return built.length === 0 && isCell(nodeType) ? [{ nodeType, data: {}, content: [] }] : built;
+    });
+
+  const document = isRecord(root) && Object.hasOwn(root, 'content') ? root.content : [];
+  return rebuildBlocks(openAll(document, 1), 1).flatMap(({ nodeType, ...block }) =>
+    isTopLevel(nodeType) ? [{ nodeType, ...block }] : [],
+  );
+}
+
+/** The text of a node and all below it; with `apart`, a space after every block. */
+const getText = (node: Node | Text, apart = ''): string =>
+  'value' in node
+    ? node.value
+    : node.content.map((child) => getText(child, apart)).join('') +
+      (isBlock(node.nodeType) ? apart : '');
+
+const toOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+/** Id of the entry or asset that a node refers to, '' when it does not say. */
+function getTargetId(node: Node): string {
+  const target: unknown = node.data.target;
+  return hasKey(target, 'sys') && hasKey(target.sys, 'id') && typeof target.sys.id === 'string'
+    ? target.sys.id
+    : '';
+}
+
+/** A document that was checked: nothing in it can surprise the renderer. */
+export interface RichText {
+  blocks: readonly TopLevelBlock[];
+  /** On one line. */
+  text: string;
+  /** Of all assets it embeds or links to, so that they can be prepared before it is rendered. */
+  assetIds: readonly string[];
+  problems: readonly RichTextProblem[];
+}
+
+/** Total: what is no document is an empty one. */
+export function parseRichText(document: unknown): RichText {
+  const problems = new Set<RichTextProblem>();
+  const blocks = rebuild(document, (problem) => void problems.add(problem));
+  const assetIds = new Set<string>();
+  const visit = (node: Node | Text) => {
+    if (!('content' in node)) return;
+    if (node.nodeType === BLOCKS.EMBEDDED_ASSET || node.nodeType === INLINES.ASSET_HYPERLINK)
+      assetIds.add(getTargetId(node));
+    node.content.forEach(visit);
+  };
+  blocks.forEach(visit);
+  return {
+    blocks,
+    text: toOneLine(blocks.map((block) => getText(block, ' ')).join('')),
+    assetIds: [...assetIds],
+    problems: [...problems],
+  };
+}
+
+/** The text of a document or a plain string on one line (spec §3, flattening); '' for all else. */
+export const flattenText = (value: unknown): string =>
+  typeof value === 'string' ? toOneLine(cleanText(value)) : parseRichText(value).text;
+
+/** An address a link may have, or null: web, mail, phone, a path of ours, a fragment. */
+export function parseHref(uri: unknown): string | null {
+  if (typeof uri !== 'string') return null;
+  const trimmed = uri.trim();
+  // Browsers drop control codes, and with them a scheme's disguise; they read `\` as `/`.
+  if (cleanText(trimmed) !== trimmed || /[\t\n\\]/.test(trimmed)) return null;
+  if (/^#\S*$/.test(trimmed) || /^\/(?!\/)/.test(trimmed)) return trimmed;
+  const url = URL.parse(trimmed);
+  if (!url || !/^(https?:\/\/|mailto:|tel:)/i.test(trimmed)) return null;
+  return url.username || url.password ? null : trimmed;
+}
+
+/** 'café & bar' → 'cafe-bar'; letters of any script stay. */
+const toFragment = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '') || 'section';
+
+/** Ids that the pages around a body have themselves. */
+const pageIds = ['menu', 'main', 'contents', 'card-grid'];
+
+/** Gives each base an id of its own: intro, intro-2, intro-3 … */
+function createIds() {
+  const taken = new Set(pageIds);
+  return (base: string): string => {
+    let id = base;
+    for (let count = 2; taken.has(id); count++) id = `${base}-${count}`;
+    taken.add(id);
+    return id;
+  };
+}
+
+const sizeUnits = ['B', 'KB', 'MB', 'GB'];
+
+/** '1.2 MB' */
+function formatSize(bytes: number): string {
+  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), sizeUnits.length - 1);
+  const value = bytes / 1000 ** power;
+  const digits = power > 0 && value < 10 ? 1 : 0;
+  return `${value.toFixed(digits)} ${sizeUnits[power] ?? ''}`;
+}
+
+/** `<picture>` of our own files; lazy, with its dimensions, as wide as the reading column. */
+function renderPicture({ src, srcset, sources, alt, width, height }: Picture): string {
+  const sizes = ' sizes="(width >= 768px) 41rem, 100vw"';
+  const attribute = (name: string, value: string | number | null) =>
+    value === null || value === '' ? '' : ` ${name}="${escape(String(value))}"`;
+  return [
+    '<picture>',
+    ...sources.map(
+      (source) =>
+        `<source type="${escape(source.type)}" srcset="${escape(source.srcset)}"${sizes}>`,
+    ),
+    `<img src="${escape(src)}" alt="${escape(alt)}"${attribute('width', width)}${attribute('height', height)}${attribute('srcset', srcset)}${srcset && sizes} loading="lazy" decoding="async">`,
+    '</picture>',
+  ].join('');
+}
+
+function renderAsset(asset: EmbeddedAsset): string {
+  if (asset.kind === 'image') {
+    const { picture, caption } = asset;
+    const hasCaption = caption !== '' && caption !== picture.alt;
+    return `<figure class="figure">${renderPicture(picture)}${hasCaption ? `<figcaption>${escape(caption)}</figcaption>` : ''}</figure>`;
+  }
+  const about = [asset.type, asset.size === null ? '' : formatSize(asset.size)].filter(Boolean);
+  const note = about.length > 0 ? ` <span>(${escape(about.join(', '))})</span>` : '';
+  return `<p class="download"><a href="${escape(asset.href)}">${escape(asset.title)}</a>${note}</p>`;
+}
+
+const newTab = '<span class="visually-hidden"> (opens in a new tab)</span>';
+
+/**
+ * Renders an entry's rich text to safe HTML, `''` when there is nothing to show.
+ * Heading 1 becomes level 2, levels never skip, every heading has an id of its own.
+ */
+export function renderBody(
+  richText: RichText,
+  context: RichTextContext,
+): { body: Body; problems: readonly RichTextProblem[] } {
+  const problems = new Set(richText.problems);
+  const report = (problem: RichTextProblem) => void problems.add(problem);
+  const headings: Heading[] = [];
+  const fragments: string[] = [];
+  const createId = createIds();
+  /** Levels as written of the headings that the next one is below. */
+  const above: number[] = [];
+  let lastLevel = 1;
+  let tables = 0;
+  let headerScope = 'col';
+  let hasContent = richText.text !== '';
+
+  const renderHeading = (node: Node, next: Next, written: number): string => {
+    const text = toOneLine(getText(node));
+    if (!text) return '';
+    while ((above.at(-1) ?? 0) >= written) above.pop();
+    above.push(written);
+    const level = above.length + 1;
+    if (written > lastLevel + 1)
+      report(`jumps to heading level ${written} at '${text.slice(0, 60)}'`);
+    lastLevel = written;
+    const id = createId(toFragment(text));
+    headings.push({ id, level, text });
+    return `<h${level} id="${escape(id)}">${next(node.content)}</h${level}>`;
+  };
+
+  /** One paragraph in an item or a cell needs no paragraph of its own. */
+  const renderTight = (node: Node, next: Next): string => {
+    const [only, ...others] = node.content;
+    const isTight = only?.nodeType === BLOCKS.PARAGRAPH && others.length === 0;
+    return next(isTight && 'content' in only ? only.content : node.content);
+  };
+
+  const getEntry = (node: Node, verb: string) => {
+    const id = getTargetId(node);
+    const entry = context.getEntry(id);
+    if (entry) hasContent = true;
+    else report(`${verb} entry ${id}, which is not published or has no page`);
+    return entry;
+  };
+
+  const getAsset = (node: Node, verb: string) => {
+    const id = getTargetId(node);
+    const asset = context.getAsset(id);
+    if (asset) hasContent = true;
+    else report(`${verb} asset ${id}, which is not published or has no file`);
+    return asset;
+  };
+
+  const renderEntryLink = (node: Node, next: Next): string => {
+    const entry = getEntry(node, 'links to');
+    const inner = next(node.content);
+    if (!entry) return inner;
+    return `<a href="${escape(entry.path)}">${getText(node).trim() ? inner : escape(entry.title)}</a>`;
+  };
+
+  const renderNode: RenderNode = {
+    [BLOCKS.PARAGRAPH]: (node, next) => {
+      const parts = node.content.filter((child) => 'content' in child || getText(child) !== '');
+      const isCode = parts.every(
+        (child) => 'value' in child && child.marks.some(({ type }) => type === 'code'),
+      );
+      if (parts.length === 0) return '';
+      if (isCode) return `<pre><code>${escape(getText(node))}</code></pre>`;
+      const inner = next(node.content);
+      return inner.trim() && `<p>${inner}</p>`;
+    },
+    // Level 1 is the page's own title (spec §2).
+    [BLOCKS.HEADING_1]: (node, next) => renderHeading(node, next, 2),
+    [BLOCKS.HEADING_2]: (node, next) => renderHeading(node, next, 2),
+    [BLOCKS.HEADING_3]: (node, next) => renderHeading(node, next, 3),
+    [BLOCKS.HEADING_4]: (node, next) => renderHeading(node, next, 4),
+    [BLOCKS.HEADING_5]: (node, next) => renderHeading(node, next, 5),
+    [BLOCKS.HEADING_6]: (node, next) => renderHeading(node, next, 6),
+    [BLOCKS.HR]: () => '<hr>',
+    [BLOCKS.LIST_ITEM]: (node, next) => `<li>${renderTight(node, next)}</li>`,
+    [BLOCKS.TABLE]: (node, next) => {
+      // A landmark needs a name that no other has.
+      const label = ++tables === 1 ? 'Table' : `Table ${tables}`;
+      const scopeAround = headerScope;
+      const rows = node.content.map((row, index) => {
+        headerScope = index === 0 ? 'col' : 'row';
+        return next([row]);
+      });
+      headerScope = scopeAround;
+      return `<div class="table-scroll" role="region" aria-label="${label}" tabindex="0"><table>${rows.join('')}</table></div>`;
+    },
+    [BLOCKS.TABLE_HEADER_CELL]: (node, next) => {
+      const html = renderTight(node, next);
+      // An empty header names nothing, and would be read out as one.
+      return html ? `<th scope="${headerScope}">${html}</th>` : '<td></td>';
+    },
+    [BLOCKS.TABLE_CELL]: (node, next) => `<td>${renderTight(node, next)}</td>`,
+    [BLOCKS.EMBEDDED_ASSET]: (node) => {
+      const asset = getAsset(node, 'embeds');
+      return asset ? renderAsset(asset) : '';
+    },
+    [BLOCKS.EMBEDDED_ENTRY]: (node) => {
+      const entry = getEntry(node, 'embeds');
+      if (!entry) return '';
+      const text = entry.text && `<p>${escape(entry.text)}</p>`;
+      return `<aside class="entry-card"><a href="${escape(entry.path)}">${escape(entry.title)}</a>${text}</aside>`;
+    },
+    [BLOCKS.EMBEDDED_RESOURCE]: () => {
+      report('embeds something of another space, which is not shown');
+      return '';
+    },
+    [INLINES.EMBEDDED_ENTRY]: renderEntryLink,
+    [INLINES.ENTRY_HYPERLINK]: renderEntryLink,
+    [INLINES.ASSET_HYPERLINK]: (node, next) => {
+      const asset = getAsset(node, 'links to');
+      const inner = next(node.content);
+      if (!asset) return inner;
+      const [href, title] =
+        asset.kind === 'image' ? [asset.picture.src, asset.picture.alt] : [asset.href, asset.title];
+      return `<a href="${escape(href)}">${getText(node).trim() ? inner : escape(title)}</a>`;
+    },
+    [INLINES.HYPERLINK]: (node, next) => {
+      const inner = next(node.content);
+      const href = parseHref(node.data.uri);
+      if (href === null) report('has a link whose address is not allowed; its text stays');
+      if (href === null || !getText(node).trim()) return inner;
+      if (href.startsWith('#')) fragments.push(href.slice(1));
+      if (/^(#|mailto:|tel:)/i.test(href)) return `<a href="${escape(href)}">${inner}</a>`;
+      const mark = href.startsWith('/') ? '' : ' class="external"';
+      return `<a${mark} href="${escape(href)}" target="_blank" rel="noopener noreferrer">${inner}${newTab}</a>`;
+    },
+    [INLINES.EMBEDDED_RESOURCE]: (node, next) => next(node.content),
+    [INLINES.RESOURCE_HYPERLINK]: (node, next) => next(node.content),
+  };
+
+  const html = documentToHtmlString(
+    { nodeType: BLOCKS.DOCUMENT, data: {}, content: [...richText.blocks] },
+    { renderNode, preserveWhitespace: true }, // soft line breaks
+  );
+  for (const fragment of fragments)
+    if (fragment && !headings.some(({ id }) => id === fragment))
+      report(`links to #${fragment}, which no heading of it has`);
+  return {
+    body: hasContent ? { html, headings } : { html: '', headings: [] },
+    problems: [...problems],
+  };
+}

@@ -1,0 +1,316 @@
+/**
+ * What pages read: `read(query)` over the snapshot, and nothing else. Each answer depends on the
+ * snapshot alone, and `recordReads` tells what a page depended on.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { postPath, resourcePath } from '../../data/routes.ts';
+import {
+  getNeighbours,
+  getPostPage,
+  getRelated,
+  getResourcePage,
+  getTagPage,
+  groupByTag,
+  toCard,
+  type Tag,
+} from './lists.ts';
+import type {
+  Failed,
+  ListPage,
+  Post,
+  PostSummary,
+  Resource,
+  ResourceCard,
+  ResourceSummary,
+  TagPage,
+} from './records.ts';
+import { indexFile, readBody, readIndex, type SnapshotIndex, type Stored } from './store.ts';
+import { digest } from '../../disk/digest.ts';
+
+interface SlugAndTime {
+  slug: string;
+  updatedAt: string;
+}
+
+/** What the snapshot as a whole holds. */
+export interface Overview {
+  status: 'loaded' | 'failed';
+  /** The newest `sys.updatedAt` of the content, '' without any. */
+  revision: string;
+  posts: number;
+  resources: number;
+  /** When the next withheld post is due, ISO 8601. */
+  nextDue: string | null;
+  /** What was changed last, so that an editor recognises it. */
+  newest: { title: string; path: string; updatedAt: string } | null;
+}
+
+interface Answers {
+  'post-list': Failed | ListPage<PostSummary>;
+  'resource-list': Failed | ListPage<ResourceCard>;
+  'tag-list': TagPage | null;
+  post: {
+    post: Post;
+    previous: PostSummary | null;
+    next: PostSummary | null;
+    related: readonly PostSummary[];
+  } | null;
+  resource: Resource | null;
+  feed: readonly Post[];
+  slugs: { posts: readonly SlugAndTime[]; resources: readonly SlugAndTime[] };
+  tags: readonly { slug: string; label: string; total: number; pages: number }[];
+  overview: Overview;
+}
+
+interface Parameters {
+  'post-list': { page: number };
+  'resource-list': { page: number };
+  /** `tag` is its slug. */
+  'tag-list': { tag: string; page: number };
+  post: { slug: string };
+  resource: { slug: string };
+  /** The newest posts with their bodies. */
+  feed: object;
+  /** All posts and resources that have a page. */
+  slugs: object;
+  /** All tags that have a page. */
+  tags: object;
+  overview: object;
+}
+
+type QueryType = keyof Answers;
+type QueryOf<T extends QueryType> = { type: T } & Parameters[T];
+export type Query = { [T in QueryType]: QueryOf<T> }[QueryType];
+
+export type Read = <T extends QueryType>(query: Query & QueryOf<T>) => Promise<Answers[T]>;
+
+export interface SnapshotRead extends Read {
+  /** Changes when the answer does; cheaper than the answer, as no body is read. */
+  getDigest(query: Query): Promise<string>;
+}
+
+const feedLength = 24;
+
+/** The index, and what would be worked out for every page again. */
+interface Library {
+  index: SnapshotIndex;
+  posts: readonly Stored<PostSummary>[];
+  summaries: readonly PostSummary[];
+  /** Place in the list by slug. */
+  positions: ReadonlyMap<string, number>;
+  /** Of the service first, then what is built in (spec §4). */
+  resources: ReadonlyMap<string, Stored<ResourceSummary>>;
+  tags: ReadonlyMap<string, Tag>;
+  /** Stands for a record where it is compared: worked out once, as it is on many pages. */
+  mark: (record: object) => string;
+}
+
+const withoutBody = <T>({ body: _, ...summary }: Stored<T>) => summary;
+
+function createMark() {
+  const marks = new WeakMap<object, string>();
+  return (record: object): string => {
+    const mark = marks.get(record) ?? digest(JSON.stringify(record));
+    marks.set(record, mark);
+    return mark;
+  };
+}
+
+function createLibrary(index: SnapshotIndex): Library {
+  const posts = index.posts.status === 'loaded' ? index.posts.items : [];
+  const resources = index.resources.status === 'loaded' ? index.resources.items : [];
+  const bySlug = new Map(resources.map((resource) => [resource.slug, resource]));
+  for (const resource of index.builtIn.resources)
+    if (!bySlug.has(resource.slug)) bySlug.set(resource.slug, resource);
+  const summaries = posts.map(withoutBody);
+  return {
+    index,
+    posts,
+    summaries,
+    positions: new Map(posts.map(({ slug }, position) => [slug, position])),
+    resources: bySlug,
+    tags: groupByTag(summaries),
+    mark: createMark(),
+  };
+}
+
+type ReadBody = <T>(stored: Stored<T>) => Promise<Omit<Stored<T>, 'body'> & { body: Post['body'] }>;
+
+/** What the index alone says, which decides the digest, and the answer, which may need bodies. */
+interface Found<T> {
+  basis: unknown;
+  answer: (readBody: ReadBody) => Promise<T> | T;
+}
+
+const found = <T>(answer: T): Found<T> => ({ basis: answer, answer: () => answer });
+
+const foundList = <T extends ListPage<PostSummary>>(list: T, mark: Library['mark']): Found<T> => ({
+  basis: { ...list, featured: list.featured && mark(list.featured), items: list.items.map(mark) },
+  answer: () => list,
+});
+
+const finders: {
+  [T in QueryType]: (library: Library, parameters: Parameters[T]) => Found<Answers[T]>;
+} = {
+  'post-list': ({ index, summaries, mark }, { page }) => {
+    if (index.posts.status === 'failed') return found(index.posts);
+    return foundList(getPostPage(summaries, page), mark);
+  },
+
+  'resource-list': ({ index: { resources, builtIn } }, { page }) => {
+    if (resources.status === 'failed') return found(resources);
+    const cards = resources.items.length > 0 ? resources.items.map(toCard) : builtIn.cards;
+    return found(getResourcePage(cards, page));
+  },
+
+  'tag-list': ({ tags, mark }, { tag, page }) => {
+    const tagged = tags.get(tag);
+    return tagged ? foundList(getTagPage(tagged, page), mark) : found(null);
+  },
+
+  post: ({ posts, summaries, positions, mark }, { slug }) => {
+    const position = positions.get(slug) ?? -1;
+    const [post, summary] = [posts[position], summaries[position]];
+    if (!post || !summary) return found(null);
+    const around = {
+      ...getNeighbours(summaries, position),
+      related: getRelated(summaries, position),
+    };
+    const { previous, next, related } = around;
+    return {
+      basis: [
+        post.body,
+        mark(summary),
+        previous && mark(previous),
+        next && mark(next),
+        ...related.map(mark),
+      ],
+      answer: async (addBody) => ({ post: await addBody(post), ...around }),
+    };
+  },
+
+  resource: ({ resources }, { slug }) => {
+    const resource = resources.get(slug);
+    return resource ? { basis: resource, answer: (addBody) => addBody(resource) } : found(null);
+  },
+
+  feed: ({ posts }) => {
+    const newest = posts.slice(0, feedLength);
+    return { basis: newest, answer: (addBody) => Promise.all(newest.map((post) => addBody(post))) };
+  },
+
+  slugs: ({ summaries, resources }) => {
+    const pick = ({ slug, updatedAt }: SlugAndTime) => ({ slug, updatedAt });
+    return found({ posts: summaries.map(pick), resources: [...resources.values()].map(pick) });
+  },
+
+  tags: ({ tags }) =>
+    found(
+      [...tags.values()].map((tag) => {
+        const { slug, label, total, pages } = getTagPage(tag, 1);
+        return { slug, label, total, pages };
+      }),
+    ),
+
+  overview: ({ index, summaries }) => {
+    const { revision, nextDue, posts } = index;
+    const resources = index.resources.status === 'loaded' ? index.resources.items : [];
+    const isLoaded = posts.status === 'loaded' && index.resources.status === 'loaded';
+    const newest = [
+      ...summaries.map((post) => ({ ...post, path: postPath(post.slug) })),
+      ...resources.map((resource) => ({ ...resource, path: resourcePath(resource.slug) })),
+    ].reduce<Overview['newest']>(
+      (latest, { title, path, updatedAt }) =>
+        updatedAt > (latest?.updatedAt ?? '') ? { title, path, updatedAt } : latest,
+      null,
+    );
+    return found({
+      status: isLoaded ? 'loaded' : 'failed',
+      revision,
+      posts: summaries.length,
+      resources: resources.length,
+      nextDue,
+      newest,
+    });
+  },
+};
+
+export interface RecordedRead {
+  query: Query;
+  digest: string;
+}
+
+const recorder = new AsyncLocalStorage<Map<string, RecordedRead>>();
+
+/** Runs `render` and tells which queries it made, each with the digest of its answer. */
+export async function recordReads<T>(
+  render: () => Promise<T>,
+): Promise<{ result: T; reads: readonly RecordedRead[] }> {
+  const reads = new Map<string, RecordedRead>();
+  const result = await recorder.run(reads, render);
+  return { result, reads: [...reads.values()] };
+}
+
+/**
+ * @param directory folder of the snapshot
+ * @param options watch: notice a new index in it, for a process that outlives a pull
+ */
+export function createRead(directory: string, { watch = true } = {}): SnapshotRead {
+  let loaded: { stamp: number; library: Promise<Library> } | null = null;
+
+  const load = async (): Promise<Library> => {
+    const index = await readIndex(directory);
+    if (!index)
+      throw new Error(`There is no content snapshot in ${directory}: run 'npm run build' first.`);
+    return createLibrary(index);
+  };
+
+  const getLibrary = async (): Promise<Library> => {
+    if (loaded && !watch) return loaded.library;
+    const stamp = await stat(join(directory, indexFile)).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => 0,
+    );
+    if (loaded?.stamp !== stamp) loaded = { stamp, library: load() };
+    return loaded.library;
+  };
+
+  const addBody: ReadBody = async (stored) => ({
+    ...withoutBody(stored),
+    body: await readBody(directory, stored.body),
+  });
+
+  const find = async <T extends QueryType>(query: QueryOf<T>) => {
+    const type: T = query.type;
+    return finders[type](await getLibrary(), query);
+  };
+
+  const read = async <T extends QueryType>(query: Query & QueryOf<T>): Promise<Answers[T]> => {
+    const { basis, answer } = await find<T>(query);
+    const name = JSON.stringify(query);
+    recorder.getStore()?.set(name, { query, digest: digest(JSON.stringify(basis)) });
+    return answer(addBody);
+  };
+
+  return Object.assign(read, {
+    getDigest: async (query: Query) => digest(JSON.stringify((await find(query)).basis)),
+  });
+}
+
+let bound: SnapshotRead | null = null;
+
+/** Over the snapshot that astro.config.mjs names, unless told otherwise; plain Node has no such name. */
+const getBound = () =>
+  (bound ??= createRead(import.meta.env.SNAPSHOT_DIRECTORY, { watch: import.meta.env.DEV }));
+
+export const read: Read = (query) => getBound()(query);
+
+/** The digest of what `read` would answer. */
+export const getDigest = (query: Query): Promise<string> => getBound().getDigest(query);
+
+/** Answers from the snapshot in this folder from now on, as it is at the next question. */
+export const readFrom = (directory: string): void => {
+  bound = createRead(directory, { watch: false });
+};

@@ -1,0 +1,110 @@
+/** The content domain: what pull writes into the snapshot and pages read from it (spec §3). */
+
+import type { DraftState } from '../contentful/drafts.ts';
+
+/** An image as pages show it: our own files, made once per asset. */
+export interface Picture {
+  /** Path of the original-format file, `/media/…`; the asset's own address when it could not be fetched. */
+  src: string;
+  alt: string;
+  /** Pixels of `src`; null when the asset states none. */
+  width: number | null;
+  height: number | null;
+  /** Better formats first; empty for SVG, GIF and files we could not fetch. */
+  sources: readonly { type: string; srcset: string }[];
+  /** Widths of the original format, '' when there is one file only. */
+  srcset: string;
+  /** Average colour, `#rrggbb`, shown until the image is there; null for SVG. */
+  color: string | null;
+}
+
+export interface PostSummary {
+  id: string;
+  slug: string;
+  title: string;
+  author: string;
+  /** As written in the entry, ISO 8601 date or date-time, '' when missing. */
+  publishedDate: string;
+  excerpt: string;
+  category: string;
+  tags: readonly string[];
+  seoTitle: string;
+  seoDescription: string;
+  image: Picture | null;
+  /** Minutes at 220 words a minute, at least 1. */
+  readingMinutes: number;
+  /** `sys.updatedAt`, for lastmod. */
+  updatedAt: string;
+  /** Only in a draft preview, of what the site does not show. */
+  draft?: DraftState;
+}
+
+export interface ResourceSummary {
+  id: string;
+  slug: string;
+  title: string;
+  subtitle: string;
+  author: string;
+  /** '10 min' (spec §3); shown as '10 min read'. */
+  readTime: string;
+  type: string;
+  /** Two named stops, 'purple-to-blue' by default. */
+  gradient: string;
+  updatedAt: string;
+  draft?: DraftState;
+}
+
+export interface Heading {
+  id: string;
+  /** 2 to 6 */
+  level: number;
+  text: string;
+}
+
+/** The rendered rich text of one entry: sanitized HTML, '' when there is no body. */
+export interface Body {
+  html: string;
+  headings: readonly Heading[];
+}
+
+/** A resource as the list shows it; a built-in card has an id that is not its slug (spec §3). */
+export interface ResourceCard {
+  id: string;
+  slug: string;
+  title: string;
+  description: string;
+  type: string;
+  /** '10 min' */
+  readTime: string;
+  gradient: string;
+  draft?: DraftState;
+}
+
+export type Post = PostSummary & { body: Body };
+export type Resource = ResourceSummary & { body: Body };
+
+/** The news that a list could not be read (`degrade` only). */
+export interface Failed {
+  status: 'failed';
+}
+
+/** A list as the content service gave it, or the news that it could not be read. */
+export type Listed<T> = { status: 'loaded'; items: readonly T[] } | Failed;
+
+/** One page of a list (contract, Readings: 24 after the featured one). */
+export interface ListPage<T> {
+  status: 'loaded';
+  /** First item received, on page 1 only. */
+  featured: T | null;
+  items: readonly T[];
+  page: number;
+  pages: number;
+  total: number;
+}
+
+/** One page of the posts with a tag; none is featured. */
+export interface TagPage extends ListPage<PostSummary> {
+  slug: string;
+  /** As the first post received spells it. */
+  label: string;
+}

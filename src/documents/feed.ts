@@ -1,0 +1,57 @@
+/** The blog as RSS 2.0 with whole articles, for readers that never see our pages: every address is absolute. */
+import { getRssString } from '@astrojs/rss';
+import type { Picture, Post } from '../content/snapshot/records.ts';
+import { company } from '../data/company.ts';
+import { parseDay } from '../rules/dates.ts';
+import { messages } from '../data/messages.ts';
+import { feedPath, postPath, routes } from '../data/routes.ts';
+import { renderForElsewhere } from './portable-body.ts';
+
+const escape = (text: string) =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+
+const renderPicture = ({ src, alt, width, height }: Picture) => {
+  const size = width && height ? ` width="${width}" height="${height}"` : '';
+  return `<p><img src="${escape(src)}" alt="${escape(alt)}"${size}></p>`;
+};
+
+/** Same posts, same bytes: its dates are those of the content. */
+export function renderFeed(posts: readonly Post[], siteUrl: URL): Promise<string> {
+  const getAddress = (path: string) => new URL(path, siteUrl).href;
+  const lastChange = Math.max(
+    ...posts.map(({ updatedAt }) => Date.parse(updatedAt)).filter(Number.isFinite),
+  );
+  return getRssString({
+    title: `${company.name} Blog`,
+    description: messages.blog.intro,
+    site: getAddress(routes.blog),
+    trailingSlash: false,
+    xmlns: { atom: 'http://www.w3.org/2005/Atom', dc: 'http://purl.org/dc/elements/1.1/' },
+    customData: [
+      '<language>en</language>',
+      `<atom:link href="${escape(getAddress(feedPath))}" rel="self" type="application/rss+xml"/>`,
+      Number.isFinite(lastChange)
+        ? `<lastBuildDate>${new Date(lastChange).toUTCString()}</lastBuildDate>`
+        : '',
+    ].join(''),
+    items: posts.map((post) => {
+      const { slug, title, author, excerpt, publishedDate, tags, image, body } = post;
+      const address = getAddress(postPath(slug));
+      const day = parseDay(publishedDate);
+      const html = (image ? renderPicture(image) : '') + body.html;
+      return {
+        link: address, // and its guid
+        title: title || slug, // an item needs one
+        description: excerpt || undefined,
+        pubDate: day ? new Date(day) : undefined,
+        categories: [...tags],
+        content: html ? renderForElsewhere(html, siteUrl, address) : undefined,
+        customData: author ? `<dc:creator>${escape(author)}</dc:creator>` : undefined,
+      };
+    }),
+  });
+}

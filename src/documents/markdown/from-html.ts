@@ -1,0 +1,244 @@
+/**
+ * The rendered rich text of an entry (content/pull/rich-text.ts) as Markdown, CommonMark with GitHub's
+ * tables and strikethrough. It knows the elements that our own rendering makes and no others, which
+ * keeps it fast enough for thousands of entries; its test reads the result back with a parser.
+ */
+interface Element {
+  name: string;
+  attributes: Readonly<Record<string, string>>;
+  children: Node[];
+}
+type Node = Element | string;
+
+const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+
+const decode = (text: string) =>
+  text.replace(/&(?:#(\d+)|(\w+));/g, (all, code: string | undefined, name = '') =>
+    code ? String.fromCodePoint(Number(code)) : (characters[String(name)] ?? all),
+  );
+
+const inlines = new Set(['a', 'b', 'i', 's', 'code', 'sup', 'sub', 'span', 'br']);
+const voids = new Set(['br', 'hr', 'img', 'source']);
+/** Marks, of which two that touch are one. */
+const signs: Record<string, string> = { b: '**', i: '*', s: '~~' };
+const marks = new Set([...Object.keys(signs), 'code']);
+
+/** In our HTML `<`, `>` and quotes belong to tags alone, and every element is closed. */
+function parse(html: string): Element {
+  const root: Element = { name: '', attributes: {}, children: [] };
+  const open = [root];
+  for (const [all, end, name = '', rest = ''] of html.matchAll(
+    /<(\/?)(\w+)((?:[^>"]|"[^"]*")*)>|[^<]+/g,
+  )) {
+    const parent = open.at(-1) ?? root;
+    if (name === 'u') continue; // Markdown has no such mark
+    if (!name) parent.children.push(decode(all));
+    else if (end) open.pop();
+    else {
+      const before = parent.children.at(-1);
+      const attributes = Object.fromEntries(
+        Array.from(rest.matchAll(/ ([\w-]+)="([^"]*)"/g), ([, key = '', value = '']) => [
+          key,
+          decode(value),
+        ]),
+      );
+      const isSame = marks.has(name) && typeof before === 'object' && before.name === name;
+      const element = isSame ? before : { name, attributes, children: [] };
+      if (!isSame) parent.children.push(element);
+      if (!voids.has(name)) open.push(element);
+    }
+  }
+  return root;
+}
+
+const getText = (node: Node): string =>
+  typeof node === 'string' ? node : node.children.map(getText).join('');
+
+const isInline = (node: Node) => typeof node === 'string' || inlines.has(node.name);
+const isHidden = (node: Node) =>
+  typeof node !== 'string' && node.attributes.class === 'visually-hidden';
+
+/** A run of backticks longer than any in the text. */
+const fence = (text: string, least: number) =>
+  '`'.repeat(Math.max(least, ...Array.from(text.matchAll(/`+/g), ([{ length }]) => length + 1)));
+
+/** A text as part of a line, in which none of it is Markdown. */
+export const escapeText = (text: string) =>
+  text
+    .replace(/[ \t\r\n]+/g, ' ')
+    .replace(/[\\`*[\]<~]|(?<![a-z\d])_|_(?![a-z\d])|&(?=#?\w)|!$/gi, '\\$&');
+
+/** An address that nothing in it can end. */
+const escapeAddress = (address: string) =>
+  address.replace(
+    /[\s<>()\\]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`,
+  );
+
+const startsWithLetter = (text: string) => /^[^\s\p{P}\p{S}]/u.test(text);
+const endsWithLetter = (text: string) => /[^\s\p{P}\p{S}]$/u.test(text);
+
+/** What stands between the spaces and line breaks at its ends: Markdown would show them as signs. */
+function trim(line: string): { lead: string; text: string; trail: string } {
+  const lead = /^(?:\s|\\\n)*/.exec(line)?.[0] ?? '';
+  const trail = /(?:\\\n|\s)*$/.exec(line.slice(lead.length))?.[0] ?? '';
+  return { lead, text: line.slice(lead.length, line.length - trail.length), trail };
+}
+
+/** @param address absolute or a path */
+export const renderLink = (text: string, address: string) =>
+  `[${escapeText(text)}](${escapeAddress(address)})`;
+
+export const renderImage = (alt: string, address: string) => `!${renderLink(alt, address)}`;
+
+/** Emphasis, where the rules of Markdown see it: not between a word and a sign that touches it. */
+function wrap(mark: string, inner: string, before: string, after: string): string {
+  const { lead, text, trail } = trim(inner);
+  if (!text) return inner;
+  const bare = text.replace(/^[*~]+|[*~]+$/g, '');
+  const isSeen =
+    (lead !== '' || startsWithLetter(bare) || !endsWithLetter(before.slice(-2))) &&
+    (trail !== '' || endsWithLetter(bare) || !startsWithLetter(after));
+  return isSeen ? `${lead}${mark}${text}${mark}${trail}` : inner;
+}
+
+function renderCode(text: string): string {
+  const line = text.replace(/\s+/g, ' ');
+  const ticks = fence(line, 1);
+  const space = /^`|`$|^ .* $/.test(line) ? ' ' : '';
+  return line.trim() ? ticks + space + line + space + ticks : line;
+}
+
+function renderAnchor(inner: string, address: string): string {
+  const { lead, text, trail } = trim(inner);
+  return text ? `${lead}[${text}](${escapeAddress(address)})${trail}` : inner;
+}
+
+function getTextAfter(nodes: readonly Node[], index: number): string {
+  for (const node of nodes.slice(index + 1, index + 9)) {
+    const text = isHidden(node) ? '' : getText(node);
+    if (text) return text;
+  }
+  return '';
+}
+
+/** @param around the marks that hold already */
+function renderInline(nodes: readonly Node[], around: readonly string[] = []): string {
+  const pieces: string[] = [];
+  let before = '';
+  const render = (node: Node, index: number): string => {
+    if (isHidden(node)) return '';
+    if (typeof node === 'string') return escapeText(node);
+    const { name, attributes, children } = node;
+    if (name === 'br') return '\\\n';
+    if (name === 'code') return renderCode(getText(node));
+    const inner = renderInline(children, [...around, name]);
+    if (name === 'a') return renderAnchor(inner, attributes.href ?? '');
+    if (name === 'sup' || name === 'sub') return `<${name}>${inner}</${name}>`;
+    const sign = around.includes(name) ? undefined : signs[name];
+    return sign ? wrap(sign, inner, before, getTextAfter(nodes, index)) : inner;
+  };
+  for (const [index, node] of nodes.entries()) {
+    const piece = render(node, index);
+    if (!piece) continue;
+    // Two codes that touch would be one.
+    if (before.endsWith('`') && piece.startsWith('`')) pieces.push(' ');
+    pieces.push(piece);
+    before = piece;
+  }
+  return pieces.join('');
+}
+
+const renderLine = (nodes: readonly Node[]) =>
+  trim(renderInline(nodes)).text.replace(/ +\\\n/g, '\\\n');
+
+/** Without what would make something else of a line that begins with it. */
+const renderParagraph = (nodes: readonly Node[]) =>
+  renderLine(nodes)
+    .replace(/^ +/gm, '')
+    .replace(/^(?:#{1,6}(?= |$)|[+-](?= |$)|[-:|](?=[-:| ]*$)|>|=+ *$)/gm, '\\$&')
+    .replace(/^(\d{1,9})(?=[.)](?: |$))/gm, '$1\\');
+
+function renderHeading({ name, children }: Element): string {
+  const line = renderLine(children).replace(/\\?\n/g, ' ').replace(/#$/, '\\#');
+  return line && `${'#'.repeat(Number(name[1]))} ${line}`;
+}
+
+const indent = (text: string, first: string, rest = ' '.repeat(first.length)) =>
+  first + text.replace(/\n(?=[^\n])/g, `\n${rest}`);
+
+/** In a table every `|` needs a backslash; readers differ about code with `\|`, which loses its own. */
+const renderCell = (node: Node) =>
+  typeof node === 'string'
+    ? ''
+    : renderBlocks(node.children)
+        .replace(/\\?\n+/g, ' ')
+        .replace(/(?<!\\)((?:\\\\)*)\|/g, '$1\\|');
+
+function renderTable({ children: rows }: Element): string {
+  const cells = rows.map((row) => (typeof row === 'string' ? [] : row.children.map(renderCell)));
+  const width = Math.max(...cells.map(({ length }) => length));
+  const renderRow = (row: readonly string[]) =>
+    `| ${Array.from({ length: width }, (_, index) => row[index] ?? '').join(' | ')} |`;
+  const [head = [], ...body] = cells;
+  return [head, Array<string>(width).fill('---'), ...body].map(renderRow).join('\n');
+}
+
+function renderBlock(node: Element): string {
+  const { name, attributes, children } = node;
+  if (/^h\d$/.test(name)) return renderHeading(node);
+  switch (name) {
+    case 'p':
+    case 'figcaption':
+      return renderParagraph(children);
+    case 'hr':
+      return '***'; // dashes in a list would be no item of it
+    case 'ul':
+    case 'ol':
+      return children
+        .map((item, index) =>
+          indent(
+            typeof item === 'string' ? '' : renderBlocks(item.children),
+            name === 'ul' ? '- ' : `${index + 1}. `,
+          ),
+        )
+        .join('\n');
+    case 'blockquote':
+    case 'aside':
+      return renderBlocks(children).replace(/^/gm, '> ').replace(/^> $/gm, '>');
+    case 'pre': {
+      const text = getText(node).replace(/\n$/, '');
+      return `${fence(text, 3)}\n${text}\n${fence(text, 3)}`;
+    }
+    case 'img':
+      return renderImage(attributes.alt ?? '', attributes.src ?? '');
+    case 'source':
+      return '';
+    case 'table':
+      return renderTable(node);
+    default:
+      return renderBlocks(children);
+  }
+}
+
+/** Blocks apart, and what stands loose between them as paragraphs. */
+function renderBlocks(nodes: readonly Node[]): string {
+  const parts: string[] = [];
+  let loose: Node[] = [];
+  for (const node of [...nodes, null]) {
+    if (node !== null && isInline(node)) {
+      loose.push(node);
+      continue;
+    }
+    parts.push(renderParagraph(loose));
+    loose = [];
+    if (node !== null && typeof node !== 'string') parts.push(renderBlock(node));
+  }
+  return parts.filter(Boolean).join('\n\n');
+}
+
+/** A plain text as a paragraph. */
+export const renderText = (text: string): string => renderParagraph([text]);
+
+/** @param html a body as content/pull/rich-text.ts renders it */
+export const renderMarkdown = (html: string): string => renderBlocks(parse(html).children);

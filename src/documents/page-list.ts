@@ -1,0 +1,143 @@
+/** Every page of the site as data: getStaticPaths, the sitemap, the generator and the tests take them from here. */
+import { read as readSnapshot, type Read } from '../content/snapshot/read.ts';
+import {
+  categoryPath,
+  listPath,
+  markdownPath,
+  postPath,
+  resourcePath,
+  routes,
+  servicePath,
+  tagPath,
+} from '../data/routes.ts';
+import { categoryPages, services } from '../data/services/index.ts';
+
+export interface SitePage {
+  path: string;
+  /** The file under `pages/` that draws it, in Astro's notation. */
+  route: string;
+  params: Readonly<Record<string, string>>;
+  /** ISO 8601, from the content; null for pages of the code. */
+  lastModified: string | null;
+  /** false: kept out of search results and the sitemap. */
+  indexed: boolean;
+}
+
+/** Routes with as many pages as the content and the catalogue have. */
+type DynamicRoute =
+  | '/services/[category]'
+  | '/services/[category]/[service]'
+  | '/blog/[slug]'
+  | '/blog/page/[page]'
+  | '/blog/tag/[tag]'
+  | '/blog/tag/[tag]/page/[page]'
+  | '/resources/[slug]'
+  | '/resources/page/[page]';
+
+type ParamName<R extends string> = R extends `${string}[${infer Name}]${infer Rest}`
+  ? Name | ParamName<Rest>
+  : never;
+
+interface Place<R extends DynamicRoute> {
+  path: string;
+  params: Record<ParamName<R>, string>;
+  updatedAt?: string;
+  indexed?: boolean;
+}
+
+type Places = { [R in DynamicRoute]: readonly Place<R>[] };
+
+/** The pages of a list after its first. */
+const getFurtherPlaces = (list: string, pages: number) =>
+  Array.from({ length: pages - 1 }, (_, index) => ({
+    path: listPath(list, index + 2),
+    params: { page: String(index + 2) },
+  }));
+
+async function getListPlaces(read: Read, list: typeof routes.blog | typeof routes.resources) {
+  const first = await read({ type: list === routes.blog ? 'post-list' : 'resource-list', page: 1 });
+  return getFurtherPlaces(list, first.status === 'loaded' ? first.pages : 1);
+}
+
+async function getPlaces(read: Read): Promise<Places> {
+  const { posts, resources } = await read({ type: 'slugs' });
+  const tags = await read({ type: 'tags' });
+  return {
+    '/services/[category]': categoryPages.map(({ slug: category }) => ({
+      path: categoryPath(category),
+      params: { category },
+    })),
+    '/services/[category]/[service]': services.map(({ category, slug: service }) => ({
+      path: servicePath(category, service),
+      params: { category, service },
+    })),
+    '/blog/[slug]': posts.map(({ slug, updatedAt }) => ({
+      path: postPath(slug),
+      params: { slug },
+      updatedAt,
+    })),
+    '/blog/page/[page]': await getListPlaces(read, routes.blog),
+    // A tag with a single post has its page, but nothing to find on it that the post does not say.
+    '/blog/tag/[tag]': tags.map(({ slug, total }) => ({
+      path: tagPath(slug),
+      params: { tag: slug },
+      indexed: total > 1,
+    })),
+    '/blog/tag/[tag]/page/[page]': tags.flatMap(({ slug, pages }) =>
+      getFurtherPlaces(tagPath(slug), pages).map(({ path, params }) => ({
+        path,
+        params: { tag: slug, ...params },
+      })),
+    ),
+    '/resources/[slug]': resources.map(({ slug, updatedAt }) => ({
+      path: resourcePath(slug),
+      params: { slug },
+      updatedAt,
+    })),
+    '/resources/page/[page]': await getListPlaces(read, routes.resources),
+  };
+}
+
+/** All pages, in no particular order; without the error page and the pages that load an item live. */
+export async function listPages(read: Read = readSnapshot): Promise<SitePage[]> {
+  const places = await getPlaces(read);
+  return [
+    ...Object.values(routes).map((path) => ({
+      path,
+      route: path,
+      params: {},
+      lastModified: null,
+      indexed: path !== routes.thankYou && path !== routes.search,
+    })),
+    ...Object.entries(places).flatMap(([route, ofRoute]) =>
+      ofRoute.map(({ path, params, updatedAt, indexed = true }) => ({
+        path,
+        route,
+        params,
+        lastModified: updatedAt || null,
+        indexed,
+      })),
+    ),
+  ];
+}
+
+/** A file that is made of content, and is no page. */
+export type SiteFile = Pick<SitePage, 'path' | 'route' | 'params'>;
+
+/** The twins of posts and resources in Markdown; what has a route of its own, such as the feed, is in no list. */
+export async function listFiles(read: Read = readSnapshot): Promise<SiteFile[]> {
+  const places = await getPlaces(read);
+  return (['/blog/[slug]', '/resources/[slug]'] as const).flatMap((route) =>
+    places[route].map(({ path, params }) => ({
+      path: markdownPath(path),
+      route: markdownPath(route),
+      params,
+    })),
+  );
+}
+
+/** The pages of one route, as `getStaticPaths` wants them. */
+export async function staticPaths<R extends DynamicRoute>(route: R) {
+  const places: Places[R] = (await getPlaces(readSnapshot))[route];
+  return places.map(({ params }: Place<R>) => ({ params }));
+}

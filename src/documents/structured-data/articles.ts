@@ -1,0 +1,70 @@
+import type { Article, Blog, BlogPosting, Organization, Person } from 'schema-dts';
+import type { PostSummary, ResourceSummary } from '../../content/snapshot/records.ts';
+import { company } from '../../data/company.ts';
+import { parseDay } from '../../rules/dates.ts';
+import { postPath, resourcePath, routes } from '../../data/routes.ts';
+import { getShareImagePath } from '../share-images/card.ts';
+import { nodeIds } from './graph.ts';
+import { describePartner } from './site.ts';
+
+/** A name that is no partner's and not the firm's is taken for a person's. */
+function describeAuthor(name: string): Person | Organization {
+  const isFirm = name === company.teamName || name === company.name || name === company.legalName;
+  return isFirm
+    ? { '@type': 'Organization', name, url: routes.about }
+    : (describePartner(name) ?? { '@type': 'Person', name });
+}
+
+interface Written {
+  path: string;
+  title: string;
+  author: string;
+  /** Path or address. */
+  image: string;
+}
+
+const describeText = ({ path, title, author, image }: Written) => ({
+  '@id': `${path}#article` as const,
+  headline: title,
+  image,
+  mainEntityOfPage: { '@id': path },
+  publisher: { '@id': nodeIds.organization },
+  ...(author ? { author: describeAuthor(author) } : {}),
+});
+
+export function describePost(post: PostSummary): BlogPosting {
+  const { title, author, category, tags, updatedAt } = post;
+  const path = postPath(post.slug);
+  const image = post.image?.src ?? getShareImagePath(path, post.seoTitle);
+  const published = parseDay(post.publishedDate);
+  // An entry that was written before its day has not been changed since.
+  const modified = updatedAt && updatedAt.slice(0, 10) >= (published ?? '') ? updatedAt : null;
+  return {
+    '@type': 'BlogPosting',
+    ...describeText({ path, title, author, image }),
+    isPartOf: { '@id': nodeIds.blog },
+    ...(published ? { datePublished: published } : {}),
+    ...(modified ? { dateModified: modified } : {}),
+    ...(category ? { articleSection: category } : {}),
+    ...(tags.length > 0 ? { keywords: tags } : {}),
+  };
+}
+
+export function describeResource(resource: ResourceSummary): Article {
+  const { title, author, type, updatedAt } = resource;
+  const path = resourcePath(resource.slug);
+  return {
+    '@type': 'Article',
+    ...describeText({ path, title, author, image: getShareImagePath(path, title) }),
+    articleSection: type,
+    ...(updatedAt ? { dateModified: updatedAt } : {}),
+  };
+}
+
+export const describeBlog = (): Blog => ({
+  '@type': 'Blog',
+  '@id': nodeIds.blog,
+  name: `${company.name} Blog`,
+  mainEntityOfPage: { '@id': routes.blog },
+  publisher: { '@id': nodeIds.organization },
+});

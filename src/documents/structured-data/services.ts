@@ -1,0 +1,75 @@
+import type { Offer, OfferCatalog, Service as ServiceNode } from 'schema-dts';
+import { engagements, type Engagement } from '../../data/engagements.ts';
+import { routes, servicePath } from '../../data/routes.ts';
+import type { Category, Service } from '../../data/services/index.ts';
+import { nodeIds } from './graph.ts';
+
+const serviceId = (path: string) => `${path}#service` as const;
+
+/** A service on its own page. What working with the firm costs stands in the offers of the overview. */
+export function describeService(service: Service, category: string): ServiceNode {
+  const path = servicePath(service.category, service.slug);
+  return {
+    '@type': 'Service',
+    '@id': serviceId(path),
+    name: service.title,
+    description: service.description,
+    category,
+    url: path,
+    mainEntityOfPage: { '@id': path },
+    provider: { '@id': nodeIds.organization },
+    hasOfferCatalog: { '@id': nodeIds.engagements },
+  };
+}
+
+const describeCategory = ({ slug, title, services }: Category): OfferCatalog => ({
+  '@type': 'OfferCatalog',
+  name: title,
+  itemListElement: services.map((service) => {
+    const path = servicePath(slug, service.slug);
+    return { '@type': 'Service', '@id': serviceId(path), name: service.title, url: path };
+  }),
+});
+
+/** The services of one category, as its own page shows them. */
+export const describeCategoryPage = (category: Category, path: string): OfferCatalog => ({
+  ...describeCategory(category),
+  '@id': `${path}#services`,
+});
+
+/** All services, as the overview shows them. */
+export const describeCatalogue = (categories: readonly Category[]): OfferCatalog => ({
+  '@type': 'OfferCatalog',
+  '@id': `${routes.services}#services`,
+  name: 'Services',
+  itemListElement: categories.map(describeCategory),
+});
+
+const describePrice = ({ dollars, unit }: NonNullable<Engagement['priceFrom']>) => ({
+  priceSpecification:
+    unit === 'hour'
+      ? ({
+          '@type': 'UnitPriceSpecification',
+          minPrice: dollars,
+          priceCurrency: 'USD',
+          unitCode: 'HUR', // UN/CEFACT
+        } as const)
+      : ({ '@type': 'PriceSpecification', minPrice: dollars, priceCurrency: 'USD' } as const),
+});
+
+const describeOffer = ({ table, link, priceFrom }: Engagement): Offer => ({
+  '@type': 'Offer',
+  name: table.model,
+  description: table.description,
+  url: link,
+  offeredBy: { '@id': nodeIds.organization },
+  ...(priceFrom ? describePrice(priceFrom) : {}),
+});
+
+/** The ways to work with the firm and what they cost, as the table of the overview shows them. */
+export const describeEngagements = (): OfferCatalog => ({
+  '@type': 'OfferCatalog',
+  '@id': nodeIds.engagements,
+  name: 'How We Engage',
+  itemListElement: engagements.map(describeOffer),
+});

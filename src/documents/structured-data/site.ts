@@ -1,0 +1,103 @@
+import type { BreadcrumbList, Organization, Person, Thing, WebSite } from 'schema-dts';
+import { company } from '../../data/company.ts';
+import type { Trail } from '../../data/navigation.ts';
+import { routes } from '../../data/routes.ts';
+import { team } from '../../data/team.ts';
+import { nodeIds } from './graph.ts';
+
+export type PageType = 'WebPage' | 'AboutPage' | 'ContactPage' | 'CollectionPage';
+
+export interface DescribedPage {
+  path: string;
+  title: string;
+  type: PageType;
+  /** The breadcrumb that the page shows. */
+  trail: Trail | undefined;
+}
+
+const personId = (name: string) =>
+  `${routes.about}#${name.toLowerCase().replace(/[^a-z]+/g, '-')}` as const;
+
+/** A partner of the firm as author of a text; null for any other name. */
+export function describePartner(name: string): Person | null {
+  return team.some((partner) => partner.name === name)
+    ? { '@type': 'Person', '@id': personId(name), name, url: routes.about }
+    : null;
+}
+
+/** The firm: its name everywhere, more of it where the page is about the firm. */
+function describeOrganization({ path, type }: DescribedPage): Organization {
+  const named = {
+    '@type': 'Organization',
+    '@id': nodeIds.organization,
+    name: company.name,
+    url: routes.home,
+  } as const;
+  if (path !== routes.home && type !== 'AboutPage' && type !== 'ContactPage') return named;
+  return {
+    ...named,
+    legalName: company.legalName,
+    slogan: company.tagline,
+    description: company.description,
+    logo: '/apple-touch-icon.png',
+    sameAs: Object.values(company.profiles),
+    hasOfferCatalog: { '@id': nodeIds.engagements },
+    ...(type === 'AboutPage' && {
+      employee: team.map(({ name, title, linkedin, social }) => ({
+        '@type': 'Person' as const,
+        '@id': personId(name),
+        name,
+        jobTitle: title,
+        sameAs: [linkedin, social.href],
+      })),
+    }),
+    ...(type === 'ContactPage' && {
+      contactPoint: company.phones.map(({ label, href }) => ({
+        '@type': 'ContactPoint' as const,
+        name: label,
+        telephone: href.slice('tel:'.length),
+        contactType: 'sales',
+      })),
+    }),
+  };
+}
+
+const describeTrail = (path: string, trail: Trail): BreadcrumbList => ({
+  '@type': 'BreadcrumbList',
+  '@id': `${path}#breadcrumb`,
+  itemListElement: trail.map(({ label, href }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: label,
+    ...(href ? { item: href } : {}),
+  })),
+});
+
+const website: WebSite = {
+  '@type': 'WebSite',
+  '@id': nodeIds.website,
+  name: company.name,
+  url: routes.home,
+  inLanguage: 'en',
+  publisher: { '@id': nodeIds.organization },
+};
+
+/** The nodes that every page has: the firm, the site, the page and its breadcrumb. */
+export function describePage(page: DescribedPage): readonly Thing[] {
+  const { path, title, type, trail } = page;
+  const isAboutFirm = type === 'AboutPage' || type === 'ContactPage';
+  return [
+    describeOrganization(page),
+    website,
+    {
+      '@type': type,
+      '@id': path,
+      url: path,
+      name: title,
+      isPartOf: { '@id': nodeIds.website },
+      ...(trail ? { breadcrumb: { '@id': `${path}#breadcrumb` } } : {}),
+      ...(isAboutFirm ? { mainEntity: { '@id': nodeIds.organization } } : {}),
+    },
+    ...(trail ? [describeTrail(path, trail)] : []),
+  ];
+}

@@ -1,0 +1,82 @@
+/** On Netlify the password stands in front of deploys that show drafts, and of no other. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { writeDraftAccess } from '../../../scripts/astro/netlify-files.ts';
+import { parseConfig } from '../../../src/config.ts';
+import { createFolder } from '../../fixtures/folder.ts';
+
+const drafts = {
+  NETLIFY: 'true',
+  CONTEXT: 'branch-deploy',
+  URL: 'https://firm.netlify.app',
+  CONTENTFUL_SPACE_ID: 'space',
+  CONTENTFUL_DELIVERY_TOKEN: 'delivery',
+  CONTENTFUL_PREVIEW_TOKEN: 'preview',
+  PREVIEW_PASSWORD: 'correct-horse-battery',
+};
+
+describe('a build on Netlify', () => {
+  test('of a branch with a token for the Preview API shows drafts, from the host they are on', () => {
+    const { contentful, site } = parseConfig(drafts);
+    expect(site.isPreview).toBe(true);
+    expect(contentful).toMatchObject({
+      showsDrafts: true,
+      previewHost: 'preview.contentful.com',
+      previewToken: 'preview',
+    });
+    const european = parseConfig({ ...drafts, CONTENTFUL_HOST: 'cdn.eu.contentful.com' });
+    expect(european.contentful?.previewHost).toBe('preview.eu.contentful.com');
+  });
+
+  test.for([{ CONTEXT: 'production' }, { NETLIFY: '' }, { CONTENTFUL_PREVIEW_TOKEN: '' }])(
+    'with %j never does',
+    (other) => {
+      expect(parseConfig({ ...drafts, ...other }).contentful).toMatchObject({ showsDrafts: false });
+    },
+  );
+
+  test('does not show drafts to everyone', () => {
+    expect(() => parseConfig({ ...drafts, PREVIEW_PASSWORD: '' })).toThrow(
+      /^PREVIEW_PASSWORD is missing: [^\n]+\.$/,
+    );
+    expect(() => parseConfig({ ...drafts, PREVIEW_PASSWORD: 'short' })).toThrow(
+      /^PREVIEW_PASSWORD /,
+    );
+  });
+});
+
+type Access = (request: Request) => Response | undefined;
+const isFunction = (value: unknown): value is { default: Access; config: unknown } =>
+  typeof value === 'object' && value !== null && 'default' in value && 'config' in value;
+
+test('the edge function asks for the password everywhere, and lets pass who has it', async () => {
+  const folder = await createFolder();
+  await writeDraftAccess(parseConfig(drafts), folder);
+  const written: unknown = await import(pathToFileURL(join(folder, 'draft-access.ts')).href);
+  if (!isFunction(written)) throw new Error('There is no edge function.');
+  expect(written.config).toEqual({ path: '/*' });
+  const ask = (password?: string) =>
+    written.default(
+      new Request('https://drafts--firm.netlify.app/blog', {
+        ...(password !== undefined && {
+          headers: { authorization: `Basic ${btoa(`editor:${password}`)}` },
+        }),
+      }),
+    );
+  expect(ask(drafts.PREVIEW_PASSWORD)).toBeUndefined();
+  for (const answer of [ask(), ask('wrong-password'), ask('')]) {
+    expect(answer?.status).toBe(401);
+    expect(answer?.headers.get('www-authenticate')).toMatch(/^Basic /);
+    expect(answer?.headers.get('x-robots-tag')).toContain('noindex');
+  }
+});
+
+test('a build that shows no drafts leaves no edge function, not even of an earlier one', async () => {
+  const folder = await createFolder();
+  await writeDraftAccess(parseConfig(drafts), folder);
+  expect(await readdir(folder)).toEqual(['draft-access.ts']);
+  await writeDraftAccess(parseConfig({ ...drafts, CONTEXT: 'production' }), folder);
+  expect(await readdir(folder)).toEqual([]);
+});

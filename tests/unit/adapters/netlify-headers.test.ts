@@ -1,0 +1,128 @@
+/** Netlify's rules: right for every address whether it joins the values of several or takes the last. */
+import { describe, expect, test } from 'vitest';
+import {
+  addPolicyToNotFound,
+  renderNetlifyHeaders,
+} from '../../../src/adapters/netlify/headers.ts';
+import { getHeaders, parseNetlifyHeaders } from '../../support/netlify-headers.ts';
+
+const siteUrl = 'https://www.firm.test';
+const pictureOrigin = 'https://images.ctfassets.net';
+const html = 'text/html; charset=utf-8';
+const page = (address: string, style: string) => ({
+  address,
+  type: html,
+  html: `<!doctype html><meta charset="utf-8"><style>${style}</style>`,
+});
+const file = (address: string, type: string) => ({ address, type, html: '' });
+
+const site = [
+  page('/', 'home{}'),
+  page('/404', 'lost{}'),
+  page('/blog', 'list{}'),
+  page('/blog/live', 'live{}'),
+  page('/blog/one', 'post{}'),
+  page('/blog/two', 'post{}'),
+  page('/blog/page/2', 'more{}'),
+  file('/favicon.svg', 'image/svg+xml'),
+  file('/rss.xml', 'application/rss+xml; charset=utf-8'),
+  file('/robots.txt', 'text/plain'),
+  file('/media/abc.svg', 'image/svg+xml'),
+];
+
+const render = (files: typeof site, options = {}) =>
+  renderNetlifyHeaders(files, { siteUrl, pictureOrigin, isPreview: false, ...options });
+const rules = parseNetlifyHeaders(render(site));
+const valuesOf = (path: string, name: string) => getHeaders(rules, path).get(name) ?? [];
+const policiesOf = (path: string) => valuesOf(path, 'content-security-policy');
+
+test('everything is told not to sniff, frame or leak, once', () => {
+  for (const path of ['/', '/blog/one', '/unknown', '/_astro/a.js', '/robots.txt']) {
+    expect(valuesOf(path, 'x-content-type-options'), path).toEqual(['nosniff']);
+    expect(valuesOf(path, 'x-frame-options'), path).toEqual(['DENY']);
+    expect(valuesOf(path, 'strict-transport-security'), path).toHaveLength(1);
+    expect(valuesOf(path, 'permissions-policy'), path).toHaveLength(1);
+  }
+});
+
+test('a page at the top has a rule of its own, under the name of its file, too', () => {
+  for (const path of ['/', '/index.html', '/blog', '/blog.html', '/404', '/404.html']) {
+    expect(policiesOf(path).at(-1), path).toMatch(/^default-src 'none'.* style-src 'sha256-\S+';/);
+  }
+});
+
+test('a folder has one rule, however many pages are in it', () => {
+  const many = Array.from({ length: 1000 }, (_, index) => page(`/blog/post-${index}`, 'post{}'));
+  expect(parseNetlifyHeaders(render([...site, ...many]))).toEqual(rules);
+});
+
+test('a wider rule allows what a narrower one does, as joined policies must all allow', () => {
+  const [common = '', folder = '', own = '', ...more] = policiesOf('/blog');
+  expect(more).toEqual([]);
+  for (const directive of common.split('; ')) expect(own).toContain(directive);
+  for (const source of own.match(/'sha256-[^']+'/g) ?? []) expect(folder).toContain(source);
+});
+
+describe('an address below the blog', () => {
+  test('may be a post, the page that loads one, or none at all: one policy fits them', () => {
+    const policy = policiesOf('/blog/unknown').at(-1);
+    expect(policy).toBe(policiesOf('/blog/one').at(-1));
+    expect(policy?.match(/style-src ([^;]*)/)?.[1]?.split(' ')).toHaveLength(5);
+    expect(policy).toContain(`img-src 'self' ${pictureOrigin};`);
+    expect(policy).toContain('trusted-types live-body');
+  });
+
+  test('lends nothing of that to pages elsewhere', () => {
+    expect(policiesOf('/').join()).not.toMatch(/live-body|ctfassets/);
+  });
+});
+
+test('the feed is called a feed', () => {
+  expect(valuesOf('/rss.xml', 'content-type')).toEqual(['application/rss+xml; charset=utf-8']);
+  expect(valuesOf('/robots.txt', 'content-type')).toEqual([]);
+});
+
+test('what changes its name with its content is kept for good, all else is not', () => {
+  for (const path of ['/_astro/a.js', '/media/abc.svg', '/share/abc.png']) {
+    expect(valuesOf(path, 'cache-control'), path).toEqual(['public, max-age=31536000, immutable']);
+  }
+  for (const path of ['/', '/blog/one', '/rss.xml', '/robots.txt']) {
+    expect(valuesOf(path, 'cache-control'), path).toEqual([]);
+  }
+});
+
+test('documents that are no pages can run nothing', () => {
+  for (const path of ['/media/abc.svg', '/favicon.svg', '/rss.xml']) {
+    expect(policiesOf(path).at(-1), path).toMatch(
+      /^default-src 'none'; style-src 'unsafe-inline';/,
+    );
+  }
+});
+
+test('only a preview is kept out of search results', () => {
+  const preview = parseNetlifyHeaders(render(site, { isPreview: true }));
+  expect(getHeaders(preview, '/blog/one').get('x-robots-tag')).toEqual(['noindex']);
+  expect(valuesOf('/blog/one', 'x-robots-tag')).toEqual([]);
+});
+
+test('HSTS is for https', () => {
+  const text = render(site, { siteUrl: 'http://127.0.0.1:4321' });
+  expect(text).not.toContain('strict-transport-security');
+});
+
+describe('the page for unknown addresses', () => {
+  const { html: original } = page('/404', 'lost{}');
+
+  test('carries its policy, as the rule for everywhere cannot', () => {
+    const [, policy] =
+      /^<!doctype html><meta charset="utf-8"><meta http-equiv="content-security-policy" content="([^"]*)"><style>/.exec(
+        addPolicyToNotFound(original),
+      ) ?? [];
+    const own = policiesOf('/404').at(-1)?.replace("frame-ancestors 'none'; ", '');
+    expect(policy).toBe(own);
+  });
+
+  test('cannot go without', () => {
+    expect(() => addPolicyToNotFound('<p>lost')).toThrow('names no charset');
+  });
+});

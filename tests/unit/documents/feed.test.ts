@@ -1,0 +1,133 @@
+import { load } from 'cheerio';
+import { describe, expect, test } from 'vitest';
+import type { Post } from '../../../src/content/snapshot/records.ts';
+import { renderFeed } from '../../../src/documents/feed.ts';
+
+const site = new URL('https://www.company.example');
+const post = (fields: Partial<Post> = {}): Post => ({
+  id: 'id',
+  slug: 'one',
+  title: 'One',
+  author: '',
+  publishedDate: '',
+  excerpt: '',
+  category: '',
+  tags: [],
+  seoTitle: '',
+  seoDescription: '',
+  image: null,
+  readingMinutes: 1,
+  updatedAt: '',
+  body: { html: '<p>Text</p>', headings: [] },
+  ...fields,
+});
+
+const parse = async (...posts: Post[]) => load(await renderFeed(posts, site), { xml: true });
+
+describe('the feed', () => {
+  test('carries any text whole', async () => {
+    const text = `A & B <c> ]]> "d" 'e' &amp; ]]> 1e3`;
+    const html = '<p>]]&gt; &amp; ]]&gt; é 漢 🚀</p><pre><code>a\n  b</code></pre>';
+    const $ = await parse(
+      post({
+        title: text,
+        author: text,
+        excerpt: text,
+        tags: [text, '007'],
+        body: { html, headings: [] },
+      }),
+    );
+    expect($('item > title').text()).toBe(text);
+    expect($('item > dc\\:creator').text()).toBe(text);
+    expect($('item > description').text()).toBe(text);
+    expect(
+      $('item > category')
+        .map((_, tag) => $(tag).text())
+        .get(),
+    ).toEqual([text, '007']);
+    expect($('item > content\\:encoded').text()).toBe(html);
+  });
+
+  test('makes every address absolute, and leaves what looks like one in a text', async () => {
+    const html = [
+      '<h2 id="why">Why</h2><a href="#why">up</a> <a href="/blog/two">two</a>',
+      '<a href="https://elsewhere.example/a?b=1&amp;c=2">there</a> <a href="mailto:a@b.example">mail</a>',
+      '<picture><source type="image/avif" srcset="/media/a-480.avif 480w, /media/a-800.avif 800w"><img src="/media/a.jpg" alt="A &quot;b&quot; href=&quot;/c&quot;"></picture>',
+      '<code> href=&quot;/d&quot;</code>',
+    ].join('');
+    const $ = await parse(
+      post({
+        body: { html, headings: [] },
+        image: {
+          src: '/media/f.jpg',
+          alt: 'F & "g"',
+          width: 16,
+          height: 9,
+          sources: [],
+          srcset: '',
+          color: null,
+        },
+      }),
+    );
+    const content = load($('item > content\\:encoded').text());
+    const get = (selector: string, name: string) =>
+      content(selector)
+        .map((_, element) => content(element).attr(name))
+        .get();
+    expect(get('a', 'href')).toEqual([
+      'https://www.company.example/blog/one#why',
+      'https://www.company.example/blog/two',
+      'https://elsewhere.example/a?b=1&c=2',
+      'mailto:a@b.example',
+    ]);
+    expect(get('img', 'src')).toEqual([
+      'https://www.company.example/media/f.jpg',
+      'https://www.company.example/media/a.jpg',
+    ]);
+    expect(get('img', 'alt')).toEqual(['F & "g"', 'A "b" href="/c"']);
+    expect(get('source', 'srcset')).toEqual([
+      'https://www.company.example/media/a-480.avif 480w, https://www.company.example/media/a-800.avif 800w',
+    ]);
+    expect(content('code').text()).toBe(' href="/d"');
+  });
+
+  test('leaves out the words that only our pages hide', async () => {
+    const html =
+      '<p><a href="https://a.example">a<span class="visually-hidden"> (opens in a new tab)</span></a></p>';
+    const $ = await parse(post({ body: { html, headings: [] } }));
+    expect($('item > content\\:encoded').text()).toBe('<p><a href="https://a.example">a</a></p>');
+  });
+
+  test('dates a post by its calendar day, whatever the offset, and itself by the last change', async () => {
+    const $ = await parse(
+      post({ publishedDate: '2026-08-17T23:30:00-07:00', updatedAt: '2026-09-01T10:00:00.000Z' }),
+      post({ slug: 'two', publishedDate: 'soon', updatedAt: '2026-10-02T10:00:00.000Z' }),
+      post({ slug: 'three' }),
+    );
+    expect(
+      $('pubDate')
+        .map((_, date) => $(date).text())
+        .get(),
+    ).toEqual(['Mon, 17 Aug 2026 00:00:00 GMT']);
+    expect($('lastBuildDate').text()).toBe('Fri, 02 Oct 2026 10:00:00 GMT');
+  });
+
+  test('holds an item without title or body, under its address', async () => {
+    const $ = await parse(post({ title: '', body: { html: '', headings: [] } }));
+    expect($('item > title').text()).toBe('one');
+    expect($('item > guid').text()).toBe('https://www.company.example/blog/one');
+    expect($('item > content\\:encoded').length).toBe(0);
+  });
+
+  test('without posts is a feed all the same', async () => {
+    const $ = await parse();
+    expect($('rss > channel > title').text()).toBe('Lineward Blog');
+    expect($('rss > channel > link').text()).toBe('https://www.company.example/blog');
+    expect($('item, lastBuildDate').length).toBe(0);
+  });
+
+  test('of the same posts is the same, byte for byte', async () => {
+    const posts = [post({ updatedAt: '2026-09-01T10:00:00.000Z' })];
+    expect(await renderFeed(posts, site)).toBe(await renderFeed(structuredClone(posts), site));
+  });
+});

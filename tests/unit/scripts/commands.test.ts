@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { runScript } from './run-script.ts';
+
+const account = {
+  CONTENTFUL_SPACE_ID: 'space',
+  CONTENTFUL_DELIVERY_TOKEN: 'very-secret-token',
+  CONTENTFUL_INSECURE: 'true',
+};
+
+async function listenSomewhere() {
+  const server = createServer();
+  onTestFinished(() => {
+    server.close();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return { server, port: String(address.port) };
+}
+
+test.for([
+  ['scripts/build.ts', { CONTENT_ON_FAILURE: 'never' }, 'CONTENT_ON_FAILURE'],
+  ['scripts/dev.ts', { CONTENTFUL_SPACE_ID: 'space' }, 'CONTENTFUL_DELIVERY_TOKEN'],
+  ['scripts/start.ts', { PORT: 'http' }, 'PORT'],
+  ['scripts/preview-drafts.ts', { HOST: '0.0.0.0' }, 'PREVIEW_PASSWORD'],
+  ['scripts/preview-drafts.ts', { TRUST_PROXY: 'true' }, 'PREVIEW_PASSWORD'],
+  [
+    'scripts/preview-drafts.ts',
+    { ...account, CONTENTFUL_HOST: '127.0.0.1:9' },
+    'CONTENTFUL_PREVIEW_TOKEN',
+  ],
+] as const)('%s with %j ends with one line that names %s', async ([script, env, name]) => {
+  const { code, output, errors } = await runScript(script, env);
+  expect([code, output]).toEqual([1, '']);
+  expect(errors).toMatch(new RegExp(`^${name} [^\\n]+\\.\\n$`));
+});
+
+test.for(['scripts/build.ts', 'scripts/start.ts'])(
+  '%s knows what may lose entries, and says so of what it does not know',
+  async (script) => {
+    const unknown = await runScript(script, {}, { options: ['--accept-fewer=posts'] });
+    expect([unknown.code, unknown.output, unknown.errors]).toEqual([
+      1,
+      '',
+      "--accept-fewer knows blogPost and resource, but not 'posts'.\n",
+    ]);
+    const known = await runScript(
+      script,
+      { PORT: 'http' },
+      { options: ['--accept-fewer=resource'] },
+    );
+    expect(known.errors).toMatch(/^PORT /);
+    const other = await runScript(script, {}, { options: ['--fewer=blogPost'] });
+    expect(other.code).toBe(1);
+    expect(other.errors).toMatch(/^Unknown option '--fewer'[^\n]*\n$/);
+  },
+);
+
+test('a content service that cannot be reached is one line with host and reason, never the token', async () => {
+  const { server, port } = await listenSomewhere();
+  server.close();
+  const { code, output, errors } = await runScript('scripts/build.ts', {
+    ...account,
+    CONTENTFUL_HOST: `127.0.0.1:${port}`,
+  });
+  expect([code, output]).toEqual([1, '']);
+  expect(errors).toBe(`The content service at 127.0.0.1:${port} refused the connection.\n`);
+});
+
+test.each(['scripts/build.ts', 'scripts/start.ts'])(
+  'a data folder that cannot be written is one line: %s',
+  async (script) => {
+    const { code, errors } = await runScript(script, { DATA_DIR: '/dev/null/data', PORT: '0' });
+    expect(code).toBe(1);
+    expect(errors).toMatch(/^DATA_DIR cannot be used: [^\n]+\n$/);
+  },
+);
+
+test('a port that is taken is said before anything is built', async () => {
+  const { port } = await listenSomewhere();
+  const { code, output, errors } = await runScript('scripts/start.ts', { PORT: port });
+  expect([code, output]).toEqual([1, '']);
+  expect(errors).toBe(
+    `Cannot listen on 127.0.0.1:${port}: it is already in use. Stop what listens there, or set PORT to a free one.\n`,
+  );
+});
+
+test('a Node that is too old is told so, and what to do', async () => {
+  const pretend = (version: string) => ({
+    flags: [
+      `--import=data:text/javascript,Object.defineProperty(process,'versions',{value:{node:'${version}'}})`,
+    ],
+  });
+  const old = await runScript('scripts/command-line/check-node.mjs', {}, pretend('20.20.2'));
+  expect(old.code).toBe(1);
+  expect(old.errors).toMatch(/^Node 20\.20\.2 is too old: [^\n]+ install Node 24\.\n$/);
+  const enough = await runScript('scripts/command-line/check-node.mjs', {}, pretend('22.18.0'));
+  expect([enough.code, enough.errors]).toEqual([0, '']);
+});

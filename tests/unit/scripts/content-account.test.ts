@@ -1,0 +1,260 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { importSample } from '../../../scripts/content-import.ts';
+import { applyContentModel } from '../../../scripts/content-model.ts';
+import {
+  startContentService,
+  type ContentService,
+} from '../../../scripts/content-service/service.ts';
+import { createAccount } from '../../../scripts/command-line/contentful-account.ts';
+import { createContentClient } from '../../../src/content/contentful/client.ts';
+import { createMediaStore } from '../../../src/content/pull/media.ts';
+import { pull } from '../../../src/content/pull/pull.ts';
+import { sampleSpace } from '../../../scripts/content-service/sample/index.ts';
+import { readIndex } from '../../../src/content/snapshot/store.ts';
+import { configOf } from '../../fixtures/content.ts';
+import { createFolder } from '../../fixtures/folder.ts';
+import { runScript } from './run-script.ts';
+
+const emptySpace = { entries: [], assets: [] };
+
+/** An account as Contentful gives it to a new customer. */
+async function openEmptyAccount() {
+  const service = await startContentService({ space: emptySpace, contentTypes: [] });
+  onTestFinished(() => service.close());
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const account = createAccount(configOf(service), service.managementToken);
+  const lines: string[] = [];
+  const log = (line: string) => void lines.push(line);
+  const writes = () => service.requests.filter((request) => /^(PUT|POST) /.test(request)).length;
+  return { service, account, lines, log, writes };
+}
+
+test('the content model is created once, and found as it should be from then on', async () => {
+  const { account, lines, log, writes } = await openEmptyAccount();
+  await applyContentModel(account, log);
+  expect(lines).toEqual([
+    'blogPost: created',
+    'blogPost, editor: updated',
+    'resource: created',
+    'resource, editor: updated',
+  ]);
+  const before = writes();
+  await applyContentModel(account, log);
+  expect(lines.slice(4).every((line) => line.endsWith(': as it should be'))).toBe(true);
+  expect(writes()).toBe(before);
+
+  const editor = await account.editorInterface.get({ contentTypeId: 'blogPost' });
+  expect(editor.controls).toContainEqual({
+    fieldId: 'publishedDate',
+    widgetNamespace: 'builtin',
+    widgetId: 'datePicker',
+    settings: expect.objectContaining({ format: 'dateonly' }),
+  });
+});
+
+test('a field the firm has added, and a text it made long, stay as they are', async () => {
+  const { account, log } = await openEmptyAccount();
+  await applyContentModel(account, log);
+  const blogPost = await account.contentType.get({ contentTypeId: 'blogPost' });
+  const [title, ...others] = blogPost.fields;
+  const own = { id: 'sponsor', name: 'Sponsor', type: 'Symbol', required: false, localized: false };
+  await account.contentType.publish(
+    { contentTypeId: 'blogPost' },
+    await account.contentType.update(
+      { contentTypeId: 'blogPost' },
+      {
+        ...blogPost,
+        name: 'Article',
+        fields: [...others, { ...own, validations: [] }, ...(title ? [title] : [])],
+      },
+    ),
+  );
+  await applyContentModel(account, log);
+  const { name, fields, sys } = await account.contentType.get({ contentTypeId: 'blogPost' });
+  expect([name, fields[0]?.id, fields.at(-1)?.id]).toEqual(['Blog post', 'title', 'sponsor']);
+  expect(sys.publishedVersion).toBe(sys.version - 1);
+});
+
+test('the sample space arrives whole, and a second run writes nothing', async () => {
+  const { service, account, lines, log, writes } = await openEmptyAccount();
+  await applyContentModel(account, log);
+  await importSample(account, log);
+  const all = sampleSpace.entries.length + sampleSpace.assets.length;
+  expect(lines.at(-1)).toBe(`Sample content: ${all} published, 0 there already`);
+  const before = writes();
+  await importSample(account, log);
+  expect(lines.at(-1)).toBe(`Sample content: 0 published, ${all} there already`);
+  expect(writes()).toBe(before);
+
+  // What a site is made of is the same on both sides, but for the moment of the last change.
+  const sample = await startContentService({ space: sampleSpace });
+  onTestFinished(() => sample.close());
+  const folder = await createFolder();
+  const readSnapshot = async (from: ContentService, name: string) => {
+    const directory = join(folder, name);
+    const { problems } = await pull({
+      client: createContentClient(configOf(from)),
+      mediaStore: createMediaStore({ directory: join(folder, 'media') }),
+      directory,
+      onFailure: 'fail',
+      now: new Date('2026-11-20T12:00:00Z'),
+    });
+    const { posts, resources } = (await readIndex(directory)) ?? {};
+    const text = JSON.stringify({ posts, resources, problems });
+    return JSON.parse(text.replace(/"updatedAt":"[^"]+"/g, '"updatedAt":""')) as unknown;
+  };
+  expect(await readSnapshot(service, 'imported')).toEqual(await readSnapshot(sample, 'sample'));
+}, 60_000);
+
+test('an import that was cut off is finished, and what an editor took down stays down', async () => {
+  const { service, account, lines, log } = await openEmptyAccount();
+  await applyContentModel(account, log);
+  await service.setFaults({ kind: 'unauthorized', path: 'post-attribution/published' });
+  await expect(importSample(account, log)).rejects.toThrow();
+  await service.setFaults();
+  await importSample(account, log);
+  expect(lines.at(-1)).not.toMatch(/^Sample content: 0 published/);
+
+  await account.entry.unpublish({ entryId: 'post-attribution' });
+  await importSample(account, log);
+  expect(lines.at(-1)).toMatch(/^Sample content: 0 published/);
+  const { sys } = await account.entry.get({ entryId: 'post-attribution' });
+  expect(sys.publishedVersion).toBeUndefined();
+});
+
+test('what the model does not allow cannot be published', async () => {
+  const { account, log } = await openEmptyAccount();
+  await applyContentModel(account, log);
+  const publish = async (fields: Record<string, unknown>) => {
+    const inLocale = Object.fromEntries(
+      Object.entries({
+        title: 'A title',
+        subtitle: 'A subtitle',
+        slug: 'a-title',
+        content: { nodeType: 'document', data: {}, content: [] },
+        ...fields,
+      }).map(([name, value]) => [name, { 'en-US': value }]),
+    );
+    const draft = await account.entry.create({ contentTypeId: 'resource' }, { fields: inLocale });
+    return account.entry.publish({ entryId: draft.sys.id }, draft);
+  };
+  await publish({});
+  for (const [fields, reason] of [
+    [{}, 'unique'],
+    [{ slug: 'Not A Slug' }, 'regexp'],
+    [{ slug: 'thank-you' }, 'prohibitRegexp'],
+    [{ slug: 'another', title: undefined }, 'required'],
+    [{ slug: 'another', gradient: 'red-to-black' }, 'in'],
+    [{ slug: 'another', title: 5 }, 'type'],
+    [
+      {
+        slug: 'another',
+        content: {
+          nodeType: 'document',
+          data: {},
+          content: [{ nodeType: 'embedded-resource-block', data: {}, content: [] }],
+        },
+      },
+      'enabledNodeTypes',
+    ],
+  ] as const)
+    await expect(publish(fields)).rejects.toThrow(`"name": "${reason}"`);
+});
+
+const environmentOf = (service: ContentService, token = service.managementToken) => ({
+  CONTENTFUL_SPACE_ID: service.spaceId,
+  CONTENTFUL_DELIVERY_TOKEN: service.token,
+  CONTENTFUL_HOST: service.host,
+  CONTENTFUL_INSECURE: 'true',
+  CONTENTFUL_MANAGEMENT_TOKEN: token,
+});
+
+test('npm run content:model and content:import set up an account', async () => {
+  const { service } = await openEmptyAccount();
+  const model = await runScript('scripts/content-model.ts', environmentOf(service));
+  expect([model.code, model.errors]).toEqual([0, '']);
+  const imported = await runScript('scripts/content-import.ts', environmentOf(service));
+  expect([imported.code, imported.errors]).toEqual([0, '']);
+  expect(imported.output).toMatch(/^Sample content: 25 published, 0 there already$/m);
+});
+
+test('a field of a type that the site cannot read is one line with the remedy', async () => {
+  const wrong = await startContentService({
+    space: emptySpace,
+    contentTypes: [
+      {
+        sys: { id: 'blogPost' },
+        name: 'Blog post',
+        fields: [
+          {
+            id: 'tags',
+            name: 'Tags',
+            type: 'Symbol',
+            required: false,
+            localized: false,
+            validations: [],
+          },
+        ],
+      },
+    ],
+  });
+  onTestFinished(() => wrong.close());
+  const { code, output, errors } = await runScript(
+    'scripts/content-model.ts',
+    environmentOf(wrong),
+  );
+  expect([code, output]).toEqual([1, '']);
+  expect(errors).toMatch(
+    /^blogPost\.tags is of the type Symbol [^\n]+ delete the field there, [^\n]+\n$/,
+  );
+});
+
+test.for([
+  [
+    'without a management token',
+    { CONTENTFUL_MANAGEMENT_TOKEN: '' },
+    /^CONTENTFUL_MANAGEMENT_TOKEN is missing: /,
+  ],
+  [
+    'with a delivery token in its place',
+    { CONTENTFUL_MANAGEMENT_TOKEN: 'embedded-delivery-token' },
+    /^Contentful refuses CONTENTFUL_MANAGEMENT_TOKEN: /,
+  ],
+  [
+    'with an environment that does not exist',
+    { CONTENTFUL_ENVIRONMENT: 'staging' },
+    /^Contentful knows no space 'sample-space' with an environment 'staging' /,
+  ],
+  [
+    'without an account',
+    { CONTENTFUL_SPACE_ID: '', CONTENTFUL_DELIVERY_TOKEN: '' },
+    /^CONTENTFUL_SPACE_ID and CONTENTFUL_DELIVERY_TOKEN are missing: /,
+  ],
+  [
+    'without a network',
+    { CONTENTFUL_HOST: '127.0.0.1:9' },
+    /^Contentful refused the connection: check the network/,
+  ],
+] as const)(
+  '%s, a command that writes to the account ends with one line',
+  async ([, env, line]) => {
+    const { service } = await openEmptyAccount();
+    const { code, output, errors } = await runScript('scripts/content-model.ts', {
+      ...environmentOf(service),
+      ...env,
+    });
+    expect([code, output]).toEqual([1, '']);
+    expect(errors).toMatch(line);
+    expect(errors.trimEnd()).not.toContain('\n');
+    expect(errors).not.toContain(service.managementToken);
+  },
+);
+
+test('a rate limit that stays is one line', async () => {
+  const { service } = await openEmptyAccount();
+  await service.setFaults({ kind: 'rate-limit', reset: '0' });
+  const { code, errors } = await runScript('scripts/content-model.ts', environmentOf(service));
+  expect(code).toBe(1);
+  expect(errors).toMatch(/^Contentful is over its rate limit: wait a minute [^\n]+\n$/);
+});

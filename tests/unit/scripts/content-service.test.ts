@@ -1,0 +1,503 @@
+import { fileURLToPath } from 'node:url';
+import { createClient } from 'contentful';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import {
+  startContentService,
+  type ContentService,
+  type RawAsset,
+  type RawEntry,
+  type Space,
+} from '../../../scripts/content-service/service.ts';
+
+const images = fileURLToPath(new URL('../../fixtures/images/', import.meta.url));
+
+const entryOf = (contentType: string, id: string, fields: RawEntry['fields']): RawEntry => ({
+  sys: { id, contentType: { sys: { id: contentType } } },
+  fields,
+});
+const post = (id: string, fields: RawEntry['fields']) =>
+  entryOf('blogPost', id, { title: id, slug: id, ...fields });
+const link = (linkType: 'Entry' | 'Asset', id: string) => ({
+  sys: { type: 'Link', linkType, id },
+});
+const asset = (id: string, fileName: string, contentType: string): RawAsset => ({
+  sys: { id },
+  fields: { title: id, file: { fileName, contentType } },
+});
+
+const space: Space = {
+  entries: [
+    post('first', { publishedDate: '2026-03-01', tags: ['crm', 'growth'], excerpt: 'One' }),
+    post('second', {
+      publishedDate: '2026-03-02T23:30:00-05:00',
+      featuredImage: link('Asset', 'png'),
+      content: {
+        nodeType: 'document',
+        data: {},
+        content: [
+          {
+            nodeType: 'embedded-entry-block',
+            data: { target: link('Entry', 'first') },
+            content: [],
+          },
+          {
+            nodeType: 'embedded-asset-block',
+            data: { target: link('Asset', 'gone') },
+            content: [],
+          },
+        ],
+      },
+    }),
+    post('third', { publishedDate: '2026-03-03T01:00:00Z', slug: 'a,b&c=d é' }),
+    post('undated', { content: { deep: link('Entry', 'second') } }),
+    entryOf('resource', 'guide', { title: 'Guide', slug: 'guide' }),
+  ],
+  assets: [
+    asset('png', 'square.png', 'image/png'),
+    asset('jpeg', 'square.jpg', 'image/jpeg'),
+    asset('svg', 'square.svg', 'image/svg+xml'),
+    asset('pdf', 'checklist.pdf', 'application/pdf'),
+    asset('lost', 'nowhere.png', 'image/png'),
+  ],
+};
+
+let service: ContentService;
+
+beforeAll(async () => {
+  service = await startContentService({ space, images });
+});
+afterAll(() => service.close());
+beforeEach(() => service.setFaults());
+
+type ClientParameters = Parameters<typeof createClient>[0];
+
+const connect = (to: ContentService, parameters: Partial<ClientParameters> = {}) =>
+  createClient({
+    space: to.spaceId,
+    accessToken: to.token,
+    environment: to.environment,
+    host: to.host,
+    insecure: true,
+    retryOnError: false,
+    ...parameters,
+  });
+
+const baseUrl = () => `http://${service.host}/spaces/${service.spaceId}/environments/master`;
+
+/** A plain request, for what the official client does not let through. */
+async function request(path: string, token = service.token) {
+  const response = await fetch(`${baseUrl()}${path}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const body: unknown = await response.json();
+  return { status: response.status, headers: response.headers, body };
+}
+
+const ids = ({ items }: { items: readonly { sys: { id: string } }[] }) =>
+  items.map(({ sys }) => sys.id);
+
+describe('the official client reads', () => {
+  test('a list of one content type, newest first, an entry without a date last', async () => {
+    const posts = await connect(service).getEntries({
+      content_type: 'blogPost',
+      order: ['-fields.publishedDate', 'sys.id'],
+    });
+    expect(ids(posts)).toEqual(['second', 'third', 'first', 'undated']);
+    expect(posts).toMatchObject({ total: 4, skip: 0, limit: 100 });
+    expect(service.requests.at(-1)).toContain('order=-fields.publishedDate%2Csys.id');
+  });
+
+  test('an entry without a date first, when the service is of that opinion', async () => {
+    const other = await startContentService({ space, images, withoutField: 'first' });
+    onTestFinished(() => other.close());
+    const posts = await connect(other).getEntries({
+      content_type: 'blogPost',
+      order: ['-fields.publishedDate'],
+    });
+    expect(ids(posts)[0]).toBe('undated');
+  });
+
+  test('one entry by its slug, whatever characters it has', async () => {
+    const found = await connect(service).getEntries({
+      content_type: 'blogPost',
+      'fields.slug': 'a,b&c=d é',
+      limit: 1,
+    });
+    expect(ids(found)).toEqual(['third']);
+  });
+
+  test('page after page, up to the total', async () => {
+    const order = ['sys.id'] as const;
+    const client = connect(service);
+    const first = await client.getEntries({ order: [...order], limit: 3 });
+    const second = await client.getEntries({ order: [...order], limit: 3, skip: 3 });
+    expect(first.total).toBe(5);
+    expect([...ids(first), ...ids(second)]).toEqual([
+      'first',
+      'guide',
+      'second',
+      'third',
+      'undated',
+    ]);
+  });
+
+  test.for([
+    ['fields.tags', 'crm', ['first']],
+    ['sys.id[in]', 'first,third', ['first', 'third']],
+    ['sys.id[ne]', 'first', ['second', 'third', 'undated']],
+    ['fields.publishedDate[exists]', 'false', ['undated']],
+    ['fields.publishedDate[gte]', '2026-03-03T00:00:00Z', ['second', 'third']],
+    ['fields.publishedDate[lt]', '2026-03-02', ['first']],
+  ] as const)('the entries whose %s is %s', async ([name, value, expected]) => {
+    const found = await connect(service).getEntries({
+      content_type: 'blogPost',
+      order: ['sys.id'],
+      [name]: value,
+    });
+    expect(ids(found)).toEqual(expected);
+  });
+
+  test('only the selected fields', async () => {
+    const { items } = await connect(service).getEntries({
+      content_type: 'blogPost',
+      'sys.id': 'first',
+      select: ['fields.title'],
+    });
+    expect(items).toEqual([{ sys: { id: 'first', type: 'Entry' }, fields: { title: 'first' } }]);
+  });
+
+  test('linked entries and assets, resolved, and an unresolvable link left as a link', async () => {
+    const { items } = await connect(service).getEntries({ 'sys.id': 'second' });
+    expect(items[0]?.fields).toMatchObject({
+      featuredImage: { sys: { type: 'Asset', id: 'png' }, fields: { title: 'png' } },
+      content: {
+        content: [
+          { data: { target: { sys: { type: 'Entry' }, fields: { title: 'first' } } } },
+          { data: { target: { sys: { type: 'Link', id: 'gone' } } } },
+        ],
+      },
+    });
+  });
+
+  test('one entry, one asset, the space, its locales and its content types', async () => {
+    const client = connect(service);
+    expect((await client.getEntry('guide')).fields).toEqual({ title: 'Guide', slug: 'guide' });
+    expect((await client.getAsset('png')).fields.title).toBe('png');
+    expect((await client.getSpace()).sys.id).toBe(service.spaceId);
+    expect((await client.getLocales()).items[0]).toMatchObject({ code: 'en-US', default: true });
+    expect(ids(await client.getContentTypes())).toEqual(['blogPost', 'resource']);
+    expect((await client.getContentType('resource')).fields.map(({ id }) => id)).toContain(
+      'readTime',
+    );
+  });
+
+  test('every locale of an entry', async () => {
+    const { fields } = await connect(service).withAllLocales.getEntry('guide');
+    expect(fields).toEqual({ title: { 'en-US': 'Guide' }, slug: { 'en-US': 'guide' } });
+  });
+
+  test('everything at first, then only what changed, deletions included', async () => {
+    const other = await startContentService({ space, images });
+    onTestFinished(() => other.close());
+    const client = connect(other);
+    const initial = await client.sync({ initial: true, limit: 2 });
+    expect(initial.entries).toHaveLength(5);
+    expect(initial.assets).toHaveLength(5);
+    expect(initial.deletedEntries).toEqual([]);
+    expect(initial.entries[0]?.fields).toMatchObject({ title: { 'en-US': 'first' } });
+
+    other.publish(post('first', { title: 'First, again' }));
+    other.publish(post('first', { title: 'First, once more' }));
+    other.unpublish('third');
+    const delta = await client.sync({ nextSyncToken: initial.nextSyncToken ?? '' });
+    expect(delta.entries.map(({ fields }) => fields)).toMatchObject([
+      { title: { 'en-US': 'First, once more' } },
+    ]);
+    expect(delta.entries[0]?.sys.revision).toBe(3);
+    expect(ids({ items: delta.deletedEntries })).toEqual(['third']);
+
+    const nothing = await client.sync({ nextSyncToken: delta.nextSyncToken ?? '' });
+    expect([nothing.entries, nothing.deletedEntries]).toEqual([[], []]);
+    const again = await client.sync({ initial: true });
+    expect([again.entries.length, again.deletedEntries.length]).toEqual([4, 0]);
+  });
+
+  test('what came again with its next revision, what was taken back with its content type', async () => {
+    const other = await startContentService({ space, images });
+    onTestFinished(() => other.close());
+    const client = connect(other);
+    const { nextSyncToken = '' } = await client.sync({ initial: true });
+    other.unpublish('guide');
+    const { deletedEntries } = await client.sync({ nextSyncToken });
+    expect(deletedEntries).toMatchObject([
+      { sys: { type: 'DeletedEntry', id: 'guide', contentType: { sys: { id: 'resource' } } } },
+    ]);
+    expect(other.publish(entryOf('resource', 'guide', {})).sys.revision).toBe(2);
+    const { entries, deletedEntries: gone } = await client.sync({ nextSyncToken });
+    expect([ids({ items: entries }), gone]).toEqual([['guide'], []]);
+  });
+
+  test('an asset that was published again under another address, and one that was taken back', async () => {
+    const other = await startContentService({ space, images });
+    onTestFinished(() => other.close());
+    const client = connect(other);
+    const before = await client.getAsset('svg');
+    await other.publishAsset({ ...asset('svg', 'square.svg', 'image/svg+xml') });
+    const after = await client.getAsset('svg');
+    expect(after.sys.revision).toBe(2);
+    expect(after.fields.file?.url).not.toBe(before.fields.file?.url);
+    for (const { fields } of [before, after])
+      expect((await fetch(`http:${fields.file?.url ?? ''}`)).status).toBe(200);
+    other.unpublishAsset('svg');
+    await expect(client.getAsset('svg')).rejects.toThrow();
+  });
+
+  test('the entries of one content type that changed', async () => {
+    const found = await connect(service).sync({
+      initial: true,
+      type: 'Entry',
+      content_type: 'resource',
+    });
+    expect([ids({ items: found.entries }), found.assets]).toEqual([['guide'], []]);
+    expect(await request('/sync?initial=true&type=Asset&content_type=resource')).toMatchObject({
+      status: 400,
+    });
+  });
+
+  test('a token of this service only, as an earlier one means another place', async () => {
+    const [one, other] = [
+      await startContentService({ space }),
+      await startContentService({ space }),
+    ];
+    onTestFinished(() => Promise.all([one.close(), other.close()]).then(() => undefined));
+    const { nextSyncToken = '' } = await connect(one).sync({ initial: true });
+    await connect(other).sync({ initial: true });
+    await expect(connect(other).sync({ nextSyncToken })).rejects.toThrow('400');
+  });
+
+  test('the state of some time ago, when the service lags', async () => {
+    const other = await startContentService({ space, images });
+    onTestFinished(() => other.close());
+    const client = connect(other);
+    const { nextSyncToken = '' } = await client.sync({ initial: true });
+    other.setLag(60_000);
+    other.publish(post('first', { title: 'Later' }));
+    const read = async () => [
+      (await client.getEntry('first')).fields.title,
+      (await client.sync({ nextSyncToken })).entries.length,
+    ];
+    expect(await read()).toEqual(['first', 0]);
+    other.setLag(0);
+    expect(await read()).toEqual(['Later', 1]);
+    other.setLag(50);
+    other.publish(post('first', { title: 'Last' }));
+    await expect.poll(read, { timeout: 20_000 }).toEqual(['Last', 1]);
+  });
+
+  test('whatever stands in a date field', async () => {
+    const dates = [{ deep: 1 }, ['2026-01-01'], true, 'soon', '2026-02-30x', '2026-03-01', 5];
+    const other = await startContentService({
+      space: {
+        entries: dates.map((publishedDate, n) => post(`odd-${String(n)}`, { publishedDate })),
+        assets: [],
+      },
+    });
+    onTestFinished(() => other.close());
+    const list = await connect(other).getEntries({
+      content_type: 'blogPost',
+      order: ['-fields.publishedDate', 'sys.id'],
+    });
+    expect(list.items).toHaveLength(dates.length);
+  });
+});
+
+describe('the answer itself', () => {
+  test('is in the media type of the Delivery API, with linked items and errors beside the items', async () => {
+    const { headers, body } = await request('/entries?sys.id=second');
+    expect(headers.get('content-type')).toBe('application/vnd.contentful.delivery.v1+json');
+    expect(body).toMatchObject({
+      sys: { type: 'Array' },
+      total: 1,
+      items: [{ sys: { id: 'second', contentType: { sys: { id: 'blogPost' } }, locale: 'en-US' } }],
+      includes: { Entry: [{ sys: { id: 'first' } }], Asset: [{ sys: { id: 'png' } }] },
+      errors: [
+        {
+          sys: { id: 'notResolvable', type: 'error' },
+          details: { type: 'Link', linkType: 'Asset', id: 'gone' },
+        },
+      ],
+    });
+  });
+
+  test.for([
+    ['0', undefined],
+    ['1', { Entry: [{ sys: { id: 'second' } }] }],
+    ['2', { Entry: [{ sys: { id: 'second' } }, { sys: { id: 'first' } }], Asset: [{}] }],
+  ] as const)('follows links %s steps far when asked to', async ([include, includes]) => {
+    const { body } = await request(`/entries?sys.id=undated&include=${include}`);
+    expect(body).toMatchObject(includes ? { includes } : { total: 1 });
+    if (!includes) expect(body).not.toHaveProperty('includes');
+  });
+
+  test('takes the token from the address too', async () => {
+    const response = await fetch(`${baseUrl()}/entries?access_token=${service.token}`);
+    expect(response.status).toBe(200);
+  });
+
+  test.for([
+    ['/entries?fields.slug=x', 400, 'InvalidQuery'],
+    ['/entries?content_type=blogPost&fields.nothing=x', 400, 'InvalidQuery'],
+    ['/entries?content_type=nothing', 400, 'InvalidQuery'],
+    ['/entries?colour=blue', 400, 'InvalidQuery'],
+    ['/entries?content_type=blogPost&order=fields.excerpt', 400, 'InvalidQuery'],
+    ['/entries?order=fields.title', 400, 'InvalidQuery'],
+    ['/entries?limit=-1', 400, 'InvalidQuery'],
+    ['/entries?limit=1001', 400, 'BadRequest'],
+    ['/entries?include=11', 400, 'BadRequest'],
+    ['/entries?locale=de', 400, 'BadRequest'],
+    ['/sync', 400, 'BadRequest'],
+    ['/sync?sync_token=forged', 400, 'BadRequest'],
+    ['/entries/nobody', 404, 'NotFound'],
+    ['/nothing', 404, 'NotFound'],
+    ['/entries/%E0%A4%A', 400, 'BadRequest'],
+  ] as const)('to %s is %i %s', async ([path, status, id]) => {
+    const answer = await request(path);
+    expect(answer.status).toBe(status);
+    expect(answer.body).toMatchObject({
+      sys: { type: 'Error', id },
+      message: expect.any(String),
+      requestId: expect.any(String),
+    });
+  });
+
+  test('to a wrong token is 401, to another space or environment 404', async () => {
+    expect(await request('/entries', 'wrong')).toMatchObject({
+      status: 401,
+      body: { sys: { id: 'AccessTokenInvalid' } },
+    });
+    await expect(connect(service, { space: 'other' }).getEntries()).rejects.toThrow('Space');
+    await expect(connect(service, { environment: 'other' }).getEntries()).rejects.toThrow(
+      'Environment',
+    );
+  });
+
+  test('may not be larger than 7 MB', async () => {
+    const other = await startContentService({
+      space: {
+        entries: Array.from({ length: 8 }, (_, n) =>
+          post(`long-${String(n)}`, { excerpt: 'x'.repeat(1_000_000) }),
+        ),
+        assets: [],
+      },
+    });
+    onTestFinished(() => other.close());
+    await expect(connect(other).getEntries()).rejects.toThrow(
+      /Response size too big, was: \d+B\. Maximum allowed response size: 7340032B\./,
+    );
+    expect((await connect(other).getEntries({ limit: 4 })).items).toHaveLength(4);
+  });
+});
+
+describe('the file of an asset', () => {
+  async function fetchFile(id: string) {
+    const { fields } = await connect(service).getAsset(id);
+    const { url = '', details } = fields.file ?? {};
+    expect(url).toMatch(/^\/\/127\.0\.0\.1:\d+\//);
+    const response = await fetch(`http:${url}`);
+    return { response, details, body: Buffer.from(await response.arrayBuffer()) };
+  }
+
+  test.for([
+    ['png', 'image/png', 'png'],
+    ['jpeg', 'image/jpeg', 'jpeg'],
+    ['svg', 'image/svg+xml', 'svg'],
+  ] as const)('%s is %s, of the size the asset states', async ([id, contentType, format]) => {
+    const { response, details, body } = await fetchFile(id);
+    expect(response.headers.get('content-type')).toBe(contentType);
+    expect(await sharp(body).metadata()).toMatchObject({ format, width: 40, height: 30 });
+    expect(details).toEqual({ size: body.length, image: { width: 40, height: 30 } });
+  });
+
+  test('that is no image is served as it is', async () => {
+    const { response, details, body } = await fetchFile('pdf');
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    expect(body.toString()).toContain('%PDF');
+    expect(details).toEqual({ size: body.length });
+  });
+
+  test('that does not exist is 404', async () => {
+    expect((await fetchFile('lost')).response.status).toBe(404);
+  });
+});
+
+describe('a fault that is switched on', () => {
+  const outcome = (parameters: Partial<ClientParameters> = {}) =>
+    connect(service, parameters)
+      .getEntries()
+      .then(
+        ({ items, total }) => `${String(items.length)} of ${String(total)}`,
+        (error: unknown) => (error instanceof Error ? `${error.name}: ${error.message}` : 'thrown'),
+      );
+
+  test.for([
+    ['refuse', 'ECONNREFUSED'],
+    ['hang', 'timeout of 200ms exceeded'],
+    ['reset', '200 OK'],
+    ['unauthorized', 'AccessTokenInvalid'],
+    ['rate-limit', 'RateLimitExceeded'],
+    ['server-error', 'ServerError'],
+    ['html', 'TypeError'],
+    ['cut-json', 'TypeError'],
+    ['empty-items', '0 of 0'],
+    ['missing-items', '0 of undefined'],
+    ['short-page', '4 of 5'],
+    ['too-big', 'Response size too big'],
+  ] as const)('%s reaches the official client as "%s"', async ([kind, expected]) => {
+    await service.setFaults({ kind });
+    expect(await outcome({ timeout: 200 })).toContain(expected);
+    await service.setFaults();
+    expect(await outcome()).toBe('5 of 5');
+  });
+
+  test.for(['1', '3600', 'abc'])('rate-limit asks to wait %s', async (reset) => {
+    await service.setFaults({ kind: 'rate-limit', reset });
+    const { status, headers } = await request('/entries');
+    expect([status, headers.get('x-contentful-ratelimit-reset')]).toEqual([429, reset]);
+  });
+
+  test('drip sends the beginning of the answer, and no more for a while', async () => {
+    await service.setFaults({ kind: 'drip' });
+    const controller = new AbortController();
+    const response = await fetch(`${baseUrl()}/entries?access_token=${service.token}`, {
+      signal: controller.signal,
+    });
+    const first = await response.body?.getReader().read();
+    expect(Buffer.from(first?.value ?? []).toString()).toBe('{');
+    controller.abort();
+  });
+
+  test('no-images leaves the API as it is', async () => {
+    await service.setFaults({ kind: 'no-images' });
+    const { fields } = await connect(service).getAsset('png');
+    expect((await fetch(`http:${fields.file?.url ?? ''}`)).status).toBe(404);
+  });
+
+  test('lasts as many requests, and meets only those, that it is meant for', async () => {
+    await service.setFaults({ kind: 'server-error', path: '/entries', times: 2 });
+    const statuses: number[] = [];
+    for (const path of ['/locales', '/entries', '/entries', '/entries']) {
+      statuses.push((await request(path)).status);
+    }
+    expect(statuses).toEqual([200, 500, 500, 200]);
+  });
+});
+
+test('a space can be replaced while the service runs', async () => {
+  const other = await startContentService({ space, images });
+  onTestFinished(() => other.close());
+  await other.setSpace({ entries: [post('only', {})], assets: [] });
+  const client = connect(other);
+  expect(ids(await client.getEntries())).toEqual(['only']);
+  expect((await client.getAssets()).total).toBe(0);
+});

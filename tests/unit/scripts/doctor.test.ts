@@ -1,0 +1,212 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import {
+  startContentService,
+  type ContentServiceOptions,
+} from '../../../scripts/content-service/service.ts';
+import { contentTypes } from '../../../scripts/content-service/content-types.ts';
+import { createAccount } from '../../../scripts/command-line/contentful-account.ts';
+import { mergeEnvironment } from '../../../scripts/setup.ts';
+import { sampleSpace } from '../../../scripts/content-service/sample/index.ts';
+import { startSmtpSink } from '../../server/support/smtp-sink.ts';
+import { configOf } from '../../fixtures/content.ts';
+import { createFolder } from '../../fixtures/folder.ts';
+import { runScript } from './run-script.ts';
+
+async function openAccount(options: Partial<ContentServiceOptions> = {}) {
+  const service = await startContentService({ space: { ...sampleSpace, assets: [] }, ...options });
+  onTestFinished(() => service.close());
+  const env = {
+    SITE_URL: 'https://www.example.com',
+    CONTENTFUL_SPACE_ID: service.spaceId,
+    CONTENTFUL_DELIVERY_TOKEN: service.token,
+    CONTENTFUL_HOST: service.host,
+    CONTENTFUL_INSECURE: 'true',
+  };
+  return { service, env };
+}
+
+const runDoctor = (env: Record<string, string>) => runScript('scripts/doctor.ts', env);
+const linesOf = (level: string, output: string) =>
+  output.split('\n').filter((line) => line.startsWith(level));
+
+test('a sound account is fine in every line', async () => {
+  const { service, env } = await openAccount();
+  const { code, output, errors } = await runDoctor({
+    ...env,
+    CONTENTFUL_PREVIEW_TOKEN: service.previewToken,
+  });
+  expect([code, errors, linesOf('WRONG', output)]).toEqual([0, '', []]);
+  expect(linesOf('fine', output)).toEqual([
+    'fine   SITE_URL: https://www.example.com',
+    `fine   Content: space 'sample-space', environment 'master', read from ${service.host}`,
+    'fine   Content type blogPost: all 11 fields',
+    'fine   Content type resource: all 8 fields',
+    'fine   Locale: en-US',
+    'fine   CONTENTFUL_PREVIEW_TOKEN reads drafts',
+  ]);
+});
+
+test('what is still sample is listed by file', async () => {
+  const { output } = await runDoctor({});
+  for (const file of ['company', 'team', 'testimonials', 'legal'])
+    expect(output).toMatch(new RegExp(`^note   src/data/${file}\\.ts is still sample: `, 'm'));
+});
+
+test.for([
+  [
+    { CONTENTFUL_DELIVERY_TOKEN: 'CFPAT-embedded-management-token' },
+    'CONTENTFUL_DELIVERY_TOKEN is a management token, ',
+  ],
+  [
+    { CONTENTFUL_DELIVERY_TOKEN: 'embedded-preview-token' },
+    'CONTENTFUL_DELIVERY_TOKEN is a preview token, ',
+  ],
+  [{ CONTENTFUL_DELIVERY_TOKEN: 'no-token-at-all' }, 'CONTENTFUL_DELIVERY_TOKEN is refused by '],
+  [
+    { CONTENTFUL_PREVIEW_TOKEN: 'embedded-delivery-token' },
+    'CONTENTFUL_PREVIEW_TOKEN is refused: ',
+  ],
+  [{ CONTENTFUL_ENVIRONMENT: 'staging' }, "The space has no environment 'staging' "],
+  [{ CONTENTFUL_SPACE_ID: 'another' }, '127.0.0.1:'],
+  [
+    { NETLIFY_BUILD_HOOK_URL: 'https://app.netlify.com/very-secret' },
+    'NETLIFY_BUILD_HOOK_URL is no build hook: ',
+  ],
+  [{ CONTENTFUL_WEBHOOK_SECRET: 'very-secret' }, 'CONTENTFUL_WEBHOOK_SECRET must be '],
+  [
+    { SMTP_URL: 'smtp://user:very-secret@127.0.0.1:9' },
+    'SMTP_URL: the mail server cannot be used (ESOCKET): ',
+  ],
+] as const)('%j is one line with the remedy, and the exit code says so', async ([wrong, line]) => {
+  const { env } = await openAccount();
+  const { code, output, errors } = await runDoctor({ ...env, ...wrong });
+  expect([code, errors]).toEqual([1, '']);
+  const found = linesOf('WRONG', output);
+  expect(found).toHaveLength(1);
+  expect(found[0]).toContain(`WRONG  ${line}`);
+  expect(output).not.toMatch(/very-secret|no-token-at-all|embedded-/);
+});
+
+test.for([
+  ['refuse', 'refused the connection: check the network, and CONTENTFUL_HOST '],
+  ['rate-limit', 'is over its rate limit: wait a minute and run this again.'],
+  ['server-error', 'answered with status 500: '],
+  ['html', 'gave an answer that cannot be read: '],
+] as const)('the fault %s is one line', async ([kind, line]) => {
+  const { service, env } = await openAccount();
+  await service.setFaults({ kind });
+  const { code, output } = await runDoctor(env);
+  expect([code, linesOf('WRONG', output).length]).toEqual([1, 1]);
+  expect(output).toContain(line);
+});
+
+test('a missing content type, a missing field and one of the wrong type are named', async () => {
+  const [blogPost, resource] = contentTypes;
+  const fields = (blogPost?.fields ?? [])
+    .filter(({ id }) => id !== 'excerpt')
+    .map((field) => (field.id === 'tags' ? { ...field, type: 'Symbol' as const } : field));
+  const { env } = await openAccount({ contentTypes: blogPost ? [{ ...blogPost, fields }] : [] });
+  const { code, output } = await runDoctor(env);
+  expect(code).toBe(1);
+  expect(linesOf('WRONG', output)).toEqual([
+    'WRONG  The field blogPost.excerpt is missing in the account: npm run content:model makes it.',
+    'WRONG  The field blogPost.tags is of the type Symbol, the site reads Array: delete it in Contentful, then npm run content:model makes it.',
+    `WRONG  The content type ${resource?.sys.id ?? ''} is missing in the account: npm run content:model makes it.`,
+  ]);
+});
+
+test('with a management token the webhook is looked at too', async () => {
+  const { service, env } = await openAccount();
+  const withToken = { ...env, CONTENTFUL_MANAGEMENT_TOKEN: service.managementToken };
+  const before = await runDoctor(withToken);
+  expect(before.output).toContain(
+    'note   Contentful has no webhook: add one that calls https://www.example.com/api/webhooks/contentful.',
+  );
+  const account = createAccount(configOf(service), service.managementToken);
+  const url = 'https://www.example.com/api/webhooks/contentful';
+  await account.webhook.create({}, { name: 'Site', url, topics: ['Entry.publish'], headers: [] });
+  await account.webhook.upsertSigningSecret({}, { value: 's'.repeat(64) });
+  const { code, output } = await runDoctor(withToken);
+  expect(code).toBe(0);
+  expect(output).toContain(`fine   Webhook 'Site' calls ${url}`);
+  expect(output).toContain('fine   Contentful signs its webhooks');
+});
+
+test('the mail server is logged in to, and gets no mail', async () => {
+  const sink = await startSmtpSink();
+  onTestFinished(() => sink.close());
+  const { code, output } = await runDoctor({ SMTP_URL: sink.url });
+  expect([code, sink.mails]).toEqual([0, []]);
+  expect(output).toContain('fine   SMTP_URL: the mail server takes the login');
+});
+
+test('a setting takes the place of its line, all other lines stay, and a new one comes last', () => {
+  const text = '# Ours\nCUSTOM=kept\nSITE_URL=\nexport PORT=80\n';
+  const merged = mergeEnvironment(text, {
+    SITE_URL: 'https://www.example.com',
+    PORT: '4321',
+    SMTP_URL: 'smtp://user:a#b@mail',
+    CONTENTFUL_HOST: '',
+  });
+  expect(merged).toBe(
+    "# Ours\nCUSTOM=kept\nSITE_URL=https://www.example.com\nPORT=4321\nSMTP_URL='smtp://user:a#b@mail'\n",
+  );
+});
+
+describe('npm run setup without a terminal', () => {
+  test('writes an .env that only its owner reads, from the example and the environment', async () => {
+    const { env } = await openAccount();
+    const folder = await createFolder();
+    const { code, output, errors } = await runScript('scripts/setup.ts', env, { folder });
+    expect([code, errors]).toEqual([0, '']);
+    expect(output).toContain('fine   Content type blogPost: all 11 fields');
+    expect(output).not.toContain(env.CONTENTFUL_DELIVERY_TOKEN);
+    const written = await readFile(join(folder, '.env'), 'utf8');
+    expect(written).toContain('# --- Contact form');
+    for (const name of ['SITE_URL', 'CONTENTFUL_SPACE_ID', 'CONTENTFUL_DELIVERY_TOKEN'] as const)
+      expect(written.split('\n')).toContain(`${name}=${env[name]}`);
+    expect((await stat(join(folder, '.env'))).mode & 0o777).toBe(0o600);
+  });
+
+  test('changes an .env that is there only when told to, and keeps the lines it does not know', async () => {
+    const { env } = await openAccount();
+    const folder = await createFolder();
+    const file = join(folder, '.env');
+    const text =
+      '# Ours\nCUSTOM=kept\nCONTENTFUL_INSECURE=true\nSITE_URL=https://old.example.com\n';
+    await writeFile(file, text);
+    const refused = await runScript('scripts/setup.ts', env, { folder });
+    expect([refused.code, refused.errors]).toEqual([
+      1,
+      '.env is there already and was not changed: -- --yes changes it.\n',
+    ]);
+    expect(await readFile(file, 'utf8')).toBe(text);
+    const told = await runScript('scripts/setup.ts', env, { folder, options: ['--yes'] });
+    expect([told.code, told.errors]).toEqual([0, '']);
+    const written = await readFile(file, 'utf8');
+    expect(written).toMatch(
+      /^# Ours\nCUSTOM=kept\nCONTENTFUL_INSECURE=true\nSITE_URL=https:\/\/www\.example\.com\n/,
+    );
+    const again = await runScript('scripts/setup.ts', env, { folder });
+    expect([again.code, again.output.split('\n').at(-2)]).toEqual([0, '.env stays as it is.']);
+  });
+
+  test('writes nothing while something is wrong', async () => {
+    const { env } = await openAccount();
+    const folder = await createFolder();
+    const { code, output, errors } = await runScript(
+      'scripts/setup.ts',
+      {
+        ...env,
+        CONTENTFUL_DELIVERY_TOKEN: 'embedded-preview-token',
+      },
+      { folder },
+    );
+    expect(code).toBe(1);
+    expect(output).toContain('CONTENTFUL_DELIVERY_TOKEN is a preview token');
+    expect(errors).toMatch(/^\.env was not written: [^\n]+\n$/);
+    await expect(stat(join(folder, '.env'))).rejects.toThrow();
+  });
+});

@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises';
+import { BLOCKS, INLINES, MARKS } from '@contentful/rich-text-types';
+import { expect, test } from 'vitest';
+import { fieldTypes } from '../../../scripts/content-service/content-types.ts';
+import { doc, p } from '../../../src/content/fallback/document.ts';
+import { findSlugProblem, parsePosts, parseResources } from '../../../src/content/pull/entries.ts';
+import {
+  contentModel,
+  isReadable,
+  type FieldType,
+} from '../../../scripts/content-service/model.ts';
+
+const now = new Date('2026-06-15T12:00:00Z');
+
+/** A value as an editor of the model would give it. */
+const values: Record<FieldType, unknown> = {
+  Symbol: 'A line of text',
+  Text: 'A paragraph of text',
+  Date: '2026-05-04',
+  RichText: doc(p('A body')),
+  Link: { sys: { type: 'Link', linkType: 'Asset', id: 'picture' } },
+  Array: ['Growth', 'CRM'],
+};
+
+/** An entry that has every field of its content type, and writes down which were asked for. */
+function createFilledEntry(contentType: string, given: Record<string, unknown> = {}) {
+  const asked = new Set<string>();
+  const fields = new Proxy<Record<string, unknown>>(
+    {
+      ...Object.fromEntries(
+        [...(fieldTypes(contentType) ?? [])].map(([id, type]) => [id, values[type]]),
+      ),
+      slug: 'a-line-of-text',
+      ...given,
+    },
+    {
+      getOwnPropertyDescriptor(target, name) {
+        if (typeof name === 'string') asked.add(name);
+        return Reflect.getOwnPropertyDescriptor(target, name);
+      },
+    },
+  );
+  return { asked, item: { sys: { id: 'filled', updatedAt: '2026-05-04T10:00:00Z' }, fields } };
+}
+
+const parsers = {
+  blogPost: (item: unknown, report: () => void) => parsePosts([item], now, report).posts[0],
+  resource: (item: unknown, report: () => void) => parseResources([item], report)[0],
+};
+
+test.for(['blogPost', 'resource'] as const)(
+  'the site reads every field of a %s, no other, and each as its type',
+  (contentType) => {
+    const { asked, item } = createFilledEntry(contentType);
+    const problems: unknown[] = [];
+    const record = parsers[contentType](item, (...problem: unknown[]) => problems.push(problem));
+    expect([...asked].sort()).toEqual(Object.keys(contentModel[contentType].fields).sort());
+    expect(problems).toEqual([]);
+    // What was read is there: no default has taken its place.
+    const shown = { ...record, featuredImage: record && 'imageId' in record && record.imageId };
+    for (const [id, type] of fieldTypes(contentType) ?? []) {
+      const expected = { slug: 'a-line-of-text', featuredImage: 'picture' }[id] ?? values[type];
+      expect(shown).toHaveProperty(id, expected);
+    }
+  },
+);
+
+test.for(['title', 'author', 'excerpt'] as const)('%s may be any kind of text (spec §3)', (id) => {
+  const field = contentModel.blogPost.fields[id];
+  expect(['Symbol', 'Text', 'RichText'].every((type) => isReadable(id, field, type))).toBe(true);
+  expect(isReadable(id, field, 'Array')).toBe(false);
+  const { item } = createFilledEntry('blogPost', { [id]: doc(p('Written at length')) });
+  expect(parsers.blogPost(item, () => {})).toHaveProperty(id, 'Written at length');
+});
+
+test('an address is plain text and the body rich text, nothing else', () => {
+  const { slug, content } = contentModel.blogPost.fields;
+  expect([isReadable('slug', slug, 'Text'), isReadable('content', content, 'Text')]).toEqual([
+    false,
+    false,
+  ]);
+});
+
+test('editors may use every node and mark that the site shows', () => {
+  const parts: string[] = [
+    BLOCKS.DOCUMENT,
+    BLOCKS.PARAGRAPH,
+    BLOCKS.LIST_ITEM,
+    BLOCKS.TABLE_ROW,
+    BLOCKS.TABLE_CELL,
+    BLOCKS.TABLE_HEADER_CELL,
+  ];
+  const ofOtherSpaces: string[] = [
+    BLOCKS.EMBEDDED_RESOURCE,
+    INLINES.EMBEDDED_RESOURCE,
+    INLINES.RESOURCE_HYPERLINK,
+  ];
+  const shown = [...Object.values(BLOCKS), ...Object.values(INLINES)].filter(
+    (node) => ![...parts, ...ofOtherSpaces].includes(node),
+  );
+  const [{ enabledNodeTypes } = {}, { enabledMarks } = {}] =
+    contentModel.resource.fields.content.validations;
+  expect(enabledNodeTypes?.toSorted()).toEqual(shown.sort());
+  expect(enabledMarks?.toSorted()).toEqual(Object.values(MARKS).sort());
+});
+
+test.for(['thank-you', 'Not-Lower', 'a--b', 'a/b', 'growth-2026', 'feed', 'feeds'])(
+  "Contentful and the site say the same of the slug '%s'",
+  (slug) => {
+    const passes = contentModel.resource.fields.slug.validations.every(
+      ({ regexp, prohibitRegexp }) =>
+        (!regexp || new RegExp(regexp.pattern, regexp.flags).test(slug)) &&
+        (!prohibitRegexp || !new RegExp(prohibitRegexp.pattern, prohibitRegexp.flags).test(slug)),
+    );
+    expect(passes).toBe(findSlugProblem(slug) === null);
+  },
+);
+
+test('every gradient on offer has its colours', async () => {
+  const cover = await readFile(
+    new URL('../../../src/components/Cover.astro', import.meta.url),
+    'utf8',
+  );
+  const [{ in: gradients = [] } = {}] = contentModel.resource.fields.gradient.validations;
+  expect(gradients[0]).toBe('purple-to-blue'); // the cover's own colours, without a rule
+  for (const gradient of gradients.slice(1))
+    expect(cover).toContain(`[data-gradient='${gradient}']`);
+});
+
+test('every field tells editors what it is for', () => {
+  for (const { fields } of Object.values(contentModel))
+    for (const { help } of Object.values(fields)) expect(help).toMatch(/^[A-Z].{10,}\.$/);
+});
