@@ -5,8 +5,8 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { SyncQuery } from 'contentful';
+import * as v from 'valibot';
 import { createDraftReads } from './drafts.ts';
-import { hasKey, isRecord } from '../../rules/unknown.ts';
 import { type ContentfulAccount, getContentAccess } from './account.ts';
 import {
   type ContentType,
@@ -16,7 +16,16 @@ import {
   type ContentClient,
   ContentServiceError,
 } from './contract.ts';
-import { getId, getRevision, getContentType, getUpdatedAt } from './wire.ts';
+import {
+  getContentType,
+  getId,
+  getRevision,
+  getUpdatedAt,
+  lenientList,
+  lenientObject,
+  lenientText,
+  nullableText,
+} from './wire.ts';
 
 interface Options {
   /** Milliseconds for one read, retries and waits included. */
@@ -66,23 +75,37 @@ export const reachability: Record<string, string> = {
   ETIMEDOUT: 'did not answer in time',
 };
 
+const resetHeader = 'x-contentful-ratelimit-reset';
+
+/** An error of the client or of its network library, with the answer if there was one. */
+const clientError = lenientObject({
+  name: lenientText,
+  message: lenientText,
+  code: nullableText,
+  response: lenientObject({
+    status: v.fallback(v.nullable(v.number()), null),
+    data: lenientObject({ message: nullableText }),
+    /** Seconds until the rate limit is over. */
+    headers: lenientObject({
+      [resetHeader]: v.fallback(v.pipe(v.unknown(), v.transform(Number)), NaN),
+    }),
+  }),
+});
+
 /** The client puts the answer into the message, as JSON; not so for the Sync API. */
-function parseError(error: unknown): { name: string; message: string; status: string } {
-  const { name, message } = error instanceof Error ? error : new Error();
-  const response = hasKey(error, 'response') ? error.response : undefined;
-  const data = hasKey(response, 'data') ? response.data : undefined;
+function parseError(error: unknown) {
+  const { name, message, code, response } = v.parse(clientError, error);
   return {
     name,
-    message: hasKey(data, 'message') ? String(data.message) : message,
-    status: hasKey(response, 'status')
-      ? String(response.status)
-      : (/"status":\s*(\d{3})/.exec(message)?.[1] ?? ''),
+    message: response.data.message ?? message,
+    status: String(response.status ?? /"status":\s*(\d{3})/.exec(message)?.[1] ?? ''),
+    code,
   };
 }
 
 function describe(error: unknown): Failure {
   if (error instanceof Failure) return error;
-  const { name, message, status } = parseError(error);
+  const { name, message, status, code } = parseError(error);
   if (message.includes('Response size too big'))
     return new Failure('has an entry over its own limit of 7 MB', 'too big');
   if (status === '429') return new Failure('is over its rate limit', 'rate limit');
@@ -98,35 +121,25 @@ function describe(error: unknown): Failure {
       'refused',
     );
   if (status.startsWith('5')) return new Failure(`answered with status ${status}`);
-  if (hasKey(error, 'code') && typeof error.code === 'string')
-    return new Failure(reachability[error.code] ?? `could not be reached (${error.code})`);
+  if (code !== null) return new Failure(reachability[code] ?? `could not be reached (${code})`);
   return new Failure('gave an answer that cannot be read', 'strange');
 }
 
-interface Page {
-  total: number;
-  items: readonly unknown[];
-  includes: unknown;
-}
+const pageSchema = v.object({
+  total: v.number(),
+  items: v.array(v.unknown()),
+  includes: lenientObject({ Entry: lenientList, Asset: lenientList }),
+});
+type Page = v.InferOutput<typeof pageSchema>;
 
 /** The answer's shape and completeness: a cut or empty success must not pass as an empty list. */
 function parsePage(answer: unknown, skip: number, limit: number): Page {
-  if (
-    !hasKey(answer, 'items') ||
-    !Array.isArray(answer.items) ||
-    !hasKey(answer, 'total') ||
-    typeof answer.total !== 'number'
-  )
-    throw new Failure('gave an answer that is not a list');
-  const items: unknown[] = answer.items;
-  const expected = Math.max(0, Math.min(limit, answer.total - skip));
-  if (items.length !== expected)
-    throw new Failure(`gave ${items.length} of ${expected} entries that it says it has`);
-  return {
-    total: answer.total,
-    items,
-    includes: hasKey(answer, 'includes') ? answer.includes : undefined,
-  };
+  const { success, output: page } = v.safeParse(pageSchema, answer);
+  if (!success) throw new Failure('gave an answer that is not a list');
+  const expected = Math.max(0, Math.min(limit, page.total - skip));
+  if (page.items.length !== expected)
+    throw new Failure(`gave ${page.items.length} of ${expected} entries that it says it has`);
+  return page;
 }
 
 /** A page of the Sync API and how to go on from it. @throws {Failure} for one that leads nowhere */
@@ -135,14 +148,6 @@ function parseSyncPage<T extends { nextSyncToken?: string; nextPageToken?: strin
   const next = nextSyncToken ?? nextPageToken;
   if (!next) throw new Failure('gave an answer that cannot be continued', 'strange');
   return { page, next, isLast: nextSyncToken !== undefined };
-}
-
-/** Seconds until the rate limit is over, as an error of the client's own network library has them. */
-function parseReset(error: unknown): number {
-  const response = hasKey(error, 'response') ? error.response : undefined;
-  const headers = hasKey(response, 'headers') ? response.headers : undefined;
-  const name = 'x-contentful-ratelimit-reset';
-  return hasKey(headers, name) ? Number(headers[name]) : NaN;
 }
 
 /** One read of the service, from its first request to its last. */
@@ -165,7 +170,7 @@ async function createReading(config: ContentfulAccount) {
     retryOnError: false, // its waits have no bound; ours are below
     timeout: requestTimeout,
     responseLogger: (response) => {
-      reset = parseReset(response);
+      reset = v.parse(clientError, response).response.headers[resetHeader];
     },
     logHandler: () => undefined, // it would print the token
   }).withoutLinkResolution;
@@ -217,14 +222,8 @@ async function createReading(config: ContentfulAccount) {
       const page = await fetchPage(query, skip, limit);
       expected ??= Math.min(page.total, most);
       for (const item of page.items) items.set(getId(item) ?? `${skip}:${items.size}`, item);
-      const { includes } = page;
-      for (const [type, target] of [
-        ['Entry', linked.entries],
-        ['Asset', linked.assets],
-      ] as const) {
-        const included = isRecord(includes) && Array.isArray(includes[type]) ? includes[type] : [];
-        for (const item of included) target.set(getId(item) ?? '', item);
-      }
+      for (const entry of page.includes.Entry) linked.entries.set(getId(entry) ?? '', entry);
+      for (const asset of page.includes.Asset) linked.assets.set(getId(asset) ?? '', asset);
       ({ limit } = page);
       skip += limit;
     } while (skip < expected);

@@ -3,25 +3,16 @@
  * are settled by asking the Delivery API beside it.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { hasKey, isRecord } from '../../rules/unknown.ts';
+import { isRecord } from '../../rules/unknown.ts';
 import type { ContentClient, RawListing } from './contract.ts';
+import { getFields, getId, parseItem } from './wire.ts';
 
 /** draft: never published, or taken back. changed: saved since. scheduled: dated in the future. */
 export type DraftState = 'draft' | 'changed' | 'scheduled';
 
-const getItemId = (item: unknown) =>
-  hasKey(item, 'sys') && hasKey(item.sys, 'id') ? item.sys.id : null;
-const getFields = (item: unknown) => (hasKey(item, 'fields') ? item.fields : undefined);
-
-/** What {@link createDraftReads} noted in `sys` of an entry; null when it is as published. */
-export function getDraftState(item: unknown): DraftState | null {
-  const state = hasKey(item, 'sys') && hasKey(item.sys, 'draft') ? item.sys.draft : null;
-  return state === 'draft' || state === 'changed' ? state : null;
-}
-
 /** A draft that has no slug yet is shown under its id. */
-const addSlug = (id: unknown, fields: unknown) => {
-  if (!isRecord(fields) || (fields.slug ?? '') !== '') return fields;
+const addSlug = (id: string | null, fields: Readonly<Record<string, unknown>>) => {
+  if ((fields.slug ?? '') !== '') return fields;
   const words = String(id)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-');
@@ -30,14 +21,15 @@ const addSlug = (id: unknown, fields: unknown) => {
 
 /** Adds to each entry how it differs from the published one. */
 function markDrafts(saved: RawListing, published: RawListing): RawListing {
-  const publishedById = new Map(published.items.map((item) => [getItemId(item), item]));
+  const publishedById = new Map(published.items.map((item) => [getId(item), item]));
   const items = saved.items.map((item) => {
     if (!isRecord(item) || !isRecord(item.sys)) return item;
-    const other = publishedById.get(item.sys.id);
-    if (isDeepStrictEqual(getFields(item), getFields(other))) return item;
+    const { sys, fields } = parseItem(item);
+    const other = publishedById.get(sys.id);
+    if (other !== undefined && isDeepStrictEqual(fields, getFields(other))) return item;
     return {
       ...item,
-      fields: addSlug(item.sys.id, item.fields),
+      fields: addSlug(sys.id, fields),
       sys: { ...item.sys, draft: other === undefined ? 'draft' : 'changed' },
     };
   });

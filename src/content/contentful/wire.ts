@@ -1,35 +1,56 @@
-import { hasKey, isRecord } from '../../rules/unknown.ts';
+/**
+ * The envelope of what Contentful sends: `sys`, `fields` and links. Nothing in it can be relied on, so
+ * every property has a fallback, and any value at all parses to an item without an id.
+ */
+import * as v from 'valibot';
+import { isRecord } from '../../rules/unknown.ts';
 
-/** Reads the envelope of an entry or asset, as the content service sends it. */
+/** An object that parses from anything: each of its properties needs a fallback. */
+export function lenientObject<T extends v.ObjectEntries>(properties: T) {
+  const schema = v.object(properties);
+  return v.fallback(schema, () => v.parse(schema, {}));
+}
 
-const getSys = (item: unknown) => (hasKey(item, 'sys') && isRecord(item.sys) ? item.sys : {});
+export const lenientText = v.fallback(v.string(), '');
+export const nullableText = v.fallback(v.nullable(v.string()), null);
+export const lenientList = v.fallback(v.array(v.unknown()), []);
+/** Kept as it is: `v.record` would copy it, and takes a list for a record. */
+const record = v.custom<Readonly<Record<string, unknown>>>(isRecord);
+export const lenientRecord = v.fallback(record, {});
 
-/** `sys.id` of an item, null without. */
-export const getId = (item: unknown) => {
-  const { id } = getSys(item);
-  return typeof id === 'string' ? id : null;
-};
+const link = lenientObject({ sys: lenientObject({ id: nullableText }) });
+
+const item = lenientObject({
+  sys: lenientObject({
+    id: nullableText,
+    /** How often the item was published. */
+    revision: v.fallback(v.number(), 0),
+    createdAt: lenientText,
+    updatedAt: lenientText,
+    contentType: link,
+    /** Ours, not Contentful's: what `drafts.ts` found out. */
+    draft: v.fallback(v.nullable(v.picklist(['draft', 'changed'])), null),
+  }),
+  fields: lenientRecord,
+});
+
+/** An entry or asset as the service sent it. Texts are '' and numbers 0 where it says nothing. */
+export const parseItem = (raw: unknown) => v.parse(item, raw);
+
+/** `sys.id` of an item or of a link, null without. */
+export const getId = (raw: unknown) => v.parse(link, raw).sys.id;
 
 /** `sys.revision` of an item: how often it was published; 0 without. */
-export const getRevision = (item: unknown) => {
-  const { revision } = getSys(item);
-  return typeof revision === 'number' ? revision : 0;
-};
+export const getRevision = (raw: unknown) => parseItem(raw).sys.revision;
 
 /** Id of an entry's content type, '' without. */
-export const getContentType = (item: unknown) => getId(getSys(item).contentType) ?? '';
-
-const getTime = (item: unknown, name: 'createdAt' | 'updatedAt') => {
-  const time = getSys(item)[name];
-  return typeof time === 'string' ? time : '';
-};
+export const getContentType = (raw: unknown) => parseItem(raw).sys.contentType.sys.id ?? '';
 
 /** `sys.createdAt` of an item, '' without. */
-export const getCreatedAt = (item: unknown) => getTime(item, 'createdAt');
+export const getCreatedAt = (raw: unknown) => parseItem(raw).sys.createdAt;
 
 /** `sys.updatedAt` of an item, '' without. */
-export const getUpdatedAt = (item: unknown) => getTime(item, 'updatedAt');
+export const getUpdatedAt = (raw: unknown) => parseItem(raw).sys.updatedAt;
 
 /** `fields` of an item, none without. */
-export const getFields = (raw: unknown): Readonly<Record<string, unknown>> =>
-  hasKey(raw, 'fields') && isRecord(raw.fields) ? raw.fields : {};
+export const getFields = (raw: unknown) => parseItem(raw).fields;

@@ -1,13 +1,15 @@
 /** Raw entries → records with the defaults of spec §3. What cannot be used is named by id and field. */
+import * as v from 'valibot';
 import { company } from '../../data/company.ts';
 import { parseDay } from '../../rules/dates.ts';
-import { getDraftState, type DraftState } from '../contentful/drafts.ts';
+import type { DraftState } from '../contentful/drafts.ts';
 import { isDue } from '../snapshot/lists.ts';
 import type { PostSummary, ResourceSummary } from '../snapshot/records.ts';
 import type { Problem, Report } from './report.ts';
 import { flattenText } from './rich-text.ts';
-import { hasKey, isRecord } from '../../rules/unknown.ts';
+import { isRecord } from '../../rules/unknown.ts';
 import type { ContentType } from '../contentful/contract.ts';
+import { getFields, getId, lenientObject, parseItem } from '../contentful/wire.ts';
 import type { AssetFile } from './media-store.ts';
 
 /** A post before its image is prepared and its body rendered. */
@@ -55,19 +57,6 @@ interface Raw {
   draft: DraftState | null;
   fields: Readonly<Record<string, unknown>>;
 }
-
-function parseRaw(item: unknown): Raw | null {
-  if (!hasKey(item, 'sys') || !isRecord(item.sys)) return null;
-  const { id, updatedAt } = item.sys;
-  if (!isText(id)) return null;
-  const fields = hasKey(item, 'fields') && isRecord(item.fields) ? item.fields : {};
-  const draft = getDraftState(item);
-  return { id, updatedAt: isText(updatedAt) ? updatedAt : '', draft, fields };
-}
-
-/** Id of the entry or asset that a link points to, or null when it is no link. */
-const parseLink = (value: unknown): string | null =>
-  hasKey(value, 'sys') && hasKey(value.sys, 'id') && isText(value.sys.id) ? value.sys.id : null;
 
 /** Why a slug cannot be an address, or null when it can; the one rule for slugs. */
 export function findSlugProblem(slug: unknown): string | null {
@@ -146,7 +135,12 @@ function parseEntry<T>(
   parse: (raw: Raw & { slug: string }, fields: Fields) => T,
 ): ParsedEntry<T> {
   const problems: Problem[] = [];
-  const raw = parseRaw(item) ?? { id: 'without an id', updatedAt: '', draft: null, fields: {} };
+  const { sys, fields: rawFields } = parseItem(item);
+  const { updatedAt, draft } = sys;
+  const raw: Raw =
+    sys.id === null
+      ? { id: 'without an id', updatedAt: '', draft: null, fields: {} }
+      : { id: sys.id, updatedAt, draft, fields: rawFields };
   const fields = createFields(contentType, raw, (problem) => problems.push(problem));
   const slug = fields.get('slug');
   const problem = findSlugProblem(slug);
@@ -167,7 +161,7 @@ export const parsePost = (item: unknown): ParsedEntry<ParsedPost> =>
     const written = get('publishedDate');
     const publishedDate = isText(written) && parseDay(written) ? written : '';
     const image = get('featuredImage');
-    const imageId = parseLink(image);
+    const imageId = getId(image);
 
     checkForSearch(
       { field: seoTitle === title ? 'title' : 'seoTitle', text: seoTitle },
@@ -291,31 +285,39 @@ export const parsePosts = (
 export const parseResources = (items: readonly unknown[], report: Report) =>
   selectResources(items.map(parseResource), report);
 
-const parseNumber = (value: unknown): number | null =>
-  typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null;
+const flatText = v.pipe(v.unknown(), v.transform(flattenText));
+const amount = v.fallback(v.nullable(v.pipe(v.number(), v.finite(), v.minValue(0))), null);
+
+/** The fields of an asset (spec §3); its file's address is protocol-relative. */
+const assetFields = v.object({
+  title: v.fallback(flatText, ''),
+  description: v.fallback(flatText, ''),
+  file: v.object({
+    url: v.string(),
+    contentType: v.fallback(flatText, ''),
+    fileName: v.fallback(flatText, ''),
+    details: lenientObject({
+      size: amount,
+      image: lenientObject({ width: amount, height: amount }),
+    }),
+  }),
+});
 
 /** An asset with its file's address made absolute, or null when it has no file (spec §3). */
 export function parseAsset(item: unknown, protocol: 'https:' | 'http:'): Asset | null {
-  const { fields } = parseRaw(item) ?? {};
-  if (!isRecord(fields?.file)) return null;
-  const { file } = fields;
-  if (!isText(file.url)) return null;
+  const { success, output: fields } = v.safeParse(assetFields, getFields(item));
+  if (!success) return null;
+  const { title, description, file } = fields;
   const url = file.url.startsWith('//') ? `${protocol}${file.url}` : file.url;
   if (!/^https?:\/\//.test(url) || !URL.canParse(url)) return null;
 
-  const details = isRecord(file.details) ? file.details : {};
-  const image = isRecord(details.image) ? details.image : {};
-  const title = flattenText(fields.title);
-  const description = flattenText(fields.description);
   return {
     url,
-    contentType: flattenText(file.contentType)
-      .toLowerCase()
-      .replace(/\s*;.*/, ''),
-    fileName: flattenText(file.fileName),
-    width: parseNumber(image.width),
-    height: parseNumber(image.height),
-    size: parseNumber(details.size),
+    contentType: file.contentType.toLowerCase().replace(/\s*;.*/, ''),
+    fileName: file.fileName,
+    width: file.details.image.width,
+    height: file.details.image.height,
+    size: file.details.size,
     title,
     description,
     alt: title || description || 'Image',

@@ -7,12 +7,13 @@ import { findSlugProblem, parsePosts, parseResources } from './entries.ts';
 import { toCard } from '../snapshot/lists.ts';
 import type { Post, PostSummary, Resource, ResourceCard } from '../snapshot/records.ts';
 import { remoteMedia } from './remote-media.ts';
-import { hasKey } from '../../rules/unknown.ts';
 import {
   ContentServiceError,
   type ContentClient,
+  type ContentType,
   type RawListing,
 } from '../contentful/contract.ts';
+import { getContentType } from '../contentful/wire.ts';
 
 /** Every read may throw a {@link ContentServiceError}. */
 export interface LiveContent {
@@ -31,11 +32,8 @@ interface LiveContentOptions {
   getNow: () => Date;
 }
 
-const isOfType = (contentType: string) => (entry: unknown) => {
-  const sys = hasKey(entry, 'sys') ? entry.sys : undefined;
-  const link = hasKey(sys, 'contentType') ? sys.contentType : undefined;
-  return hasKey(link, 'sys') && hasKey(link.sys, 'id') && link.sys.id === contentType;
-};
+const isOfType = (contentType: ContentType) => (entry: unknown) =>
+  getContentType(entry) === contentType;
 
 export function createLiveContent({ client, getNow }: LiveContentOptions): LiveContent {
   const { showsDrafts } = client;

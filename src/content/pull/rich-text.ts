@@ -19,7 +19,8 @@ import {
   type TopLevelBlock,
 } from '@contentful/rich-text-types';
 import type { Body, Heading, Picture } from '../snapshot/records.ts';
-import { hasKey, isRecord } from '../../rules/unknown.ts';
+import { isRecord } from '../../rules/unknown.ts';
+import { getId } from '../contentful/wire.ts';
 
 /** What links and embeds of a document lead to; all of it prepared before, so rendering is pure. */
 export interface RichTextContext {
@@ -137,7 +138,7 @@ function rebuild(root: unknown, report: (problem: RichTextProblem) => void): Top
 
   const rebuildText = ({ value, marks }: RawNode): Text => {
     const known = (Array.isArray(marks) ? Array.from<unknown>(marks) : []).flatMap((mark) =>
-      hasKey(mark, 'type') && isMark(mark.type) ? [mark.type] : [],
+      isRecord(mark) && isMark(mark.type) ? [mark.type] : [],
     );
     const text = typeof value === 'string' ? cleanText(value) : '';
     return {
@@ -231,12 +232,7 @@ const getText = (node: Node | Text, apart = ''): string =>
 const toOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 /** Id of the entry or asset that a node refers to, '' when it does not say. */
-function getTargetId(node: Node): string {
-  const target: unknown = node.data.target;
-  return hasKey(target, 'sys') && hasKey(target.sys, 'id') && typeof target.sys.id === 'string'
-    ? target.sys.id
-    : '';
-}
+const getTargetId = (node: Node) => getId(node.data.target) ?? '';
 
 /** A document that was checked: nothing in it can surprise the renderer. */
 export interface RichText {
