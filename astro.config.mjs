@@ -1,6 +1,8 @@
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
+import { fileURLToPath } from 'node:url';
 import { buildReceipt } from './scripts/astro/build-receipt.ts';
+import { constantTokens } from './scripts/astro/constant-tokens.ts';
 import { fonts } from './scripts/astro/fonts.ts';
 import { islandRuntime } from './scripts/astro/island-runtime.ts';
 import { media } from './scripts/astro/media.ts';
@@ -15,6 +17,7 @@ const loaded = loadConfig();
 const config = process.env.DRAFTS === '1' ? showDrafts(loaded) : loaded;
 /** Set by scripts/astro/renderer.ts: bundles the pages as a function in place of writing them. */
 const isRenderer = process.env.RENDERER === '1';
+const tokens = fileURLToPath(new URL('src/styles/tokens.css', import.meta.url));
 const snapshotDirectory = getSnapshotDirectory(config);
 
 export default defineConfig({
@@ -38,6 +41,7 @@ export default defineConfig({
         ]),
   ],
   vite: {
+    css: { postcss: { plugins: [constantTokens([tokens])] } },
     // The bundle lies outside the project, where it would find no package.
     ...(isRenderer && { ssr: { noExternal: true } }),
     define: {
