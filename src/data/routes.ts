@@ -46,9 +46,8 @@ export const tagPath = (slug: string) => `/blog/tag/${slug}` as const;
 /** Stands in for items of a list that the build does not have; no slug can be `live`. */
 export const livePath = (list: 'blog' | 'resources') => `/${list}/live` as const;
 
-/** Page `n` of a list; the first page is the list itself (contract, Endpoints). */
-export const listPath = (list: string, page: number) =>
-  page === 1 ? list : `${list}/page/${page}`;
+/** Page `n` of a list's archive, counted from the oldest item (contract, Endpoints). */
+export const archivePath = (list: string, page: number) => `${list}/page/${page}`;
 
 /** A nav link is active on its own path and below it, so `/blogger` is not under `/blog` (spec §2). */
 export const isActivePath = (link: string, path: string) =>

@@ -1,8 +1,9 @@
 /** Every page of the site as data: getStaticPaths, the sitemap, the generator and the tests take them from here. */
+import { countArchivePages, pageSize, shownPosts } from '../content/snapshot/lists.ts';
 import { read as readSnapshot, type Read } from '../content/snapshot/read.ts';
 import {
+  archivePath,
   categoryPath,
-  listPath,
   markdownPath,
   postPath,
   resourcePath,
@@ -47,16 +48,17 @@ interface Place<R extends DynamicRoute> {
 
 type Places = { [R in DynamicRoute]: readonly Place<R>[] };
 
-/** The pages of a list after its first. */
-const getFurtherPlaces = (list: string, pages: number) =>
-  Array.from({ length: pages - 1 }, (_, index) => ({
-    path: listPath(list, index + 2),
-    params: { page: String(index + 2) },
+const getArchivePlaces = (list: string, pages: number) =>
+  Array.from({ length: pages }, (_, index) => ({
+    path: archivePath(list, index + 1),
+    params: { page: String(index + 1) },
   }));
 
 async function getListPlaces(read: Read, list: typeof routes.blog | typeof routes.resources) {
-  const first = await read({ type: list === routes.blog ? 'post-list' : 'resource-list', page: 1 });
-  return getFurtherPlaces(list, first.status === 'loaded' ? first.pages : 1);
+  const first = await read({ type: list === routes.blog ? 'post-list' : 'resource-list' });
+  const shownFirst = list === routes.blog ? shownPosts : pageSize;
+  const total = first.status === 'loaded' ? first.total : 0;
+  return getArchivePlaces(list, countArchivePages(total, shownFirst));
 }
 
 async function getPlaces(read: Read): Promise<Places> {
@@ -83,11 +85,13 @@ async function getPlaces(read: Read): Promise<Places> {
       params: { tag: slug },
       indexed: total > 1,
     })),
-    '/blog/tag/[tag]/page/[page]': tags.flatMap(({ slug, pages }) =>
-      getFurtherPlaces(tagPath(slug), pages).map(({ path, params }) => ({
-        path,
-        params: { tag: slug, ...params },
-      })),
+    '/blog/tag/[tag]/page/[page]': tags.flatMap(({ slug, total }) =>
+      getArchivePlaces(tagPath(slug), countArchivePages(total, pageSize)).map(
+        ({ path, params }) => ({
+          path,
+          params: { tag: slug, ...params },
+        }),
+      ),
     ),
     '/resources/[slug]': resources.map(({ slug, updatedAt }) => ({
       path: resourcePath(slug),

@@ -1,39 +1,69 @@
 /** The spec's rules over records, pure: list pages, neighbours, what belongs together, whose time has come. */
 import { parseDay } from '../../rules/dates.ts';
 import { getTagSlug } from '../../rules/tag-slug.ts';
-import type { ListPage, PostSummary, ResourceCard, ResourceSummary, TagPage } from './records.ts';
+import type {
+  ArchivePage,
+  List,
+  PostSummary,
+  ResourceCard,
+  ResourceSummary,
+  TagArchivePage,
+  TagList,
+} from './records.ts';
 
-/** Items on one page of a list (contract, Readings). */
+/** Items on one page of a list (contract, Endpoints). */
 export const pageSize = 24;
 
-function getPage<T>(items: readonly T[], page: number): ListPage<T> {
+/** The archive page that holds an item, by the item's place from the oldest, which is 0. */
+const getArchivePageOf = (place: number) => Math.floor(place / pageSize) + 1;
+
+/** How many archive pages a list has; none when its first page shows all of it. */
+export const countArchivePages = (total: number, shownFirst: number): number =>
+  total > shownFirst ? getArchivePageOf(total - 1) : 0;
+
+/** @param items the newest first */
+function getList<T>(items: readonly T[], shownFirst: number): Omit<List<T>, 'featured'> {
+  const total = items.length;
   return {
     status: 'loaded',
-    featured: null,
-    items: items.slice((page - 1) * pageSize, page * pageSize),
-    page,
-    pages: Math.max(1, Math.ceil(items.length / pageSize)),
-    total: items.length,
+    items: items.slice(shownFirst - pageSize, shownFirst),
+    total,
+    archive: total > shownFirst ? getArchivePageOf(total - shownFirst - 1) : null,
   };
 }
 
-/** The first post is featured, on page 1 only; the others follow, 24 a page. */
-export function getPostPage(posts: readonly PostSummary[], page: number): ListPage<PostSummary> {
-  const [featured = null, ...others] = posts;
-  return {
-    ...getPage(others, page),
-    featured: page === 1 ? featured : null,
-    total: posts.length,
-  };
-}
-
-/** The first resource is featured, on page 1 only; All Resources holds all, the first included. */
-export function getResourcePage(
-  resources: readonly ResourceCard[],
+/** One page of the archive; null when there is none of that number. */
+function getArchivePage<T>(
+  items: readonly T[],
+  shownFirst: number,
   page: number,
-): ListPage<ResourceCard> {
-  return { ...getPage(resources, page), featured: page === 1 ? (resources[0] ?? null) : null };
+): ArchivePage<T> | null {
+  const pages = countArchivePages(items.length, shownFirst);
+  if (!(page >= 1 && page <= pages)) return null;
+  const start = Math.max(0, items.length - page * pageSize);
+  const end = items.length - (page - 1) * pageSize;
+  return { items: items.slice(start, end), page, hasNewer: page < pages };
 }
+
+/** The featured post and the 24 after it. */
+export const shownPosts = pageSize + 1;
+
+export const getPostList = (posts: readonly PostSummary[]): List<PostSummary> => ({
+  ...getList(posts, shownPosts),
+  featured: posts[0] ?? null,
+});
+
+export const getPostArchive = (posts: readonly PostSummary[], page: number) =>
+  getArchivePage(posts, shownPosts, page);
+
+/** The first resource is featured; All Resources holds the newest 24, the first included. */
+export const getResourceList = (resources: readonly ResourceCard[]): List<ResourceCard> => ({
+  ...getList(resources, pageSize),
+  featured: resources[0] ?? null,
+});
+
+export const getResourceArchive = (resources: readonly ResourceCard[], page: number) =>
+  getArchivePage(resources, pageSize, page);
 
 export interface Tag {
   slug: string;
@@ -43,7 +73,7 @@ export interface Tag {
 
 /**
  * The tags of all posts by slug, each with its posts in received order. Spellings with the same slug
- * are one tag, under the first label received.
+ * are one tag, under the label of its oldest post.
  */
 export function groupByTag(posts: readonly PostSummary[]): ReadonlyMap<string, Tag> {
   const tags = new Map<string, Tag & { posts: PostSummary[] }>();
@@ -52,17 +82,26 @@ export function groupByTag(posts: readonly PostSummary[]): ReadonlyMap<string, T
       const slug = getTagSlug(label);
       if (slug === null) continue;
       const tag = tags.get(slug) ?? { slug, label, posts: [] };
-      if (tag.posts.at(-1) !== post) tag.posts.push(post);
+      if (tag.posts.at(-1) !== post) {
+        tag.posts.push(post);
+        tag.label = label;
+      }
       tags.set(slug, tag);
     }
   return tags;
 }
 
-export const getTagPage = ({ slug, label, posts }: Tag, page: number): TagPage => ({
+export const getTagList = ({ slug, label, posts }: Tag): TagList => ({
   slug,
   label,
-  ...getPage(posts, page),
+  ...getList(posts, pageSize),
+  featured: null,
 });
+
+export function getTagArchive({ slug, label, posts }: Tag, page: number): TagArchivePage | null {
+  const found = getArchivePage(posts, pageSize, page);
+  return found && { slug, label, ...found };
+}
 
 /** The posts before and after the one at `position`; the newest stands first in the list. */
 export const getNeighbours = (posts: readonly PostSummary[], position: number) => ({
@@ -71,20 +110,22 @@ export const getNeighbours = (posts: readonly PostSummary[], position: number) =
 });
 
 const relatedPosts = 3;
-/** Posts farther away are not looked at: a new post then changes few pages, however many there are. */
-const relatedReach = 100;
+/** Posts that may be related to one: those that are older, so that a new post changes no other page. */
+const relatedReach = 48;
 
-/** Up to three posts that share tags with the one at `position`: most tags first, then the nearest. */
+/**
+ * Up to three of the 48 older posts that share tags with the one at `position`: most tags first, then
+ * the nearest. The oldest posts choose among the first 49 of the blog, as they have too few before them.
+ */
 export function getRelated(posts: readonly PostSummary[], position: number): PostSummary[] {
   const tags = new Set(posts[position]?.tags);
-  const found: { post: PostSummary; distance: number; shared: number }[] = [];
-  // A plain loop: every publish asks this of every post.
   const last = Math.min(posts.length - 1, position + relatedReach);
-  for (let at = Math.max(0, position - relatedReach); at <= last; at += 1) {
+  const first = Math.max(0, Math.min(position + 1, posts.length - 1 - relatedReach));
+  const found: { post: PostSummary; distance: number; shared: number }[] = [];
+  for (let at = first; at <= last; at += 1) {
     const post = posts[at];
     if (!post || at === position) continue;
-    let shared = 0;
-    for (const tag of post.tags) if (tags.has(tag)) shared += 1;
+    const shared = post.tags.filter((tag) => tags.has(tag)).length;
     if (shared > 0) found.push({ post, shared, distance: Math.abs(at - position) });
   }
   return found

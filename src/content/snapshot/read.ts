@@ -8,28 +8,34 @@ import { join } from 'node:path';
 import { postPath, resourcePath } from '../../data/routes.ts';
 import {
   getNeighbours,
-  getPostPage,
+  getPostArchive,
+  getPostList,
   getRelated,
-  getResourcePage,
-  getTagPage,
+  getResourceArchive,
+  getResourceList,
+  getTagArchive,
+  getTagList,
   groupByTag,
   toCard,
   type Tag,
 } from './lists.ts';
 import type {
+  ArchivePage,
   Failed,
-  ListPage,
+  List,
   Post,
   PostSummary,
   Resource,
   ResourceCard,
   ResourceSummary,
-  TagPage,
+  TagArchivePage,
+  TagList,
 } from './records.ts';
 import { indexFile, readBody, readIndex, type SnapshotIndex, type Stored } from './store.ts';
 import { digest } from '../../disk/digest.ts';
 
-interface SlugAndTime {
+interface Listed {
+  id: string;
   slug: string;
   updatedAt: string;
 }
@@ -48,34 +54,46 @@ export interface Overview {
 }
 
 interface Answers {
-  'post-list': Failed | ListPage<PostSummary>;
-  'resource-list': Failed | ListPage<ResourceCard>;
-  'tag-list': TagPage | null;
-  post: {
-    post: Post;
+  'post-list': Failed | List<PostSummary>;
+  'post-archive': ArchivePage<PostSummary> | null;
+  'resource-list': Failed | List<ResourceCard>;
+  'resource-archive': ArchivePage<ResourceCard> | null;
+  tag: TagList | null;
+  'tag-archive': TagArchivePage | null;
+  post: Post | null;
+  'post-surroundings': {
     previous: PostSummary | null;
     next: PostSummary | null;
     related: readonly PostSummary[];
   } | null;
   resource: Resource | null;
   feed: readonly Post[];
-  slugs: { posts: readonly SlugAndTime[]; resources: readonly SlugAndTime[] };
-  tags: readonly { slug: string; label: string; total: number; pages: number }[];
+  newest: { posts: readonly PostSummary[]; resources: readonly ResourceSummary[] };
+  slugs: { posts: readonly Listed[]; resources: readonly Listed[] };
+  tags: readonly { slug: string; label: string; total: number }[];
   overview: Overview;
 }
 
 interface Parameters {
-  'post-list': { page: number };
-  'resource-list': { page: number };
-  /** `tag` is its slug. */
-  'tag-list': { tag: string; page: number };
+  /** The first page of the blog. */
+  'post-list': object;
+  'post-archive': { page: number };
+  'resource-list': object;
+  'resource-archive': { page: number };
+  /** The first page of a tag; `tag` is its slug. */
+  tag: { tag: string };
+  'tag-archive': { tag: string; page: number };
   post: { slug: string };
+  /** The posts before and after one, and those that share its tags. */
+  'post-surroundings': { slug: string };
   resource: { slug: string };
-  /** The newest posts with their bodies. */
+  /** The newest 24 posts with their bodies. */
   feed: object;
+  /** The newest hundred posts and resources. */
+  newest: object;
   /** All posts and resources that have a page. */
   slugs: object;
-  /** All tags that have a page. */
+  /** All tags that have a page, by slug. */
   tags: object;
   overview: object;
 }
@@ -92,6 +110,7 @@ export interface SnapshotRead extends Read {
 }
 
 const feedLength = 24;
+const newestLength = 100;
 
 /** The index, and what would be worked out for every page again. */
 interface Library {
@@ -146,49 +165,59 @@ interface Found<T> {
 
 const found = <T>(answer: T): Found<T> => ({ basis: answer, answer: () => answer });
 
-const foundList = <T extends ListPage<PostSummary>>(list: T, mark: Library['mark']): Found<T> => ({
-  basis: { ...list, featured: list.featured && mark(list.featured), items: list.items.map(mark) },
+/** A list or archive page, compared by the marks of its items. */
+const foundList = <T extends { items: readonly object[] }>(
+  list: T,
+  mark: Library['mark'],
+): Found<T> => ({
+  basis: { ...list, items: list.items.map(mark) },
   answer: () => list,
 });
+
+const getCards = ({ resources, builtIn }: SnapshotIndex): readonly ResourceCard[] =>
+  resources.status === 'loaded' && resources.items.length > 0
+    ? resources.items.map(toCard)
+    : builtIn.cards;
 
 const finders: {
   [T in QueryType]: (library: Library, parameters: Parameters[T]) => Found<Answers[T]>;
 } = {
-  'post-list': ({ index, summaries, mark }, { page }) => {
-    if (index.posts.status === 'failed') return found(index.posts);
-    return foundList(getPostPage(summaries, page), mark);
+  'post-list': ({ index, summaries, mark }) =>
+    index.posts.status === 'failed' ? found(index.posts) : foundList(getPostList(summaries), mark),
+
+  'post-archive': ({ summaries, mark }, { page }) => {
+    const archive = getPostArchive(summaries, page);
+    return archive ? foundList(archive, mark) : found(null);
   },
 
-  'resource-list': ({ index: { resources, builtIn } }, { page }) => {
-    if (resources.status === 'failed') return found(resources);
-    const cards = resources.items.length > 0 ? resources.items.map(toCard) : builtIn.cards;
-    return found(getResourcePage(cards, page));
-  },
+  'resource-list': ({ index }) =>
+    found(index.resources.status === 'failed' ? index.resources : getResourceList(getCards(index))),
 
-  'tag-list': ({ tags, mark }, { tag, page }) => {
+  'resource-archive': ({ index }, { page }) => found(getResourceArchive(getCards(index), page)),
+
+  tag: ({ tags, mark }, { tag }) => {
     const tagged = tags.get(tag);
-    return tagged ? foundList(getTagPage(tagged, page), mark) : found(null);
+    return tagged ? foundList(getTagList(tagged), mark) : found(null);
   },
 
-  post: ({ posts, summaries, positions, mark }, { slug }) => {
-    const position = positions.get(slug) ?? -1;
-    const [post, summary] = [posts[position], summaries[position]];
-    if (!post || !summary) return found(null);
-    const around = {
+  'tag-archive': ({ tags, mark }, { tag, page }) => {
+    const tagged = tags.get(tag);
+    const archive = tagged && getTagArchive(tagged, page);
+    return archive ? foundList(archive, mark) : found(null);
+  },
+
+  post: ({ posts, positions }, { slug }) => {
+    const post = posts[positions.get(slug) ?? -1];
+    return post ? { basis: post, answer: (addBody) => addBody(post) } : found(null);
+  },
+
+  'post-surroundings': ({ summaries, positions }, { slug }) => {
+    const position = positions.get(slug);
+    if (position === undefined) return found(null);
+    return found({
       ...getNeighbours(summaries, position),
       related: getRelated(summaries, position),
-    };
-    const { previous, next, related } = around;
-    return {
-      basis: [
-        post.body,
-        mark(summary),
-        previous && mark(previous),
-        next && mark(next),
-        ...related.map(mark),
-      ],
-      answer: async (addBody) => ({ post: await addBody(post), ...around }),
-    };
+    });
   },
 
   resource: ({ resources }, { slug }) => {
@@ -201,17 +230,22 @@ const finders: {
     return { basis: newest, answer: (addBody) => Promise.all(newest.map((post) => addBody(post))) };
   },
 
+  newest: ({ summaries, resources }) =>
+    found({
+      posts: summaries.slice(0, newestLength),
+      resources: [...resources.values()].slice(0, newestLength).map(withoutBody),
+    }),
+
   slugs: ({ summaries, resources }) => {
-    const pick = ({ slug, updatedAt }: SlugAndTime) => ({ slug, updatedAt });
+    const pick = ({ id, slug, updatedAt }: Listed) => ({ id, slug, updatedAt });
     return found({ posts: summaries.map(pick), resources: [...resources.values()].map(pick) });
   },
 
   tags: ({ tags }) =>
     found(
-      [...tags.values()].map((tag) => {
-        const { slug, label, total, pages } = getTagPage(tag, 1);
-        return { slug, label, total, pages };
-      }),
+      [...tags.values()]
+        .map(({ slug, label, posts }) => ({ slug, label, total: posts.length }))
+        .sort((one, other) => (one.slug < other.slug ? -1 : 1)),
     ),
 
   overview: ({ index, summaries }) => {

@@ -91,20 +91,31 @@ export interface Failed {
 /** A list as the content service gave it, or the news that it could not be read. */
 export type Listed<T> = { status: 'loaded'; items: readonly T[] } | Failed;
 
-/** One page of a list (contract, Readings: 24 after the featured one). */
-export interface ListPage<T> {
+/** The first page of a list: the newest items, and the way to the others. */
+export interface List<T> {
   status: 'loaded';
-  /** First item received, on page 1 only. */
+  /** The newest item. */
   featured: T | null;
   items: readonly T[];
-  page: number;
-  pages: number;
+  /** Items in the whole list. */
   total: number;
+  /** The archive page of the newest item that is not shown here; null when all are. */
+  archive: number | null;
 }
 
-/** One page of the posts with a tag; none is featured. */
-export interface TagPage extends ListPage<PostSummary> {
+/** One page of the archive, which is counted from the oldest item; the newest stands first on it. */
+export interface ArchivePage<T> {
+  items: readonly T[];
+  page: number;
+  hasNewer: boolean;
+}
+
+interface Tagged {
   slug: string;
-  /** As the first post received spells it. */
+  /** As the oldest post spells it, which a new post does not change. */
   label: string;
 }
+
+/** The newest posts with a tag; none is featured. */
+export type TagList = List<PostSummary> & Tagged;
+export type TagArchivePage = ArchivePage<PostSummary> & Tagged;

@@ -7,9 +7,9 @@ import { renderPostMarkdown } from '../../documents/markdown/article.ts';
 export const getStaticPaths = () => staticPaths('/blog/[slug]');
 
 export const GET: APIRoute<never, { slug: string }> = async ({ params: { slug }, site }) => {
-  const found = await read({ type: 'post', slug });
-  if (!found || !site) throw new Error(`The snapshot has no blog post '${slug}'.`);
-  return new Response(renderPostMarkdown(found.post, site), {
+  const post = await read({ type: 'post', slug });
+  if (!post || !site) throw new Error(`The snapshot has no blog post '${slug}'.`);
+  return new Response(renderPostMarkdown(post, site), {
     headers: { 'content-type': markdownType },
   });
 };

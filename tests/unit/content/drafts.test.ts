@@ -37,7 +37,7 @@ async function openDrafts() {
       now,
     });
     const read = createRead(directory);
-    const list = await read({ type: 'post-list', page: 1 });
+    const list = await read({ type: 'post-list' });
     if (list.status === 'failed') throw new Error('There is no list.');
     const posts = [...(list.featured ? [list.featured] : []), ...list.items];
     return { pulled, read, posts };
@@ -55,7 +55,7 @@ describe('a pull of drafts', () => {
       ['changed', 'changed', 'Saved since'],
       ['never-published', 'draft', expect.any(String)],
     ]);
-    const resources = await read({ type: 'resource-list', page: 1 });
+    const resources = await read({ type: 'resource-list' });
     expect(resources).toMatchObject({ total: 2 });
     expect(await read({ type: 'resource', slug: 'new-guide' })).toMatchObject({ draft: 'draft' });
     expect(await read({ type: 'overview' })).toMatchObject({

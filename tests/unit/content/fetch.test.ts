@@ -196,7 +196,7 @@ describe('a pull after a publish', () => {
     const { service, pullNow, read, getRequests } = await createPulled();
     service.publish(edited('Second'));
     expect(await pullNow()).toMatchObject({ changed: true, mode: 'changes', fetched: 1 });
-    expect((await read({ type: 'post', slug: 'one' }))?.post.body.html).toBe('<p>Second</p>');
+    expect((await read({ type: 'post', slug: 'one' }))?.body.html).toBe('<p>Second</p>');
     expect(getRequests()).toEqual([
       expect.stringMatching(/^sync\?/),
       expect.stringMatching(/^entries\?sys\.id%5Bin%5D=one&/),
@@ -243,7 +243,7 @@ describe('a pull after a publish', () => {
     });
     service.publish(post('new', { publishedDate: '2026-06-01' }));
     expect(await pullNow()).toMatchObject({ mode: 'changes', fetched: 1, posts: 2346 });
-    expect((await read({ type: 'post-list', page: 1 })).status).toBe('loaded');
+    expect((await read({ type: 'post-list' })).status).toBe('loaded');
     expect(getRequests()).toHaveLength(3);
   }, 60_000);
 
@@ -256,7 +256,7 @@ describe('a pull after a publish', () => {
       ],
       assets: [asset('picture', 'square.svg', 'image/svg+xml')],
     });
-    const htmlOf = async (slug: string) => (await read({ type: 'post', slug }))?.post.body.html;
+    const htmlOf = async (slug: string) => (await read({ type: 'post', slug }))?.body.html;
     service.publish(post('two', { title: 'After', slug: 'second' }));
     expect(await pullNow()).toMatchObject({ mode: 'changes', fetched: 2 });
     expect(await htmlOf('one')).toBe('<p><a href="/blog/second">After</a></p>');
@@ -275,7 +275,7 @@ describe('a pull after a publish', () => {
     expect(await read({ type: 'post', slug: 'later' })).toBeNull();
     const result = await pullNow({ now: new Date(start + day) });
     expect(result).toMatchObject({ changed: true, mode: 'changes', fetched: 1 });
-    expect((await read({ type: 'post', slug: 'later' }))?.post.body.html).toBe('<p>Now</p>');
+    expect((await read({ type: 'post', slug: 'later' }))?.body.html).toBe('<p>Now</p>');
   });
 
   test('tries again to get a file that could not be had', async () => {
@@ -284,7 +284,7 @@ describe('a pull after a publish', () => {
     await service.publishAsset(asset('picture', 'square.svg', 'image/svg+xml'));
     service.publish(post('one', { featuredImage: link('Asset', 'picture') }));
     await pullNow();
-    const sourceOf = async () => (await read({ type: 'post', slug: 'one' }))?.post.image?.src;
+    const sourceOf = async () => (await read({ type: 'post', slug: 'one' }))?.image?.src;
     expect(await sourceOf()).toContain(service.host);
     await service.setFaults();
     expect(await pullNow()).toMatchObject({ changed: true, mode: 'changes' });
@@ -315,7 +315,7 @@ describe('what was announced', () => {
     service.setLag(700);
     const { sys } = service.publish(edited('Second'));
     expect(await pullNow(announce('one', sys.revision))).toMatchObject({ mode: 'changes' });
-    expect((await read({ type: 'post', slug: 'one' }))?.post.body.html).toBe('<p>Second</p>');
+    expect((await read({ type: 'post', slug: 'one' }))?.body.html).toBe('<p>Second</p>');
   });
 
   /** Answers of a cache, each given once in place of what would be right. */
@@ -373,7 +373,7 @@ describe('what was announced', () => {
     const { posts } = await read({ type: 'slugs' });
     expect(posts.map(({ slug }) => slug)).toEqual(['two', 'one']);
     const found = await read({ type: 'post', slug: 'one' });
-    expect(found?.post).toMatchObject({ title: 'After', image: { alt: 'New' } });
+    expect(found).toMatchObject({ title: 'After', image: { alt: 'New' } });
     // Each round begins with a question to the Sync API.
     expect(getRequests().filter((address) => address?.startsWith('sync?'))).toHaveLength(2);
     expect(await pullNow({ whole: true })).toMatchObject({ changed: false });
@@ -385,7 +385,7 @@ describe('what was announced', () => {
     const { sys } = service.publish(edited('Second'));
     const result = await pullNow({ ...announce('one', sys.revision), whole: true });
     expect(result).toMatchObject({ mode: 'whole' });
-    expect((await read({ type: 'post', slug: 'one' }))?.post.body.html).toBe('<p>Second</p>');
+    expect((await read({ type: 'post', slug: 'one' }))?.body.html).toBe('<p>Second</p>');
   });
 
   test('when taken back, new, or an asset, is waited for as well', async () => {
@@ -403,7 +403,7 @@ describe('what was announced', () => {
       events: [{ kind: 'Asset', id: 'picture', revision: sys.revision, deleted: false }],
     });
     expect((await pullNow(announce('one', 2))).posts).toBe(2);
-    expect((await read({ type: 'post', slug: 'one' }))?.post.image?.src).toMatch(/^\/media\//);
+    expect((await read({ type: 'post', slug: 'one' }))?.image?.src).toMatch(/^\/media\//);
   });
 
   test('is not waited for when it was seen before, or is outdated', async () => {
@@ -430,7 +430,7 @@ describe('what was announced', () => {
     service.publish(edited('Second'));
     const result = await pullNow({ ...announce('never', 1), patience: 500 });
     expect(result).toMatchObject({ outcome: 'fresh', changed: true, mode: 'changes' });
-    expect((await read({ type: 'post', slug: 'one' }))?.post.body.html).toBe('<p>Second</p>');
+    expect((await read({ type: 'post', slug: 'one' }))?.body.html).toBe('<p>Second</p>');
   });
 });
 
@@ -445,12 +445,12 @@ describe('everything is read again', () => {
     pulled.service.publish(edited('Second'));
     const { pullNow, read } = pulled;
     expect(await pullNow(options)).toMatchObject({ outcome: 'fresh', mode: 'whole', fetched: 3 });
-    expect((await read({ type: 'post', slug: 'one' }))?.post.body.html).toBe('<p>Second</p>');
+    expect((await read({ type: 'post', slug: 'one' }))?.body.html).toBe('<p>Second</p>');
     // The next one knows what changed again.
     pulled.service.publish(edited('Third'));
     await pulled.service.setFaults();
     expect(await pullNow()).toMatchObject({ outcome: 'fresh', mode: 'changes', fetched: 1 });
-    expect((await read({ type: 'post', slug: 'one' }))?.post.body.html).toBe('<p>Third</p>');
+    expect((await read({ type: 'post', slug: 'one' }))?.body.html).toBe('<p>Third</p>');
   };
   const rewrite =
     (file: string, change: (text: string) => string) =>
@@ -501,7 +501,7 @@ describe('everything is read again', () => {
     service.publish(edited('Second'));
     await service.setFaults({ kind: 'empty-items', path: byId });
     expect(await pullNow({ patience: 300 })).toMatchObject({ outcome: 'fresh', mode: 'whole' });
-    expect((await read({ type: 'post', slug: 'one' }))?.post.body.html).toBe('<p>Second</p>');
+    expect((await read({ type: 'post', slug: 'one' }))?.body.html).toBe('<p>Second</p>');
   });
 
   test('when more than a thousand entries changed', async () => {
@@ -540,7 +540,7 @@ describe('when the content service fails', () => {
       expect(await readSnapshot()).toEqual(before);
       await service.setFaults();
       expect(await pullNow()).toMatchObject({ outcome: 'fresh', mode: 'changes', fetched: 1 });
-      expect((await read({ type: 'post', slug: 'one' }))?.post.body.html).toBe('<p>Second</p>');
+      expect((await read({ type: 'post', slug: 'one' }))?.body.html).toBe('<p>Second</p>');
     },
   );
 
@@ -548,10 +548,10 @@ describe('when the content service fails', () => {
     const { service, pullNow, read } = await createPulled();
     await service.setFaults({ kind: 'unauthorized' });
     await pullNow({ onFailure: 'degrade' });
-    expect(await read({ type: 'post-list', page: 1 })).toEqual({ status: 'failed' });
+    expect(await read({ type: 'post-list' })).toEqual({ status: 'failed' });
     await service.setFaults();
     expect(await pullNow()).toMatchObject({ changed: true, mode: 'changes', fetched: 0 });
-    expect(await read({ type: 'post-list', page: 1 })).toMatchObject({
+    expect(await read({ type: 'post-list' })).toMatchObject({
       status: 'loaded',
       total: 2,
     });

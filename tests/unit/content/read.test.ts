@@ -35,6 +35,13 @@ async function createSnapshot(entries: readonly RawEntry[]) {
   return { service, directory, refresh };
 }
 
+/** Slugs of `manyPosts` from the newest, which is 1. */
+const slugsOf = (first: number, last: number) =>
+  Array.from(
+    { length: last - first + 1 },
+    (_, index) => `post-${String(first + index).padStart(4, '0')}`,
+  );
+
 describe('a page reads', () => {
   test('a post with its body, its neighbours and what shares its tags', async () => {
     const { directory } = await createSnapshot([
@@ -42,14 +49,16 @@ describe('a page reads', () => {
       post('b', { publishedDate: '2026-01-02', tags: ['crm'], content: doc(p('Body')) }),
       post('c', { publishedDate: '2026-01-01' }),
     ]);
-    const found = await createRead(directory)({ type: 'post', slug: 'b' });
-    expect(found).toMatchObject({
-      post: { slug: 'b', body: { html: '<p>Body</p>', headings: [] } },
+    const read = createRead(directory);
+    expect(await read({ type: 'post', slug: 'b' })).toMatchObject({
+      slug: 'b',
+      body: { html: '<p>Body</p>', headings: [] },
+    });
+    expect(await read({ type: 'post-surroundings', slug: 'b' })).toMatchObject({
       next: { slug: 'a' },
       previous: { slug: 'c' },
       related: [{ slug: 'a' }],
     });
-    expect(found?.next).not.toHaveProperty('body');
   });
 
   test('null for what the snapshot does not have, whatever it is called', async () => {
@@ -68,7 +77,7 @@ describe('a page reads', () => {
 
   test('no built-in card as soon as the service has a resource', async () => {
     const { directory } = await createSnapshot([resource('one')]);
-    expect(await createRead(directory)({ type: 'resource-list', page: 1 })).toMatchObject({
+    expect(await createRead(directory)({ type: 'resource-list' })).toMatchObject({
       total: 1,
       featured: { slug: 'one' },
       items: [{ slug: 'one' }],
@@ -81,26 +90,21 @@ describe('a page reads', () => {
       post('other', { tags: ['Pricing'] }),
     ]);
     const read = createRead(directory);
-    expect(await read({ type: 'tag-list', tag: 'growth', page: 2 })).toMatchObject({
-      label: 'Growth',
-      total: 26,
-      pages: 2,
-      items: [{ slug: 'post-0025' }, { slug: 'post-0026' }],
-    });
+    const tag = await read({ type: 'tag', tag: 'growth' });
+    expect(tag).toMatchObject({ label: 'Growth', total: 26, featured: null, archive: 1 });
+    expect(tag?.items.map(({ slug }) => slug)).toEqual(slugsOf(1, 24));
     expect(await read({ type: 'tags' })).toEqual([
-      { slug: 'pricing', label: 'Pricing', total: 1, pages: 1 },
-      { slug: 'growth', label: 'Growth', total: 26, pages: 2 },
+      { slug: 'growth', label: 'Growth', total: 26 },
+      { slug: 'pricing', label: 'Pricing', total: 1 },
     ]);
-    for (const tag of ['Growth', '', '__proto__'])
-      expect(await read({ type: 'tag-list', tag, page: 1 })).toBeNull();
+    for (const name of ['Growth', '', '__proto__'])
+      expect(await read({ type: 'tag', tag: name })).toBeNull();
   });
 
   test('the newest 24 posts with their bodies for the feed', async () => {
     const { directory } = await createSnapshot(manyPosts(30, { content: doc(p('Body')) }));
     const feed = await createRead(directory)({ type: 'feed' });
-    expect(feed.map(({ slug }) => slug)).toEqual(
-      Array.from({ length: 24 }, (_, index) => `post-${String(index + 1).padStart(4, '0')}`),
-    );
+    expect(feed.map(({ slug }) => slug)).toEqual(slugsOf(1, 24));
     expect(feed.every(({ body }) => body.html === '<p>Body</p>')).toBe(true);
   });
 
@@ -123,14 +127,16 @@ describe('a page reads', () => {
 
 describe('what a page depends on', () => {
   const queries: readonly Query[] = [
-    { type: 'post-list', page: 1 },
-    { type: 'post-list', page: 2 },
+    { type: 'post-list' },
+    { type: 'post-archive', page: 1 },
+    { type: 'post-archive', page: 3 },
     { type: 'post', slug: 'post-0001' },
     { type: 'post', slug: 'post-0002' },
-    { type: 'post', slug: 'post-0050' },
-    { type: 'resource-list', page: 1 },
+    { type: 'post-surroundings', slug: 'post-0001' },
+    { type: 'post-surroundings', slug: 'post-0050' },
+    { type: 'resource-list' },
     { type: 'resource', slug: 'guide' },
-    { type: 'tag-list', tag: 'growth', page: 1 },
+    { type: 'tag', tag: 'growth' },
     { type: 'feed' },
   ];
 
@@ -140,12 +146,12 @@ describe('what a page depends on', () => {
     const { result, reads } = await recordReads(async () => {
       await read({ type: 'post', slug: 'post-0001' });
       await read({ type: 'post', slug: 'post-0001' });
-      return (await read({ type: 'post-list', page: 1 })).status;
+      return (await read({ type: 'post-list' })).status;
     });
     expect(result).toBe('loaded');
     expect(reads.map(({ query }) => query)).toEqual([
       { type: 'post', slug: 'post-0001' },
-      { type: 'post-list', page: 1 },
+      { type: 'post-list' },
     ]);
     for (const { query, digest } of reads) expect(await read.getDigest(query)).toBe(digest);
   });
@@ -181,23 +187,63 @@ describe('what a page depends on', () => {
     const [, second] = manyPosts(2, { content: doc(p('New text')) });
     if (!second) throw new Error('There is no second post.');
     // sys.updatedAt is part of a summary, so lists and neighbours follow; far away nothing does.
-    expect(await changed(second)).toEqual(
-      queries
-        .filter((query) => !('slug' in query && query.slug === 'post-0050'))
-        .filter(
-          ({ type, ...rest }) =>
-            !/^(resource|tag)/.test(type) && !('page' in rest && rest.page === 2),
-        ),
-    );
-  });
-
-  test('changes with a new post, for the lists, the first post and the feed', async () => {
-    expect(await changed(post('new', { publishedDate: '2026-05-01' }))).toEqual([
-      { type: 'post-list', page: 1 },
-      { type: 'post-list', page: 2 },
-      { type: 'post', slug: 'post-0001' },
+    expect(await changed(second)).toEqual([
+      { type: 'post-list' },
+      { type: 'post-archive', page: 3 },
+      { type: 'post', slug: 'post-0002' },
+      { type: 'post-surroundings', slug: 'post-0001' },
       { type: 'feed' },
     ]);
+  });
+
+  test('changes with a new post, for the newest of the lists, the post before and the feed', async () => {
+    expect(await changed(post('new', { publishedDate: '2026-05-01' }))).toEqual([
+      { type: 'post-list' },
+      { type: 'post-archive', page: 3 },
+      { type: 'post-surroundings', slug: 'post-0001' },
+      { type: 'feed' },
+    ]);
+  });
+});
+
+describe('an archive', () => {
+  test.each([
+    [25, 0, null],
+    [26, 2, 1],
+    [48, 2, 1],
+    [49, 3, 1],
+    [50, 3, 2],
+  ])('of %i posts has %i pages; the list leads on to page %s', async (count, pages, archive) => {
+    const { directory } = await createSnapshot(manyPosts(count));
+    const read = createRead(directory);
+    const list = await read({ type: 'post-list' });
+    expect(list).toMatchObject({ featured: { slug: 'post-0001' }, total: count, archive });
+    expect(list.status === 'loaded' && list.items.map(({ slug }) => slug)).toEqual(slugsOf(2, 25));
+    const listed: string[] = [];
+    for (let page = pages; page >= 1; page -= 1) {
+      const found = await read({ type: 'post-archive', page });
+      expect(found).toMatchObject({ page, hasNewer: page < pages });
+      if (page < pages) expect(found?.items).toHaveLength(24);
+      listed.push(...(found?.items ?? []).map(({ slug }) => slug));
+    }
+    expect(listed).toEqual(pages > 0 ? slugsOf(1, count) : []);
+    for (const page of [0, pages + 1])
+      expect(await read({ type: 'post-archive', page })).toBeNull();
+  });
+
+  test('of resources begins where more than 24 are to be shown', async () => {
+    const create = (count: number) =>
+      createSnapshot(Array.from({ length: count }, (_, index) => resource(`guide-${index}`)));
+    const few = createRead((await create(24)).directory);
+    expect(await few({ type: 'resource-list' })).toMatchObject({ total: 24, archive: null });
+    expect(await few({ type: 'resource-archive', page: 1 })).toBeNull();
+    const many = createRead((await create(25)).directory);
+    const list = await many({ type: 'resource-list' });
+    expect(list).toMatchObject({ total: 25, archive: 1 });
+    if (list.status !== 'loaded') throw new Error('There is no list.');
+    expect(list.featured).toEqual(list.items[0]);
+    expect((await many({ type: 'resource-archive', page: 1 }))?.items).toHaveLength(24);
+    expect((await many({ type: 'resource-archive', page: 2 }))?.items).toEqual([list.featured]);
   });
 });
 
@@ -209,9 +255,7 @@ describe('the pages of a tag', () => {
     ]);
     const read = createRead(directory);
     const digestBoth = () =>
-      Promise.all(
-        ['growth', 'pricing'].map((tag) => read.getDigest({ type: 'tag-list', tag, page: 1 })),
-      );
+      Promise.all(['growth', 'pricing'].map((tag) => read.getDigest({ type: 'tag', tag })));
     const [growth, pricing] = await digestBoth();
     service.publish(post('c', { tags: ['growth'], publishedDate: '2026-02-01' }));
     await refresh();
@@ -232,6 +276,7 @@ describe('the listing', () => {
       '/services/business-operations',
       '/services/ai',
       '/blog/post-0001',
+      '/blog/page/1',
       '/blog/page/2',
       '/resources/guide',
       '/resources/growth-playbook',
@@ -240,9 +285,8 @@ describe('the listing', () => {
     for (const path of [
       '/services/marketing',
       '/services/sales',
-      '/blog/page/1',
       '/blog/page/3',
-      '/resources/page/2',
+      '/resources/page/1',
     ])
       expect(paths).not.toContain(path);
     expect(paths.filter((path) => /^\/services\/[^/]+\/[^/]+$/.test(path))).toHaveLength(
@@ -274,8 +318,9 @@ describe('the listing', () => {
         .filter(({ path }) => path.startsWith('/blog/tag/'))
         .map(({ path, indexed }) => [path, indexed]),
     ).toEqual([
-      ['/blog/tag/pricing', false],
       ['/blog/tag/growth', true],
+      ['/blog/tag/pricing', false],
+      ['/blog/tag/growth/page/1', true],
       ['/blog/tag/growth/page/2', true],
     ]);
   });
@@ -284,7 +329,10 @@ describe('the listing', () => {
     const { directory } = await createSnapshot([...manyPosts(26), resource('guide')]);
     vi.stubEnv('SNAPSHOT_DIRECTORY', directory);
     onTestFinished(() => void vi.unstubAllEnvs());
-    expect(await staticPaths('/blog/page/[page]')).toEqual([{ params: { page: '2' } }]);
+    expect(await staticPaths('/blog/page/[page]')).toEqual([
+      { params: { page: '1' } },
+      { params: { page: '2' } },
+    ]);
     expect(await staticPaths('/services/[category]')).toEqual([
       { params: { category: 'business-operations' } },
       { params: { category: 'ai' } },
