@@ -2,8 +2,9 @@
  * `POST /api/vitals`: how fast a page was for a visitor, as lines of the log. Kept are the path and the
  * figures; no address, no cookie, nothing that tells one visitor from another.
  */
-import { isRecord } from '../rules/unknown.ts';
-import { vitalLimits, vitalsPath } from '../rules/vitals.ts';
+import * as v from 'valibot';
+import { parseJson } from '../rules/schemas.ts';
+import { vitalLimits, vitalsPath, type VitalName } from '../rules/vitals.ts';
 import type { Endpoint } from './app.ts';
 import { readMediaType, readText, Refusal, refuseForeignOrigin } from './http.ts';
 import type { Log, LogEntry } from './log.ts';
@@ -17,30 +18,29 @@ interface VitalsOptions {
 }
 
 const bodyLimit = 1024;
-/** A path of this site: no query, and nothing that a log could misread. */
-const pagePath = /^\/[a-z\d/-]{0,200}$/;
 /** More than an hour is no loading time; in a sum of shifts no page comes near it either. */
-const mostValue = 3_600_000;
+const figure = v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(3_600_000)));
+const vitalsSchema = v.strictObject({
+  /** A path of this site: no query, and nothing that a log could misread. */
+  path: v.pipe(v.string(), v.regex(/^\/[a-z\d/-]{0,200}$/)),
+  LCP: figure,
+  CLS: figure,
+  INP: figure,
+  TTFB: figure,
+} satisfies Record<VitalName | 'path', v.GenericSchema>);
 
 function parseVitals(text: string): LogEntry[] | null {
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    return null;
-  }
-  if (!isRecord(body)) return null;
-  const { path, ...values } = body;
-  if (typeof path !== 'string' || !pagePath.test(path)) return null;
+  const vitals = parseJson(vitalsSchema, text);
+  if (!vitals) return null;
+  const { path, ...figures } = vitals;
   const limits = new Map(Object.entries(vitalLimits));
-  const entries: LogEntry[] = [];
-  for (const [metric, value] of Object.entries(values)) {
+  const entries = Object.entries(figures).flatMap(([metric, value]): LogEntry[] => {
     const limit = limits.get(metric);
-    if (!limit || typeof value !== 'number' || value < 0 || value > mostValue) return null;
+    if (!limit || value === undefined) return [];
     const rating =
       value <= limit.good ? 'good' : value <= limit.poor ? 'needs improvement' : 'poor';
-    entries.push({ event: 'vital', path, metric, value: Math.round(value * 1000) / 1000, rating });
-  }
+    return [{ event: 'vital', path, metric, value: Math.round(value * 1000) / 1000, rating }];
+  });
   return entries.length > 0 ? entries : null;
 }
 

@@ -3,7 +3,8 @@
  * it is looked after until the live site shows it. Netlify itself makes one build of many waiting ones.
  */
 import type { SetOptions, Store } from '@netlify/blobs';
-import { isRecord } from '../../rules/unknown.ts';
+import * as v from 'valibot';
+import { lenientObject } from '../../rules/schemas.ts';
 import { describeError, type Log } from '../../server/log.ts';
 import type { TypeState } from '../../content/contentful/contract.ts';
 
@@ -13,13 +14,24 @@ export interface ContentState {
   resources: TypeState;
 }
 
-/** What the live site says of its build (build.json); times in epoch milliseconds, as all here. */
-export interface LiveBuild {
-  builtAt: number;
-  revision: string;
-  posts: number;
-  resources: number;
-  nextDue: number | null;
+const lenientNumber = v.fallback(v.number(), 0);
+/** A time in ISO 8601, in epoch milliseconds as all times here. */
+const time = v.pipe(v.string(), v.transform(Date.parse), v.number());
+
+/** What the live site says of its build (build.json). */
+const liveBuildSchema = v.object({
+  builtAt: time,
+  revision: v.string(),
+  posts: v.number(),
+  resources: v.number(),
+  nextDue: v.fallback(v.nullable(time), null),
+});
+export type LiveBuild = v.InferOutput<typeof liveBuildSchema>;
+
+/** @returns null for what is no receipt of a build */
+export function parseLiveBuild(value: unknown): LiveBuild | null {
+  const { success, output } = v.safeParse(liveBuildSchema, value);
+  return success ? output : null;
 }
 
 interface BuildsOptions {
@@ -32,20 +44,24 @@ interface BuildsOptions {
 }
 
 /** The last call of the hook. */
-interface Call {
-  at: number;
+const callSchema = lenientObject({
+  at: lenientNumber,
   /** Whether Netlify took it. */
-  isAnswered: boolean;
+  isAnswered: v.fallback(v.boolean(), false),
   /** How often the same was asked for. */
-  count: number;
-}
+  count: lenientNumber,
+});
 
-/** What the content service had when it was asked last, and when that was new and nobody had announced it. */
-interface Check {
-  at: number;
-  state: string;
-  changedAt: number;
-}
+/** What the content service had when it was asked last, and when that was new without an event; null before. */
+const checkSchema = v.fallback(
+  v.nullable(v.object({ at: lenientNumber, state: v.string(), changedAt: lenientNumber })),
+  null,
+);
+
+type Call = v.InferOutput<typeof callSchema>;
+type Check = NonNullable<v.InferOutput<typeof checkSchema>>;
+
+const lastEventSchema = lenientObject({ at: lenientNumber });
 
 const hookTimeout = 10_000;
 /** Between two calls: what is published meanwhile shares the second one. */
@@ -60,40 +76,6 @@ const keys = { lastEvent: 'last-event', call: 'call', check: 'check' } as const;
 
 /** For `netlify dev`, which knows no tags, the write goes without a condition. */
 const replacing = (etag: string | undefined): SetOptions => (etag ? { onlyIfMatch: etag } : {});
-
-const toNumber = (value: unknown) => (typeof value === 'number' ? value : 0);
-
-function parseCall(value: unknown): Call {
-  const { at, isAnswered, count } = isRecord(value) ? value : {};
-  return { at: toNumber(at), isAnswered: isAnswered === true, count: toNumber(count) };
-}
-
-function parseCheck(value: unknown): Check | null {
-  if (!isRecord(value) || typeof value.state !== 'string') return null;
-  return { at: toNumber(value.at), state: value.state, changedAt: toNumber(value.changedAt) };
-}
-
-/** @returns null for what is no receipt of a build */
-export function parseLiveBuild(value: unknown): LiveBuild | null {
-  if (!isRecord(value)) return null;
-  const { builtAt, revision, posts, resources, nextDue } = value;
-  if (
-    typeof builtAt !== 'string' ||
-    typeof revision !== 'string' ||
-    typeof posts !== 'number' ||
-    typeof resources !== 'number' ||
-    Number.isNaN(Date.parse(builtAt))
-  )
-    return null;
-  const due = typeof nextDue === 'string' ? Date.parse(nextDue) : NaN;
-  return {
-    builtAt: Date.parse(builtAt),
-    revision,
-    posts,
-    resources,
-    nextDue: Number.isNaN(due) ? null : due,
-  };
-}
 
 /** Whether the site can be of this content: it may show fewer entries (withheld, unusable), never more. */
 const isBuiltFrom = ({ revision, posts, resources }: LiveBuild, content: ContentState): boolean => {
@@ -110,13 +92,10 @@ export function createBuilds({ blobs, hookUrl, log, now, wait }: BuildsOptions) 
   async function readCall() {
     const found = await blobs.getWithMetadata(keys.call, { type: 'json' });
     const condition = found === null ? { onlyIfNew: true } : replacing(found.etag);
-    return { call: parseCall(found?.data), condition };
+    return { call: v.parse(callSchema, found?.data), condition };
   }
 
-  const readEventAt = async () => {
-    const event = await read(keys.lastEvent);
-    return isRecord(event) ? toNumber(event.at) : 0;
-  };
+  const readEventAt = async () => v.parse(lastEventSchema, await read(keys.lastEvent)).at;
 
   /** The address of the hook is a secret: an error that names it goes no further. */
   async function callHook(): Promise<boolean> {
@@ -142,7 +121,7 @@ export function createBuilds({ blobs, hookUrl, log, now, wait }: BuildsOptions) 
 
   /** When the content last changed without an announcement; 0 for never. */
   async function noteContent(content: ContentState, eventAt: number): Promise<number> {
-    const last = parseCheck(await read(keys.check));
+    const last = v.parse(checkSchema, await read(keys.check));
     const state = JSON.stringify(content);
     const isNew = last !== null && last.state !== state && eventAt <= last.at - announcedAhead;
     const check: Check = { at: now(), state, changedAt: isNew ? now() : (last?.changedAt ?? 0) };
@@ -185,7 +164,7 @@ export function createBuilds({ blobs, hookUrl, log, now, wait }: BuildsOptions) 
       const eventAt = await readEventAt();
       const changedAt = content
         ? await noteContent(content, eventAt)
-        : (parseCheck(await read(keys.check))?.changedAt ?? 0);
+        : (v.parse(checkSchema, await read(keys.check))?.changedAt ?? 0);
       const due = live?.nextDue ?? Infinity;
       const dueAt = due <= now() ? due : 0;
       const buildDueAt = Math.max(eventAt, changedAt, dueAt);

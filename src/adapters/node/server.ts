@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { sampleAccount, type Config } from '../../config.ts';
 import { receiptName } from '../../content/snapshot/build-receipt.ts';
-import { isRecord } from '../../rules/unknown.ts';
+import { lenientObject, nullableText, parseJson } from '../../rules/schemas.ts';
 import { routes } from '../../data/routes.ts';
 import { createContentClient } from '../../content/contentful/client.ts';
 import { createLiveContent } from '../../content/pull/live.ts';
@@ -86,13 +86,13 @@ function getClientAddress(
   return trustProxy && isIP(last) ? last : (request.socket.remoteAddress ?? '');
 }
 
+const receiptSchema = lenientObject({ release: nullableText, builtAt: nullableText });
+
 /** What a build says of itself. */
 async function readReceipt(site: Site) {
   const file = site.files.get(`/${receiptName}`);
-  const build: unknown = file ? JSON.parse(await readFile(file.path, 'utf8')) : null;
-  const get = (key: string) =>
-    isRecord(build) && typeof build[key] === 'string' ? build[key] : null;
-  return { release: get('release'), builtAt: get('builtAt') };
+  const text = file ? await readFile(file.path, 'utf8') : '{}';
+  return parseJson(receiptSchema, text) ?? { release: null, builtAt: null };
 }
 
 /**

@@ -6,6 +6,13 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { SyncQuery } from 'contentful';
 import * as v from 'valibot';
+import {
+  lenientList,
+  lenientObject,
+  lenientText,
+  nullableNumber,
+  nullableText,
+} from '../../rules/schemas.ts';
 import { createDraftReads } from './drafts.ts';
 import { type ContentfulAccount, getContentAccess } from './account.ts';
 import {
@@ -16,16 +23,7 @@ import {
   type ContentClient,
   ContentServiceError,
 } from './contract.ts';
-import {
-  getContentType,
-  getId,
-  getRevision,
-  getUpdatedAt,
-  lenientList,
-  lenientObject,
-  lenientText,
-  nullableText,
-} from './wire.ts';
+import { getContentType, getId, getRevision, getUpdatedAt } from './wire.ts';
 
 interface Options {
   /** Milliseconds for one read, retries and waits included. */
@@ -83,7 +81,7 @@ const clientError = lenientObject({
   message: lenientText,
   code: nullableText,
   response: lenientObject({
-    status: v.fallback(v.nullable(v.number()), null),
+    status: nullableNumber,
     data: lenientObject({ message: nullableText }),
     /** Seconds until the rate limit is over. */
     headers: lenientObject({

@@ -3,20 +3,7 @@
  * every property has a fallback, and any value at all parses to an item without an id.
  */
 import * as v from 'valibot';
-import { isRecord } from '../../rules/unknown.ts';
-
-/** An object that parses from anything: each of its properties needs a fallback. */
-export function lenientObject<T extends v.ObjectEntries>(properties: T) {
-  const schema = v.object(properties);
-  return v.fallback(schema, () => v.parse(schema, {}));
-}
-
-export const lenientText = v.fallback(v.string(), '');
-export const nullableText = v.fallback(v.nullable(v.string()), null);
-export const lenientList = v.fallback(v.array(v.unknown()), []);
-/** Kept as it is: `v.record` would copy it, and takes a list for a record. */
-const record = v.custom<Readonly<Record<string, unknown>>>(isRecord);
-export const lenientRecord = v.fallback(record, {});
+import { lenientObject, lenientRecord, lenientText, nullableText } from '../../rules/schemas.ts';
 
 const link = lenientObject({ sys: lenientObject({ id: nullableText }) });
 

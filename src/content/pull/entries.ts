@@ -7,9 +7,10 @@ import { isDue } from '../snapshot/lists.ts';
 import type { PostSummary, ResourceSummary } from '../snapshot/records.ts';
 import type { Problem, Report } from './report.ts';
 import { flattenText } from './rich-text.ts';
+import { lenientObject } from '../../rules/schemas.ts';
 import { isRecord } from '../../rules/unknown.ts';
 import type { ContentType } from '../contentful/contract.ts';
-import { getFields, getId, lenientObject, parseItem } from '../contentful/wire.ts';
+import { getFields, getId, parseItem } from '../contentful/wire.ts';
 import type { AssetFile } from './media-store.ts';
 
 /** A post before its image is prepared and its body rendered. */

@@ -6,16 +6,24 @@ import { createHash } from 'node:crypto';
 import { access, mkdir, readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import * as v from 'valibot';
 import type { Sharp } from 'sharp';
 import type { Picture } from '../snapshot/records.ts';
 import { toRemotePicture, untouchedTypes } from './remote-media.ts';
-import { hasKey } from '../../rules/unknown.ts';
+import { parseJson } from '../../rules/schemas.ts';
 import { writeWhole } from '../../disk/write-file.ts';
 import type { AssetFile, MediaStore } from './media-store.ts';
 import { createDirectorySync } from '../../disk/sync-directory.ts';
 
 type Format = 'avif' | 'webp' | 'jpeg' | 'png';
-type Files = Omit<Picture, 'alt'>;
+const filesSchema = v.object({
+  src: v.string(),
+  width: v.nullable(v.number()),
+  height: v.nullable(v.number()),
+  sources: v.array(v.object({ type: v.string(), srcset: v.string() })),
+  srcset: v.string(),
+}) satisfies v.GenericSchema<unknown, Omit<Picture, 'alt'>>;
+type Files = v.InferOutput<typeof filesSchema>;
 
 const widths = [480, 800, 1200, 1600];
 /** Of the original's format, for what understands neither AVIF nor WebP. */
@@ -57,10 +65,6 @@ const isThere = (path: string) =>
     () => true,
     () => false,
   );
-
-// Written by us, whole or not at all.
-const isFiles = (value: unknown): value is Files =>
-  hasKey(value, 'src') && hasKey(value, 'sources') && hasKey(value, 'srcset');
 
 const toReason = (error: unknown) =>
   error instanceof Error ? error.message.split('\n')[0] : 'unknown reason';
@@ -139,7 +143,6 @@ export function createMediaStore({ directory }: { directory: string }): MediaSto
     height,
     sources: [],
     srcset: '',
-    color: null,
   });
 
   const makePicture = async (file: AssetFile): Promise<Files> => {
@@ -171,9 +174,6 @@ export function createMediaStore({ directory }: { directory: string }): MediaSto
       files.map(({ path, width }) => `${path} ${width}w`).join(', ');
 
     const originals = await makeSet(format === 'png' || hasAlpha ? 'png' : 'jpeg', originalWidths);
-    const average = open().flatten().resize(1, 1, { fit: 'fill' }).toColourspace('srgb').raw();
-    const [red = 0, green = 0, blue = 0] = await average.toBuffer();
-    const hex = [red, green, blue].map((value) => value.toString(16).padStart(2, '0'));
     return {
       src: originals.at(-1)?.path ?? file.url,
       width: largest,
@@ -183,7 +183,6 @@ export function createMediaStore({ directory }: { directory: string }): MediaSto
         { type: 'image/webp', srcset: toSrcset(await makeSet('webp', widths)) },
       ],
       srcset: originals.length > 1 ? toSrcset(originals) : '',
-      color: `#${hex.join('')}`,
     };
   };
 
@@ -197,19 +196,15 @@ export function createMediaStore({ directory }: { directory: string }): MediaSto
   };
 
   /** Makes something of a file once, now or in an earlier build, as long as what was made is there. */
-  const createMemory = <T>(isMade: (value: unknown) => value is T) => {
+  const createMemory = <T>(schema: v.GenericSchema<unknown, T>) => {
     const running = new Map<string, Promise<T>>();
 
     const recall = async (name: string): Promise<T | null> => {
-      try {
-        const text = await readFile(join(directory, name), 'utf8');
-        const made: unknown = JSON.parse(text);
-        const names = [...text.matchAll(/\/media\/([\w.-]+)/g)].map(([, file]) => file ?? '');
-        const there = await Promise.all(names.map((file) => isThere(join(directory, file))));
-        return isMade(made) && there.every(Boolean) ? made : null;
-      } catch {
-        return null;
-      }
+      const text = await readFile(join(directory, name), 'utf8').catch(() => '');
+      const made = parseJson(schema, text);
+      const names = [...text.matchAll(/\/media\/([\w.-]+)/g)].map(([, file]) => file ?? '');
+      const there = await Promise.all(names.map((file) => isThere(join(directory, file))));
+      return there.every(Boolean) ? made : null;
     };
 
     return (file: AssetFile, make: () => Promise<T>): Promise<T> => {
@@ -232,8 +227,8 @@ export function createMediaStore({ directory }: { directory: string }): MediaSto
     };
   };
 
-  const rememberPicture = createMemory(isFiles);
-  const rememberDownload = createMemory((made) => typeof made === 'string');
+  const rememberPicture = createMemory(filesSchema);
+  const rememberDownload = createMemory(v.string());
 
   return {
     preparePicture: async (file, alt, onProblem) => {

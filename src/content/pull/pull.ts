@@ -8,7 +8,7 @@ import { composeBuiltIn, createComposer, type Composed, type Findings } from './
 import { getDueTime } from '../snapshot/lists.ts';
 import { fetchChanged, fetchAll, type FetchedContent } from './fetch.ts';
 import type { Body, Listed } from '../snapshot/records.ts';
-import { createReport, isReport, type ContentReport, type Problem } from './report.ts';
+import { createReport, reportSchema, type ContentReport, type Problem } from './report.ts';
 import {
   createBodyWriter,
   readLastGood,
@@ -25,6 +25,7 @@ import {
 } from '../contentful/contract.ts';
 import type { MediaStore } from './media-store.ts';
 import { writeDurably } from '../../disk/write-file.ts';
+import { parseJson } from '../../rules/schemas.ts';
 import { getFields } from '../contentful/wire.ts';
 
 export interface PullOptions {
@@ -239,9 +240,8 @@ async function store(
 
 /** The report of the last pull; an empty one when it is gone. */
 async function readReport(directory: string): Promise<ContentReport> {
-  const text = await readFile(join(directory, reportFile), 'utf8').catch(() => 'null');
-  const report: unknown = JSON.parse(text);
-  return isReport(report) ? report : createReport([]);
+  const text = await readFile(join(directory, reportFile), 'utf8').catch(() => '');
+  return parseJson(reportSchema, text) ?? createReport([]);
 }
 
 /** Reads the service and puts what it has in force. */

@@ -24,7 +24,6 @@ export const toRemotePicture = ({ url: src, width, height }: AssetFile, alt: str
   height,
   sources: [],
   srcset: '',
-  color: null,
 });
 
 /** Leaves every file where it is: for an item that is shown before the next build. */

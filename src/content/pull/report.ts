@@ -1,32 +1,30 @@
 /** What editors should know about their content: what was left out and why, and what could be better. */
-import { hasKey } from '../../rules/unknown.ts';
-import type { ContentType } from '../contentful/contract.ts';
+import * as v from 'valibot';
+import { contentTypes, type ContentType } from '../contentful/contract.ts';
 
-export interface Problem {
+const problemSchema = v.object({
   /** An error: the entry or a part of it is left out. A warning: it is shown, and could be better. */
-  severity: 'error' | 'warning';
-  contentType: ContentType;
-  entryId: string;
+  severity: v.picklist(['error', 'warning']),
+  contentType: v.picklist(contentTypes),
+  entryId: v.string(),
   /** Title of the entry, '' when it has none. */
-  entryTitle: string;
-  field: string;
+  entryTitle: v.string(),
+  field: v.string(),
   /** Goes on after the name of the field: 'is missing; …'. */
-  message: string;
-}
+  message: v.string(),
+});
+export type Problem = v.InferOutput<typeof problemSchema>;
 
 export type Report = (problem: Problem) => void;
 
 /** `report.json` of the snapshot. */
-export interface ContentReport {
-  errors: number;
-  warnings: number;
+export const reportSchema = v.object({
+  errors: v.number(),
+  warnings: v.number(),
   /** Errors first, then in the order of the lists. */
-  problems: readonly Problem[];
-}
-
-// Written by us, whole or not at all.
-export const isReport = (value: unknown): value is ContentReport =>
-  hasKey(value, 'problems') && hasKey(value, 'errors') && hasKey(value, 'warnings');
+  problems: v.pipe(v.array(problemSchema), v.readonly()),
+});
+export type ContentReport = v.InferOutput<typeof reportSchema>;
 
 export function createReport(problems: readonly Problem[]): ContentReport {
   const errors = problems.filter(({ severity }) => severity === 'error');

@@ -14,8 +14,6 @@ export interface Picture {
   sources: readonly { type: string; srcset: string }[];
   /** Widths of the original format, '' when there is one file only. */
   srcset: string;
-  /** Average colour, `#rrggbb`, shown until the image is there; null for SVG. */
-  color: string | null;
 }
 
 export interface PostSummary {

@@ -3,59 +3,39 @@
  * once, never lost: a lead mailed twice, after a crash, carries the same Message-ID.
  */
 import { createHash } from 'node:crypto';
+import * as v from 'valibot';
 import type { Submission } from '../../contact/submission.ts';
-import { isRecord } from '../../rules/unknown.ts';
 import { describeError, type Log } from '../log.ts';
 
-export interface Lead {
-  id: string;
+/** Checks types alone: a rule that became stricter since must not lose a stored lead. */
+const leadSchema = v.object({
+  id: v.string(),
   /** ISO 8601, as all times here. */
-  receivedAt: string;
-  submission: Submission;
-  attempts: number;
-  nextAttemptAt: string;
+  receivedAt: v.string(),
+  submission: v.object({
+    name: v.string(),
+    email: v.string(),
+    company: v.string(),
+    phone: v.string(),
+    challenge: v.string(),
+  }) satisfies v.GenericSchema<unknown, Submission>,
+  attempts: v.number(),
+  nextAttemptAt: v.string(),
   /** Why the last attempt failed, in the words of the mail server. */
-  error: string | null;
-  sentAt: string | null;
-}
+  error: v.nullable(v.string()),
+  sentAt: v.nullable(v.string()),
+});
+export type Lead = v.InferOutput<typeof leadSchema>;
 
 /** `failed`: refused for good by the mail server, kept until somebody retries it. */
 export const leadStates = ['waiting', 'sent', 'failed'] as const;
 export type LeadState = (typeof leadStates)[number];
 
-const parseStoredSubmission = (value: unknown): Submission | null => {
-  if (!isRecord(value)) return null;
-  const { name, email, company, phone, challenge } = value;
-  return typeof name === 'string' &&
-    typeof email === 'string' &&
-    typeof company === 'string' &&
-    typeof phone === 'string' &&
-    typeof challenge === 'string'
-    ? { name, email, company, phone, challenge }
-    : null;
-};
-
-/**
- * Parses a stored lead by its types alone: rules that became stricter since must not lose it.
- * @throws {Error} when it is damaged
- */
+/** @throws {Error} when a stored lead is damaged */
 export function parseLead(value: unknown): Lead {
-  if (isRecord(value)) {
-    const { id, receivedAt, attempts, nextAttemptAt, error, sentAt } = value;
-    const submission = parseStoredSubmission(value.submission);
-    if (
-      submission &&
-      typeof id === 'string' &&
-      typeof receivedAt === 'string' &&
-      typeof attempts === 'number' &&
-      typeof nextAttemptAt === 'string' &&
-      (error === null || typeof error === 'string') &&
-      (sentAt === null || typeof sentAt === 'string')
-    ) {
-      return { id, receivedAt, submission, attempts, nextAttemptAt, error, sentAt };
-    }
-  }
-  throw new Error('A stored lead is damaged.');
+  const { success, output } = v.safeParse(leadSchema, value);
+  if (!success) throw new Error('A stored lead is damaged.');
+  return output;
 }
 
 /** Where leads lie: files on Node, Blobs on Netlify. What resolves has happened durably. */

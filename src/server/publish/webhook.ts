@@ -2,7 +2,8 @@
  * `POST /api/webhooks/contentful` (contract, Endpoints): Contentful says that something was published.
  * What it was is read from the signed body; the topic header need not be signed.
  */
-import { hasKey, isRecord } from '../../rules/unknown.ts';
+import * as v from 'valibot';
+import { lenientObject, nullableNumber, nullableText, parseJson } from '../../rules/schemas.ts';
 import { readText, Refusal, type Handler } from '../http.ts';
 import { describeError, type Log } from '../log.ts';
 import { verifySignature, type SignatureStore } from './signature.ts';
@@ -26,30 +27,24 @@ const bodyLimit = 2 * 1024 * 1024;
 
 const contentTypes: readonly string[] = ['blogPost', 'resource'] satisfies ContentType[];
 
-/** The id that `sys[name]` links to; null when there is none. */
-function getLinkedId(sys: Record<string, unknown>, name: string): string | null {
-  const link = sys[name];
-  const target = hasKey(link, 'sys') ? link.sys : undefined;
-  return hasKey(target, 'id') && typeof target.id === 'string' ? target.id : null;
-}
+const link = lenientObject({ sys: lenientObject({ id: nullableText }) });
+const payloadSchema = v.object({
+  sys: v.object({
+    type: v.string(),
+    id: v.pipe(v.string(), v.regex(/^[\w.-]{1,64}$/)),
+    space: link,
+    environment: link,
+    contentType: link,
+    revision: nullableNumber,
+    version: nullableNumber,
+  }),
+});
+type Sys = v.InferOutput<typeof payloadSchema>['sys'];
 
 /** The `sys` of an event. @throws {Refusal} for a body that Contentful does not send by itself */
-function parseEvent(body: string): Record<string, unknown> & { id: string; type: string } {
-  let event: unknown;
-  try {
-    event = JSON.parse(body);
-  } catch {
-    event = null;
-  }
-  const sys = hasKey(event, 'sys') ? event.sys : undefined;
-  if (
-    isRecord(sys) &&
-    typeof sys.type === 'string' &&
-    typeof sys.id === 'string' &&
-    /^[\w.-]{1,64}$/.test(sys.id)
-  ) {
-    return { ...sys, id: sys.id, type: sys.type };
-  }
+function parseEvent(body: string): Sys {
+  const payload = parseJson(payloadSchema, body);
+  if (payload) return payload.sys;
   throw new Refusal(
     400,
     'The body names no entry or asset: send the payload as Contentful has it.',
@@ -58,20 +53,20 @@ function parseEvent(body: string): Record<string, unknown> & { id: string; type:
 
 /** What an event changes on the site; in doubt it does, as a render too many harms nobody. */
 function toEvent(
-  sys: ReturnType<typeof parseEvent>,
+  sys: Sys,
   { spaceId, environment }: Pick<WebhookOptions, 'spaceId' | 'environment'>,
 ): ContentEvent | null {
   const [, deleted, kind] = /^(Deleted)?(Entry|Asset)$/.exec(sys.type) ?? [];
   if (kind !== 'Entry' && kind !== 'Asset') return null;
-  if ((getLinkedId(sys, 'space') ?? spaceId) !== spaceId) return null;
+  if ((sys.space.sys.id ?? spaceId) !== spaceId) return null;
   // Of an alias the events carry the name under which the content was changed.
-  if ((getLinkedId(sys, 'environment') ?? environment) !== environment) return null;
-  const contentType = getLinkedId(sys, 'contentType');
+  if ((sys.environment.sys.id ?? environment) !== environment) return null;
+  const contentType = sys.contentType.sys.id;
   if (contentType !== null && !contentTypes.includes(contentType)) return null;
 
-  const revision = typeof sys.revision === 'number' ? sys.revision : null;
+  const { revision } = sys;
   // Saved, created, archived: drafts count versions, and only what is published has a revision.
-  if (!deleted && revision === null && typeof sys.version === 'number') return null;
+  if (!deleted && revision === null && sys.version !== null) return null;
   return { kind, id: sys.id, revision, deleted: deleted !== undefined };
 }
 

@@ -500,7 +500,7 @@ describe('the content report', () => {
       },
       mediaStore: {
         preparePicture: (file, alt) =>
-          Promise.resolve({ ...file, src: file.url, alt, sources: [], srcset: '', color: null }),
+          Promise.resolve({ ...file, src: file.url, alt, sources: [], srcset: '' }),
         prepareDownload: ({ url }) => Promise.resolve(url),
       },
     });

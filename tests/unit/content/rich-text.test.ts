@@ -36,7 +36,6 @@ const picture: Picture = {
   height: 450,
   sources: [{ type: 'image/avif', srcset: '/media/abc-480.avif 480w, /media/abc-800.avif 800w' }],
   srcset: '',
-  color: '#336699',
 };
 const assets: Record<string, EmbeddedAsset> = {
   chart: { kind: 'image', picture, caption: 'Leads & meetings' },

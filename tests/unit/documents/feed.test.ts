@@ -65,7 +65,6 @@ describe('the feed', () => {
           height: 9,
           sources: [],
           srcset: '',
-          color: null,
         },
       }),
     );

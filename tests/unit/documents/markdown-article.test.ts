@@ -26,7 +26,6 @@ const post: Post = {
     height: 1,
     sources: [],
     srcset: '',
-    color: null,
   },
   readingMinutes: 1,
   updatedAt: '',

@@ -112,7 +112,7 @@ describe('a post', () => {
   });
 
   test('shows its picture, or else its share image', () => {
-    const picture = { src: '/media/a.png', alt: '', sources: [], srcset: '', color: null };
+    const picture = { src: '/media/a.png', alt: '', sources: [], srcset: '' };
     const image = { ...picture, width: 800, height: 450 };
     expect(describePost({ ...post, image })).toMatchObject({ image: '/media/a.png' });
     expect(describePost(post)).toMatchObject({

@@ -1,30 +1,22 @@
 import { open, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasKey } from '../../../rules/unknown.ts';
+import * as v from 'valibot';
+import { nullableNumber, parseJson } from '../../../rules/schemas.ts';
 import type { EventStore } from '../../../server/publish/queue.ts';
 import { writeDurably } from '../../../disk/write-file.ts';
 import type { ContentEvent } from '../../../content/contentful/contract.ts';
 
 const name = 'events.jsonl';
 
+const eventSchema = v.object({
+  kind: v.fallback(v.picklist(['Entry', 'Asset']), 'Entry'),
+  id: v.string(),
+  revision: nullableNumber,
+  deleted: v.fallback(v.boolean(), false),
+});
+
 /** A line that a crash cut off was never answered, so nobody misses it. */
-function parseEvent(line: string): ContentEvent[] {
-  try {
-    const event: unknown = JSON.parse(line);
-    if (!hasKey(event, 'id') || typeof event.id !== 'string') return [];
-    return [
-      {
-        kind: hasKey(event, 'kind') && event.kind === 'Asset' ? 'Asset' : 'Entry',
-        id: event.id,
-        revision:
-          hasKey(event, 'revision') && typeof event.revision === 'number' ? event.revision : null,
-        deleted: hasKey(event, 'deleted') && event.deleted === true,
-      },
-    ];
-  } catch {
-    return [];
-  }
-}
+const parseEvent = (line: string): ContentEvent | [] => parseJson(eventSchema, line) ?? [];
 
 const format = (events: readonly ContentEvent[]) =>
   events.map((event) => `${JSON.stringify(event)}\n`).join('');
