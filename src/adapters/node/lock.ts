@@ -1,23 +1,44 @@
-import { mkdirSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
+import { platform } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { ConfigError } from '../../config.ts';
+import { describeDiskError } from '../../disk/disk-error.ts';
 
-function openLock(directory: string): DatabaseSync {
-  try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
-    return new DatabaseSync(join(directory, 'server.lock'));
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : 'unknown reason';
-    throw new ConfigError(`DATA_DIR cannot be used: ${reason}.`);
-  }
+/** The one line for an error of the data folder; other errors come back as they are. */
+export function toDataDirectoryError(error: unknown): unknown {
+  const reason = describeDiskError(error);
+  return reason === null ? error : new ConfigError(`DATA_DIR cannot be used: ${reason}.`);
 }
 
 /**
- * Takes a folder for this process alone. The lock is the operating system's, by way of SQLite: it
- * ends with the process, however that ends, so there is no stale lock to judge.
- * @throws {ConfigError} when another server has it, or when nothing can be written there
- * @returns gives the folder free
+ * Opens the lock file as a plain file first: SQLite would say 'unable to open database file' whatever
+ * the reason. Syncs the folder too, which some network file systems refuse.
+ */
+function openLock(directory: string): DatabaseSync {
+  const path = join(directory, 'server.lock');
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    closeSync(openSync(path, 'a', 0o600));
+    if (platform() !== 'win32') {
+      const folder = openSync(directory, 'r');
+      try {
+        fsyncSync(folder);
+      } finally {
+        closeSync(folder);
+      }
+    }
+  } catch (error) {
+    throw toDataDirectoryError(error);
+  }
+  return new DatabaseSync(path, { timeout: 0 });
+}
+
+/**
+ * Takes a folder for this process alone. The operating system holds the lock, through SQLite, and frees
+ * it when the process ends in any way.
+ * @throws {ConfigError} when another server has the folder, or when it cannot be used
+ * @returns frees the folder
  */
 export function lockDirectory(directory: string): () => void {
   const database = openLock(directory);
@@ -25,9 +46,12 @@ export function lockDirectory(directory: string): () => void {
     database.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     database.close();
-    if (!(error instanceof Error && error.message.includes('locked'))) throw error;
+    if (error instanceof Error && error.message.includes('locked'))
+      throw new ConfigError(
+        'DATA_DIR is in use by another server: stop that one, or give each a folder of its own.',
+      );
     throw new ConfigError(
-      'DATA_DIR is in use by another server: stop that one, or give each a folder of its own.',
+      'DATA_DIR cannot be used: its file system has no locks (choose a folder on a local disk of this machine).',
     );
   }
   return () => {
