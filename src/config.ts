@@ -50,6 +50,22 @@ export const getSnapshotDirectory = ({
 };
 
 /**
+ * Folder of the releases: each account and `SITE_URL` has its own, so that a server never finds the
+ * release of another site.
+ */
+export const getSiteDirectory = ({
+  dataDirectory,
+  contentful,
+  site,
+}: Pick<Config, 'dataDirectory' | 'contentful' | 'site'>): string => {
+  const { spaceId, environment } = contentful ?? sampleAccount;
+  const origin = site.url.replace('://', '+').replaceAll(':', '+');
+  const drafts = contentful?.showsDrafts ? ['drafts'] : [];
+  // An id contains no '~'.
+  return join(dataDirectory, 'site', [spaceId, environment, ...drafts, origin].join('~'));
+};
+
+/**
  * The same configuration for a copy of the site that shows drafts.
  * @throws {ConfigError} without a token for the Preview API
  */

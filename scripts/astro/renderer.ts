@@ -59,11 +59,13 @@ async function digestCode({ site, contact, contentful, vitals }: ContentSource['
 /**
  * Bundles the code if it has changed since the last time.
  * @param renderers folder that keeps the bundle
+ * @param signal ends the bundler
  * @throws {CommandError} when it cannot be bundled
  */
 export async function prepareRenderer(
   config: ContentSource['config'],
   renderers = join(config.dataDirectory, 'renderer'),
+  signal?: AbortSignal,
 ): Promise<{ directory: string; code: string; isNew: boolean }> {
   const code = await digestCode(config);
   const directory = join(renderers, code);
@@ -71,7 +73,7 @@ export async function prepareRenderer(
   if (isNew) {
     const unfinished = join(renderers, `${code}.unfinished`);
     await rm(unfinished, { recursive: true, force: true });
-    await runAstroBuild(unfinished, config, { RENDERER: '1' });
+    await runAstroBuild(unfinished, config, { RENDERER: '1' }, undefined, signal);
     await rename(unfinished, directory);
   }
   for (const name of await readdir(renderers))

@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { CommandError } from '../command-line/command.ts';
 import type { ContentSource } from '../content-service/content-source.ts';
 
+const endWithParent = new URL('../../src/adapters/node/publish/end-with-parent.ts', import.meta.url)
+  .href;
+
 /**
  * Astro's command line in a process of its own, under this Node, with the given configuration: what
  * `astro.config.mjs` reads from the environment or `.env` is set here, so that both agree.
@@ -14,10 +17,12 @@ export function spawnAstro(
   config: ContentSource['config'],
   output: 'inherit' | 'pipe',
   environment: Readonly<Record<string, string>> = {},
+  signal?: AbortSignal,
 ): ChildProcess {
   const command = fileURLToPath(new URL('../../node_modules/astro/bin/astro.mjs', import.meta.url));
-  return spawn(process.execPath, [command, ...args], {
-    stdio: ['ignore', output, output],
+  return spawn(process.execPath, [`--import=${endWithParent}`, command, ...args], {
+    stdio: ['ignore', output, output, 'ipc'],
+    ...(signal && { signal, killSignal: 'SIGKILL' }),
     env: {
       ...process.env,
       NODE_ENV: undefined, // a test runner's would build React for development
@@ -41,6 +46,7 @@ export function spawnAstro(
 /**
  * `astro build` into an absolute folder; what was in it before is gone.
  * @param onPage told after each page
+ * @param signal ends the build
  * @returns what it printed
  * @throws {CommandError} when the code cannot be built, with what Astro says of it
  */
@@ -49,8 +55,9 @@ export async function runAstroBuild(
   config: ContentSource['config'],
   environment: Readonly<Record<string, string>> = {},
   onPage: () => void = () => undefined,
+  signal?: AbortSignal,
 ): Promise<{ output: string; errors: string }> {
-  const astro = spawnAstro(['build', '--outDir', directory], config, 'pipe', environment);
+  const astro = spawnAstro(['build', '--outDir', directory], config, 'pipe', environment, signal);
   if (!astro.stdout || !astro.stderr) throw new Error('The build has no output to read.');
   // One line for each page, with its time.
   const tellPages = (printed: Buffer) => {

@@ -72,9 +72,12 @@ async function measure(posts: number, say: SayStep): Promise<string> {
       reconcileMinutes: 0,
     },
     openSite: async () => {
-      const opened = await readReleasedSite(site.config.dataDirectory);
+      const opened = await readReleasedSite(site.config);
       if (!opened) throw new Error('There is no release.');
-      return { site: opened, renderer: site.renderer };
+      return {
+        site: opened,
+        publishing: { prepareRenderer: () => Promise.resolve(site.renderer) },
+      };
     },
     log: () => undefined,
   });

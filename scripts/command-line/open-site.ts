@@ -1,9 +1,15 @@
-/** What the commands that serve the site have in common: a free port, and a release to serve. */
+/** What `npm start` and the draft preview share: a free port, a release to serve, the end. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { PublishError, runPublishJob } from '../../src/adapters/node/publish/job.ts';
+import {
+  PublishError,
+  runPublishJob,
+  type PublishDone,
+} from '../../src/adapters/node/publish/job.ts';
+import type { Publishing } from '../../src/adapters/node/publish/publisher.ts';
 import { readReleasedSite } from '../../src/adapters/node/publish/released-site.ts';
-import type { RunningServer } from '../../src/adapters/node/server.ts';
+import type { OpenedSite, RunningServer } from '../../src/adapters/node/server.ts';
+import { describeDiskError } from '../../src/disk/disk-error.ts';
 import type { Config } from '../../src/config.ts';
 import { logContent } from './content-log.ts';
 import { CommandError, formatSeconds } from './command.ts';
@@ -18,7 +24,7 @@ const getReasons = (variable: string): Record<string, string> => ({
   ENOTFOUND: 'this host name has no address. Set HOST to 127.0.0.1 or another address',
 });
 
-/** Before the build, so that nobody waits for it in vain. */
+/** Called before a first release is made, which takes a while. @throws {CommandError} */
 export async function requireFreePort(
   { host, port }: Config['server'],
   variable: 'PORT' | 'PREVIEW_PORT',
@@ -37,28 +43,61 @@ export async function requireFreePort(
 }
 
 /**
- * The release that this code makes of the content as it is now. What an earlier start or publish made
- * of the same is used again.
+ * The release in `DATA_DIR`, to be brought up to date while it is served; where there is none, one is
+ * made first.
+ * @param log takes lines for people
+ * @throws {CommandError} when there is no release and none can be made
  */
 export async function openSite(
   config: ContentSource['config'],
   acceptFewer: readonly ContentType[],
   log: (line: string) => void,
-) {
+): Promise<OpenedSite> {
+  const bundle = async (signal?: AbortSignal) => {
+    const start = performance.now();
+    const renderer = await prepareRenderer(config, undefined, signal);
+    if (renderer.isNew) log(`Code: bundled (${formatSeconds(start)})`);
+    return renderer;
+  };
+  const logDone = ({ pull, pages }: PublishDone, took: number) => {
+    logContent(pull, log);
+    log(`Pages: ${pages.pages}, ${pages.changed} of them new (${(took / 1000).toFixed(1)} s)`);
+  };
+
+  const released = await readReleasedSite(config);
+  if (released) {
+    log('The previous release is served; content and code are brought up to date behind it.');
+    let isFirst = true;
+    const publishing: Publishing = {
+      prepareRenderer: (signal) =>
+        bundle(signal).catch((error: unknown) => {
+          // What Astro says of the code has many lines: they are printed, and the log has one.
+          if (error instanceof CommandError) log(error.message);
+          else log(describeDiskError(error) ?? (error instanceof Error ? error.name : 'Error'));
+          throw new PublishError('site', 'The code could not be bundled; the lines above say why.');
+        }),
+      acceptFewer,
+      onDone: (done, took) => {
+        if (isFirst) {
+          logDone(done, took);
+          log(done.pages.isNew ? 'The new release is live.' : 'The release is up to date.');
+        }
+        isFirst = false;
+      },
+    };
+    return { site: released, publishing };
+  }
+
+  const renderer = await bundle();
   const start = performance.now();
-  const renderer = await prepareRenderer(config);
-  if (renderer.isNew) log(`Code: bundled (${formatSeconds(start)})`);
   const task = { events: [], whole: false, acceptFewer };
-  const { pull, pages } = await runPublishJob({ config, renderer }, task).catch(
-    (error: unknown) => {
-      throw error instanceof PublishError ? new CommandError(error.message) : error;
-    },
-  );
-  logContent(pull, log);
-  log(`Pages: ${pages.pages}, ${pages.changed} of them new (${formatSeconds(start)})`);
-  const site = await readReleasedSite(config.dataDirectory);
+  const done = await runPublishJob({ config, renderer }, task).catch((error: unknown) => {
+    throw error instanceof PublishError ? new CommandError(error.message) : error;
+  });
+  logDone(done, performance.now() - start);
+  const site = await readReleasedSite(config);
   if (!site) throw new Error('There is no release after a publish.');
-  return { site, renderer };
+  return { site, publishing: { prepareRenderer: () => Promise.resolve(renderer) } };
 }
 
 /** Serves until the process is told to stop. */

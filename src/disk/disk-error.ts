@@ -17,11 +17,15 @@ const reasons: Readonly<Record<string, string>> = {
   EIO: 'its disk fails',
 };
 
+/** System calls of `node:net`, whose error codes mean something else. */
+const networkCalls = ['listen', 'bind', 'connect', 'getaddrinfo'];
+
 /**
  * @param error what a call of `node:fs` threw
  * @returns the reason as a clause without a full stop ("its disk is full"); null for any other error
  */
 export function describeDiskError(error: unknown): string | null {
   if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return null;
+  if (networkCalls.includes(String(error.syscall))) return null;
   return reasons[String(error.code)] ?? null;
 }

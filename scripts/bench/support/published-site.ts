@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runPublishJob, type PublishTask } from '../../../src/adapters/node/publish/job.ts';
 import { listReleaseFiles, readRelease } from '../../../src/adapters/node/publish/release.ts';
-import { parseConfig } from '../../../src/config.ts';
+import { getSiteDirectory, parseConfig } from '../../../src/config.ts';
 import { sampleSpace } from '../../content-service/sample/index.ts';
 import { startContentService, type RawEntry } from '../../content-service/service.ts';
 import { prepareRenderer } from '../../astro/renderer.ts';
@@ -58,7 +58,7 @@ export async function createPublishedSite(posts: number, renderers?: string) {
   };
   const config = { ...parsed, contentful };
   const renderer = await prepareRenderer(config, renderers);
-  const siteDirectory = join(config.dataDirectory, 'site');
+  const siteDirectory = getSiteDirectory(config);
 
   const publish = (task: Partial<PublishTask> = {}) =>
     runPublishJob({ config, renderer }, { events: [], whole: false, acceptFewer: [], ...task });

@@ -16,13 +16,14 @@ const hasCode = (error: unknown, code: string) =>
 
 const unfinished = 'unfinished';
 
-/** Makes the folders of the outbox, and clears what a crash left half written. */
+/** Makes the folders of the outbox where they are missing, and removes files that a crash left half written. */
 export async function prepareOutbox(directory: string): Promise<void> {
-  await rm(join(directory, unfinished), { recursive: true, force: true });
   for (const folder of [unfinished, ...leadStates]) {
     await mkdir(join(directory, folder), { recursive: true, mode: 0o700 });
   }
-  // Also what an earlier process renamed and had no time to sync: it counts as stored from now on.
+  for (const name of await readdir(join(directory, unfinished)))
+    await rm(join(directory, unfinished, name), { recursive: true, force: true });
+  // An earlier process may have renamed a lead and not have synced the folder; the lead counts as stored now.
   for (const folder of ['..', '.', ...leadStates]) await syncDirectory(join(directory, folder));
 }
 

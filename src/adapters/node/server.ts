@@ -1,7 +1,6 @@
 /** The site on one Node machine: static files of a release, and the handlers of `src/server`. */
 import { readFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { isIP } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { sampleAccount, type Config } from '../../config.ts';
@@ -10,10 +9,10 @@ import { lenientObject, nullableText, parseJson } from '../../rules/schemas.ts';
 import { routes } from '../../data/routes.ts';
 import { createContentClient } from '../../content/contentful/client.ts';
 import { createLiveContent } from '../../content/pull/live.ts';
-import { createApp } from '../../server/app.ts';
+import { createApp, type Endpoint } from '../../server/app.ts';
 import { createContactHandler } from '../../server/contact/handler.ts';
 import { createSendMail } from '../../server/contact/mail.ts';
-import { createOutbox } from '../../server/contact/outbox.ts';
+import { createOutbox, type Outbox } from '../../server/contact/outbox.ts';
 import { createContentApi } from '../../server/content-api.ts';
 import { createHealthHandler } from '../../server/health.ts';
 import { createFileHeaders, type FileHeaders } from '../../server/file-headers.ts';
@@ -24,20 +23,21 @@ import { createLog, type Log } from '../../server/log.ts';
 import { createRateLimit } from '../../server/rate-limit.ts';
 import { createVitalsEndpoint } from '../../server/vitals.ts';
 import { createFileStore, prepareOutbox } from './file-store.ts';
-import { lockDirectory } from './lock.ts';
+import { getClientAddress } from './client-address.ts';
+import { lockDirectory, toDataDirectoryError } from './lock.ts';
 import { startMailWorker } from './mail-worker.ts';
+import { listen } from './http-server.ts';
 import { createPages } from './pages.ts';
-import type { PublishSite } from './publish/job.ts';
-import { startPublisher, type Publisher } from './publish/publisher.ts';
+import { startPublisher, type Publisher, type Publishing } from './publish/publisher.ts';
 import { openSignatureStore } from './publish/signature-store.ts';
 import type { Site } from './site.ts';
 import { getPictureOrigin } from '../../content/contentful/account.ts';
 
-/** What is served, and how it is kept up to date. */
+/** What is served, and how to keep it up to date. */
 export interface OpenedSite {
   site: Site;
-  /** Renders what changes in the content; without one, the site stays as it is. */
-  renderer?: PublishSite['renderer'];
+  /** Left out for a site that stays as it is. */
+  publishing?: Publishing;
 }
 
 /** Lets a request in, or answers it. */
@@ -49,92 +49,186 @@ export type Gate = (
 
 export interface ServerOptions {
   config: Config;
-  /** Makes or finds the site; asked once `DATA_DIR` is ours. */
+  /** Finds the site, or makes its first release; called once `DATA_DIR` is locked. */
   openSite: () => Promise<OpenedSite>;
   /** Takes the log, one line of JSON at a time. */
   log: (line: string) => void;
-  /** In front of everything; without one, everybody is let in. */
+  /** Asked before every request; without a gate everybody is let in. */
   gate?: Gate;
 }
 
 export interface RunningServer {
-  /** Where it answers, with the port it got. */
+  /** Where the server answers, with the port it got. */
   url: string;
-  /** Asks the content service for what changed. */
+  /** Publishes what changed in the content. */
   update(): void;
-  /** Lets running answers and mails end; answers for at most ten seconds. */
+  /** Lets running answers end, for at most ten seconds, and ends mails and publishes. */
   close(): Promise<void>;
 }
 
-/** Milliseconds within which a request has to be here, whole; slower clients get 408 and are closed. */
-const requestLimit = 7000;
-/** Milliseconds a visitor waits for live content at most. */
+/** Rate limits and caches go by a clock that nobody can set. */
+const monotonicNow = () => performance.now();
+/** Milliseconds that a visitor waits for live content at most. */
 const liveDeadline = { deadlineMs: 10_000 };
-/** Milliseconds that `close` waits for running answers. */
-const stopLimit = 10_000;
-
-/**
- * Who is asking, for rate limits. Of a list of forwarded addresses only the last was written by our
- * own proxy; those before are whatever the client made up.
- */
-function getClientAddress(
-  request: Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } },
-  trustProxy: boolean,
-): string {
-  const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',');
-  const last = forwarded.slice(forwarded.lastIndexOf(',') + 1).trim();
-  return trustProxy && isIP(last) ? last : (request.socket.remoteAddress ?? '');
-}
 
 const receiptSchema = lenientObject({ release: nullableText, builtAt: nullableText });
 
-/** What a build says of itself. */
+/** What a release says of itself. */
 async function readReceipt(site: Site) {
   const file = site.files.get(`/${receiptName}`);
   const text = file ? await readFile(file.path, 'utf8') : '{}';
   return parseJson(receiptSchema, text) ?? { release: null, builtAt: null };
 }
 
-/**
- * Serves the site, takes leads and mails them.
- * @throws {ConfigError} when another server uses the data folder
- * @throws {Error} with code EADDRINUSE when the port is taken
- */
-export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { config, openSite } = options;
-  const log = createLog(options.log);
-  const unlock = lockDirectory(config.dataDirectory);
-  try {
-    return await serve(options, await openSite(), log, unlock);
-  } catch (error) {
-    unlock();
-    throw error;
-  }
-}
-
-async function serve(
-  { config, gate }: ServerOptions,
-  { site, renderer }: OpenedSite,
-  log: Log,
-  unlock: () => void,
-): Promise<RunningServer> {
-  const { smtpUrl } = config.contact;
-  let receipt = await readReceipt(site);
-  const securityHeaders = createAnswerHeaders(config.site.url);
+/** The pages of the release in force, and what that release says of itself. */
+async function serveReleases({ config }: ServerOptions, firstSite: Site, log: Log) {
+  const stopping = new AbortController();
+  let receipt = await readReceipt(firstSite);
+  let preparing = Promise.resolve();
+  let isBusy = () => false;
   const getUsualHeaders = createFileHeaders(config.site.url, getPictureOrigin(config.contentful));
   const getFileHeaders: FileHeaders = config.contentful?.showsDrafts
     ? (file, html) => ({ ...getUsualHeaders(file, html), ...previewHeaders })
     : getUsualHeaders;
-  const pages = createPages({ site, securityHeaders, getFileHeaders, log });
-  const stopping = new AbortController();
-  let preparing = Promise.resolve();
-  let publisher: Publisher | null = null;
-  const isPublishing = () => publisher?.getState().running ?? false;
+  const pages = createPages({
+    site: firstSite,
+    securityHeaders: createAnswerHeaders(config.site.url),
+    getFileHeaders,
+    log,
+  });
   const prepare = () => {
-    const options = { signal: stopping.signal, isBusy: isPublishing };
-    preparing = preparing.then(() => pages.prepare(options));
+    preparing = preparing.then(() =>
+      pages.prepare({ signal: stopping.signal, isBusy: () => isBusy() }),
+    );
   };
+  return {
+    handle: pages.handle,
+    getReceipt: () => receipt,
+    /** Serves another release from now on. */
+    async replace(site: Site): Promise<void> {
+      receipt = await readReceipt(site);
+      pages.replace(site);
+      prepare();
+    },
+    /** Compresses pages ahead of requests while `isPublishing` is false. */
+    prepare(isPublishing: () => boolean): void {
+      isBusy = isPublishing;
+      prepare();
+    },
+    async stop(): Promise<void> {
+      stopping.abort();
+      await preparing;
+    },
+  };
+}
 
+type Releases = Awaited<ReturnType<typeof serveReleases>>;
+
+interface Parts {
+  config: Config;
+  releases: Releases;
+  outbox: Outbox;
+  publisher: Publisher | null;
+  log: Log;
+}
+
+/** Every endpoint beside the static pages (contract, Endpoints). */
+async function createEndpoints(parts: Parts): Promise<Endpoint[]> {
+  const { config, releases, outbox, publisher, log } = parts;
+  const { contentful } = config;
+  const getOrigins = () => [config.site.url];
+  const live = contentful
+    ? createContentApi({
+        live: createLiveContent({
+          client: createContentClient(contentful, liveDeadline),
+          getNow: () => new Date(),
+        }),
+        log,
+        now: monotonicNow,
+      })
+    : [];
+  const vitals = createVitalsEndpoint({
+    rateLimit: createRateLimit(monotonicNow),
+    getOrigins,
+    log,
+  });
+  return [
+    {
+      method: 'POST',
+      path: routes.contact,
+      handle: createContactHandler({
+        outbox,
+        rateLimit: createRateLimit(monotonicNow),
+        getOrigins,
+        onStored: (id) => void outbox.deliver(id),
+        log,
+      }),
+    },
+    {
+      method: 'POST',
+      path: '/api/webhooks/contentful',
+      handle: createWebhookHandler({
+        secret: config.webhookSecret,
+        ...(contentful ?? sampleAccount),
+        signatures: await openSignatureStore(join(config.dataDirectory, 'publish'), Date.now),
+        // An answer of 202 promises a publish, which a site without a publisher cannot keep.
+        accept: (event) => publisher?.accept(event) ?? Promise.reject(new Error('No publisher')),
+        log,
+        now: Date.now,
+      }),
+    },
+    ...live,
+    ...(config.vitals ? [vitals] : []),
+    {
+      method: 'GET',
+      path: '/api/health',
+      handle: createHealthHandler(async () => ({
+        ...releases.getReceipt(),
+        building: publisher?.getState().running ?? false,
+        failedPublishes: publisher?.getState().failures ?? 0,
+        leads: await outbox.count(),
+      })),
+    },
+  ];
+}
+
+/** Endpoints and pages behind one function: the gate first, then the endpoint or the page of an address. */
+async function createRequestHandler(parts: Parts, gate: Gate | undefined) {
+  const { config, releases, log } = parts;
+  const { trustProxy } = config.server;
+  const app = createApp({
+    siteUrl: config.site.url,
+    log,
+    endpoints: await createEndpoints(parts),
+  });
+  const listener = getRequestListener(
+    (request, { incoming }) => app(request, getClientAddress(incoming, trustProxy)),
+    {
+      overrideGlobalObjects: false,
+      errorHandler: () =>
+        Response.json(
+          { error: 'This request cannot be read.' },
+          { status: 400, headers: createAnswerHeaders(config.site.url) },
+        ),
+    },
+  );
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    if (gate && !gate(request, response, getClientAddress(request, trustProxy))) return;
+    const { method, url = '' } = request;
+    const isForApp = (method !== 'GET' && method !== 'HEAD') || url.startsWith('/api/');
+    if (isForApp && url.startsWith('/')) void listener(request, response);
+    else releases.handle(request, response);
+  };
+}
+
+async function serve(
+  options: ServerOptions,
+  { site, publishing }: OpenedSite,
+  log: Log,
+): Promise<RunningServer> {
+  const { config, gate } = options;
+  const { contentful } = config;
+  const { smtpUrl } = config.contact;
   const outboxDirectory = join(config.dataDirectory, 'outbox');
   await prepareOutbox(outboxDirectory);
   const outbox = createOutbox({
@@ -143,145 +237,58 @@ async function serve(
     log,
     now: Date.now,
   });
-  const contentApi = config.contentful
-    ? createContentApi({
-        live: createLiveContent({
-          client: createContentClient(config.contentful, liveDeadline),
-          getNow: () => new Date(),
-        }),
-        log,
-        now: Date.now,
-      })
-    : [];
-  const { contentful } = config;
-  if (renderer && contentful) {
-    publisher = await startPublisher({
-      config: { ...config, contentful },
-      renderer,
-      reconcileMinutes: config.reconcileMinutes,
-      onRelease: async (next) => {
-        receipt = await readReceipt(next);
-        pages.replace(next);
-        prepare();
-      },
-      log,
-    });
-  }
-  const app = createApp({
-    siteUrl: config.site.url,
-    log,
-    endpoints: [
-      {
-        method: 'POST',
-        path: routes.contact,
-        handle: createContactHandler({
-          outbox,
-          rateLimit: createRateLimit(Date.now),
-          getOrigins: () => [config.site.url],
-          onStored: (id) => void outbox.deliver(id),
+  const releases = await serveReleases(options, site, log);
+  const publisher =
+    publishing && contentful
+      ? await startPublisher({
+          ...publishing,
+          config: { ...config, contentful },
+          reconcileMinutes: config.reconcileMinutes,
+          onRelease: releases.replace,
           log,
-        }),
-      },
-      {
-        method: 'POST',
-        path: '/api/webhooks/contentful',
-        handle: createWebhookHandler({
-          secret: config.webhookSecret,
-          ...(contentful ?? sampleAccount),
-          signatures: await openSignatureStore(join(config.dataDirectory, 'publish'), Date.now),
-          // Without a renderer no event is accepted: an answer of 202 would promise a publish.
-          accept: (event) => publisher?.accept(event) ?? Promise.reject(new Error('No publisher')),
-          log,
-          now: Date.now,
-        }),
-      },
-      ...contentApi,
-      ...(config.vitals
-        ? [
-            createVitalsEndpoint({
-              rateLimit: createRateLimit(Date.now),
-              getOrigins: () => [config.site.url],
-              log,
-            }),
-          ]
-        : []),
-      {
-        method: 'GET',
-        path: '/api/health',
-        handle: createHealthHandler(async () => ({
-          ...receipt,
-          building: isPublishing(),
-          failedPublishes: publisher?.getState().failures ?? 0,
-          leads: await outbox.count(),
-        })),
-      },
-    ],
+        })
+      : null;
+  const handle = await createRequestHandler({ config, releases, outbox, publisher, log }, gate);
+  const server = await listen(handle, config.server).catch(async (error: unknown) => {
+    await publisher?.stop();
+    throw error;
   });
-  const listener = getRequestListener(
-    (request, { incoming }) => app(request, getClientAddress(incoming, config.server.trustProxy)),
-    {
-      overrideGlobalObjects: false,
-      errorHandler: () =>
-        Response.json(
-          { error: 'This request cannot be read.' },
-          { status: 400, headers: { ...securityHeaders } },
-        ),
-    },
-  );
-
-  function handle(request: IncomingMessage, response: ServerResponse): void {
-    const address = getClientAddress(request, config.server.trustProxy);
-    if (gate && !gate(request, response, address)) return;
-    const { method, url = '' } = request;
-    const isForApp = (method !== 'GET' && method !== 'HEAD') || url.startsWith('/api/');
-    if (isForApp && url.startsWith('/')) void listener(request, response);
-    else pages.handle(request, response);
-  }
-
-  const server = createServer(
-    {
-      headersTimeout: requestLimit,
-      requestTimeout: requestLimit,
-      // Node looks for slow clients only every 30 seconds unless told.
-      connectionsCheckingInterval: 500,
-      // Longer than clients like to keep one: who hangs up first meets no request on its way.
-      keepAliveTimeout: 15_000,
-    },
-    handle,
-  );
-  // A client that takes nothing for this long is gone.
-  server.setTimeout(30_000);
-  const { host, port } = config.server;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-
   log({
     event: 'server.started',
     mail: smtpUrl === null ? 'SMTP_URL is not set: leads wait in the outbox' : 'on',
   });
   const mailWorker = startMailWorker(outbox, log);
-  prepare();
+  releases.prepare(() => publisher?.getState().running ?? false);
 
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
+    url: server.url,
     update: () => publisher?.request(),
     async close() {
-      stopping.abort();
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeIdleConnections();
-      const late = setTimeout(() => {
-        server.closeAllConnections();
-      }, stopLimit);
-      await Promise.all([closed, preparing]);
-      clearTimeout(late);
-      await publisher?.stop();
-      await mailWorker.stop();
-      unlock();
+      await Promise.all([server.close(), releases.stop(), publisher?.stop(), mailWorker.stop()]);
       log({ event: 'server.stopped' });
     },
   };
+}
+
+/**
+ * Serves the site, takes leads and mails them, and publishes what changes.
+ * @throws {ConfigError} when the data folder cannot be used, or another server uses it
+ * @throws {Error} with the code EADDRINUSE when the port is taken
+ */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const log = createLog(options.log);
+  const unlock = lockDirectory(options.config.dataDirectory);
+  try {
+    const server = await serve(options, await options.openSite(), log);
+    return {
+      ...server,
+      async close() {
+        await server.close();
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw toDataDirectoryError(error);
+  }
 }

@@ -22,7 +22,7 @@ describe('a space without posts and resources', () => {
     server = await startServer({
       config: { ...site.config, reconcileMinutes: 0 },
       openSite: async () => {
-        const opened = await readReleasedSite(site.config.dataDirectory);
+        const opened = await readReleasedSite(site.config);
         if (!opened) throw new Error('There is no release.');
         return { site: opened };
       },

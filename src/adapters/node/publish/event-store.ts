@@ -15,23 +15,24 @@ const eventSchema = v.object({
   deleted: v.fallback(v.boolean(), false),
 });
 
-/** A line that a crash cut off was never answered, so nobody misses it. */
+/** Leaves out a line that a crash cut off: that event was never answered with 202. */
 const parseEvent = (line: string): ContentEvent | [] => parseJson(eventSchema, line) ?? [];
 
 const format = (events: readonly ContentEvent[]) =>
   events.map((event) => `${JSON.stringify(event)}\n`).join('');
 
-/** Events as lines of a file; those that arrive together are synced to the disk together. */
+/** Events as lines of a file; one sync to the disk for all that arrive together. */
 export async function openEventStore(directory: string): Promise<EventStore> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const text = await readFile(join(directory, name), 'utf8').catch(() => '');
   const left = text.split('\n').flatMap(parseEvent);
-  await writeDurably(directory, name, format(left));
+  // Ends a line that a crash cut off. Nothing is written now: a full disk must not stop the start.
+  let separator = '\n';
 
   let batch: { lines: string; written: Promise<void> } | null = null;
   let last: Promise<unknown> = Promise.resolve();
 
-  /** One after the other: a line must not be added to a file that is being replaced. */
+  /** Runs writes one after the other: an added line would be lost with a file that is being replaced. */
   const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
     const turn = last.then(task);
     last = turn.catch(() => undefined);
@@ -41,8 +42,9 @@ export async function openEventStore(directory: string): Promise<EventStore> {
   const append = async (lines: () => string): Promise<void> => {
     const file = await open(join(directory, name), 'a', 0o600);
     try {
-      await file.appendFile(lines());
+      await file.appendFile(separator + lines());
       await file.datasync();
+      separator = '';
     } finally {
       await file.close();
     }

@@ -1,24 +1,33 @@
 /**
- * What follows a release and no page waits for, in a process of its own (publisher.ts): the share
- * images of new pages, and the search index.
+ * The process that runs after each release (publisher.ts): draws the share images of new pages and
+ * makes the search index.
  */
+import './end-with-parent.ts';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { createInterface } from 'node:readline';
+import { getSiteDirectory } from '../../../config.ts';
 import { hasKey } from '../../../rules/unknown.ts';
 import { shareFolder } from '../../../documents/share-images/card.ts';
 import { openShareImages } from '../../../documents/share-images/store.ts';
 import { indexSite } from '../search-index.ts';
 import { readRelease } from './release.ts';
-import { getSearchDirectory, keptIndexes, listIndexes, readReleasedSite } from './released-site.ts';
+import {
+  getSearchDirectory,
+  keptIndexes,
+  listIndexes,
+  readReleasedSite,
+  type SiteConfig,
+} from './released-site.ts';
 
 /** Makes the search index of the release in force, unless it is there. */
-async function updateSearch(dataDirectory: string, now: number): Promise<void> {
-  const release = await readRelease(join(dataDirectory, 'site'));
-  const site = await readReleasedSite(dataDirectory);
-  const indexes = await listIndexes(dataDirectory);
+async function updateSearch(config: SiteConfig, now: number): Promise<void> {
+  const siteDirectory = getSiteDirectory(config);
+  const release = await readRelease(siteDirectory);
+  const site = await readReleasedSite(config);
+  const indexes = await listIndexes(siteDirectory);
   if (!release || !site || indexes.at(-1)?.endsWith(`.${release.id}`)) return;
-  const directory = getSearchDirectory(dataDirectory);
+  const directory = getSearchDirectory(siteDirectory);
   await rm(join(directory, 'unfinished'), { recursive: true, force: true });
   await mkdir(join(directory, 'unfinished'), { recursive: true });
   await indexSite(site, join(directory, 'unfinished'));
@@ -27,18 +36,20 @@ async function updateSearch(dataDirectory: string, now: number): Promise<void> {
     await rm(join(directory, old), { recursive: true, force: true });
 }
 
-async function drawShareImages(dataDirectory: string): Promise<void> {
-  const site = await readReleasedSite(dataDirectory);
-  const shareImages = await openShareImages(join(dataDirectory, shareFolder));
+async function drawShareImages(config: SiteConfig): Promise<void> {
+  const site = await readReleasedSite(config);
+  const shareImages = await openShareImages(join(config.dataDirectory, shareFolder));
   for (const { path } of site?.files.values() ?? [])
     if (path.endsWith('.html')) await shareImages.keep(await readFile(path, 'utf8'));
 }
 
-const input: unknown = JSON.parse(await text(process.stdin));
-if (!hasKey(input, 'dataDirectory') || typeof input.dataDirectory !== 'string')
-  throw new Error('This is no input.');
-// One must not keep the other from being done.
-await Promise.all([
-  updateSearch(input.dataDirectory, Date.now()),
-  drawShareImages(input.dataDirectory),
-]);
+// Written by publisher.ts.
+const isConfig = (value: unknown): value is SiteConfig =>
+  hasKey(value, 'dataDirectory') && hasKey(value, 'contentful') && hasKey(value, 'site');
+
+const { value } = await createInterface({ input: process.stdin })[Symbol.asyncIterator]().next();
+const config: unknown = JSON.parse(value ?? 'null');
+if (!isConfig(config)) throw new Error('The input is not a configuration.');
+// When one of the two fails, the other is still finished.
+const done = await Promise.allSettled([updateSearch(config, Date.now()), drawShareImages(config)]);
+for (const result of done) if (result.status === 'rejected') throw result.reason;

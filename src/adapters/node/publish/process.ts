@@ -2,9 +2,10 @@
  * The process that job.ts starts. Its input has two lines, the site and, maybe much later, what to
  * publish; in between it rehearses. The answer is its output.
  */
+import './end-with-parent.ts';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { getSnapshotDirectory } from '../../../config.ts';
+import { getSiteDirectory, getSnapshotDirectory } from '../../../config.ts';
 import { createContentClient } from '../../../content/contentful/client.ts';
 import { createMediaStore } from '../../../content/pull/media.ts';
 import { pull, rehearsePull } from '../../../content/pull/pull.ts';
@@ -27,7 +28,7 @@ const getSource = (config: PublishSite['config']) => ({
 const getFolders = ({ config, renderer }: PublishSite) => ({
   rendererDirectory: renderer.directory,
   snapshotDirectory: getSnapshotDirectory(config),
-  siteDirectory: join(config.dataDirectory, 'site'),
+  siteDirectory: getSiteDirectory(config),
 });
 
 async function publish(

@@ -1,9 +1,12 @@
-/** Keeps the site of a running server up to date: what is announced, what was missed, what becomes due. */
+/** Keeps the site of a running server up to date: events, changes without an event, posts that become due. */
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { ContentEvent, ContentType } from '../../../content/contentful/contract.ts';
 import { describeError, type Log } from '../../../server/log.ts';
 import { createPublishQueue, type PublishQueue } from '../../../server/publish/queue.ts';
 import type { Site } from '../site.ts';
+import { openEventStore } from './event-store.ts';
 import {
   createPublishRunner,
   PublishError,
@@ -12,14 +15,26 @@ import {
   type PublishSite,
 } from './job.ts';
 import { readReleasedSite } from './released-site.ts';
-import { startProcess, type SendSignal } from './start-process.ts';
-import { openEventStore } from './event-store.ts';
-import type { ContentEvent } from '../../../content/contentful/contract.ts';
+import { startProcess } from './start-process.ts';
 
-interface PublisherOptions extends PublishSite {
+/** What a publish needs beside the content. */
+export interface Publishing {
+  /**
+   * Bundles the code of the pages if it changed; called until it resolves, then never again.
+   * @throws {PublishError} when the code cannot be bundled
+   */
+  prepareRenderer: (signal: AbortSignal) => Promise<PublishSite['renderer']>;
+  /** Content types that may lose most of their entries in the first publish. */
+  acceptFewer?: readonly ContentType[];
+  /** Is told of each publish that worked, with the milliseconds it took. */
+  onDone?: (done: PublishDone, took: number) => void;
+}
+
+interface PublisherOptions extends Publishing {
+  config: PublishSite['config'];
   /** `RECONCILE_MINUTES` */
   reconcileMinutes: number;
-  /** Takes every release that is in force from now on. */
+  /** Gets every new release. */
   onRelease: (site: Site) => Promise<void>;
   log: Log;
 }
@@ -28,119 +43,153 @@ export interface Publisher extends Pick<PublishQueue, 'accept' | 'request' | 'ge
   stop(): Promise<void>;
 }
 
-/** Milliseconds between two renders of everything, which heal what should not have been possible. */
+/** Milliseconds between two publishes that render every page, whatever changed. */
 const wholeEvery = 24 * 60 * 60 * 1000;
 const followUpFile = fileURLToPath(new URL('follow-up.ts', import.meta.url));
-const followUpLimit = 600_000;
-const longestTimer = 2 ** 31 - 1;
+const followUpLimit = 600_000; // milliseconds
+const longestTimer = 2 ** 31 - 1; // milliseconds
 
-export async function startPublisher(options: PublisherOptions): Promise<Publisher> {
-  const { config, renderer, reconcileMinutes, onRelease, log } = options;
-  const { dataDirectory } = config;
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  let due: NodeJS.Timeout | undefined;
-
-  /** A withheld post appears by itself. */
-  const waitForDue = (nextDue: string | null) => {
-    clearTimeout(due);
-    if (nextDue === null) return;
-    const remaining = Math.max(0, Date.parse(nextDue) - Date.now()) + 500;
-    due = setTimeout(() => queue.request(), Math.min(remaining, longestTimer));
-  };
-
-  const showRelease = async () => {
-    const site = await readReleasedSite(dataDirectory);
-    if (site) await onRelease(site);
-  };
-
-  let signalFollower: SendSignal | undefined;
-  let isPublishing = false;
-  /** What follows a release stands still while the next one is made, which an editor waits for. */
-  const directFollower = () => {
-    // Windows knows no such signals, and would end it.
-    if (process.platform !== 'win32') signalFollower?.(isPublishing ? 'SIGSTOP' : 'SIGCONT');
-  };
-
-  let following: Promise<unknown> = Promise.resolve();
+/** Runs the process that follows a release: one at a time, and one for all releases that came meanwhile. */
+function createFollowUp(
+  { config, log }: Pick<PublisherOptions, 'config' | 'log'>,
+  signal: AbortSignal,
+  onDone: () => Promise<void>,
+) {
+  let running: Promise<unknown> = Promise.resolve();
   let isWaiting = false;
-  /** One after the other, and one only for all releases that came meanwhile. */
-  const followUp = () => {
-    if (isWaiting) return;
-    isWaiting = true;
-    following = following
-      .then(async () => {
-        isWaiting = false;
-        const onStart = (send: SendSignal) => {
-          signalFollower = send;
-          if (isPublishing) directFollower();
-        };
-        const options = { dataDirectory, background: true, signal, onStart };
-        await startProcess(followUpFile, options)
-          .finish({ dataDirectory }, followUpLimit)
-          .finally(() => (signalFollower = undefined));
-        await showRelease();
-      })
-      .catch((error: unknown) => {
+  const run = async () => {
+    isWaiting = false;
+    const { dataDirectory, contentful, site } = config;
+    const options = { dataDirectory, background: true, signal };
+    const input = { dataDirectory, contentful, site };
+    await startProcess(followUpFile, options).finish(input, followUpLimit);
+    await onDone();
+  };
+  return {
+    request(): void {
+      if (isWaiting) return;
+      isWaiting = true;
+      running = running.then(run).catch((error: unknown) => {
         if (!signal.aborted) log({ event: 'follow-up.failed', ...describeError(error) });
       });
+    },
+    untilDone: () => running,
+  };
+}
+
+/** Publishes once a moment has come: a withheld post appears without an event. */
+function createDueTimer(onDue: () => void) {
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    /** @param due ISO 8601; null for never */
+    set(due: string | null): void {
+      clearTimeout(timer);
+      if (due === null) return;
+      const remaining = Math.max(0, Date.parse(due) - Date.now()) + 500;
+      timer = setTimeout(onDue, Math.min(remaining, longestTimer));
+    },
+    clear: () => clearTimeout(timer),
+  };
+}
+
+type Runner = ReturnType<typeof createPublishRunner>;
+
+/** What came of a publish, and whether it rendered every page. */
+type Published = PublishDone & { whole: boolean };
+
+/** Makes one release after the other, each in a process of its own. */
+function createPublishing(options: PublisherOptions, signal: AbortSignal) {
+  const { prepareRenderer, log } = options;
+  // The release in force is better than pages that say what could not be loaded.
+  const config = { ...options.config, contentOnFailure: 'stale' } as const;
+  let prepared: { renderer: PublishSite['renderer']; runner: Runner } | null = null;
+  let acceptFewer = options.acceptFewer ?? [];
+  let lastWhole = performance.now();
+
+  const prepare = async () => {
+    const renderer = await prepareRenderer(signal);
+    prepared = { renderer, runner: createPublishRunner({ config, renderer }, signal) };
+    return prepared;
   };
 
-  async function finish({ pull, pages }: PublishDone, whole: boolean): Promise<boolean> {
-    waitForDue(pages.nextDue);
-    if (pages.isNew) {
-      await showRelease();
-      followUp();
-      const { rendered, changed, removed } = pages;
-      log({ event: whole ? 'publish.healed' : 'publish.done', rendered, changed, removed });
+  /** @returns null when the publish failed and the log says why */
+  async function publish(events: readonly ContentEvent[]): Promise<Published | null> {
+    const isHealing = performance.now() - lastWhole > wholeEvery;
+    const task = { events, whole: false, acceptFewer };
+    try {
+      const { runner } = prepared ?? (await prepare());
+      if (!isHealing) return { ...(await runner.run(task)), whole: false };
+    } catch (error) {
+      const reason = error instanceof PublishError ? error.message : describeError(error).error;
+      if (!signal.aborted) log({ event: 'publish.failed', error: reason });
+      const isRetried = error instanceof PublishError && error.kind !== 'content';
+      if (!isRetried || signal.aborted) return null;
     }
-    if (pull.failure !== null) log({ event: 'content.failed', error: pull.failure });
-    return pull.outcome === 'fresh';
+    if (!prepared) return null;
+    const { renderer } = prepared;
+    const background = { background: isHealing, signal };
+    const done = await runPublishJob({ config, renderer }, { ...task, whole: true }, background);
+    lastWhole = performance.now();
+    return { ...done, whole: true };
   }
 
-  const runner = createPublishRunner({ config, renderer }, signal);
+  return {
+    async publish(events: readonly ContentEvent[]): Promise<Published | null> {
+      try {
+        const done = await publish(events);
+        if (done) acceptFewer = [];
+        return done;
+      } finally {
+        // After the new release was read: this server needs the processor first.
+        void nextTurn().then(() => prepared?.runner.prepare());
+      }
+    },
+  };
+}
+
+/** Starts with a publish: it brings code and content up to date, whatever happened while no server ran. */
+export async function startPublisher(options: PublisherOptions): Promise<Publisher> {
+  const { config, reconcileMinutes, onRelease, onDone, log } = options;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const due = createDueTimer(() => queue.request());
+  const showRelease = async () => {
+    const site = await readReleasedSite(config);
+    if (site && !signal.aborted) await onRelease(site);
+  };
+  const followUp = createFollowUp(options, signal, showRelease);
+  const publishing = createPublishing(options, signal);
+  let isFirst = true;
 
   async function publish(events: readonly ContentEvent[]): Promise<boolean> {
-    const isHealing = Date.now() - lastWhole > wholeEvery;
-    const changes = { events, whole: false, acceptFewer: [] };
-    try {
-      if (!isHealing) return await finish(await runner.run(changes), false);
-    } catch (error) {
-      const isContent = error instanceof PublishError && error.kind === 'content';
-      const reason = error instanceof PublishError ? error.message : describeError(error).error;
-      log({ event: 'publish.failed', error: reason });
-      if (isContent || signal.aborted) return false;
+    const start = performance.now();
+    const done = await publishing.publish(events);
+    if (done) {
+      const { pull, pages, whole } = done;
+      due.set(pages.nextDue);
+      if (pages.isNew) {
+        await showRelease();
+        const { rendered, changed, removed } = pages;
+        log({ event: whole ? 'publish.healed' : 'publish.done', rendered, changed, removed });
+      }
+      if (pull.failure !== null) log({ event: 'content.failed', error: pull.failure });
+      onDone?.(done, performance.now() - start);
     }
-    // Whatever went wrong, or might have without a sign: everything is read and rendered anew.
-    const options = { background: isHealing, signal };
-    const job = runPublishJob({ config, renderer }, { ...changes, whole: true }, options);
-    const isDone = await finish(await job, true);
-    lastWhole = Date.now();
-    return isDone;
+    if (isFirst || done?.pages.isNew) followUp.request();
+    isFirst = false;
+    return done?.pull.outcome === 'fresh';
   }
 
-  const publishAlone = async (events: readonly ContentEvent[]) => {
-    isPublishing = true;
-    directFollower();
-    try {
-      return await publish(events);
-    } finally {
-      isPublishing = false;
-      directFollower();
-      runner.prepare();
-    }
-  };
-
-  let lastWhole = Date.now();
-  const store = await openEventStore(join(dataDirectory, 'publish'));
-  const queue = createPublishQueue({ store, publish: publishAlone, log, now: Date.now });
+  const queue = createPublishQueue({
+    store: await openEventStore(join(config.dataDirectory, 'publish')),
+    publish,
+    log,
+    now: () => performance.now(),
+  });
   const reconcile =
     reconcileMinutes > 0
       ? setInterval(() => queue.request(), reconcileMinutes * 60_000)
       : undefined;
-
-  followUp();
-  // What an earlier process was asked, and what was published while none was here.
   queue.request();
 
   return {
@@ -149,10 +198,10 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
     getState: () => queue.getState(),
     async stop() {
       clearInterval(reconcile);
-      clearTimeout(due);
+      due.clear();
       stopping.abort();
       await queue.stop();
-      await following;
+      await followUp.untilDone();
     },
   };
 }

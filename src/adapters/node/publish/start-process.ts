@@ -1,27 +1,23 @@
 import { spawn } from 'node:child_process';
-import { setPriority } from 'node:os';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-export type SendSignal = (signal: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL') => void;
-
 export interface ProcessOptions {
   dataDirectory: string;
-  /** Gives way to everything else on the machine. */
+  /** Runs only while the rest of the machine has nothing to do. */
   background?: boolean;
-  /** Is given what sends a signal to it, and to the processes that it started. */
-  onStart?: (send: SendSignal) => void;
-  /** Ends it. */
+  /** Ends the process. */
   signal?: AbortSignal;
 }
 
 export interface StartedProcess {
   isRunning: () => boolean;
-  /** One line of JSON for it to read. */
+  /** Sends one line of JSON. */
   write: (input: object) => void;
   /**
-   * Its last line; from now on its time counts, in milliseconds.
-   * @returns what it printed; null when it was killed for its time
+   * Sends the last line, from which on the process has `timeLimit` milliseconds.
+   * @returns what the process printed; null when it ran out of time and was killed
    */
   finish: (input: object, timeLimit: number) => Promise<string | null>;
 }
@@ -29,48 +25,42 @@ export interface StartedProcess {
 const memoryLimit = 1400; // megabytes
 
 /**
- * Starts a file of ours in a process of its own, which may fail, hang or eat memory alone.
- * @throws when `signal` has said to stop already
+ * Starts one of our files in a process of its own, so that a failure, a hang or a lack of memory stays
+ * there. The file imports `end-with-parent.ts`, so the process never outlives this one.
+ * @throws when `signal` is aborted already
  */
 export function startProcess(
   file: string,
-  { dataDirectory, background = false, onStart, signal }: ProcessOptions,
+  { dataDirectory, background = false, signal }: ProcessOptions,
 ): StartedProcess {
   signal?.throwIfAborted();
-  // Windows knows no groups.
-  const isGroup = background && process.platform !== 'win32';
   const flags = [
     `--max-old-space-size=${memoryLimit}`,
-    // A publish makes much that is short-lived: room for it spares collections.
+    // A publish makes many short-lived objects: a larger young generation spares collections.
     '--max-semi-space-size=64',
     '--expose-gc',
   ];
   const child = spawn(process.execPath, [...flags, file], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-    detached: isGroup,
+    // The channel tells the process when this one ends.
+    stdio: ['pipe', 'pipe', 'inherit', 'ipc'],
     env: {
       ...process.env,
-      NODE_ENV: 'production', // what of React is loaded
+      NODE_ENV: 'production', // React's smaller build
       NODE_COMPILE_CACHE: join(dataDirectory, 'compiled'),
     },
   });
-  if (background && child.pid !== undefined) setPriority(child.pid, 19);
-  const send: SendSignal = (signal) => {
-    try {
-      if (isGroup && child.pid !== undefined) process.kill(-child.pid, signal);
-      else child.kill(signal);
-    } catch {
-      // It has ended.
-    }
-  };
-  const kill = () => send('SIGKILL');
+  if (!child.stdin || !child.stdout) throw new Error('The process has no input or output.');
+  const { stdin, stdout } = child;
+  if (background && child.pid !== undefined)
+    setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  const kill = () => child.kill('SIGKILL');
   signal?.addEventListener('abort', kill, { once: true });
   child.once('close', () => signal?.removeEventListener('abort', kill));
-  onStart?.(send);
-  const printed = text(child.stdout);
-  // A process that is gone already takes no input; what it printed says why.
-  child.stdin.on('error', () => undefined);
-  const write = (input: object) => child.stdin.write(`${JSON.stringify(input)}\n`);
+  const printed = text(stdout);
+  // A process that has ended already takes no input; its output says why it ended.
+  stdin.on('error', () => undefined);
+  child.on('error', () => undefined);
+  const write = (input: object) => stdin.write(`${JSON.stringify(input)}\n`);
 
   return {
     isRunning: () => child.exitCode === null && child.signalCode === null,
@@ -79,7 +69,7 @@ export function startProcess(
       const limit = AbortSignal.timeout(timeLimit);
       limit.addEventListener('abort', kill, { once: true });
       write(input);
-      child.stdin.end();
+      stdin.end();
       const output = await printed;
       limit.removeEventListener('abort', kill);
       return limit.aborted ? null : output;
