@@ -102,7 +102,7 @@ async function serveReleases({ config }: ServerOptions, firstSite: Site, log: Lo
     );
   };
   return {
-    handle: pages.handle,
+    handle: (request: IncomingMessage, response: ServerResponse) => pages.handle(request, response),
     getReceipt: () => receipt,
     /** Serves another release from now on. */
     async replace(site: Site): Promise<void> {
@@ -244,7 +244,7 @@ async function serve(
           ...publishing,
           config: { ...config, contentful },
           reconcileMinutes: config.reconcileMinutes,
-          onRelease: releases.replace,
+          onRelease: (next) => releases.replace(next),
           log,
         })
       : null;
