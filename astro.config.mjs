@@ -1,9 +1,9 @@
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { fileURLToPath } from 'node:url';
+import { brand } from './scripts/astro/brand.ts';
 import { buildReceipt } from './scripts/astro/build-receipt.ts';
 import { constantTokens } from './scripts/astro/constant-tokens.ts';
-import { fonts } from './scripts/astro/fonts.ts';
 import { islandRuntime } from './scripts/astro/island-runtime.ts';
 import { media } from './scripts/astro/media.ts';
 import { netlifyFiles } from './scripts/astro/netlify-files.ts';
@@ -17,7 +17,9 @@ const loaded = loadConfig();
 const config = process.env.DRAFTS === '1' ? showDrafts(loaded) : loaded;
 /** Set by scripts/astro/renderer.ts: bundles the pages as a function in place of writing them. */
 const isRenderer = process.env.RENDERER === '1';
-const tokens = fileURLToPath(new URL('src/styles/tokens.css', import.meta.url));
+const tokenFiles = ['.astro/brand/brand.css', 'src/styles/tokens.css'].map((file) =>
+  fileURLToPath(new URL(file, import.meta.url)),
+);
 const snapshotDirectory = getSnapshotDirectory(config);
 
 export default defineConfig({
@@ -28,7 +30,7 @@ export default defineConfig({
   // Pages wait for files: side by side, a build of many takes a third of the time.
   build: { format: 'file', inlineStylesheets: 'always', concurrency: 16 },
   integrations: [
-    fonts(),
+    brand(),
     islandRuntime(),
     react(),
     ...(isRenderer
@@ -41,7 +43,7 @@ export default defineConfig({
         ]),
   ],
   vite: {
-    css: { postcss: { plugins: [constantTokens([tokens])] } },
+    css: { postcss: { plugins: [constantTokens(tokenFiles)] } },
     // The bundle lies outside the project, where it would find no package.
     ...(isRenderer && { ssr: { noExternal: true } }),
     define: {

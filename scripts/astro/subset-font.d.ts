@@ -4,6 +4,7 @@ declare module 'subset-font' {
     keepAllGlyphs?: boolean;
     targetFormat?: 'woff2' | 'sfnt';
     keepFeatures?: readonly string[];
+    dropTables?: readonly string[];
     variationAxes?: Readonly<Record<string, number | { min: number; max: number }>>;
   }
   export default function subsetFont(

@@ -19,9 +19,14 @@ function renderLine(values: readonly number[]): string {
   return `<svg viewBox="-2 -2 104 26" role="img" aria-label="${said}"><title>${said}</title><polyline points="${points.join(' ')}"/></svg>`;
 }
 
-async function renderFontFace(name: string, family: string, weight: string): Promise<string> {
-  const font = await readProject(`.astro/typefaces/${name}.woff2`);
-  return `@font-face{font-family:${family};font-weight:${weight};src:url(data:font/woff2;base64,${font.toString('base64')})}`;
+/** What the pages import of the firm's colours and typefaces, its files within it. */
+async function renderBrand(): Promise<string> {
+  let styles = String(await readProject('.astro/brand/brand.css'));
+  for (const [url, name = ''] of styles.matchAll(/\.\/([\w-]+\.woff2)\?no-inline/g)) {
+    const file = await readProject(`.astro/brand/${name}`);
+    styles = styles.replace(url, `data:font/woff2;base64,${file.toString('base64')}`);
+  }
+  return styles;
 }
 
 /** @param history oldest first, at least one */
@@ -29,8 +34,7 @@ export async function renderReport(history: readonly Run[]): Promise<string> {
   const last = history.at(-1);
   if (!last) throw new Error('There is no audit to report.');
   const styles = [
-    await renderFontFace('besley', 'Besley', '580'),
-    await renderFontFace('figtree', 'Figtree', '400 700'),
+    await renderBrand(),
     await readProject('src/styles/tokens.css'),
     `body{margin:0 auto;padding:var(--space-7) var(--gutter);max-inline-size:90rem;color:var(--color-ink);background:var(--color-paper);font:var(--text-body)/1.5 var(--font-text)}
 h1{margin:0;font:580 var(--text-heading)/1.1 var(--font-display);letter-spacing:-.025em}

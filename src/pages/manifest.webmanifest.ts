@@ -1,3 +1,4 @@
+import { colors } from '../data/brand.ts';
 import { company } from '../data/company.ts';
 
 /** Follows the W3C's Web Application Manifest: how the site is called where a visitor keeps it. */
@@ -9,8 +10,8 @@ const manifest = {
   ],
   start_url: '/',
   display: 'browser',
-  background_color: '#f5f0e8',
-  theme_color: '#f5f0e8',
+  background_color: colors.paper,
+  theme_color: colors.paper,
 };
 
 export const GET = () =>

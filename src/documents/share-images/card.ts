@@ -3,6 +3,8 @@
  * follows from what stands on the image; the file is drawn after the page (store.ts).
  */
 import { createHash } from 'node:crypto';
+import { colors, typefaces } from '../../data/brand.ts';
+import { company } from '../../data/company.ts';
 import { routes } from '../../data/routes.ts';
 
 /** What stands on a share image. */
@@ -18,8 +20,8 @@ export const shareImageSize = { width: 1200, height: 630 } as const;
 /** Where the images lie, on the site and in `DATA_DIR`. */
 export const shareFolder = 'share';
 
-/** Changes when an image of the same card would look different. */
-const recipe = '1';
+/** Changes when an image of the same card would look different; the number, when draw.ts changes. */
+const recipe = ['2', company.name, colors, typefaces];
 
 const labels = [
   [routes.blog, 'Blog'],

@@ -6,26 +6,15 @@ import { createElement, type CSSProperties, type ReactNode } from 'react';
 import satori, { type Font } from 'satori';
 import sharp from 'sharp';
 import subsetFont from 'subset-font';
+import { colors, typefaces, type Typeface } from '../../data/brand.ts';
 import { company } from '../../data/company.ts';
 import { shareImageSize, type ShareCard } from './card.ts';
 
-// styles/tokens.css, which only browsers can read
-const colors = {
-  paper: '#f5f0e8',
-  rule: '#e6dccc',
-  ink: '#2b1a10',
-  soft: '#5e4a3c',
-  brand: '#8b4513',
-  blue: '#5680e9',
-  blueText: '#2d54b5',
-  green: '#4caf50',
-};
-
 const resolve = createRequire(import.meta.url).resolve;
 
-/** One weight of a face: the layout engine reads neither compressed nor variable fonts. */
-async function loadFont(family: string, script: string, wght: number): Promise<Font> {
-  const file = `@fontsource-variable/${family}/files/${family}-${script}-wght-normal.woff2`;
+/** One weight of a typeface: the layout engine reads neither compressed nor variable fonts. */
+async function loadFont({ source, family }: Typeface, script: string, wght: number): Promise<Font> {
+  const file = `${source}/files/${source.split('/')[1] ?? ''}-${script}-wght-normal.woff2`;
   const data = await subsetFont(await readFile(resolve(file)), null, {
     targetFormat: 'sfnt',
     keepAllGlyphs: true,
@@ -34,11 +23,15 @@ async function loadFont(family: string, script: string, wght: number): Promise<F
   return { name: `${family} ${script}`, data };
 }
 
+const { display, text } = typefaces;
+const titleWeight = typeof display.weight === 'number' ? display.weight : display.weight.max;
+const labelWeight = typeof text.weight === 'number' ? text.weight : Math.min(600, text.weight.max);
+
 const loadFonts = () =>
   Promise.all([
-    loadFont('besley', 'latin', 580),
-    loadFont('besley', 'latin-ext', 580),
-    loadFont('figtree', 'latin', 600),
+    loadFont(display, 'latin', titleWeight),
+    loadFont(display, 'latin-ext', titleWeight),
+    loadFont(text, 'latin', labelWeight),
   ]);
 
 const box = (style: CSSProperties, ...children: ReactNode[]) =>
@@ -84,7 +77,12 @@ function getTitleSize(title: string): number {
 
 const layOut = ({ label, title }: ShareCard) =>
   box(
-    { width, height, background: colors.paper, fontFamily: 'besley latin, besley latin-ext' },
+    {
+      width,
+      height,
+      background: colors.paper,
+      fontFamily: `${display.family} latin, ${display.family} latin-ext`,
+    },
     drawing,
     box(
       {
@@ -97,7 +95,12 @@ const layOut = ({ label, title }: ShareCard) =>
       },
       label &&
         box(
-          { fontFamily: 'figtree latin', fontSize: 30, color: colors.blueText, marginBottom: 18 },
+          {
+            fontFamily: `${text.family} latin`,
+            fontSize: 30,
+            color: colors.blueText,
+            marginBottom: 18,
+          },
           label,
         ),
       box(

@@ -23,26 +23,3 @@ test('name, phones, profile and address stand in company.ts only', () => {
   ];
   for (const fact of facts) expect([fact, holding(fact)]).toEqual([fact, ['src/data/company.ts']]);
 });
-
-/** What CSS cannot reach has copies; they follow the token, or this says where they are. */
-test.for([
-  'src/layouts/Page.astro',
-  'src/pages/manifest.webmanifest.ts',
-  'src/sections/home/Hero.astro',
-  'public/favicon.svg',
-])('every colour in %s is one of tokens.css', (path) => {
-  const colours = read(path).match(/#[\da-f]{6}\b/gi) ?? [];
-  expect(colours.length).toBeGreaterThan(0);
-  for (const colour of colours)
-    expect(read('src/styles/tokens.css')).toContain(colour.toLowerCase());
-});
-
-test('the share images are drawn in the colours of tokens.css', () => {
-  const palette =
-    /paper: '(#\w+)'[^}]*?brand: '(#\w+)',\s*blue: '(#\w+)'[^}]*?green: '(#\w+)'/.exec(
-      read('src/documents/share-images/draw.ts'),
-    );
-  expect(palette).not.toBeNull();
-  for (const colour of palette?.slice(1) ?? [])
-    expect(read('src/styles/tokens.css')).toContain(colour);
-});
