@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PostSummary, ResourceCard } from '../content/snapshot/records.ts';
-import { getCover } from '../rules/covers.ts';
+import { drawCover } from '../rules/covers.ts';
 import { formatDate, parseDay } from '../rules/dates.ts';
 import { messages } from '../data/messages.ts';
 import { postPath, resourcePath } from '../data/routes.ts';
@@ -20,7 +20,7 @@ interface Item {
   /** YYYY-MM-DD */
   day: string | null;
   tags: readonly string[];
-  colours: string;
+  gradient: string | undefined;
 }
 
 type State = 'built' | 'loading' | 'failed' | readonly Item[];
@@ -55,7 +55,7 @@ const parseItem = (entry: PostSummary | ResourceCard): Item =>
         byline: [entry.author],
         day: parseDay(entry.publishedDate),
         tags: entry.tags,
-        colours: getCover(entry.slug).colours,
+        gradient: undefined,
       }
     : {
         slug: entry.slug,
@@ -65,7 +65,7 @@ const parseItem = (entry: PostSummary | ResourceCard): Item =>
         byline: [entry.type, `${entry.readTime} read`],
         day: null,
         tags: [],
-        colours: entry.gradient,
+        gradient: entry.gradient,
       };
 
 async function load(kind: Props['kind']): Promise<State> {
@@ -81,17 +81,26 @@ async function load(kind: Props['kind']): Promise<State> {
 }
 
 /** Pictures lie at an address that the policy of a list page does not allow, so all have covers. */
-const Cover = ({ item: { slug, colours } }: { item: Item }) => (
-  <svg
-    className="cover"
-    data-gradient={colours}
-    viewBox="0 0 320 180"
-    preserveAspectRatio="xMidYMid slice"
-    aria-hidden="true"
-  >
-    <path d={getCover(slug).line} />
-  </svg>
-);
+const Cover = ({ item: { slug, gradient }, id = slug }: { item: Item; id?: string }) => {
+  const { ground, shapes, line, end } = drawCover(slug, gradient);
+  return (
+    <svg
+      className="cover"
+      viewBox="0 0 320 180"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+    >
+      <linearGradient id={`cover-${id}`}>
+        <stop stopColor={ground[0]} />
+        <stop offset="1" stopColor={ground[1]} />
+      </linearGradient>
+      <path fill={`url(#cover-${id})`} d="M0 0h320v180H0z" />
+      <path fill={shapes.color} d={shapes.path} />
+      <path fill="none" stroke={line.color} d={line.path} />
+      <path stroke={end.color} strokeWidth="24" d={end.path} />
+    </svg>
+  );
+};
 
 const Byline = ({ item: { byline, day } }: { item: Item }) => (
   <p className="byline">
@@ -117,7 +126,7 @@ const Tags = ({ tags }: { tags: readonly string[] }) =>
 const Feature = ({ kind, item }: Props & { item: Item }) => (
   <section className="feature" aria-labelledby="feature">
     <div className="feature__picture">
-      <Cover item={item} />
+      <Cover item={item} id="featured" />
     </div>
     <div className="feature__text">
       <h2 className="feature__label" id="feature">

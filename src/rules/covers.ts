@@ -1,13 +1,201 @@
-/** The line across a cover, a different one for every slug. */
-const lines = [
-  'M-9 150C50 150 80 120 120 118S190 140 220 112 290 70 330 20',
-  'M-9 140C40 140 60 96 110 96S160 120 196 96 240 52 330 44',
-  'M-9 120C50 120 60 150 104 140S150 80 200 84 262 60 330 14',
+/**
+ * The cover of an item without a picture: a ground, shapes on it, and the line, all drawn from the words
+ * of its address. The same words always draw the same cover, and no list decides how it looks.
+ */
+import { colors } from '../data/brand.ts';
+
+/** A colour and the data of an SVG path. */
+interface Stroke {
+  color: string;
+  path: string;
+}
+
+export interface Cover {
+  /** The colours of a gradient from left to right. */
+  ground: readonly [from: string, to: string];
+  shapes: Stroke;
+  line: Stroke;
+  /** The point where the line arrives: a path of no length, to be drawn with a round cap. */
+  end: Stroke;
+}
+
+/** What the drawing fills, in units of its SVG. */
+export interface Box {
+  width: number;
+  height: number;
+}
+
+export const coverBox: Box = { width: 320, height: 180 };
+
+type Palette = readonly [from: string, to: string, shapes: string, line: string, end: string];
+
+const { paper, raised, sunken, rule, brand, brandDeep, night, nightSoft } = colors;
+const { blue, blueText, green, greenText } = colors;
+
+const palettes: readonly [Palette, ...Palette[]] = [
+  [night, brandDeep, brand, blue, green],
+  [sunken, rule, nightSoft, brand, green],
+  [brand, brandDeep, night, paper, green],
+  [blueText, blue, blueText, paper, green],
+  [raised, paper, rule, blue, green],
+  [greenText, night, green, paper, blue],
+  [nightSoft, rule, raised, brandDeep, blueText],
+  [sunken, raised, brand, blue, green],
+  [rule, sunken, raised, night, blue],
+  [brandDeep, night, brand, nightSoft, blue],
 ];
 
-/** The cover of what has no image: the name of its colours, and the path of its line in 320 by 180. */
-export function getCover(slug: string): { colours: string; line: string | undefined } {
-  const codes = Array.from(slug, (letter) => letter.charCodeAt(0));
-  const variant = codes.reduce((sum, code) => sum + code, 0) % lines.length;
-  return { colours: `house-${variant}`, line: lines[variant] };
+const purpleToBlue = ['#5a4691', blue] as const;
+
+/** What editors may choose for a resource (spec §3); purple to blue for all other words. */
+export const gradients: Readonly<Record<string, readonly [from: string, to: string]>> = {
+  'purple-to-blue': purpleToBlue,
+  'brown-to-gold': [brandDeep, '#c08135'],
+  'green-to-blue': [greenText, blue],
+  'blue-to-green': [blueText, green],
+};
+
+const paintOn = (gradient: string): Palette => {
+  const [from, to] = gradients[gradient] ?? purpleToBlue;
+  return [from, to, from, paper, green];
+};
+
+/** Numbers from 0 to 1 that follow from words (FNV-1a, then mulberry32). */
+function createNumbers(words: string): () => number {
+  let state = 2_166_136_261;
+  for (const letter of words) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16_777_619);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Commands and whole numbers of a path, with as few spaces as SVG allows. */
+const path = (...parts: readonly (string | number)[]) =>
+  parts
+    .map((part) => (typeof part === 'number' ? String(Math.round(part)) : part))
+    .join(' ')
+    .replace(/ ?([A-Za-z]) ?/g, '$1')
+    .replace(/ -/g, '-');
+
+type Point = readonly [x: number, y: number];
+type LineKind = (points: readonly [Point, ...Point[]]) => string;
+
+/** Through all points, level at each. */
+const wave: LineKind = ([[startX, startY], ...rest]) => {
+  let [x, y] = [startX, startY];
+  return path(
+    ...['M', x, y],
+    ...rest.flatMap(([nextX, nextY]) => {
+      const middle = (x + nextX) / 2;
+      const curve = ['C', middle, y, middle, nextY, nextX, nextY];
+      [x, y] = [nextX, nextY];
+      return curve;
+    }),
+  );
+};
+
+const stairs: LineKind = ([start, ...rest]) =>
+  path('M', ...start, ...rest.flatMap(([x, y]) => ['V', y, 'H', x]));
+
+const ridge: LineKind = ([start, ...rest]) => path('M', ...start, 'L', ...rest.flat());
+
+/** A wave that turns a somersault at each point but the ends. */
+const loops: LineKind = (points) => {
+  const [, next = points[0]] = points;
+  const size = (next[0] - points[0][0]) * 0.55;
+  const turn =
+    path('c', size * 0.7, 0, size * 0.7, -size, 0, -size) + path('s', -size * 0.7, size, 0, size);
+  return wave(points).replace(/(?<=C[^C]*)(?=C)/g, turn);
+};
+
+const circle = (x: number, y: number, radius: number) => {
+  const half = Math.round(radius);
+  return path('M', x, y - half, 'a', half, half, 0, 1, 1, '-.1', 0);
+};
+
+/**
+ * @param words of an address: unique in each list
+ * @param gradient name of the colours of its ground; without one the words choose all colours
+ */
+export function drawCover(
+  words: string,
+  gradient?: string,
+  { width, height }: Box = coverBox,
+): Cover {
+  const next = createNumbers(words);
+  const between = (least: number, most: number) => least + next() * (most - least);
+  const choose = <Value>(first: Value, ...others: readonly Value[]): Value =>
+    [first, ...others][Math.floor(next() * (others.length + 1))] ?? first;
+  /** A point by its share of width and height. */
+  const at = (x: number, y: number): Point => [x * width, y * height];
+
+  /** Points that climb from the left edge to `to`, now and then a little down. */
+  const climb = (count: number, from: number, [toX, toY]: Point): [Point, ...Point[]] => {
+    const bend = between(0.8, 2);
+    const rest = Array.from({ length: count }, (_, index) => {
+      const way = (index + 1) / count;
+      const detour = way === 1 ? 0 : between(-0.15, 0.15);
+      return at(-0.05 + way * (toX + 0.05), from + (toY - from) * way ** bend + detour);
+    });
+    return [at(-0.05, from), ...rest];
+  };
+  const below = (line: string) => line + path('V', height, 'H', 0, 'z');
+
+  const shapes = choose(
+    function hills() {
+      const crest = climb(Math.round(between(2, 4)), between(0.4, 0.9), [1.1, between(0.3, 0.9)]);
+      return below(wave(crest));
+    },
+    function terraces() {
+      return below(stairs(climb(Math.round(between(3, 6)), 0.9, [1.1, between(0.3, 0.6)])));
+    },
+    function columns() {
+      const count = Math.round(between(3, 8));
+      const [left, rise] = [between(0.05, 0.4), between(0.25, 0.6)];
+      const room = (0.96 - left) / count;
+      const thick = room * between(0.4, 0.85) * width;
+      return Array.from({ length: count }, (_, index) => {
+        const [x, y] = at(left + index * room, between(0.78, 0.9) - (rise * (index + 1)) / count);
+        return path('M', x, y, 'h', thick, 'V', height, 'H', x, 'z');
+      }).join('');
+    },
+    function sun() {
+      return circle(...at(between(0.5, 0.85), between(0.25, 0.6)), height * between(0.2, 0.42));
+    },
+    function moon() {
+      return circle(...at(between(0.1, 0.5), between(0.4, 1)), height * between(0.45, 0.9));
+    },
+    function pebbles() {
+      return [0.1, 0.19, 0.28]
+        .map((size) => circle(...at(between(0.1, 0.9), between(0.15, 0.9)), height * size))
+        .join('');
+    },
+    function ledger() {
+      const rows = Math.round(between(3, 6));
+      return Array.from({ length: rows }, (_, row) =>
+        path('M', 0, ((row + 0.5) * height) / rows, 'H', width, 'v', height / 60, 'H', 0, 'z'),
+      ).join('');
+    },
+    function fold() {
+      const [edge, lean] = [between(0.25, 0.7), choose(0, between(-0.25, 0.25))];
+      const [foot] = at(edge + lean, 1);
+      return path('M', ...at(edge, 0), 'H', width, 'V', height, 'H', foot, 'z');
+    },
+  )();
+
+  const end = [between(0.62, 0.92), between(0.14, 0.36)] as const;
+  const points = climb(Math.round(between(3, 6)), between(0.65, 0.9), end);
+  const line = choose(wave, wave, wave, stairs, ridge, loops)(points);
+  const chosen = choose(...palettes);
+  const [from, to, shapeColor, lineColor, endColor] =
+    gradient === undefined ? chosen : paintOn(gradient);
+  return {
+    ground: [from, to],
+    shapes: { color: shapeColor, path: shapes },
+    line: { color: lineColor, path: line },
+    end: { color: endColor, path: path('M', ...at(...end), 'h.1') },
+  };
 }
