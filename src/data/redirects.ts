@@ -15,9 +15,18 @@ export const redirects: readonly Redirect[] = [
 /** Lists whose unknown items may be newer than the build: their live page answers, with status 404. */
 const liveLists = ['blog', 'resources'] as const;
 
+/**
+ * Netlify's engine ignores a rule whose `*` also stands for its target, as `/services/*` does for
+ * `/services`; for a named part and what follows the engine does not.
+ */
+const writePatterns = (from: string) =>
+  from.endsWith('/*') ? [from.replace('*', ':part'), from.replace('*', ':part/*')] : [from];
+
 /** The file `_redirects` in Netlify's format. */
 export const renderNetlifyRedirects = () =>
   [
-    ...redirects.map(({ from, to, status }) => `${from} ${to} ${String(status)}\n`),
+    ...redirects.flatMap(({ from, to, status }) =>
+      writePatterns(from).map((pattern) => `${pattern} ${to} ${String(status)}\n`),
+    ),
     ...liveLists.map((list) => `/${list}/:slug ${livePath(list)} 404\n`),
   ].join('');

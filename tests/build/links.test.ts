@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { redirects } from '../../src/data/redirects.ts';
-import { listFiles, readPages, type BuiltPage } from '../support/built-site.ts';
+import { listFiles, readBuilt, readPages, type BuiltPage } from '../support/built-site.ts';
+import { createRedirectEngine } from '../support/netlify-redirects.ts';
 
 let pages: Map<string, BuiltPage>;
 let files: Set<string>;
@@ -9,22 +9,21 @@ beforeAll(async () => {
   files = new Set(await listFiles());
 });
 
-const isRedirected = (path: string) =>
-  redirects.some(({ from }) => path.startsWith(from.replace('*', '')));
-
 describe('every link of the built site', () => {
-  it('leads to a page, a file or a redirect, and its fragment to an element', () => {
+  it('leads to a page, a file or a redirect of Netlify, and its fragment to an element', async () => {
+    const redirect = await createRedirectEngine(await readBuilt('/_redirects'));
     const broken: string[] = [];
     for (const { path, $ } of pages.values())
-      $('[href], [src]').each((_, element) => {
+      for (const element of $('[href], [src]').toArray()) {
         const target = $(element).attr('href') ?? $(element).attr('src') ?? '';
-        if (/^(https?:|mailto:|tel:|data:)/.test(target)) return;
+        if (/^(https?:|mailto:|tel:|data:)/.test(target)) continue;
         const [pathname = '', fragment] = target.split('#');
         const page = pages.get(pathname || path);
-        const ends = page ?? (files.has(pathname) || isRedirected(pathname));
+        const ends =
+          page ?? (files.has(pathname) || pages.has((await redirect(pathname))?.to ?? ''));
         if (!ends || (fragment && page?.$(`[id="${fragment}"]`).length !== 1))
           broken.push(`${path} → ${target}`);
-      });
+      }
     expect(broken).toEqual([]);
   });
 
