@@ -46,7 +46,10 @@ export async function pullContent(
   });
   const pulled = await pull({
     client: createContentClient(contentful),
-    mediaStore: createMediaStore({ directory: join(dataDirectory, 'media') }),
+    mediaStore: createMediaStore({
+      directory: join(dataDirectory, 'media'),
+      account: config.contentful,
+    }),
     directory,
     onFailure: contentOnFailure,
     now: new Date(),

@@ -54,3 +54,18 @@ export function getSiblingApi(
   const name = api === 'management' ? 'api' : api;
   return { host: `${name}.${ofContentful[1] ?? ''}contentful.com`, basePath: '' };
 }
+
+/** Where Contentful keeps the files of assets. */
+const assetHost = /^(?:images|assets|downloads|videos)\.(?:eu\.)?ctfassets\.net$/;
+
+/** Whether a file is one of the content service's own: at the configured host, or at Contentful's. */
+export function isAssetAddress(
+  address: string,
+  { host, insecure }: Pick<ContentfulAccount, 'host' | 'insecure'>,
+): boolean {
+  const url = URL.parse(address);
+  if (!url || url.username !== '' || url.password !== '') return false;
+  if (url.protocol === 'https:' && assetHost.test(url.host)) return true;
+  const configured = URL.parse(`${insecure ? 'http' : 'https'}://${host}`);
+  return url.origin === configured?.origin;
+}

@@ -13,6 +13,9 @@ export interface AssetFile {
   size: number | null;
 }
 
+/** The files of a picture: paths on the site, sizes in pixels. */
+export type Files = Omit<Picture, 'alt'>;
+
 /** Told when a file cannot be had; the sentence goes on after the name of the asset. */
 export type OnProblem = (problem: string) => void;
 

@@ -117,6 +117,7 @@ describe('npm start', () => {
   const faults = ['refuse', 'hang', 'unauthorized', 'drip', 'html', 'empty-items'] as const;
   test.for(faults.slice(0, scaled(3, faults.length)))(
     'serves it whatever the content service does: %s',
+    { timeout: 90_000 },
     async (kind) => {
       await site.service.setFaults({ kind });
       onTestFinished(() => site.service.setFaults());
@@ -127,7 +128,6 @@ describe('npm start', () => {
       expect((await get(`${url}/blog`)).status).toBe(200);
       await end('SIGTERM');
     },
-    90_000,
   );
 
   test(

@@ -31,7 +31,7 @@ async function openDrafts() {
     const directory = getSnapshotDirectory({ dataDirectory, contentful: account });
     const pulled = await pull({
       client: createContentClient(account),
-      mediaStore: createMediaStore({ directory: dataDirectory }),
+      mediaStore: createMediaStore({ directory: dataDirectory, account }),
       directory,
       onFailure: 'fail',
       now,

@@ -40,14 +40,16 @@ const dateAfter = (days: number) => new Date(start + days * day).toISOString();
 /** A DATA_DIR; `name` is the folder of one snapshot in it. */
 async function createData(onFinished = onTestFinished) {
   const folder = await createFolder(onFinished);
-  const mediaStore = createMediaStore({ directory: join(folder, 'media') });
   const directoryOf = (name: string) => join(folder, name);
   return {
     directoryOf,
     pullInto: (name: string, service: ContentService, options: Partial<PullOptions> = {}) =>
       pull({
         client: createContentClient(configOf(service), { deadlineMs: 10_000 }),
-        mediaStore,
+        mediaStore: createMediaStore({
+          directory: join(folder, 'media'),
+          account: configOf(service),
+        }),
         directory: directoryOf(name),
         onFailure: 'fail',
         now: new Date(start),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createMediaStore } from '../../../src/content/pull/media.ts';
+import { createPictureEncoder } from '../../../src/content/pull/picture-encoder.ts';
 import { isPictureType, remoteMedia } from '../../../src/content/pull/remote-media.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 import type { AssetFile } from '../../../src/content/pull/media-store.ts';
@@ -29,7 +30,11 @@ async function openHost(files: Record<string, Answer>) {
   onTestFinished(() => void server.close());
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  return { requests, host: `http://127.0.0.1:${port}` };
+  return {
+    requests,
+    host: `http://127.0.0.1:${port}`,
+    account: { host: `127.0.0.1:${port}`, insecure: true },
+  };
 }
 
 const draw = (width: number, height: number) =>
@@ -59,9 +64,11 @@ const widthsOf = (srcset: string) => srcset.split(', ').map((part) => part.split
 
 describe('a picture', () => {
   test('is our own file in AVIF, WebP and its own format, at several widths', async () => {
-    const { host } = await openHost({ '/a.jpg': await draw(2000, 1000).jpeg().toBuffer() });
+    const { host, account } = await openHost({
+      '/a.jpg': await draw(2000, 1000).jpeg().toBuffer(),
+    });
     const directory = await createFolder();
-    const picture = await createMediaStore({ directory }).preparePicture(
+    const picture = await createMediaStore({ directory, account }).preparePicture(
       fileOf(`${host}/a.jpg`, 'image/jpeg'),
       'Alt',
       none,
@@ -86,9 +93,9 @@ describe('a picture', () => {
     [480, ['480w']],
     [1000, ['480w', '800w', '1000w']],
   ])('of %i pixels is never made wider', async (width, widths) => {
-    const { host } = await openHost({ '/a.png': await draw(width, 100).png().toBuffer() });
+    const { host, account } = await openHost({ '/a.png': await draw(width, 100).png().toBuffer() });
     const directory = await createFolder();
-    const picture = await createMediaStore({ directory }).preparePicture(
+    const picture = await createMediaStore({ directory, account }).preparePicture(
       fileOf(`${host}/a.png`, 'image/png'),
       '',
       none,
@@ -102,9 +109,9 @@ describe('a picture', () => {
     ['a.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['a.gif', 'image/gif', gif],
   ])('%s is kept as it is, with the sizes of the asset', async (name, type, body) => {
-    const { host } = await openHost({ [`/${name}`]: body });
+    const { host, account } = await openHost({ [`/${name}`]: body });
     const directory = await createFolder();
-    const picture = await createMediaStore({ directory }).preparePicture(
+    const picture = await createMediaStore({ directory, account }).preparePicture(
       fileOf(`${host}/${name}`, type, { width: 20, height: 10 }),
       '',
       none,
@@ -115,9 +122,9 @@ describe('a picture', () => {
 
   test('turned by its camera has the sizes it is shown at', async () => {
     const turned = await draw(200, 100).withMetadata({ orientation: 6 }).jpeg().toBuffer();
-    const { host } = await openHost({ '/a.jpg': turned });
+    const { host, account } = await openHost({ '/a.jpg': turned });
     const directory = await createFolder();
-    const picture = await createMediaStore({ directory }).preparePicture(
+    const picture = await createMediaStore({ directory, account }).preparePicture(
       fileOf(`${host}/a.jpg`, 'image/jpeg'),
       '',
       none,
@@ -129,13 +136,13 @@ describe('a picture', () => {
     const files = { '/v1/a.jpg': await draw(100, 50).jpeg().toBuffer() };
     const [first, second] = [await openHost(files), await openHost(files)];
     const directory = await createFolder();
-    const store = createMediaStore({ directory });
+    const store = createMediaStore({ directory, account: first.account });
     const file = fileOf(`${first.host}/v1/a.jpg`, 'image/jpeg');
     const pictures = await Promise.all(
       ['One', 'Two'].map((alt) => store.preparePicture(file, alt, none)),
     );
     expect(pictures.map(({ alt }) => alt)).toEqual(['One', 'Two']);
-    const again = await createMediaStore({ directory }).preparePicture(
+    const again = await createMediaStore({ directory, account: second.account }).preparePicture(
       fileOf(`${second.host}/v1/a.jpg`, 'image/jpeg'),
       'One',
       none,
@@ -145,9 +152,11 @@ describe('a picture', () => {
   });
 
   test('is made again when a file of it is gone or its memory is damaged', async () => {
-    const { host, requests } = await openHost({ '/a.jpg': await draw(100, 50).jpeg().toBuffer() });
+    const { host, account, requests } = await openHost({
+      '/a.jpg': await draw(100, 50).jpeg().toBuffer(),
+    });
     const directory = await createFolder();
-    const store = createMediaStore({ directory });
+    const store = createMediaStore({ directory, account });
     const file = fileOf(`${host}/a.jpg`, 'image/jpeg');
     const picture = await store.preparePicture(file, '', none);
     await rm(join(directory, picture.src.replace('/media/', '')));
@@ -160,8 +169,8 @@ describe('a picture', () => {
 
   test('with new content has new names', async () => {
     const files = { '/a.jpg': await draw(100, 50).jpeg().toBuffer() };
-    const { host } = await openHost(files);
-    const store = createMediaStore({ directory: await createFolder() });
+    const { host, account } = await openHost(files);
+    const store = createMediaStore({ directory: await createFolder(), account });
     const before = await store.preparePicture(fileOf(`${host}/a.jpg`, 'image/jpeg'), '', none);
     files['/a.jpg'] = await draw(100, 51).jpeg().toBuffer();
     const after = await store.preparePicture(
@@ -179,9 +188,12 @@ describe('a picture', () => {
     ['something that is no image', Buffer.from('<!doctype html>')],
     ['half an image', halfJpeg],
   ])('degrades to its own address for %s, and says so', async (_, answer) => {
-    const { host } = await openHost({ '/a.jpg': answer });
+    const { host, account } = await openHost({ '/a.jpg': answer });
     const { problems, onProblem } = collect();
-    const picture = await createMediaStore({ directory: await createFolder() }).preparePicture(
+    const picture = await createMediaStore({
+      directory: await createFolder(),
+      account,
+    }).preparePicture(
       fileOf(`${host}/a.jpg`, 'image/jpeg', { width: 900, height: 900 }),
       'Alt',
       onProblem,
@@ -202,8 +214,8 @@ describe('a picture', () => {
 
   test('that failed is asked for again by the next build', async () => {
     const files: Record<string, Answer> = { '/a.jpg': 404 };
-    const { host } = await openHost(files);
-    const store = createMediaStore({ directory: await createFolder() });
+    const { host, account } = await openHost(files);
+    const store = createMediaStore({ directory: await createFolder(), account });
     const file = fileOf(`${host}/a.jpg`, 'image/jpeg');
     expect((await store.preparePicture(file, '', () => undefined)).src).toBe(file.url);
     files['/a.jpg'] = await draw(10, 10).jpeg().toBuffer();
@@ -212,10 +224,10 @@ describe('a picture', () => {
 
   test('of a host that never answers costs few attempts, however many there are', async () => {
     const names = Array.from({ length: 30 }, (_, index) => `/${index}.jpg`);
-    const { host, requests } = await openHost(
+    const { host, account, requests } = await openHost(
       Object.fromEntries(names.map((name) => [name, 'cut'])),
     );
-    const store = createMediaStore({ directory: await createFolder() });
+    const store = createMediaStore({ directory: await createFolder(), account });
     const { problems, onProblem } = collect();
     for (const name of names)
       await store.preparePicture(fileOf(`${host}${name}`, 'image/jpeg'), '', onProblem);
@@ -224,11 +236,93 @@ describe('a picture', () => {
   });
 });
 
+/** A picture whose drawing takes minutes: nested blurs over a large area. */
+const slowSvg = Buffer.from(
+  `<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="4000">${'<g filter="url(#f)">'.repeat(400)}<filter id="f"><feGaussianBlur stdDeviation="90"/></filter><rect width="4000" height="4000"/>${'</g>'.repeat(400)}</svg>`,
+);
+
+describe('a picture that asks for too much', () => {
+  const prepare = async (body: Buffer, type: string, times = 1) => {
+    const { host, account, requests } = await openHost({ '/a': body });
+    const { problems, onProblem } = collect();
+    const store = createMediaStore({ directory: await createFolder(), account });
+    const file = fileOf(`${host}/a`, type);
+    for (let time = 0; time < times; time += 1)
+      expect(await store.preparePicture(file, '', onProblem)).toMatchObject({ src: file.url });
+    return { problems, requests };
+  };
+
+  test('is refused when its bytes are of another type than its asset says', async () => {
+    for (const [body, type] of [
+      [slowSvg, 'image/png'],
+      [slowSvg, 'image/gif'],
+      [gif, 'image/jpeg'],
+      [Buffer.from('<!doctype html><svg></svg>'), 'image/svg+xml'],
+    ] as const)
+      expect((await prepare(body, type)).problems).toEqual([
+        `could not be had (it is no ${type}); the page shows it from its own address`,
+      ]);
+  });
+
+  test('is refused for its pixels before it is decoded, and not asked for again', async () => {
+    const large = await draw(12_000, 5000).png().toBuffer();
+    const { problems, requests } = await prepare(large, 'image/png', 2);
+    expect(problems).toHaveLength(2);
+    expect(problems[1]).toContain('pixel limit');
+    expect(requests).toHaveLength(1);
+  });
+});
+
+test.each([
+  ['processor time', { processor: 1, memory: 1e12 }, 'it takes too long to encode'],
+  ['memory', { processor: 1e12, memory: 1 }, 'it needs too much memory to encode'],
+])('a picture has a limit of %s, and so has the next one', async (_, limits, reason) => {
+  const original = await draw(4000, 4000).jpeg().toBuffer();
+  const directory = await createFolder();
+  const encode = createPictureEncoder(limits);
+  await expect(encode({ original, directory, name: 'large' })).rejects.toThrow(reason);
+  await expect(encode({ original, directory, name: 'large' })).rejects.toThrow(reason);
+});
+
+test.each([
+  ['another host', 'http://127.0.0.1:9/a.jpg'],
+  ['the same name under https', 'https://127.0.0.1/a.jpg'],
+  ['a name that ends alike', 'https://images.ctfassets.net.evil.test/a.jpg'],
+  ['an address of the own network', 'http://169.254.169.254/latest/meta-data'],
+  ['a file', 'file:///etc/passwd'],
+  ['a password in the address', 'https://user@images.ctfassets.net/a.jpg'],
+])('nothing is fetched from %s', async (_, url) => {
+  const { account } = await openHost({});
+  const { problems, onProblem } = collect();
+  const store = createMediaStore({ directory: await createFolder(), account });
+  await store.preparePicture(fileOf(url, 'image/jpeg'), '', onProblem);
+  await store.prepareDownload(fileOf(url, 'application/pdf'), onProblem);
+  expect(problems).toHaveLength(2);
+  for (const problem of problems) expect(problem).toContain('its host is not the content service');
+});
+
+test('a host that sends elsewhere is not followed', async () => {
+  const other = await openHost({ '/a.jpg': await draw(10, 10).jpeg().toBuffer() });
+  const redirecting = createServer((_, response) =>
+    response.writeHead(302, { location: `${other.host}/a.jpg` }).end(),
+  );
+  await new Promise<void>((resolve) => redirecting.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void redirecting.close());
+  const address = redirecting.address();
+  const host = `127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  const { problems, onProblem } = collect();
+  const account = { host, insecure: true };
+  const store = createMediaStore({ directory: await createFolder(), account });
+  await store.preparePicture(fileOf(`http://${host}/a.jpg`, 'image/jpeg'), '', onProblem);
+  expect(problems[0]).toContain('its host sends to another address');
+  expect(other.requests).toEqual([]);
+});
+
 describe('a download', () => {
   test('is our own file, under a name a reader can tell', async () => {
-    const { host } = await openHost({ '/a.pdf': Buffer.from('%PDF-1.4') });
+    const { host, account } = await openHost({ '/a.pdf': Buffer.from('%PDF-1.4') });
     const directory = await createFolder();
-    const href = await createMediaStore({ directory }).prepareDownload(
+    const href = await createMediaStore({ directory, account }).prepareDownload(
       fileOf(`${host}/a.pdf`, 'application/pdf', { fileName: 'Audit Checklist (v2).pdf' }),
       none,
     );
@@ -239,8 +333,8 @@ describe('a download', () => {
   test.each(['text/html', 'application/javascript', 'application/xml', 'video/mp4', ''])(
     'of the type %j stays where it is, so that nothing foreign runs under our address',
     async (type) => {
-      const { host, requests } = await openHost({});
-      const store = createMediaStore({ directory: await createFolder() });
+      const { host, account, requests } = await openHost({});
+      const store = createMediaStore({ directory: await createFolder(), account });
       const file = fileOf(`${host}/a`, type);
       expect(await store.prepareDownload(file, none)).toBe(file.url);
       expect(requests).toEqual([]);
@@ -248,9 +342,9 @@ describe('a download', () => {
   );
 
   test('that cannot be had is linked at its own address, and the report says so', async () => {
-    const { host } = await openHost({});
+    const { host, account } = await openHost({});
     const { problems, onProblem } = collect();
-    const store = createMediaStore({ directory: await createFolder() });
+    const store = createMediaStore({ directory: await createFolder(), account });
     const file = fileOf(`${host}/a.pdf`, 'application/pdf');
     expect(await store.prepareDownload(file, onProblem)).toBe(file.url);
     expect(problems).toHaveLength(1);

@@ -57,7 +57,10 @@ async function createSite(): Promise<Site> {
     pullFrom: (service, options = {}) =>
       pull({
         client: createContentClient(configOf(service), { deadlineMs: 1500 }),
-        mediaStore: createMediaStore({ directory: join(folder, 'media') }),
+        mediaStore: createMediaStore({
+          directory: join(folder, 'media'),
+          account: configOf(service),
+        }),
         directory,
         onFailure: 'stale',
         now,

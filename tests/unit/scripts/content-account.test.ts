@@ -95,7 +95,7 @@ test('the sample space arrives whole, and a second run writes nothing', async ()
     const directory = join(folder, name);
     const { problems } = await pull({
       client: createContentClient(configOf(from)),
-      mediaStore: createMediaStore({ directory: join(folder, 'media') }),
+      mediaStore: createMediaStore({ directory: join(folder, 'media'), account: configOf(from) }),
       directory,
       onFailure: 'fail',
       now: new Date('2026-11-20T12:00:00Z'),

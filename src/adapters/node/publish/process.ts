@@ -40,7 +40,7 @@ async function publish(
   const mediaDirectory = join(dataDirectory, 'media');
   const pulled = await pull({
     ...getSource(config),
-    mediaStore: createMediaStore({ directory: mediaDirectory }),
+    mediaStore: createMediaStore({ directory: mediaDirectory, account: config.contentful }),
     onFailure: contentOnFailure,
     now,
     acceptFewer,
