@@ -64,7 +64,7 @@ export function isAssetAddress(
   { host, insecure }: Pick<ContentfulAccount, 'host' | 'insecure'>,
 ): boolean {
   const url = URL.parse(address);
-  if (!url || url.username !== '' || url.password !== '') return false;
+  if (url?.username !== '' || url.password !== '') return false;
   if (url.protocol === 'https:' && assetHost.test(url.host)) return true;
   const configured = URL.parse(`${insecure ? 'http' : 'https'}://${host}`);
   return url.origin === configured?.origin;
