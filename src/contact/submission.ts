@@ -31,7 +31,6 @@ export const fields = [
     type: 'text',
     autoComplete: 'name',
     required: true,
-    maxLength: 200,
   },
   {
     name: 'email',
@@ -39,7 +38,6 @@ export const fields = [
     type: 'email',
     autoComplete: 'email',
     required: true,
-    maxLength: 254,
   },
   {
     name: 'company',
@@ -47,7 +45,6 @@ export const fields = [
     type: 'text',
     autoComplete: 'organization',
     required: true,
-    maxLength: 200,
   },
   {
     name: 'phone',
@@ -55,13 +52,11 @@ export const fields = [
     type: 'tel',
     autoComplete: 'tel',
     required: false,
-    maxLength: 50,
   },
   {
     name: 'challenge',
     label: "Main challenge you're trying to solve",
     required: true,
-    maxLength: 5000,
   },
 ] as const;
 
@@ -75,8 +70,21 @@ const noPhone = 'Not provided';
 // Marks that turn the direction of text could make one subject line read like another.
 const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
+/** Characters of a name or a company in a mail's header lines; the mail's text has them whole. */
+const longestInHeader = 100;
+
+/** A text of any length, cut for a header line of a mail. */
+export function shortenForHeader(text: string): string {
+  const characters = Array.from(text);
+  if (characters.length <= longestInHeader) return text;
+  return `${characters.slice(0, longestInHeader).join('').trim()}…`;
+}
+
 export const createSubject = ({ name, company }: Pick<Submission, 'name' | 'company'>) =>
-  `New contact request from ${name} (${company})`.replace(bidiControls, '');
+  `New contact request from ${shortenForHeader(name)} (${shortenForHeader(company)})`.replace(
+    bidiControls,
+    '',
+  );
 
 /** The payload of spec §7, from the values of the form. */
 export function createPayload(values: FormData, inbox: string): Payload {
@@ -97,44 +105,50 @@ export function createPayload(values: FormData, inbox: string): Payload {
   };
 }
 
-// What browsers accept in an e-mail field (HTML standard), so one address and never a list.
+// What browsers accept in an e-mail field (HTML standard): one address, never a list.
 const email =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
+/** Characters of the longest address that mail knows (RFC 5321). */
+const longestEmail = 254;
 const lineBreak = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 const control = /[\p{Cc}\u2028\u2029]/u;
 
-export type Parsed =
-  { ok: true; submission: Submission } | { ok: false; fields: readonly FieldName[] };
+/** Sentences for the visitor, one for each field that cannot be used, in the order of `fields`. */
+export type FieldProblems = ReadonlyMap<FieldName, string>;
 
-/**
- * Parses values under the names of the form; names of `fields` that cannot be used come back in
- * their order. Anything but a text is refused.
- */
+export type Parsed = { ok: true; submission: Submission } | { ok: false; problems: FieldProblems };
+
+/** What is wrong with the trimmed text of a field, or null. `raw` is the text before trimming. */
+function findProblem({ name, required }: (typeof fields)[number], text: string, raw: string) {
+  if (required && text === '') return 'Please fill in this field.';
+  const lines = name === 'challenge' ? raw.replace(/[\n\t]/g, '') : raw;
+  if (control.test(lines) || !text.isWellFormed())
+    return 'Please remove the characters that are no text.';
+  if (name === 'email' && (!email.test(text) || text.length > longestEmail))
+    return 'Please enter one complete email address.';
+  return null;
+}
+
+/** Parses values under the names of the form. Only texts are accepted, of any length. */
 export function parseSubmission(values: unknown): Parsed {
   const given = new Map<string, unknown>(
     typeof values === 'object' && values !== null ? Object.entries(values) : [],
   );
   const submission: Submission = { name: '', email: '', company: '', phone: '', challenge: '' };
-  const invalid: FieldName[] = [];
+  const problems = new Map<FieldName, string>();
 
-  for (const { name, required, maxLength } of fields) {
+  for (const field of fields) {
+    const { name } = field;
     const value = given.get(name) ?? '';
     if (typeof value !== 'string') {
-      invalid.push(name);
+      problems.set(name, 'Please write a text.');
       continue;
     }
-    const lines = name === 'challenge' ? value.replace(lineBreak, '\n') : value;
-    const text = name === 'phone' && lines === noPhone ? '' : lines.trim();
-    if (
-      (required && text === '') ||
-      text.length > maxLength ||
-      control.test(name === 'challenge' ? lines.replace(/[\n\t]/g, '') : lines) ||
-      !text.isWellFormed() ||
-      (name === 'email' && !email.test(text))
-    ) {
-      invalid.push(name);
-    }
+    const raw = name === 'challenge' ? value.replace(lineBreak, '\n') : value;
+    const text = name === 'phone' && raw === noPhone ? '' : raw.trim();
+    const problem = findProblem(field, text, raw);
+    if (problem !== null) problems.set(name, problem);
     submission[name] = text;
   }
-  return invalid.length === 0 ? { ok: true, submission } : { ok: false, fields: invalid };
+  return problems.size === 0 ? { ok: true, submission } : { ok: false, problems };
 }

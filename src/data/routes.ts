@@ -28,8 +28,8 @@ export const securityTextPath = '/.well-known/security.txt';
 export const markdownPath = (page: string) => `${page}.md` as const;
 export const markdownType = 'text/markdown; charset=utf-8';
 
-/** Where a contact form posted without JavaScript ends (contract, Endpoints): pages, but in no list. */
-export const contactOutcome = { sent: '/contact/sent', notSent: '/contact/not-sent' } as const;
+/** Where a contact form sent without JavaScript ends (contract, Endpoints): a page, but in no list. */
+export const contactSentPath = '/contact/sent';
 
 export const categorySlugs = ['business-operations', 'marketing', 'sales', 'ai'] as const;
 export type CategorySlug = (typeof categorySlugs)[number];

@@ -37,6 +37,26 @@ async function send(payload: unknown): Promise<string | null> {
   return texts.status(response.status, error);
 }
 
+/** Takes away what the server wrote into the page for a form that was refused without JavaScript. */
+function forgetRefusal(form: HTMLFormElement): void {
+  const written = [
+    ...form.querySelectorAll('.field__problem'),
+    ...document.querySelectorAll('#contact-refused'),
+  ];
+  for (const element of written) element.textContent = '';
+  for (const control of form.querySelectorAll('[aria-invalid]'))
+    control.removeAttribute('aria-invalid');
+}
+
+/** Empties the fields, those that the server filled in too: these would come back with `reset`. */
+function clear(form: HTMLFormElement): void {
+  for (const control of form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+    'input, textarea',
+  ))
+    control.defaultValue = '';
+  form.reset();
+}
+
 /** Contact form (spec §2, §4, §5, §7): posts by itself without JavaScript, stays on the page with it. */
 export const ContactForm = ({ inbox }: Props) => {
   const [submitting, setSubmitting] = useState(false);
@@ -50,12 +70,13 @@ export const ContactForm = ({ inbox }: Props) => {
     const values = new FormData(form);
     setSubmitting(true);
     $message.set(null);
+    forgetRefusal(form);
     const failure = values.get(honeypot) ? null : await send(createPayload(values, inbox));
     sending.current = false;
     setSubmitting(false);
     if (failure === null) {
-      form.reset();
-      $message.set({ role: 'status', text: texts.success });
+      clear(form);
+      $message.set({ role: 'status', text: texts.success, stays: true });
     } else {
       $message.set({ role: 'alert', text: texts.failure(failure, inbox) });
     }
@@ -76,7 +97,17 @@ export const ContactForm = ({ inbox }: Props) => {
               {label}
               {!required && <span className="quiet"> (optional)</span>}
             </label>
-            <Control id={name} name={name} required={required} {...attributes} />
+            <Control
+              id={name}
+              name={name}
+              required={required}
+              aria-describedby={`${name}-problem`}
+              {...attributes}
+            />
+            {/* Filled by the server (server/contact/form-page.ts), and then not React's to mend. */}
+            <span className="field__problem" id={`${name}-problem`} suppressHydrationWarning>
+              {''}
+            </span>
           </p>
         );
       })}
@@ -84,7 +115,12 @@ export const ContactForm = ({ inbox }: Props) => {
         <label htmlFor={honeypot}>Leave this empty</label>
         <input id={honeypot} name={honeypot} tabIndex={-1} autoComplete="off" />
       </p>
-      <button className="button" type="submit" disabled={submitting}>
+      <button
+        className="button"
+        type="submit"
+        disabled={submitting}
+        data-sending={texts.submitting}
+      >
         {submitting ? texts.submitting : texts.submit}
       </button>
       <Messages />

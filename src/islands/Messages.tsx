@@ -16,7 +16,7 @@ const Toast = ({ message }: { message: Message }) => {
         { opacity: [0, 1], transform: ['translateY(1rem)', 'none'] },
         { duration: 0.3 },
       );
-    if (message.role === 'alert' || message.address) return;
+    if (message.role === 'alert' || message.address || message.stays) return;
     const timer = setTimeout(() => $message.set(null), statusStays);
     return () => clearTimeout(timer);
   }, [message]);

@@ -4,6 +4,8 @@ export interface Message {
   /** An 'alert' is an error: announced at once, and it stays until dismissed. */
   role: 'status' | 'alert';
   text: string;
+  /** A status that stays until dismissed, too. */
+  stays?: boolean;
   /** An address to copy by hand, where the clipboard refused. */
   address?: string;
 }

@@ -14,7 +14,6 @@ const patience = 6000;
 const onIntent: ClientDirective = (load, options, island) => {
   let loading: ReturnType<typeof load> | undefined;
   let waking: Promise<void> | undefined;
-  let held = false;
 
   // A chunk that failed: the island stays as it is, and the next touch tries again.
   island.addEventListener('astro:hydration-error', () => (loading = waking = undefined));
@@ -33,10 +32,10 @@ const onIntent: ClientDirective = (load, options, island) => {
     const submits = control instanceof HTMLFormElement && type === 'submit';
     if (!submits && !(type === 'click' && control.matches('[type=button]:not([command])'))) return;
     event.preventDefault();
-    if (held) return;
-    held = true;
+    if (island.hasAttribute('data-held')) return;
+    island.toggleAttribute('data-held'); // shown as busy by the styles of the island
     await Promise.race([waking, new Promise((resolve) => setTimeout(resolve, patience))]);
-    held = false;
+    island.toggleAttribute('data-held');
     const awake = !island.hasAttribute('ssr');
     // React finishes what it has begun when it sees a click, and only then hears a submit.
     if (awake) control.click();

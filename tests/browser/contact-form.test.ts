@@ -1,6 +1,7 @@
 /** Contact form (spec §2, §4, §5, §7, §8) against the real server. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { findViolations } from '../support/accessibility.ts';
 import { desktop, phone, visit } from '../support/visit.ts';
 
 const success = "Thank you for reaching out! We'll get back to you within one business day.";
@@ -150,6 +151,45 @@ describe('the contact form', () => {
     );
   });
 
+  it('shows at once that a held submit is being sent', async () => {
+    const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
+    await visit(
+      '/contact',
+      desktop,
+      async ({ page }) => {
+        await fill(page);
+        await submit(page).click();
+        await page.locator('[data-held] .contact-form .button').waitFor();
+        const shown = await page
+          .locator('.contact-form .button')
+          .evaluate((button) => getComputedStyle(button, '::after').content);
+        expect(shown).toBe('"Sending..."');
+        release(undefined);
+        await status(page).waitFor();
+      },
+      (page) =>
+        page.route('**/_astro/*.js', async (route) => {
+          await held;
+          await route.continue();
+        }),
+    );
+  });
+
+  it('keeps the text when the network is gone before React was there, and across Back', async () => {
+    await visit('/contact', desktop, async ({ page }) => {
+      await fill(page);
+      await page.context().setOffline(true);
+      await submit(page).click();
+      await alert(page).waitFor();
+      expect(await alert(page).innerText()).toBe(failure('Network error'));
+      expect(await page.locator('#name').inputValue()).toBe('Ada Example');
+      await page.context().setOffline(false);
+      await page.goto('/about');
+      await page.goBack();
+      expect(await page.locator('#name').inputValue()).toBe('Ada Example');
+    });
+  });
+
   it('keeps what was typed before React was there', async () => {
     await visit('/contact', desktop, async ({ page }) => {
       await page
@@ -168,6 +208,42 @@ describe('without JavaScript, or with chunks that fail', () => {
       await submit(page).click();
       await page.waitForURL('**/contact/sent');
       expect(await page.locator('main').innerText()).toContain(success);
+    });
+  });
+
+  it('comes back filled in when it is refused, and is sent once it is mended', async () => {
+    await visit('/contact', { ...desktop, javaScriptEnabled: false }, async ({ page }) => {
+      await fill(page);
+      await page.locator('#company').fill('   ');
+      const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
+      await submit(page).click();
+      expect((await answered).status()).toBe(422);
+      await alert(page).waitFor();
+      expect(await page.locator('#challenge').inputValue()).toBe('Leads wait nine days.');
+      expect(await page.locator('#company-problem').innerText()).toBe('Please fill in this field.');
+      expect(await findViolations(page)).toEqual([]);
+      await page.locator('#company').fill('Example & Co');
+      await submit(page).click();
+      await page.waitForURL('**/contact/sent');
+    });
+  });
+
+  it('wakes up filled in after it was refused, and clears itself once it is sent', async () => {
+    await visit('/contact', desktop, async ({ page, errors }) => {
+      await page.route('**/_astro/*.js*', (route) => route.abort());
+      await fill(page);
+      await page.locator('#company').fill('   ');
+      await submit(page).click();
+      await page.locator('#company-problem').filter({ hasText: /\S/ }).waitFor();
+      await page.unroute('**/_astro/*.js*');
+      errors.length = 0; // those of the chunks that were missing
+      await page.locator('#company').fill('Example & Co');
+      await submit(page).click();
+      await status(page).waitFor();
+      expect(errors).toEqual([]);
+      for (const id of ['name', 'email', 'company', 'challenge'])
+        expect(await page.locator(`#${id}`).inputValue()).toBe('');
+      expect(await page.locator('[aria-invalid], #company-problem:not(:empty)').count()).toBe(0);
     });
   });
 

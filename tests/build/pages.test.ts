@@ -4,7 +4,7 @@ import { sampleSpace } from '../../scripts/content-service/sample/index.ts';
 import { builtInResources } from '../../src/content/fallback/index.ts';
 import { company } from '../../src/data/company.ts';
 import { categoryPages, services } from '../../src/data/services/index.ts';
-import { contactOutcome, routes, tagPath } from '../../src/data/routes.ts';
+import { contactSentPath, routes, tagPath } from '../../src/data/routes.ts';
 import { getTagSlug } from '../../src/rules/tag-slug.ts';
 import {
   getPage,
@@ -41,7 +41,7 @@ describe('the built site', () => {
   it('has every page of the spec and of the content, and no other', () => {
     const expected = [
       ...Object.values(routes),
-      ...Object.values(contactOutcome),
+      contactSentPath,
       '/404',
       ...categoryPages.map(({ slug }) => `/services/${slug}`),
       ...services.map(({ category, slug }) => `/services/${category}/${slug}`),

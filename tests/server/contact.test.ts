@@ -1,3 +1,4 @@
+import { load } from 'cheerio';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { honeypot } from '../../src/contact/submission.ts';
@@ -106,11 +107,30 @@ describe.each(hosts)('POST /contact on $name', ({ start }) => {
       );
     });
 
-    test('leads to the page that says it was not sent, when a field is wrong', async () => {
+    test('comes back filled in, with what is wrong beside each field', async () => {
       const before = await countLeads();
-      const answer = await postForm({ challenge: newMessage(), email: 'nobody' });
-      expect(answer.status).toBe(303);
-      expect(answer.headers.get('location')).toBe('/contact/not-sent');
+      const challenge = '\n  "Half" < of it\n</textarea><script>alert(1)</script>';
+      const answer = await postForm({ challenge, email: 'no"body', company: '' });
+      expect(answer.status).toBe(422);
+      const page = load(answer.body);
+      const get = (selector: string) => page(selector);
+      expect(get('#name').val()).toBe(payload.name);
+      expect(get('#email').val()).toBe('no"body');
+      expect(get('#challenge').val()).toBe(challenge);
+      expect(get('#name-problem').text()).toBe('');
+      expect(get('#email-problem').text()).toBe('Please enter one complete email address.');
+      expect(get('#company-problem').text()).toBe('Please fill in this field.');
+      expect(
+        get('[aria-invalid=true]')
+          .map((_, field) => page(field).attr('id'))
+          .get(),
+      ).toEqual(['email', 'company']);
+      expect(get('[role=alert]').text()).toContain(
+        'Error 422: Please check these fields: Business Email, Company. Please try again',
+      );
+      expect(get('script')).toHaveLength(0);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(answer.headers.get('content-security-policy')).toContain("form-action 'self'");
       expect(await countLeads()).toBe(before);
     });
 
@@ -125,19 +145,24 @@ describe.each(hosts)('POST /contact on $name', ({ start }) => {
       const fields = new URLSearchParams({ ...payload, challenge: newMessage() });
       fields.append('email', 'v@evil.test');
       const answer = await post(fields.toString(), form);
-      expect(answer.headers.get('location')).toBe('/contact/not-sent');
+      expect(answer.status).toBe(422);
+      expect(load(answer.body)('#email-problem').text()).not.toBe('');
     });
 
     test.each(['%', 'name=%ff', 'name=%e2%28%a1'])('is text: %s is none', async (body) => {
       await expectRefusal(400, () => post(body, form));
     });
 
-    test.each(['%', `name=${'x'.repeat(64 * 1024)}`])(
-      'leads a browser to that page, too, when it cannot be read',
-      async (body) => {
+    test.each([
+      [400, '%'],
+      [413, `name=${'x'.repeat(64 * 1024)}`],
+    ])(
+      'leads a browser back to the form, too, when it cannot be read: %i',
+      async (status, body) => {
         const before = await countLeads();
         const answer = await post(body, { ...form, accept: 'text/html,*/*;q=0.8' });
-        expect([answer.status, answer.headers.get('location')]).toEqual([303, '/contact/not-sent']);
+        expect(answer.status).toBe(status);
+        expect(load(answer.body)('[role=alert]').text()).toContain(`Error ${status}: `);
         expect(await countLeads()).toBe(before);
       },
     );
@@ -166,8 +191,11 @@ describe.each(hosts)('POST /contact on $name', ({ start }) => {
       expect(parseError(answer).fields).toEqual(fields);
     });
 
-    test('are bounded', async () => {
-      await expectRefusal(422, () => postJson({ message: 'x'.repeat(5001) }));
+    test('are kept whole, as long as the body allows', async () => {
+      const message = `${newMessage()} ${'x'.repeat(60_000)}`;
+      expect((await postJson({ message })).status).toBe(202);
+      const kept = (await host.getLeads()).map(({ submission }) => submission.challenge);
+      expect(kept).toContain(message);
     });
 
     test('are named in the sentence as they are on the form', async () => {
@@ -290,7 +318,8 @@ describe.each(hosts)('POST /contact on $name', ({ start }) => {
       expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(600);
 
       const asForm = await postForm({ challenge: newMessage() }, client);
-      expect(asForm.headers.get('location')).toBe('/contact/not-sent');
+      expect(asForm.status).toBe(429);
+      expect(load(asForm.body)('#name').val()).toBe(payload.name);
       expect((await postJson({ message: newMessage() })).status).toBe(202);
     });
 

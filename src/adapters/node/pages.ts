@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FileHeaders } from '../../server/file-headers.ts';
 import { describeError, type Log } from '../../server/log.ts';
@@ -75,6 +76,14 @@ export function createPages({
       } catch (error) {
         failPage(request, response, error);
       }
+    },
+
+    /** A page with the headers that it is sent with; null when the site has none at this address. */
+    async readPage(address: string) {
+      const file = site.files.get(address);
+      if (!file) return null;
+      const html = await readFile(file.path, 'utf8');
+      return { html, headers: getFileHeaders(file, html) };
     },
 
     /** Answers from another release from now on; one that has begun ends with the one it began with. */

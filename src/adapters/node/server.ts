@@ -103,6 +103,7 @@ async function serveReleases({ config }: ServerOptions, firstSite: Site, log: Lo
   };
   return {
     handle: (request: IncomingMessage, response: ServerResponse) => pages.handle(request, response),
+    readPage: pages.readPage,
     getReceipt: () => receipt,
     /** Serves another release from now on. */
     async replace(site: Site): Promise<void> {
@@ -161,6 +162,8 @@ async function createEndpoints(parts: Parts): Promise<Endpoint[]> {
         rateLimit: createRateLimit(monotonicNow),
         getOrigins,
         onStored: (id) => void outbox.deliver(id),
+        getContactPage: () => releases.readPage(routes.contact),
+        inbox: config.contact.inbox,
         log,
       }),
     },

@@ -4,11 +4,14 @@ import {
   honeypot,
   parseSubmission,
   type FieldName,
+  type FieldProblems,
   type Submission,
 } from '../../contact/submission.ts';
-import { contactOutcome } from '../../data/routes.ts';
+import { messages } from '../../data/messages.ts';
+import { contactSentPath } from '../../data/routes.ts';
 import { readMediaType, readText, Refusal, refuseForeignOrigin, type Handler } from '../http.ts';
 import { describeError, type Log } from '../log.ts';
+import { fillContactPage, type ContactPage } from './form-page.ts';
 import { getClientKey, type RateLimit } from '../rate-limit.ts';
 import type { Outbox } from './outbox.ts';
 
@@ -19,6 +22,10 @@ export interface ContactOptions {
   getOrigins: (request: Request) => readonly string[];
   /** Called with a lead just stored. */
   onStored: (id: string) => void;
+  /** The contact page, for a form that is refused; null when the site has none. */
+  getContactPage: (request: Request) => Promise<ContactPage | null>;
+  /** The company inbox: the way out when sending fails. */
+  inbox: string;
   log: Log;
 }
 
@@ -65,19 +72,40 @@ function parseForm(text: string): Record<string, unknown> {
 
 const accepted = () => Response.json({ status: 'accepted' }, { status: 202 });
 
-/** 422 with the fields under the names they had in the request. */
-function refuseFields(invalid: readonly FieldName[], rename: (name: FieldName) => string) {
-  const labels = fields.filter(({ name }) => invalid.includes(name)).map(({ label }) => label);
-  return Response.json(
-    { error: `Please check these fields: ${labels.join(', ')}.`, fields: invalid.map(rename) },
-    { status: 422 },
-  );
+/** A message that is not taken, as the sentence of the answer. */
+interface Refused {
+  status: number;
+  error: string;
+  /** What is wrong with which field of the form. */
+  problems: FieldProblems;
+  /** Seconds until another try makes sense; null: at once. */
+  retryAfter: number | null;
+}
+
+const noProblems: FieldProblems = new Map();
+
+/** What is wrong in one sentence, with the names of the fields as the form has them. */
+function refuseFields(problems: FieldProblems): Refused {
+  const labels = fields.filter(({ name }) => problems.has(name)).map(({ label }) => label);
+  const error = `Please check these fields: ${labels.join(', ')}.`;
+  return { status: 422, error, problems, retryAfter: null };
+}
+
+/** Reads a body, and says of a longer one what its visitor has to know. */
+async function readMessage(request: Request): Promise<string> {
+  try {
+    return await readText(request, bodyLimit);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 413) throw error;
+    throw new Refusal(413, 'Your message is longer than 64 KiB, the most that can be sent.');
+  }
 }
 
 export function createContactHandler(options: ContactOptions): Handler {
-  const { outbox, rateLimit, getOrigins, onStored, log } = options;
+  const { outbox, rateLimit, getOrigins, onStored, getContactPage, inbox, log } = options;
 
-  async function store(submission: Submission, clientAddress: string): Promise<Response> {
+  /** @returns null once the lead is stored */
+  async function store(submission: Submission, clientAddress: string): Promise<Refused | null> {
     const client = getClientKey(clientAddress);
     const place = { taken: false };
     try {
@@ -86,69 +114,97 @@ export function createContactHandler(options: ContactOptions): Handler {
         return place.taken;
       });
       if (outcome === 'refused') {
-        return Response.json(
-          { error: 'Too many messages came from your address. Please try again later.' },
-          { status: 429, headers: { 'retry-after': String(rateLimit.getWait(client)) } },
-        );
+        const error = 'Too many messages came from your address. Please try again later.';
+        const retryAfter = rateLimit.getWait(client);
+        return { status: 429, error, problems: noProblems, retryAfter };
       }
       if (outcome === 'added') onStored(id);
       else if (place.taken) rateLimit.giveBack(client);
-      return accepted();
+      return null;
     } catch (error) {
       if (place.taken) rateLimit.giveBack(client);
       log({ event: 'lead.unstored', ...describeError(error) });
-      return Response.json(
-        { error: 'Your message could not be stored. Please try again in a minute.' },
-        { status: 503, headers: { 'retry-after': '60' } },
-      );
+      return {
+        status: 503,
+        error: 'Your message could not be stored. Please try again in a minute.',
+        problems: noProblems,
+        retryAfter: 60,
+      };
     }
   }
 
+  const take = async (values: unknown, clientAddress: string): Promise<Refused | null> => {
+    const parsed = parseSubmission(values);
+    return parsed.ok ? store(parsed.submission, clientAddress) : refuseFields(parsed.problems);
+  };
+
+  const getHeaders = ({ retryAfter }: Refused): Record<string, string> =>
+    retryAfter === null ? {} : { 'retry-after': String(retryAfter) };
+
   async function handleJson(request: Request, clientAddress: string): Promise<Response> {
-    const body = parseJson(await readText(request, bodyLimit));
+    const body = parseJson(await readMessage(request));
     // `to` and `subject` are made here, whatever the request says; the message is the challenge.
     const payload = new Map<string, unknown>(Object.entries(body));
-    const parsed = parseSubmission({ ...body, challenge: payload.get('message') });
-    if (!parsed.ok) {
-      return refuseFields(parsed.fields, (name) => (name === 'challenge' ? 'message' : name));
-    }
     if (typeof (payload.get('subject') ?? '') !== 'string') {
       return Response.json(
         { error: 'The subject must be a text.', fields: ['subject'] },
         { status: 422 },
       );
     }
-    return store(parsed.submission, clientAddress);
+    const refused = await take({ ...body, challenge: payload.get('message') }, clientAddress);
+    if (!refused) return accepted();
+    const { status, error, problems } = refused;
+    const names = Array.from(problems.keys(), (name) => (name === 'challenge' ? 'message' : name));
+    return Response.json(
+      { error, ...(names.length > 0 && { fields: names }) },
+      { status, headers: getHeaders(refused) },
+    );
   }
 
-  async function takeForm(request: Request, clientAddress: string): Promise<Response> {
-    const values = parseForm(await readText(request, bodyLimit));
-    if ((values[honeypot] ?? '') !== '') {
-      log({ event: 'contact.trapped' });
-      return accepted();
+  /** The contact page with the form as it was sent. */
+  async function showRefused(
+    request: Request,
+    refused: Refused,
+    given: Readonly<Record<string, unknown>>,
+  ): Promise<Response> {
+    const { status, error, problems } = refused;
+    const page = await getContactPage(request);
+    // A site without the page: the sentence alone.
+    if (!page) return Response.json({ error }, { status, headers: getHeaders(refused) });
+    const values: Partial<Record<FieldName, string>> = {};
+    for (const { name } of fields) {
+      const value = given[name];
+      if (typeof value === 'string') values[name] = value;
     }
-    const parsed = parseSubmission(values);
-    return parsed.ok
-      ? store(parsed.submission, clientAddress)
-      : refuseFields(parsed.fields, (name) => name);
+    const alert = messages.contact.failure(messages.contact.status(status, error), inbox);
+    return new Response(fillContactPage(page.html, { values, problems, alert }), {
+      status,
+      headers: {
+        ...page.headers,
+        ...getHeaders(refused),
+        'content-type': 'text/html; charset=utf-8',
+      },
+    });
   }
 
-  /** A page has to follow; what the visitor wrote is kept by the browser's history. */
   async function handleForm(request: Request, clientAddress: string): Promise<Response> {
-    let outcome: string = contactOutcome.notSent;
-    const headers = new Headers();
+    let values: Record<string, unknown> = {};
     try {
-      const answer = await takeForm(request, clientAddress);
-      if (answer.ok) outcome = contactOutcome.sent;
-      const wait = answer.headers.get('retry-after');
-      if (wait !== null) headers.set('retry-after', wait);
+      values = parseForm(await readMessage(request));
+      if ((values[honeypot] ?? '') !== '') {
+        log({ event: 'contact.trapped' });
+      } else {
+        const refused = await take(values, clientAddress);
+        if (refused) return await showRefused(request, refused, values);
+      }
     } catch (error) {
-      // Who is no browser gets to know what was wrong with the request.
       const isBrowser = request.headers.get('accept')?.includes('text/html') ?? false;
       if (!(error instanceof Refusal) || !isBrowser) throw error;
+      const { status, message } = error;
+      const refused = { status, error: message, problems: noProblems, retryAfter: null };
+      return showRefused(request, refused, values);
     }
-    headers.set('location', outcome);
-    return new Response(null, { status: 303, headers });
+    return new Response(null, { status: 303, headers: { location: contactSentPath } });
   }
 
   return (request, clientAddress) => {

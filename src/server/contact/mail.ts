@@ -1,6 +1,6 @@
 /** Leads as mail: plain text, always to the one inbox. The only import of the mailer. */
 import { createTransport } from 'nodemailer';
-import { createSubject } from '../../contact/submission.ts';
+import { createSubject, shortenForHeader } from '../../contact/submission.ts';
 import type { Config } from '../../config.ts';
 import { MailRefused, type Lead, type SendMail } from './outbox.ts';
 
@@ -56,7 +56,7 @@ export function createSendMail({ inbox, from }: Config['contact'], smtpUrl: stri
         envelope: { from, to: [inbox] },
         from,
         to: inbox,
-        replyTo: { name, address: email },
+        replyTo: { name: shortenForHeader(name), address: email },
         subject: createSubject(lead.submission),
         text: renderText(lead),
         date: new Date(lead.receivedAt),

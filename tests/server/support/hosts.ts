@@ -10,6 +10,7 @@ import { readSite } from '../../../src/adapters/node/site.ts';
 import { createBlobStore } from '../../../src/adapters/netlify/blob-store.ts';
 import contact from '../../../src/adapters/netlify/functions/contact.ts';
 import { parseConfig } from '../../../src/config.ts';
+import { fields } from '../../../src/contact/submission.ts';
 import { leadStates, type Lead, type LeadStore } from '../../../src/server/contact/outbox.ts';
 import { startBlobs } from './blobs.ts';
 import { exchange, type Answer, type Question } from './exchange.ts';
@@ -41,6 +42,17 @@ async function readLeads(store: LeadStore): Promise<Lead[]> {
   return leads;
 }
 
+/** The contact page with what the server writes into when a form is refused. */
+const contactPage = `<!doctype html><html lang="en"><head><title>Contact</title></head><body>
+<p id="contact-refused" role="alert"></p><form method="post" action="/contact">
+${fields
+  .map(({ name }) => {
+    const control = name === 'challenge' ? 'textarea></textarea' : 'input/';
+    return `<${control.replace(/[>/]/, ` id="${name}" name="${name}"$&`)}><span id="${name}-problem"></span>`;
+  })
+  .join('\n')}
+</form></body></html>`;
+
 /** A folder with files in it, gone after `remove`. */
 export async function createFolder(files: Record<string, string | Uint8Array> = {}) {
   const path = await mkdtemp(join(tmpdir(), 'server-test-'));
@@ -52,7 +64,7 @@ export async function createFolder(files: Record<string, string | Uint8Array> = 
 }
 
 async function startNode(): Promise<Host> {
-  const site = await createFolder({ 'index.html': '<h1>Home</h1>' });
+  const site = await createFolder({ 'contact.html': contactPage });
   const data = await createFolder();
   const log: string[] = [];
   const server = await startServer({
@@ -92,6 +104,11 @@ async function startNetlify(): Promise<Host> {
     log.push(line);
   });
   const store = createBlobStore(getStore({ name: 'leads', consistency: 'strong' }));
+  const { fetch } = globalThis;
+  const site = vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    const isPage = input instanceof URL && input.href === `${siteUrl}/contact`;
+    return isPage ? Promise.resolve(new Response(contactPage)) : fetch(input, init);
+  });
   return {
     async post({ headers = {}, body = '' }, clientAddress = '203.0.113.1') {
       const response = await contact(
@@ -115,6 +132,7 @@ async function startNetlify(): Promise<Host> {
     async close() {
       await blobs.close();
       console.mockRestore();
+      site.mockRestore();
     },
   };
 }
