@@ -60,6 +60,10 @@ function clear(form: HTMLFormElement): void {
 /** Contact form (spec §2, §4, §5, §7): posts by itself without JavaScript, stays on the page with it. */
 export const ContactForm = ({ inbox }: Props) => {
   const [submitting, setSubmitting] = useState(false);
+  // The server may have filled in the text, and React would take out what it does not know of.
+  const [written, setWritten] = useState(() =>
+    typeof document === 'undefined' ? '' : document.querySelector('textarea')?.value,
+  );
   const sending = useRef(false); // a second click may come before React has drawn the first
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -76,6 +80,7 @@ export const ContactForm = ({ inbox }: Props) => {
     setSubmitting(false);
     if (failure === null) {
       clear(form);
+      setWritten('');
       $message.set({ role: 'status', text: texts.success, stays: true });
     } else {
       $message.set({ role: 'alert', text: texts.failure(failure, inbox) });
@@ -102,6 +107,7 @@ export const ContactForm = ({ inbox }: Props) => {
               name={name}
               required={required}
               aria-describedby={`${name}-problem`}
+              defaultValue={name === 'challenge' ? written : undefined}
               {...attributes}
             />
             {/* Filled by the server (server/contact/form-page.ts), and then not React's to mend. */}

@@ -177,6 +177,7 @@ describe('the contact form', () => {
 
   it('keeps the text when the network is gone before React was there, and across Back', async () => {
     await visit('/contact', desktop, async ({ page }) => {
+      await page.route('**/_astro/*.js*', (route) => route.abort());
       await fill(page);
       await page.context().setOffline(true);
       await submit(page).click();
@@ -221,7 +222,6 @@ describe('without JavaScript, or with chunks that fail', () => {
       await alert(page).waitFor();
       expect(await page.locator('#challenge').inputValue()).toBe('Leads wait nine days.');
       expect(await page.locator('#company-problem').innerText()).toBe('Please fill in this field.');
-      expect(await findViolations(page)).toEqual([]);
       await page.locator('#company').fill('Example & Co');
       await submit(page).click();
       await page.waitForURL('**/contact/sent');
@@ -236,6 +236,7 @@ describe('without JavaScript, or with chunks that fail', () => {
       await submit(page).click();
       await page.locator('#company-problem').filter({ hasText: /\S/ }).waitFor();
       await page.unroute('**/_astro/*.js*');
+      expect(await findViolations(page)).toEqual([]);
       errors.length = 0; // those of the chunks that were missing
       await page.locator('#company').fill('Example & Co');
       await submit(page).click();

@@ -84,6 +84,11 @@ export const walls: readonly Wall[] = [
     typesPass: true,
   },
   {
+    why: 'The address book is the same on every host.',
+    from: ['src/addresses/'],
+    to: [...drawn, 'src/layouts/', 'src/pages/', 'src/server/', 'src/adapters/', 'src/config.ts'],
+  },
+  {
     why: 'Writing to the disk is a leaf that any room may use.',
     from: ['src/disk/'],
     to: ['src/content/', 'src/server/', 'src/adapters/', 'src/config.ts', 'src/data/'],

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FileHeaders } from '../../server/file-headers.ts';
 import { describeError, type Log } from '../../server/log.ts';
-import { findFile, type Site } from './site.ts';
+import { findFile, type FindPast, type Site } from './site.ts';
 import { createStaticFiles, type PrepareOptions } from './static-files.ts';
 
 interface PagesOptions {
@@ -10,6 +10,7 @@ interface PagesOptions {
   /** Of answers without a file. */
   securityHeaders: Readonly<Record<string, string>>;
   getFileHeaders: FileHeaders;
+  findPast: FindPast;
   log: Log;
 }
 
@@ -18,6 +19,7 @@ export function createPages({
   site: firstSite,
   securityHeaders,
   getFileHeaders,
+  findPast,
   log,
 }: PagesOptions) {
   let site = firstSite;
@@ -42,7 +44,7 @@ export function createPages({
     const { url = '' } = request;
     if (!url.startsWith('/')) throw new URIError('The request names no path.');
     const queryAt = url.indexOf('?');
-    const found = findFile(site, queryAt < 0 ? url : url.slice(0, queryAt));
+    const found = findFile(site, queryAt < 0 ? url : url.slice(0, queryAt), findPast);
     if (!found) {
       refuse(response, 404, 'There is no such page.');
       return;

@@ -28,6 +28,7 @@ import { lockDirectory, toDataDirectoryError } from './lock.ts';
 import { startMailWorker } from './mail-worker.ts';
 import { listen } from './http-server.ts';
 import { createPages } from './pages.ts';
+import { createPastAddresses } from './past-addresses.ts';
 import { startPublisher, type Publisher, type Publishing } from './publish/publisher.ts';
 import { openSignatureStore } from './publish/signature-store.ts';
 import type { Site } from './site.ts';
@@ -81,7 +82,11 @@ async function readReceipt(site: Site) {
 }
 
 /** The pages of the release in force, and what that release says of itself. */
-async function serveReleases({ config }: ServerOptions, firstSite: Site, log: Log) {
+async function serveReleases(
+  { config }: ServerOptions,
+  { site: firstSite, publishing }: OpenedSite,
+  log: Log,
+) {
   const stopping = new AbortController();
   let receipt = await readReceipt(firstSite);
   let preparing = Promise.resolve();
@@ -90,10 +95,14 @@ async function serveReleases({ config }: ServerOptions, firstSite: Site, log: Lo
   const getFileHeaders: FileHeaders = config.contentful?.showsDrafts
     ? (file, html) => ({ ...getUsualHeaders(file, html), ...previewHeaders })
     : getUsualHeaders;
+  const isPublished = publishing && !config.contentful?.showsDrafts;
+  const past = isPublished ? createPastAddresses(config, log) : null;
+  await past?.remember(firstSite);
   const pages = createPages({
     site: firstSite,
     securityHeaders: createAnswerHeaders(config.site.url),
     getFileHeaders,
+    findPast: (path, isLive) => past?.find(path, isLive) ?? null,
     log,
   });
   const prepare = () => {
@@ -110,6 +119,7 @@ async function serveReleases({ config }: ServerOptions, firstSite: Site, log: Lo
       receipt = await readReceipt(site);
       pages.replace(site);
       prepare();
+      await past?.remember(site);
     },
     /** Compresses pages ahead of requests while `isPublishing` is false. */
     prepare(isPublishing: () => boolean): void {
@@ -224,12 +234,9 @@ async function createRequestHandler(parts: Parts, gate: Gate | undefined) {
   };
 }
 
-async function serve(
-  options: ServerOptions,
-  { site, publishing }: OpenedSite,
-  log: Log,
-): Promise<RunningServer> {
+async function serve(options: ServerOptions, opened: OpenedSite, log: Log): Promise<RunningServer> {
   const { config, gate } = options;
+  const { publishing } = opened;
   const { contentful } = config;
   const { smtpUrl } = config.contact;
   const outboxDirectory = join(config.dataDirectory, 'outbox');
@@ -240,7 +247,7 @@ async function serve(
     log,
     now: Date.now,
   });
-  const releases = await serveReleases(options, site, log);
+  const releases = await serveReleases(options, opened, log);
   const publisher =
     publishing && contentful
       ? await startPublisher({

@@ -6,6 +6,8 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
+import type { PastAddress } from '../../addresses/address-book.ts';
+import { isListAddress } from '../../addresses/live-addresses.ts';
 import { redirects } from '../../data/redirects.ts';
 import { feedPath, feedType, livePath, markdownType, routes } from '../../data/routes.ts';
 import { hashedFolders, isIn } from '../../server/headers.ts';
@@ -34,7 +36,12 @@ export interface Site {
 }
 
 export type Found =
-  { status: 200 | 404; file: SiteFile } | { status: 301 | 302 | 308; to: string } | null;
+  { status: 200 | 404 | 410; file: SiteFile } | { status: 301 | 302 | 308; to: string } | null;
+
+/** What an address of an earlier release answers now; null for one that never was live. */
+export type FindPast = (path: string, isLive: (path: string) => boolean) => PastAddress | null;
+
+const noPast: FindPast = () => null;
 
 const textTypes = /^text\/|^image\/svg|[/+](?:json|xml|javascript)\b|manifest\+json/;
 // Files for the host (`_headers`, `_redirects`) and hidden ones are not part of the site.
@@ -122,7 +129,7 @@ const isBelow = (path: string, pattern: string) =>
  * @returns null for an unknown path of a site without its own 404 page
  * @throws {URIError} for percent signs that encode nothing
  */
-export function findFile(site: Site, path: string): Found {
+export function findFile(site: Site, path: string, findPast: FindPast = noPast): Found {
   const known = site.files.get(path);
   if (known) return { status: 200, file: known };
 
@@ -136,9 +143,17 @@ export function findFile(site: Site, path: string): Found {
   const file = site.files.get(decoded) ?? findInFolder(site, decoded);
   if (file) return { status: 200, file };
 
+  const live = site.live.get(decoded.slice(0, decoded.lastIndexOf('/')));
+  const past = isListAddress(decoded)
+    ? findPast(decoded, (address) => site.files.has(address))
+    : null;
+  if (past?.status === 301) return past;
+  // The live page shows an item at once that came back since the release was made.
+  const gone = live ?? site.notFound;
+  if (past && gone) return { status: past.status, file: gone };
+
   const redirect = redirects.find(({ from }) => isBelow(decoded, from));
   if (redirect) return redirect;
 
-  const live = site.live.get(decoded.slice(0, decoded.lastIndexOf('/')));
   return live ? { status: 404, file: live } : notFound;
 }

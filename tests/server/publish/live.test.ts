@@ -94,7 +94,7 @@ test('an edit is live, with its list, feed and sitemap; the receipt says so', as
   expect(receipt).not.toEqual(before);
 }, 90_000);
 
-test('a new post is live with status 200, an unpublished one with 404', async () => {
+test('a new post is live with status 200, an unpublished one is gone with 410', async () => {
   await publish(makePost(90, { publishedDate: '2026-10-31' }));
   await until(async () => {
     expect(await get('/blog/post-90')).toMatchObject({ status: 200 });
@@ -103,9 +103,63 @@ test('a new post is live with status 200, an unpublished one with 404', async ()
   site.service.unpublish('many-90');
   await announce({ type: 'DeletedEntry', id: 'many-90' });
   await until(async () => {
-    expect(await get('/blog/post-90')).toMatchObject({ status: 404 });
+    expect(await get('/blog/post-90')).toMatchObject({ status: 410 });
   });
+  expect((await get('/blog/post-90')).text).toContain('Blog post not found');
   expect((await get('/sitemap-0.xml')).text).not.toContain('/blog/post-90');
+}, 90_000);
+
+/** Status and target of an address, without following it. */
+const ask = async (path: string) => {
+  const { status, headers } = await fetch(server.url + path, { redirect: 'manual' });
+  return [status, headers.get('location')];
+};
+
+test('an address never dies: it leads to where its post is, across renames and a restart', async () => {
+  for (const slug of ['first', 'second', 'first', 'third']) {
+    await publish(makePost(91, { slug, publishedDate: '2026-10-30' }));
+    await until(async () => {
+      expect(await ask(`/blog/${slug}`)).toEqual([200, null]);
+    });
+  }
+  const { headers } = await fetch(`${server.url}/blog/first`, { redirect: 'manual' });
+  expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+  expect(await ask('/blog/second.md')).toEqual([301, '/blog/third.md']);
+
+  await untilIdle();
+  await server.close();
+  server = await start();
+  for (const slug of ['first', 'second'])
+    expect(await ask(`/blog/${slug}?from=mail`)).toEqual([301, '/blog/third?from=mail']);
+
+  // Another post takes one of the addresses, and then the post itself goes.
+  await publish(makePost(92, { slug: 'second', publishedDate: '2026-10-29', tags: ['Only here'] }));
+  await until(async () => {
+    expect(await ask('/blog/second')).toEqual([200, null]);
+  });
+  expect(await ask('/blog/first')).toEqual([301, '/blog/third']);
+  expect(await ask('/blog/tag/only-here')).toEqual([200, null]);
+  site.service.unpublish('many-91');
+  await announce({ type: 'DeletedEntry', id: 'many-91' });
+  await until(async () => {
+    expect(await ask('/blog/first')).toEqual([410, null]);
+  });
+  expect(await ask('/blog/second')).toEqual([200, null]);
+  site.service.unpublish('many-92');
+  await announce({ type: 'DeletedEntry', id: 'many-92' });
+  await until(async () => {
+    expect(await ask('/blog/tag/only-here')).toEqual([410, null]);
+  });
+
+  await publish(makePost(91, { slug: 'third', publishedDate: '2026-10-30' }));
+  await until(async () => {
+    expect(await ask('/blog/first')).toEqual([301, '/blog/third']);
+  });
+  site.service.unpublish('many-91');
+  await announce({ type: 'DeletedEntry', id: 'many-91' });
+  await until(async () => {
+    expect(await ask('/blog/third')).toEqual([410, null]);
+  });
 }, 90_000);
 
 test('a post of the future is nowhere until its time, and then appears by itself', async () => {

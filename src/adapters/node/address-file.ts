@@ -1,0 +1,71 @@
+/** The address book as a file, which is as durable as leads and belongs to no release. */
+import { readFileSync, statSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  createPastAddresses,
+  dropOldest,
+  emptyBook,
+  formatBook,
+  parseBook,
+  rememberLive,
+  type Account,
+  type AddressBook,
+  type LiveAddresses,
+  type PastAddress,
+} from '../../addresses/address-book.ts';
+import { writeDurably } from '../../disk/write-file.ts';
+
+type IsLive = (path: string) => boolean;
+
+export interface AddressFile {
+  /** The book as it is now. @throws when the file is damaged, or of another account */
+  read(): AddressBook;
+  write(book: AddressBook): Promise<void>;
+  /** What a past address answers; null for one that never was live. */
+  find(path: string, isLive: IsLive): PastAddress | null;
+  /** Adds what is live now; gives the number of past addresses that were too many. */
+  remember(live: LiveAddresses, now: Date): Promise<number>;
+}
+
+/** @param dataDirectory `DATA_DIR` */
+export function openAddressFile(dataDirectory: string, account: Account): AddressFile {
+  const directory = join(dataDirectory, 'addresses');
+  const name = `${account.spaceId}.${account.environment}.json`;
+  const file = join(directory, name);
+  let known: {
+    stamp: string;
+    book: AddressBook;
+    find: ReturnType<typeof createPastAddresses>;
+  } | null = null;
+
+  /** Read again when another process, such as `npm run addresses`, has written it. */
+  const load = () => {
+    const stats = statSync(file, { throwIfNoEntry: false });
+    const stamp = stats ? `${stats.ino} ${stats.mtimeMs} ${stats.size}` : 'none';
+    if (known?.stamp === stamp) return known;
+    const book = stats ? parseBook(readFileSync(file, 'utf8'), account) : emptyBook;
+    if (!book) throw new Error(`${file} is damaged: mend it, or move it away.`);
+    known = { stamp, book, find: createPastAddresses(book) };
+    return known;
+  };
+
+  const write = async (book: AddressBook) => {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    await writeDurably(directory, name, formatBook(book, account));
+  };
+
+  return {
+    read: () => load().book,
+    write,
+    find: (path, isLive) => load().find(path, isLive),
+    async remember(live, now) {
+      const { book } = load();
+      const next = rememberLive(book, live, now);
+      if (next === book) return 0;
+      const { book: bounded, dropped } = dropOldest(next, (path) => live.has(path));
+      await write(bounded);
+      return dropped;
+    },
+  };
+}

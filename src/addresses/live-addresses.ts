@@ -1,0 +1,21 @@
+import type { Read } from '../content/snapshot/read.ts';
+import { postPath, resourcePath, routes } from '../data/routes.ts';
+import { listPages } from '../documents/page-list.ts';
+import type { LiveAddresses } from './address-book.ts';
+
+/** Whether an address is one that the address book is about: below one of the two lists. */
+export const isListAddress = (path: string) =>
+  path !== routes.thankYou && /^\/(?:blog|resources)\/./.test(path);
+
+/** What the snapshot makes live; null for a snapshot whose content could not be loaded. */
+export async function listLiveAddresses(read: Read): Promise<LiveAddresses | null> {
+  const { status } = await read({ type: 'overview' });
+  if (status !== 'loaded') return null;
+  const { posts, resources } = await read({ type: 'slugs' });
+  const ids = new Map<string, string>([
+    ...posts.map(({ id, slug }) => [postPath(slug), id] as const),
+    ...resources.map(({ id, slug }) => [resourcePath(slug), id] as const),
+  ]);
+  const paths = (await listPages(read)).map(({ path }) => path).filter(isListAddress);
+  return new Map(paths.map((path) => [path, ids.get(path) ?? path]));
+}

@@ -1,0 +1,140 @@
+/** Past addresses (contract, Endpoints): what an address that was live answers. */
+import { describe, expect, test } from 'vitest';
+import {
+  addAlias,
+  createPastAddresses,
+  dropOldest,
+  emptyBook,
+  forget,
+  formatBook,
+  mergeBooks,
+  mostPastAddresses,
+  parseBook,
+  rememberLive,
+  type AddressBook,
+} from '../../../src/addresses/address-book.ts';
+
+const now = new Date('2026-11-22T10:00:00Z');
+type Live = Record<string, string>;
+
+/** The book after these releases, one after the other. */
+const publish = (releases: readonly Live[], book: AddressBook = emptyBook, at = now) =>
+  releases.reduce((before, live) => rememberLive(before, new Map(Object.entries(live)), at), book);
+
+const find = (book: AddressBook, live: Live, path: string) =>
+  createPastAddresses(book)(path, (address) => address in live);
+
+describe('an address that was live', () => {
+  test('leads to where its entry is now, after several renames and back', () => {
+    const releases = ['/blog/a', '/blog/b', '/blog/c', '/blog/a', '/blog/d'].map((path) => ({
+      [path]: 'one',
+    }));
+    const book = publish(releases);
+    for (const path of ['/blog/a', '/blog/b', '/blog/c'])
+      expect(find(book, { '/blog/d': 'one' }, path)).toEqual({ status: 301, to: '/blog/d' });
+    const back = publish([{ '/blog/b': 'one' }], book);
+    expect(find(back, { '/blog/b': 'one' }, '/blog/d')).toEqual({ status: 301, to: '/blog/b' });
+  });
+
+  test('leads from one Markdown twin to the other', () => {
+    const book = publish([{ '/blog/a': 'one' }, { '/blog/b': 'one' }]);
+    expect(find(book, { '/blog/b': 'one' }, '/blog/a.md')).toEqual({
+      status: 301,
+      to: '/blog/b.md',
+    });
+  });
+
+  test('is gone when its entry is, and leads on again when that comes back elsewhere', () => {
+    const book = publish([{ '/blog/a': 'one' }, {}]);
+    expect(find(book, {}, '/blog/a')).toEqual({ status: 410 });
+    const back = publish([{ '/blog/b': 'one' }], book);
+    expect(find(back, { '/blog/b': 'one' }, '/blog/a')).toEqual({ status: 301, to: '/blog/b' });
+  });
+
+  test('belongs to the entry that took it, which is gone with that entry', () => {
+    const book = publish([
+      { '/blog/a': 'one' },
+      { '/blog/a': 'two', '/blog/b': 'one' },
+      { '/blog/a': 'two' },
+    ]);
+    expect(find(book, { '/blog/a': 'two' }, '/blog/b')).toEqual({ status: 410 });
+    expect(find(book, { '/blog/b': 'one' }, '/blog/a')).toEqual({ status: 410 });
+  });
+
+  test('leads straight to its entry after two thousand renames, in a book of that size', () => {
+    const paths = Array.from({ length: 2000 }, (_, index) => `/blog/name-${index}`);
+    const book = publish(paths.map((path) => ({ [path]: 'one' })));
+    const last = '/blog/name-1999';
+    for (const path of paths.slice(0, -1))
+      expect(find(book, { [last]: 'one' }, path)).toEqual({ status: 301, to: last });
+    expect(book.size).toBe(2000);
+  });
+
+  test('is a page of a tag or of an archive, too', () => {
+    const path = '/blog/tag/crm';
+    const book = publish([{ [path]: path }]);
+    expect(find(book, {}, path)).toEqual({ status: 410 });
+  });
+
+  test('is none when nobody ever had it', () => {
+    expect(find(publish([{ '/blog/a': 'one' }]), {}, '/blog/b')).toBeNull();
+  });
+});
+
+describe('the book', () => {
+  test('stays the same when a release says nothing new', () => {
+    const book = publish([{ '/blog/a': 'one' }]);
+    expect(publish([{ '/blog/a': 'one' }], book)).toBe(book);
+    expect(publish([{}], book)).toBe(book);
+  });
+
+  test('knows the order of renames although the clock went back', () => {
+    const book = publish([{ '/blog/a': 'one' }]);
+    const later = publish([{ '/blog/b': 'one' }], book, new Date('2020-01-01'));
+    expect(find(later, { '/blog/b': 'one' }, '/blog/a')).toEqual({ status: 301, to: '/blog/b' });
+  });
+
+  test('comes back from its file, for its own space and environment alone', () => {
+    const account = { spaceId: 'space', environment: 'master' };
+    const book = publish([{ '/blog/a': 'one' }, { '/blog/b': 'one' }]);
+    const text = formatBook(book, account);
+    expect(parseBook(text, account)).toEqual(book);
+    expect(parseBook(text, { ...account, environment: 'test' })).toBeNull();
+    expect(parseBook(text.slice(0, -9), account)).toBeNull();
+  });
+
+  test('loses the oldest past addresses when there are too many, and no live one', () => {
+    const past = Array.from({ length: mostPastAddresses + 2 }, (_, index) => `/blog/${index}`);
+    const book = publish([
+      { '/blog/live': 'live' },
+      Object.fromEntries(past.map((path) => [path, path])),
+    ]);
+    const { book: bounded, dropped } = dropOldest(book, (path) => path === '/blog/live');
+    expect(dropped).toBe(2);
+    expect([bounded.has('/blog/live'), bounded.has('/blog/1'), bounded.has('/blog/2')]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+  });
+
+  test('is one again of two copies that went on separately', () => {
+    const common = publish([{ '/blog/a': 'one' }]);
+    const renamed = publish([{ '/blog/b': 'one' }], common);
+    const other = publish([{ '/blog/x': 'two' }], common);
+    for (const merged of [mergeBooks(renamed, other), mergeBooks(other, renamed)]) {
+      expect([...merged.keys()].toSorted()).toEqual(['/blog/a', '/blog/b', '/blog/x']);
+      expect(find(merged, { '/blog/b': 'one' }, '/blog/a')).toMatchObject({ to: '/blog/b' });
+    }
+  });
+
+  test('can be mended by hand, without moving an entry', () => {
+    const live = { '/blog/a': 'one' };
+    const book = publish([live]);
+    const mended = addAlias(book, '/blog/typo', '/blog/a', now);
+    expect(mended && find(mended, live, '/blog/typo')).toEqual({ status: 301, to: '/blog/a' });
+    expect(mended && publish([live], mended)).toBe(mended);
+    expect(addAlias(book, '/blog/typo', '/blog/nowhere', now)).toBeNull();
+    expect(find(forget(book, '/blog/a', now), {}, '/blog/a')).toBeNull();
+  });
+});
