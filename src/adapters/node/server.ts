@@ -112,7 +112,7 @@ async function serveReleases(
   };
   return {
     handle: (request: IncomingMessage, response: ServerResponse) => pages.handle(request, response),
-    readPage: pages.readPage,
+    readPage: (address: string) => pages.readPage(address),
     getReceipt: () => receipt,
     /** Serves another release from now on. */
     async replace(site: Site): Promise<void> {
