@@ -27,6 +27,9 @@ export interface Box {
 
 export const coverBox: Box = { width: 320, height: 180 };
 
+/** Of components/Drawing.astro. */
+export const drawingBox: Box = { width: 320, height: 112 };
+
 type Palette = readonly [from: string, to: string, shapes: string, line: string, end: string];
 
 const { paper, raised, sunken, rule, brand, brandDeep, night, nightSoft } = colors;
@@ -60,6 +63,18 @@ const paintOn = (gradient: string): Palette => {
   return [from, to, from, paper, green];
 };
 
+/** What decides by the words: numbers and points that are always the same for the same words. */
+interface Pen extends Box {
+  between: (least: number, most: number) => number;
+  choose: <Value>(first: Value, ...others: readonly Value[]) => Value;
+  /** A point by its share of width and height. */
+  at: (x: number, y: number) => Point;
+  /** Points from one to the other, now and then a little off the way. Shares, too. */
+  climb: (count: number, from: Point, to: Point) => [Point, ...Point[]];
+}
+
+type Point = readonly [x: number, y: number];
+
 /** Numbers from 0 to 1 that follow from words (FNV-1a, then mulberry32). */
 function createNumbers(words: string): () => number {
   let state = 2_166_136_261;
@@ -72,6 +87,30 @@ function createNumbers(words: string): () => number {
   };
 }
 
+/** @param words the same ones always make the same pen */
+export function createPen(words: string, { width, height }: Box): Pen {
+  const next = createNumbers(words);
+  const between: Pen['between'] = (least, most) => least + next() * (most - least);
+  const at: Pen['at'] = (x, y) => [x * width, y * height];
+  return {
+    width,
+    height,
+    between,
+    at,
+    choose: (first, ...others) =>
+      [first, ...others][Math.floor(next() * (others.length + 1))] ?? first,
+    climb: (count, [fromX, fromY], [toX, toY]) => {
+      const bend = between(0.8, 2);
+      const rest = Array.from({ length: count }, (_, index) => {
+        const way = (index + 1) / count;
+        const detour = way === 1 ? 0 : between(-0.15, 0.15);
+        return at(fromX + way * (toX - fromX), fromY + (toY - fromY) * way ** bend + detour);
+      });
+      return [at(fromX, fromY), ...rest];
+    },
+  };
+}
+
 /** Commands and whole numbers of a path, with as few spaces as SVG allows. */
 const path = (...parts: readonly (string | number)[]) =>
   parts
@@ -80,7 +119,6 @@ const path = (...parts: readonly (string | number)[]) =>
     .replace(/ ?([A-Za-z]) ?/g, '$1')
     .replace(/ -/g, '-');
 
-type Point = readonly [x: number, y: number];
 type LineKind = (points: readonly [Point, ...Point[]]) => string;
 
 /** Through all points, level at each. */
@@ -97,8 +135,16 @@ const wave: LineKind = ([[startX, startY], ...rest]) => {
   );
 };
 
-const stairs: LineKind = ([start, ...rest]) =>
-  path('M', ...start, ...rest.flatMap(([x, y]) => ['V', y, 'H', x]));
+/** Each step begins and ends halfway between two points. */
+const stairs: LineKind = ([[startX, startY], ...rest]) => {
+  let x = startX;
+  const steps = rest.flatMap(([nextX, nextY]) => {
+    const edge = ['H', (x + nextX) / 2, 'V', nextY];
+    x = nextX;
+    return edge;
+  });
+  return path('M', startX, startY, ...steps, 'H', x);
+};
 
 const ridge: LineKind = ([start, ...rest]) => path('M', ...start, 'L', ...rest.flat());
 
@@ -106,88 +152,77 @@ const ridge: LineKind = ([start, ...rest]) => path('M', ...start, 'L', ...rest.f
 const loops: LineKind = (points) => {
   const [, next = points[0]] = points;
   const size = (next[0] - points[0][0]) * 0.55;
-  const turn =
-    path('c', size * 0.7, 0, size * 0.7, -size, 0, -size) + path('s', -size * 0.7, size, 0, size);
+  const side = size * 0.7;
+  const turn = path('c', side, 0, side, -size, 0, -size) + path('s', -side, size, 0, size);
   return wave(points).replace(/(?<=C[^C]*)(?=C)/g, turn);
 };
 
-const circle = (x: number, y: number, radius: number) => {
+const circle = ([x, y]: Point, radius: number) => {
   const half = Math.round(radius);
   return path('M', x, y - half, 'a', half, half, 0, 1, 1, '-.1', 0);
+};
+
+const below = (line: string, { height }: Box) => line + path('V', height, 'H', 0, 'z');
+
+type ShapeKind = (pen: Pen) => string;
+
+const hills: ShapeKind = (pen) => {
+  const { between, climb } = pen;
+  const from = [-0.05, between(0.4, 0.9)] as const;
+  return below(wave(climb(Math.round(between(2, 4)), from, [1.1, between(0.3, 0.9)])), pen);
+};
+
+const terraces: ShapeKind = (pen) => {
+  const { between, climb } = pen;
+  const edge = climb(Math.round(between(3, 6)), [-0.05, 0.9], [1.1, between(0.3, 0.6)]);
+  return below(stairs(edge), pen);
+};
+
+const columns: ShapeKind = ({ between, at, width, height }) => {
+  const count = Math.round(between(3, 8));
+  const [left, rise] = [between(0.05, 0.4), between(0.25, 0.6)];
+  const room = (0.96 - left) / count;
+  const thick = room * between(0.4, 0.85) * width;
+  return Array.from({ length: count }, (_, index) => {
+    const [x, y] = at(left + index * room, between(0.78, 0.9) - (rise * (index + 1)) / count);
+    return path('M', x, y, 'h', thick, 'V', height, 'H', x, 'z');
+  }).join('');
+};
+
+const sun: ShapeKind = ({ between, at, height }) =>
+  circle(at(between(0.5, 0.85), between(0.25, 0.6)), height * between(0.2, 0.42));
+
+const moon: ShapeKind = ({ between, at, height }) =>
+  circle(at(between(0.1, 0.5), between(0.4, 1)), height * between(0.45, 0.9));
+
+const pebbles: ShapeKind = ({ between, at, height }) =>
+  [0.1, 0.19, 0.28]
+    .map((size) => circle(at(between(0.1, 0.9), between(0.15, 0.9)), height * size))
+    .join('');
+
+const ledger: ShapeKind = ({ between, width, height }) => {
+  const rows = Math.round(between(3, 6));
+  return Array.from({ length: rows }, (_, row) =>
+    path('M', 0, ((row + 0.5) * height) / rows, 'H', width, 'v', height / 60, 'H', 0, 'z'),
+  ).join('');
+};
+
+const fold: ShapeKind = ({ between, choose, at, width, height }) => {
+  const [edge, lean] = [between(0.25, 0.7), choose(0, between(-0.25, 0.25))];
+  const [foot] = at(edge + lean, 1);
+  return path('M', ...at(edge, 0), 'H', width, 'V', height, 'H', foot, 'z');
 };
 
 /**
  * @param words of an address: unique in each list
  * @param gradient name of the colours of its ground; without one the words choose all colours
  */
-export function drawCover(
-  words: string,
-  gradient?: string,
-  { width, height }: Box = coverBox,
-): Cover {
-  const next = createNumbers(words);
-  const between = (least: number, most: number) => least + next() * (most - least);
-  const choose = <Value>(first: Value, ...others: readonly Value[]): Value =>
-    [first, ...others][Math.floor(next() * (others.length + 1))] ?? first;
-  /** A point by its share of width and height. */
-  const at = (x: number, y: number): Point => [x * width, y * height];
-
-  /** Points that climb from the left edge to `to`, now and then a little down. */
-  const climb = (count: number, from: number, [toX, toY]: Point): [Point, ...Point[]] => {
-    const bend = between(0.8, 2);
-    const rest = Array.from({ length: count }, (_, index) => {
-      const way = (index + 1) / count;
-      const detour = way === 1 ? 0 : between(-0.15, 0.15);
-      return at(-0.05 + way * (toX + 0.05), from + (toY - from) * way ** bend + detour);
-    });
-    return [at(-0.05, from), ...rest];
-  };
-  const below = (line: string) => line + path('V', height, 'H', 0, 'z');
-
-  const shapes = choose(
-    function hills() {
-      const crest = climb(Math.round(between(2, 4)), between(0.4, 0.9), [1.1, between(0.3, 0.9)]);
-      return below(wave(crest));
-    },
-    function terraces() {
-      return below(stairs(climb(Math.round(between(3, 6)), 0.9, [1.1, between(0.3, 0.6)])));
-    },
-    function columns() {
-      const count = Math.round(between(3, 8));
-      const [left, rise] = [between(0.05, 0.4), between(0.25, 0.6)];
-      const room = (0.96 - left) / count;
-      const thick = room * between(0.4, 0.85) * width;
-      return Array.from({ length: count }, (_, index) => {
-        const [x, y] = at(left + index * room, between(0.78, 0.9) - (rise * (index + 1)) / count);
-        return path('M', x, y, 'h', thick, 'V', height, 'H', x, 'z');
-      }).join('');
-    },
-    function sun() {
-      return circle(...at(between(0.5, 0.85), between(0.25, 0.6)), height * between(0.2, 0.42));
-    },
-    function moon() {
-      return circle(...at(between(0.1, 0.5), between(0.4, 1)), height * between(0.45, 0.9));
-    },
-    function pebbles() {
-      return [0.1, 0.19, 0.28]
-        .map((size) => circle(...at(between(0.1, 0.9), between(0.15, 0.9)), height * size))
-        .join('');
-    },
-    function ledger() {
-      const rows = Math.round(between(3, 6));
-      return Array.from({ length: rows }, (_, row) =>
-        path('M', 0, ((row + 0.5) * height) / rows, 'H', width, 'v', height / 60, 'H', 0, 'z'),
-      ).join('');
-    },
-    function fold() {
-      const [edge, lean] = [between(0.25, 0.7), choose(0, between(-0.25, 0.25))];
-      const [foot] = at(edge + lean, 1);
-      return path('M', ...at(edge, 0), 'H', width, 'V', height, 'H', foot, 'z');
-    },
-  )();
-
+export function drawCover(words: string, gradient?: string, box: Box = coverBox): Cover {
+  const pen = createPen(words, box);
+  const { between, choose, climb, at } = pen;
+  const shapes = choose(hills, terraces, columns, sun, moon, pebbles, ledger, fold)(pen);
   const end = [between(0.62, 0.92), between(0.14, 0.36)] as const;
-  const points = climb(Math.round(between(3, 6)), between(0.65, 0.9), end);
+  const points = climb(Math.round(between(3, 6)), [-0.05, between(0.65, 0.9)], end);
   const line = choose(wave, wave, wave, stairs, ridge, loops)(points);
   const chosen = choose(...palettes);
   const [from, to, shapeColor, lineColor, endColor] =
@@ -198,4 +233,11 @@ export function drawCover(
     line: { color: lineColor, path: line },
     end: { color: endColor, path: path('M', ...at(...end), 'h.1') },
   };
+}
+
+/** The line alone, from the lower left of the box to its upper right: the data of an SVG path. */
+export function drawLine(words: string, box: Box): string {
+  const { between, choose, climb } = createPen(words, box);
+  const points = climb(Math.round(between(3, 5)), [0.02, between(0.7, 0.9)], [0.98, 0.12]);
+  return choose(wave, wave, stairs, loops)(points);
 }

@@ -6,7 +6,7 @@ import { marketing } from './marketing.ts';
 import { sales } from './sales.ts';
 import type { CategoryRecord, ServiceRecord } from './types.ts';
 
-export type { IconName, ValueProp } from './types.ts';
+export type { IconName, ProcessStep, ValueProp } from './types.ts';
 
 export interface Service extends Omit<ServiceRecord, 'related'> {
   category: CategorySlug;
