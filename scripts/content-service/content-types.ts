@@ -2,7 +2,7 @@ import { contentModel, toContentfulField, type FieldType } from './model.ts';
 import { environment, linkTo, spaceId } from './space.ts';
 
 /** Field name to type; undefined for a content type that does not exist. */
-export const fieldTypes = (contentType: string): Map<string, FieldType> | undefined => {
+export const getFieldTypes = (contentType: string): Map<string, FieldType> | undefined => {
   const model = Object.entries(contentModel).find(([id]) => id === contentType)?.[1];
   return model && new Map(Object.entries(model.fields).map(([id, { type }]) => [id, type]));
 };

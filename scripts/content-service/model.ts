@@ -12,7 +12,8 @@ import {
 } from '../../src/content/pull/entries.ts';
 import type { ContentType } from '../../src/content/contentful/contract.ts';
 
-export type FieldType = 'Symbol' | 'Text' | 'Date' | 'RichText' | 'Link' | 'Array';
+export const fieldTypes = ['Symbol', 'Text', 'Date', 'RichText', 'Link', 'Array'] as const;
+export type FieldType = (typeof fieldTypes)[number];
 
 /** Each says one thing an editor's value must be; `message` is what Contentful tells them. */
 export interface Validation {

@@ -1,6 +1,6 @@
 /** Search over the items of a space, with the parameters and limits of the Delivery API. */
 import { isRecord } from '../../src/rules/unknown.ts';
-import { fieldTypes } from './content-types.ts';
+import { getFieldTypes } from './content-types.ts';
 import { badRequest, invalidQuery, notFound } from './errors.ts';
 import { locale, type Item, type Link, type State } from './space.ts';
 
@@ -9,7 +9,7 @@ export interface Listing {
   total: number;
   skip: number;
   limit: number;
-  items: unknown[];
+  items: readonly unknown[];
   errors?: unknown[];
   includes?: { Entry?: unknown[]; Asset?: unknown[] };
 }
@@ -17,8 +17,6 @@ export interface Listing {
 export interface ListingOptions {
   type: 'Entry' | 'Asset';
   parameters: URLSearchParams;
-  /** Where an item without the ordered field lands; Contentful documents neither. */
-  withoutField: 'first' | 'last';
 }
 
 const isLink = (value: unknown): value is Link =>
@@ -44,43 +42,18 @@ const compare = (a: number | string, b: number | string): number => {
   return a < b ? -1 : a > b ? 1 : 0;
 };
 
-/** How a value compares to an operand; null when it has no order. */
-const compareTo = (value: unknown, operand: string): number | null => {
-  const [a, b] = [toComparable(value), toComparable(operand)];
-  return a === undefined || b === undefined ? null : compare(a, b);
-};
-
-const values = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
-const matches = (value: unknown, wanted: string) =>
-  values(value).some((one) => String(one) === wanted);
-
 type Test = (value: unknown) => boolean;
 
-const matchOne = (list: string): Test => {
-  const wanted = new Set(list.split(','));
-  return (value) => values(value).some((one) => wanted.has(String(one)));
+/** A list matches when one of its values does. */
+const matchAny = (wanted: readonly string[]): Test => {
+  const known = new Set(wanted);
+  return (value) => [value].flat().some((one) => known.has(String(one)));
 };
-const inOrder =
-  (isWanted: (comparison: number) => boolean) =>
-  (operand: string): Test =>
-  (value) => {
-    const comparison = compareTo(value, operand);
-    return comparison !== null && isWanted(comparison);
-  };
 
+/** The operators that the site asks with; Contentful has more. */
 const operators: Record<string, (operand: string) => Test> = {
-  '': (operand) => (value) => matches(value, operand),
-  ne: (operand) => (value) => !matches(value, operand),
-  in: matchOne,
-  nin: (operand) => {
-    const isOne = matchOne(operand);
-    return (value) => !isOne(value);
-  },
-  exists: (operand) => (value) => (value !== undefined) === (operand === 'true'),
-  lt: inOrder((comparison) => comparison < 0),
-  lte: inOrder((comparison) => comparison <= 0),
-  gt: inOrder((comparison) => comparison > 0),
-  gte: inOrder((comparison) => comparison >= 0),
+  '': (operand) => matchAny([operand]),
+  in: (operand) => matchAny(operand.split(',')),
 };
 
 function parseNumber(parameters: URLSearchParams, name: string, fallback: number, maximum: number) {
@@ -106,21 +79,21 @@ function parseFieldPath(text: string, type: 'Entry' | 'Asset', contentType: stri
   if (contentType === null) {
     throw invalidQuery('contentTypeRequired', path, 'A content_type is needed to query "fields".');
   }
-  const fieldType = fieldTypes(contentType)?.get(field);
+  const fieldType = getFieldTypes(contentType)?.get(field);
   if (!fieldType) throw unknown();
   return { path, fieldType };
 }
 
 type Predicate = (item: Item) => boolean;
 
-const settings = new Set(['access_token', 'locale', 'include', 'limit', 'skip', 'order', 'select']);
+const settings = new Set(['include', 'limit', 'skip', 'order', 'select']);
 
 function parseFilters(type: 'Entry' | 'Asset', parameters: URLSearchParams): Predicate[] {
   const contentType = parameters.get('content_type');
   return [...parameters].flatMap(([name, operand]): Predicate[] => {
     if (settings.has(name)) return [];
     if (name === 'content_type' && type === 'Entry') {
-      if (!fieldTypes(operand)) {
+      if (!getFieldTypes(operand)) {
         throw invalidQuery('unknownContentType', ['content_type'], `"${operand}" does not exist`);
       }
       return [({ sys }) => sys.type === 'Entry' && sys.contentType.sys.id === operand];
@@ -136,7 +109,7 @@ function parseFilters(type: 'Entry' | 'Asset', parameters: URLSearchParams): Pre
   });
 }
 
-function parseOrder({ type, parameters, withoutField }: ListingOptions) {
+function parseOrder({ type, parameters }: ListingOptions) {
   const keys = (parameters.get('order') ?? '-sys.updatedAt,sys.id').split(',').map((key) => {
     const direction = key.startsWith('-') ? -1 : 1;
     const { path, fieldType } = parseFieldPath(
@@ -159,9 +132,8 @@ function parseOrder({ type, parameters, withoutField }: ListingOptions) {
         for (const [index, { direction }] of keys.entries()) {
           const [a, b] = [one.values[index], other.values[index]];
           if (a === undefined && b === undefined) continue;
-          if (a === undefined || b === undefined) {
-            return (a === undefined) === (withoutField === 'first') ? -1 : 1;
-          }
+          // Contentful does not say where an item without the field lands.
+          if (a === undefined || b === undefined) return a === undefined ? 1 : -1;
           const difference = compare(a, b) * direction;
           if (difference !== 0) return difference;
         }
@@ -175,14 +147,14 @@ const sorted = new WeakMap<State, Map<string, readonly Item[]>>();
 
 /** The items that a query can be about, in order. */
 function getCandidates(state: State, options: ListingOptions): readonly Item[] {
-  const { type, parameters, withoutField } = options;
+  const { type, parameters } = options;
   const sort = parseOrder(options);
   const all: ReadonlyMap<string, Item> = type === 'Entry' ? state.entries : state.assets;
   const ids = parameters.get('sys.id[in]') ?? parameters.get('sys.id');
   if (ids !== null) return sort(ids.split(',').flatMap((id) => all.get(id) ?? []));
 
   const contentType = parameters.get('content_type');
-  const key = JSON.stringify([type, contentType, parameters.get('order'), withoutField]);
+  const key = JSON.stringify([type, contentType, parameters.get('order')]);
   const known = sorted.get(state) ?? new Map<string, readonly Item[]>();
   sorted.set(state, known);
   const items =
@@ -218,7 +190,7 @@ function select(item: Item, parameters: URLSearchParams): Part {
   return result;
 }
 
-/** Field values by locale: the format of `locale=*` and of the Sync API. */
+/** Field values by locale: the format of the Sync API. */
 export function withLocales(item: Part): Part {
   const sys = isRecord(item.sys) ? item.sys : {};
   const { locale: _locale, ...rest } = sys;
@@ -279,13 +251,6 @@ function resolveLinks(items: readonly Item[], parts: readonly Part[], depth: num
   return { included, errors };
 }
 
-function parseLocale(parameters: URLSearchParams): (item: Part) => Part {
-  const asked = parameters.get('locale') ?? locale;
-  if (asked === '*') return withLocales;
-  if (asked !== locale) throw badRequest(`Unknown locale: ${asked}`);
-  return (item) => item;
-}
-
 /**
  * The answer to `/entries` or `/assets`.
  * @throws {ServiceError} for a parameter the Delivery API refuses.
@@ -295,7 +260,6 @@ export function findItems(state: State, options: ListingOptions): Listing {
   const limit = parseNumber(parameters, 'limit', 100, 1000);
   const skip = parseNumber(parameters, 'skip', 0, Number.MAX_SAFE_INTEGER);
   const depth = type === 'Entry' ? parseNumber(parameters, 'include', 1, 10) : 0;
-  const inLocale = parseLocale(parameters);
   const filters = parseFilters(type, parameters);
   const candidates = getCandidates(state, options);
   const found = candidates.filter((item) => filters.every((test) => test(item)));
@@ -303,7 +267,7 @@ export function findItems(state: State, options: ListingOptions): Listing {
   const parts = page.map((item) => select(item, parameters));
   const { included, errors } = resolveLinks(page, parts, depth, state);
   const includesOf = (linkType: Item['sys']['type']) =>
-    included.filter(({ sys }) => sys.type === linkType).map((item) => inLocale({ ...item }));
+    included.filter(({ sys }) => sys.type === linkType);
   const [entries, assets] = [includesOf('Entry'), includesOf('Asset')];
 
   return {
@@ -311,7 +275,7 @@ export function findItems(state: State, options: ListingOptions): Listing {
     total: found.length,
     skip,
     limit,
-    items: parts.map(inLocale),
+    items: parts,
     ...(errors.length > 0 && { errors }),
     ...(included.length > 0 && {
       includes: {
@@ -322,14 +286,9 @@ export function findItems(state: State, options: ListingOptions): Listing {
   };
 }
 
-/** The answer to `/entries/{id}` or `/assets/{id}`. */
-export function findItem(
-  state: State,
-  type: 'Entry' | 'Asset',
-  id: string,
-  parameters: URLSearchParams,
-): unknown {
+/** The answer to `/entries/{id}` or `/assets/{id}`. @throws {ServiceError} 404 */
+export function findItem(state: State, type: 'Entry' | 'Asset', id: string): Item {
   const item = (type === 'Entry' ? state.entries : state.assets).get(id);
   if (!item) throw notFound({ type, id });
-  return parseLocale(parameters)({ ...item });
+  return item;
 }

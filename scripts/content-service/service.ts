@@ -1,7 +1,7 @@
 /**
- * The embedded content service: a server on loopback that answers like Contentful's Delivery API, so
- * that the official client cannot tell, and on a second port like its Preview API. It feeds `start`, `dev`, `build` and the tests when no
- * account is configured; its faults can be switched on while it runs.
+ * The embedded content service: a server on loopback that the official client cannot tell from
+ * Contentful's Delivery API; a second port answers like the Preview API. `start`, `dev`, `build` and the
+ * tests read it when no account is configured. Faults can be switched on while it runs.
  */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -9,7 +9,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { fileURLToPath } from 'node:url';
 import { assetFilePath, describeFile, readAssetFile, type StoredFile } from './asset-files.ts';
 import { contentTypes } from './content-types.ts';
-import { badRequest, notFound, ServiceError, tokenInvalid } from './errors.ts';
+import { badRequest, notFound, ServiceError } from './errors.ts';
 import {
   failRequest,
   largestAnswer,
@@ -19,17 +19,12 @@ import {
   tooBig,
   type Fault,
 } from './faults.ts';
-import {
-  createManagement,
-  managementPath,
-  managementToken,
-  type DeliveredContentType,
-} from './management.ts';
-import { findItem, findItems } from './query.ts';
+import { createDelivery, deliveryToken, previewToken } from './delivery.ts';
+import { createManagement, managementPath, managementToken } from './management/api.ts';
+import type { DeliveredContentType } from './management/content-types.ts';
 import {
   createSpaceStore,
   environment,
-  locale,
   spaceId,
   type Asset,
   type DescribedAsset,
@@ -38,7 +33,6 @@ import {
   type RawEntry,
   type Space,
 } from './space.ts';
-import { createSync } from './sync.ts';
 
 export type { Fault, FaultKind } from './faults.ts';
 export type { RawAsset, RawEntry, Space } from './space.ts';
@@ -49,8 +43,6 @@ export interface ContentServiceOptions {
   images?: string;
   /** A free one when left out. */
   port?: number;
-  /** Where an entry without the ordered field lands: Contentful documents neither. */
-  withoutField?: 'first' | 'last';
   /** Those of the content model when left out; none is an empty account. */
   contentTypes?: readonly DeliveredContentType[];
 }
@@ -85,35 +77,79 @@ export interface ContentService {
   close(): Promise<void>;
 }
 
-const deliveryToken = 'embedded-delivery-token';
-const previewToken = 'embedded-preview-token';
 const sampleImages = fileURLToPath(new URL('./sample/images/', import.meta.url));
 
-const localeItem = {
-  code: locale,
-  name: 'English (United States)',
-  default: true,
-  fallbackCode: null,
-  sys: { id: 'locale-en-us', type: 'Locale', version: 1 },
-};
-const spaceItem = {
-  sys: { type: 'Space', id: spaceId },
-  name: 'Sample space',
-  locales: [{ code: locale, default: true, name: localeItem.name, fallbackCode: null }],
-};
+const deliveryType = 'application/vnd.contentful.delivery.v1+json';
 
-const list = (items: readonly unknown[]) => ({
-  sys: { type: 'Array' },
-  total: items.length,
-  skip: 0,
-  limit: 1000,
-  items,
-});
+function sendFile(response: ServerResponse, { contentType, body }: StoredFile): void {
+  response.setHeader('content-type', contentType);
+  response.setHeader('content-length', body.length);
+  response.end(body);
+}
+
+/** @param answer null: none (204) */
+function sendManaged(response: ServerResponse, answer: unknown): void {
+  response.statusCode = answer === null ? 204 : 200;
+  response.setHeader('content-type', 'application/vnd.contentful.management.v1+json');
+  response.end(answer === null ? '' : JSON.stringify(answer));
+}
+
+/** @throws {ServiceError} for an answer over 7 MB */
+function sendDelivered(response: ServerResponse, answer: unknown, fault: Fault | undefined): void {
+  const body = Buffer.from(JSON.stringify(fault ? spoilListing(fault.kind, answer) : answer));
+  if (body.length > largestAnswer) throw tooBig(body.length);
+  response.setHeader('content-type', deliveryType);
+  response.setHeader('x-contentful-ratelimit-second-limit', '55');
+  if (!fault || !sendBadly(fault.kind, response, body)) response.end(body);
+}
+
+function sendError(
+  response: ServerResponse,
+  error: unknown,
+  { requestId, reset = '1' }: { requestId: string; reset: string | undefined },
+): void {
+  const { status, id, message, details } = toServiceError(error);
+  response.statusCode = status;
+  response.setHeader('content-type', deliveryType);
+  if (status === 429) {
+    response.setHeader('x-contentful-ratelimit-reset', reset);
+    response.setHeader('x-contentful-ratelimit-second-limit', '55');
+  }
+  response.end(
+    JSON.stringify({
+      sys: { type: 'Error', id },
+      message,
+      requestId,
+      ...(details && { details }),
+    }),
+  );
+}
+
+function toServiceError(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error;
+  if (error instanceof URIError) return badRequest('The address could not be understood.');
+  return new ServiceError(500, 'ServerError', String(error));
+}
+
+/** Listens on loopback; gives the port, a free one for 0. */
+async function listen(server: Server, port: number): Promise<number> {
+  await once(server.listen(port, '127.0.0.1'), 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The service has no port.');
+  return address.port;
+}
+
+async function stop(server: Server): Promise<void> {
+  if (!server.listening) return;
+  const closed = once(server, 'close');
+  server.close();
+  server.closeAllConnections();
+  await closed;
+}
 
 export async function startContentService(options: ContentServiceOptions): Promise<ContentService> {
-  const { images = sampleImages, port = 0, withoutField = 'last' } = options;
+  const { images = sampleImages, port = 0 } = options;
   const store = createSpaceStore();
-  const sync = createSync(store);
   const files = new Map<string, StoredFile>();
   const requests: string[] = [];
   let host = '';
@@ -135,135 +171,41 @@ export async function startContentService(options: ContentServiceOptions): Promi
     for (const draft of space.drafts ?? []) store.save(draft);
   }
 
-  function getAnswer(url: URL, authorization: string | undefined, onPreviewHost: boolean): unknown {
-    const isPreviewPath = url.pathname.startsWith('/preview/');
-    const isPreview = onPreviewHost || isPreviewPath;
-    const getState = isPreview ? store.getSavedState : store.getState;
-    const [root, space, ...rest] = url.pathname
-      .split('/')
-      .slice(isPreviewPath ? 2 : 1)
-      .map(decodeURIComponent);
-    if (root !== 'spaces') throw notFound();
-    const token = authorization?.replace(/^Bearer /, '') ?? url.searchParams.get('access_token');
-    if (token !== (isPreview ? previewToken : deliveryToken)) throw tokenInvalid();
-    if (space !== spaceId) throw notFound({ type: 'Space', id: space });
-    const path = rest[0] === 'environments' ? rest.slice(2) : rest;
-    if (rest[0] === 'environments' && rest[1] !== environment) {
-      throw notFound({ type: 'Environment', id: rest[1], space });
-    }
-
-    const [collection = '', id = '', ...more] = path;
-    const parameters = url.searchParams;
-    if (more.length > 0) throw notFound();
-    if (id !== '') {
-      if (collection === 'entries') return findItem(getState(), 'Entry', id, parameters);
-      if (collection === 'assets') return findItem(getState(), 'Asset', id, parameters);
-      const contentType = management.contentTypes().find(({ sys }) => sys.id === id);
-      if (collection === 'content_types' && contentType) return contentType;
-      throw notFound({ type: 'ContentType', id });
-    }
-    switch (collection) {
-      case '':
-        return spaceItem;
-      case 'entries':
-        return findItems(getState(), { type: 'Entry', parameters, withoutField });
-      case 'assets':
-        return findItems(getState(), { type: 'Asset', parameters, withoutField });
-      case 'sync':
-        if (isPreview) throw notFound();
-        return sync(parameters, `http://${host}${url.pathname}`);
-      case 'content_types':
-        return list(management.contentTypes());
-      case 'locales':
-        return list([localeItem]);
-      case 'tags':
-        return list([]);
-      default:
-        throw notFound();
-    }
-  }
-
-  function handleRequest(
+  async function handleRequest(
     request: IncomingMessage,
     response: ServerResponse,
-    onPreviewHost: boolean,
-  ): void {
-    const address = request.url ?? '/';
+    isOnPreviewHost: boolean,
+  ): Promise<void> {
+    const { url: address = '/', method = 'GET', headers } = request;
     const url = new URL(address, `http://${host}`);
     const fault = takeFault(faults, address);
     const requestId = randomUUID();
     response.setHeader('x-contentful-request-id', requestId);
-    const sendError = (error: unknown) => {
-      const { status, id, message, details } =
-        error instanceof ServiceError
-          ? error
-          : error instanceof URIError
-            ? badRequest('The address could not be understood.')
-            : new ServiceError(500, 'ServerError', String(error));
-      response.statusCode = status;
-      response.setHeader('content-type', 'application/vnd.contentful.delivery.v1+json');
-      if (status === 429) {
-        response.setHeader('x-contentful-ratelimit-reset', fault?.reset ?? '1');
-        response.setHeader('x-contentful-ratelimit-second-limit', '55');
-      }
-      response.end(
-        JSON.stringify({
-          sys: { type: 'Error', id },
-          message,
-          requestId,
-          ...(details && { details }),
-        }),
-      );
-    };
     try {
       if (fault) failRequest(fault);
       if (url.pathname.startsWith(`${managementPath}/`)) {
-        requests.push(`${request.method ?? ''} ${address}`);
-        management.answer(request, url).then((answer) => {
-          response.statusCode = answer === null ? 204 : 200;
-          response.setHeader('content-type', 'application/vnd.contentful.management.v1+json');
-          response.end(answer === null ? '' : JSON.stringify(answer));
-        }, sendError);
+        requests.push(`${method} ${address}`);
+        sendManaged(response, await management.answer(request, url));
         return;
       }
-      if (request.method !== 'GET' && request.method !== 'HEAD') throw notFound();
+      if (method !== 'GET' && method !== 'HEAD') throw notFound();
       const file = files.get(url.pathname);
       if (file) {
-        response.setHeader('content-type', file.contentType);
-        response.setHeader('content-length', file.body.length);
-        response.end(file.body);
+        sendFile(response, file);
         return;
       }
       requests.push(address);
-      const answer = getAnswer(url, request.headers.authorization, onPreviewHost);
-      const body = Buffer.from(JSON.stringify(fault ? spoilListing(fault.kind, answer) : answer));
-      if (body.length > largestAnswer) throw tooBig(body.length);
-      response.setHeader('content-type', 'application/vnd.contentful.delivery.v1+json');
-      response.setHeader('x-contentful-ratelimit-second-limit', '55');
-      if (!fault || !sendBadly(fault.kind, response, body)) response.end(body);
+      const answer = getDelivered({ url, authorization: headers.authorization, isOnPreviewHost });
+      sendDelivered(response, answer, fault);
     } catch (error) {
-      sendError(error);
+      sendError(response, error, { requestId, reset: fault?.reset });
     }
   }
 
-  const server = createServer((request, response) => handleRequest(request, response, false));
-  const previewServer = createServer((request, response) => handleRequest(request, response, true));
-  /** Gives the port it got. */
-  const listen = async (listener: Server, wanted: number): Promise<number> => {
-    await once(listener.listen(wanted, '127.0.0.1'), 'listening');
-    const address = listener.address();
-    if (address === null || typeof address === 'string')
-      throw new Error('The service has no port.');
-    return address.port;
-  };
-  const stop = async (listener: Server) => {
-    if (!listener.listening) return;
-    const closed = once(listener, 'close');
-    listener.close();
-    listener.closeAllConnections();
-    await closed;
-  };
-
+  const server = createServer((request, response) => void handleRequest(request, response, false));
+  const previewServer = createServer(
+    (request, response) => void handleRequest(request, response, true),
+  );
   const ownPort = await listen(server, port);
   const previewPort = await listen(previewServer, 0);
   host = `127.0.0.1:${String(ownPort)}`;
@@ -273,6 +215,7 @@ export async function startContentService(options: ContentServiceOptions): Promi
     contentTypes: options.contentTypes ?? contentTypes,
     keepFile: (path, file) => files.set(path, file),
   });
+  const getDelivered = createDelivery({ store, getContentTypes: management.getContentTypes });
   await setSpace(options.space);
 
   return {

@@ -1,6 +1,6 @@
 import { BLOCKS, INLINES, MARKS } from '@contentful/rich-text-types';
 import { expect, test } from 'vitest';
-import { fieldTypes } from '../../../scripts/content-service/content-types.ts';
+import { getFieldTypes } from '../../../scripts/content-service/content-types.ts';
 import { doc, p } from '../../../src/content/fallback/document.ts';
 import { findSlugProblem, parsePosts, parseResources } from '../../../src/content/pull/entries.ts';
 import { gradients } from '../../../src/rules/covers.ts';
@@ -28,7 +28,7 @@ function createFilledEntry(contentType: string, given: Record<string, unknown> =
   const fields = new Proxy<Record<string, unknown>>(
     {
       ...Object.fromEntries(
-        [...(fieldTypes(contentType) ?? [])].map(([id, type]) => [id, values[type]]),
+        [...(getFieldTypes(contentType) ?? [])].map(([id, type]) => [id, values[type]]),
       ),
       slug: 'a-line-of-text',
       ...given,
@@ -58,7 +58,7 @@ test.for(['blogPost', 'resource'] as const)(
     expect(problems).toEqual([]);
     // What was read is there: no default has taken its place.
     const shown = { ...record, featuredImage: record && 'imageId' in record && record.imageId };
-    for (const [id, type] of fieldTypes(contentType) ?? []) {
+    for (const [id, type] of getFieldTypes(contentType) ?? []) {
       const expected = { slug: 'a-line-of-text', featuredImage: 'picture' }[id] ?? values[type];
       expect(shown).toHaveProperty(id, expected);
     }

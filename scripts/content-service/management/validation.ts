@@ -1,17 +1,9 @@
 /** What Contentful refuses to publish: values against the validations of their content type. */
-import type { FieldType, Validation } from './model.ts';
-import { hasKey, isRecord } from '../../src/rules/unknown.ts';
-
-/** A field as a content type has it. */
-export interface Field {
-  id: string;
-  name: string;
-  type: FieldType;
-  required: boolean;
-  localized: boolean;
-  validations: readonly Validation[];
-  linkType?: string;
-}
+import * as v from 'valibot';
+import { getId } from '../../../src/content/contentful/wire.ts';
+import { isRecord } from '../../../src/rules/unknown.ts';
+import type { FieldType, Validation } from '../model.ts';
+import type { Field } from './content-types.ts';
 
 /** One error of an `InvalidEntry` answer. */
 export interface FieldError {
@@ -25,18 +17,15 @@ export interface Surroundings {
   isTaken(field: string, value: unknown): boolean;
   /** Of a linked asset; null when there is none. */
   getMimeType(assetId: string): string | null;
-  /** Content type of a linked entry; null when there is none. */
-  getContentType(entryId: string): string | null;
+  /** Content type of a linked entry; '' when there is none. */
+  getContentType(entryId: string): string;
 }
 
 const longestSymbol = 256;
 const longestText = 50_000;
 
 const isLinkTo = (value: unknown, linkType: string | undefined) =>
-  hasKey(value, 'sys') && isRecord(value.sys) && value.sys.linkType === linkType;
-
-const getLinkId = (value: unknown): string =>
-  hasKey(value, 'sys') && isRecord(value.sys) ? String(value.sys.id) : '';
+  v.is(v.object({ sys: v.object({ linkType: v.literal(linkType ?? '') }) }), value);
 
 const isOfType: Record<FieldType, (value: unknown, field: Field) => boolean> = {
   Symbol: (value) => typeof value === 'string' && value.length <= longestSymbol,
@@ -88,7 +77,7 @@ function breaks(validation: Validation, field: Field, value: unknown, around: Su
   if (prohibitRegexp && test(prohibitRegexp)) return 'prohibitRegexp';
   if (validation.in && !validation.in.includes(text)) return 'in';
   if (linkMimetypeGroup) {
-    const group = around.getMimeType(getLinkId(value))?.split('/')[0] ?? '';
+    const group = around.getMimeType(getId(value) ?? '')?.split('/')[0] ?? '';
     if (!linkMimetypeGroup.includes(group)) return 'linkMimetypeGroup';
   }
   for (const node of findNodes(value)) {
@@ -99,12 +88,12 @@ function breaks(validation: Validation, field: Field, value: unknown, around: Su
       return 'enabledNodeTypes';
     const allowedMarks: readonly string[] | undefined = validation.enabledMarks;
     if (allowedMarks && Array.isArray(marks)) {
-      const used = marks.map((mark) => (hasKey(mark, 'type') ? String(mark.type) : ''));
+      const used = marks.map((mark) => (isRecord(mark) ? String(mark.type) : ''));
       if (!used.every((mark) => allowedMarks.includes(mark))) return 'enabledMarks';
     }
     const [rule] = Object.entries(nodes ?? {}).find(([name]) => name === type)?.[1] ?? [];
-    if (rule && hasKey(data, 'target')) {
-      const target = around.getContentType(getLinkId(data.target)) ?? '';
+    if (rule && isRecord(data)) {
+      const target = around.getContentType(getId(data.target) ?? '');
       if (!rule.linkContentType.includes(target)) return 'linkContentType';
     }
   }
