@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { AssetProps, EntryProps } from 'contentful-management';
 import { contentModel } from './content-service/model.ts';
 import { flattenText } from '../src/content/pull/rich-text.ts';
-import { hasKey } from '../src/rules/unknown.ts';
+import { getId } from '../src/content/contentful/wire.ts';
 import { sampleSpace } from './content-service/sample/index.ts';
 import { CommandError, runCommand } from './command-line/command.ts';
 import { readAssetFile } from './content-service/asset-files.ts';
@@ -35,13 +35,6 @@ const toFields = ({ sys, fields }: RawEntry, locale: string) =>
     }),
   );
 
-/** @throws {CommandError} */
-function getId(answer: unknown): string {
-  if (hasKey(answer, 'sys') && hasKey(answer.sys, 'id') && typeof answer.sys.id === 'string')
-    return answer.sys.id;
-  throw new CommandError('Contentful took a file and did not say its id: run the command again.');
-}
-
 /** Uploads, processes and leaves as a draft. */
 async function createAsset(account: Account, asset: RawAsset, locale: string): Promise<AssetProps> {
   const { title = '', description = '', file } = asset.fields;
@@ -52,6 +45,8 @@ async function createAsset(account: Account, asset: RawAsset, locale: string): P
     { file: Uint8Array.from(stored.body).buffer },
   );
   const uploadId = getId(upload);
+  if (uploadId === null)
+    throw new CommandError('Contentful took a file and did not say its id: run the command again.');
   const draft = await account.asset.createWithId(
     { assetId: asset.sys.id },
     {

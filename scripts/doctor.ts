@@ -7,7 +7,8 @@ import { ConfigError, parseConfig, parseManagementToken } from '../src/config.ts
 import type { Config } from '../src/config.ts';
 import { reachability } from '../src/content/contentful/client.ts';
 import { contentModel, isReadable } from './content-service/model.ts';
-import { hasKey, isRecord } from '../src/rules/unknown.ts';
+import * as v from 'valibot';
+import { lenientObject, lenientText, nullableText, parseJson } from '../src/rules/schemas.ts';
 import { checkMailServer } from '../src/server/contact/mail.ts';
 import { runCommand } from './command-line/command.ts';
 import {
@@ -30,9 +31,23 @@ const wrong = (line: string): Finding => ({ level: 'wrong', line });
 
 const patience = 15_000; // milliseconds, for one answer
 
+const withCode = lenientObject({ code: nullableText });
+/** A content type or a locale. */
+const item = lenientObject({
+  sys: lenientObject({ id: nullableText }),
+  fields: v.fallback(
+    v.nullable(v.array(lenientObject({ id: lenientText, type: lenientText }))),
+    null,
+  ),
+  code: nullableText,
+  default: v.fallback(v.boolean(), false),
+});
+type Item = v.InferOutput<typeof item>;
+const bodySchema = v.object({ items: v.fallback(v.array(item), []) });
+
 /** An answer, or why there is none; `host` for messages. */
 type Answer = { host: string } & (
-  { status: number; body: unknown } | { status: null; reason: string }
+  { status: number; items: readonly Item[] } | { status: null; reason: string }
 );
 
 /** Asks the Delivery API, or the Preview API beside it. */
@@ -49,21 +64,18 @@ async function ask(
       headers: { authorization: `Bearer ${token}` },
       signal: AbortSignal.timeout(patience),
     });
-    const body: unknown = await response.json().catch(() => null);
-    if (response.ok && !isRecord(body))
+    const body = parseJson(bodySchema, await response.text());
+    if (response.ok && !body)
       return { host: address.host, status: null, reason: 'gave an answer that cannot be read' };
-    return { host: address.host, status: response.status, body };
+    return { host: address.host, status: response.status, items: body?.items ?? [] };
   } catch (error) {
     const cause = error instanceof Error ? error.cause : null;
     const isLate = error instanceof Error && error.name === 'TimeoutError';
-    const code = hasKey(cause, 'code') ? String(cause.code) : isLate ? 'ETIMEDOUT' : 'no reason';
+    const code = v.parse(withCode, cause).code ?? (isLate ? 'ETIMEDOUT' : 'no reason');
     const reason = reachability[code] ?? `could not be reached (${code})`;
     return { host: address.host, status: null, reason };
   }
 }
-
-const getItems = (body: unknown): unknown[] =>
-  hasKey(body, 'items') && Array.isArray(body.items) ? body.items : [];
 
 /** Why an answer is none of ours, when the reason is not the token or the names in the address. */
 function describeFailure(answer: Answer): Finding {
@@ -95,17 +107,13 @@ async function describeToken(contentful: ContentfulAccount): Promise<Finding> {
 }
 
 /** The content types of the account against those that the site reads (spec §3). */
-function compareModel(items: readonly unknown[]): Finding[] {
+function compareModel(items: readonly Item[]): Finding[] {
   const remedy = 'npm run content:model makes it';
   return Object.entries(contentModel).flatMap(([id, { fields }]): Finding[] => {
-    const found = items.find(
-      (item) => hasKey(item, 'sys') && isRecord(item.sys) && item.sys.id === id,
-    );
-    if (!hasKey(found, 'fields') || !Array.isArray(found.fields))
+    const found = items.find(({ sys }) => sys.id === id);
+    if (!found?.fields)
       return [wrong(`The content type ${id} is missing in the account: ${remedy}.`)];
-    const known = new Map(
-      found.fields.filter(isRecord).map((field) => [String(field.id), String(field.type)]),
-    );
+    const known = new Map(found.fields.map((field) => [field.id, field.type]));
     const problems = Object.entries(fields).flatMap(([name, field]): Finding[] => {
       const type = known.get(name);
       if (type === undefined)
@@ -124,10 +132,9 @@ function compareModel(items: readonly unknown[]): Finding[] {
 
 function describeLocales(answer: Answer): Finding[] {
   if (answer.status !== 200) return [describeFailure(answer)];
-  const locales = getItems(answer.body).filter(isRecord);
-  const [main] = locales.filter((locale) => locale.default === true);
-  const others = locales.filter((locale) => locale !== main);
-  const name = typeof main?.code === 'string' ? main.code : 'unknown';
+  const main = answer.items.find((locale) => locale.default);
+  const others = answer.items.filter((locale) => locale !== main);
+  const name = main?.code ?? 'unknown';
   return others.length === 0
     ? [fine(`Locale: ${name}`)]
     : [
@@ -155,7 +162,7 @@ async function checkDelivery(contentful: ContentfulAccount): Promise<Finding[]> 
   if (types.status !== 200) return [describeFailure(types)];
   return [
     fine(`Content: space '${spaceId}', environment '${environment}', read from ${host}`),
-    ...compareModel(getItems(types.body)),
+    ...compareModel(types.items),
     ...describeLocales(await ask(contentful, `${path}/locales`, deliveryToken)),
   ];
 }
@@ -243,7 +250,7 @@ async function checkMail({ contact }: Config): Promise<Finding[]> {
     await checkMailServer(contact.smtpUrl);
     return [...findings, fine('SMTP_URL: the mail server takes the login')];
   } catch (error) {
-    const code = hasKey(error, 'code') ? String(error.code) : '';
+    const code = v.parse(withCode, error).code ?? '';
     const reason =
       code === 'EAUTH'
         ? 'refuses the login: check user and password, with special characters percent-encoded'

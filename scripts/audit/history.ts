@@ -1,48 +1,33 @@
 /** The audits of the past, as one JSON file. */
-import { isRecord } from '../../src/rules/unknown.ts';
+import * as v from 'valibot';
+import { parseJson } from '../../src/rules/schemas.ts';
 import { categories, type Measurement } from './lighthouse.ts';
-
-export interface Run {
-  /** ISO 8601. */
-  time: string;
-  /** How often each page was measured; its figures are the medians. */
-  runs: number;
-  /** A bare page, measured beside them. */
-  bare: Measurement;
-  /** By path. */
-  pages: Record<string, Measurement>;
-}
 
 /** Audits kept. */
 const most = 50;
 
-const isNumber = (value: unknown): value is number => typeof value === 'number';
+const measurementSchema = v.object({
+  scores: v.object(v.entriesFromList(categories, v.number())),
+  largestPaint: v.number(),
+  blocking: v.number(),
+  shift: v.number(),
+  failed: v.array(v.string()),
+}) satisfies v.GenericSchema<unknown, Measurement>;
 
-const isMeasurement = (value: unknown): value is Measurement =>
-  isRecord(value) &&
-  isRecord(value.scores) &&
-  Object.keys(value.scores).length === categories.length &&
-  Object.values(value.scores).every(isNumber) &&
-  [value.largestPaint, value.blocking, value.shift].every(isNumber) &&
-  Array.isArray(value.failed) &&
-  value.failed.every((audit) => typeof audit === 'string');
+const runSchema = v.object({
+  /** ISO 8601. */
+  time: v.string(),
+  /** How often each page was measured; its figures are the medians. */
+  runs: v.number(),
+  /** A bare page, measured beside them. */
+  bare: measurementSchema,
+  /** By path. */
+  pages: v.record(v.string(), measurementSchema),
+});
+export type Run = v.InferOutput<typeof runSchema>;
 
-const isRun = (value: unknown): value is Run =>
-  isRecord(value) &&
-  typeof value.time === 'string' &&
-  isNumber(value.runs) &&
-  isMeasurement(value.bare) &&
-  isRecord(value.pages) &&
-  Object.values(value.pages).every(isMeasurement);
-
-/** What cannot be read is no history: the next audit starts one. */
-export function parseHistory(text: string): Run[] {
-  try {
-    const history: unknown = JSON.parse(text);
-    return Array.isArray(history) ? history.filter(isRun) : [];
-  } catch {
-    return [];
-  }
-}
+/** The audits that can be read; none of a damaged file, so the next audit starts a new history. */
+export const parseHistory = (text: string): Run[] =>
+  (parseJson(v.array(v.unknown()), text) ?? []).filter((run) => v.is(runSchema, run));
 
 export const addRun = (history: readonly Run[], run: Run): Run[] => [...history, run].slice(-most);

@@ -2,10 +2,17 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 // CommonJS whose names Node cannot see: they hang on the default.
+import * as v from 'valibot';
 import contentfulManagement, { type PlainClientAPI } from 'contentful-management';
 import { parseManagementToken } from '../../src/config.ts';
 import { reachability } from '../../src/content/contentful/client.ts';
-import { hasKey, isRecord } from '../../src/rules/unknown.ts';
+import {
+  lenientObject,
+  lenientText,
+  nullableNumber,
+  nullableText,
+  parseJson,
+} from '../../src/rules/schemas.ts';
 import { CommandError } from './command.ts';
 import { loadConfig } from './environment.ts';
 import { getSiblingApi, type ContentfulAccount } from '../../src/content/contentful/account.ts';
@@ -33,23 +40,34 @@ export function createAccount(contentful: ContentfulAccount, managementToken: st
   );
 }
 
-/** What the client says of an answer, in a JSON message. */
+const clientError = lenientObject({ name: lenientText, message: lenientText, code: nullableText });
+/** The answer of the service, which the client puts into its message. */
+const answerSchema = lenientObject({
+  status: nullableNumber,
+  details: lenientObject({
+    errors: v.fallback(
+      v.array(
+        lenientObject({
+          path: v.fallback(v.array(v.union([v.string(), v.number()])), []),
+          details: nullableText,
+          name: lenientText,
+        }),
+      ),
+      [],
+    ),
+  }),
+});
+
 function parseFailure(error: unknown) {
-  const { name, message } = error instanceof Error ? error : new Error();
-  let answer: unknown;
-  try {
-    answer = JSON.parse(message);
-  } catch {
-    answer = {};
-  }
-  const details = hasKey(answer, 'details') ? answer.details : {};
-  const errors = hasKey(details, 'errors') && Array.isArray(details.errors) ? details.errors : [];
+  const { name, message, code } = v.parse(clientError, error);
+  const answer = parseJson(answerSchema, message);
   return {
     id: name,
-    status: hasKey(answer, 'status') ? Number(answer.status) : NaN,
-    reasons: errors.filter(isRecord).map(({ path, details: reason, name: kind }) => {
-      const where = Array.isArray(path) ? path.filter((part) => part !== 'fields').join('.') : '';
-      return `${where}: ${typeof reason === 'string' ? reason : String(kind)}`;
+    code,
+    status: answer?.status ?? null,
+    reasons: (answer?.details.errors ?? []).map(({ path, details, name: kind }) => {
+      const where = path.filter((part) => part !== 'fields').join('.');
+      return `${where}: ${details ?? kind}`;
     }),
   };
 }
@@ -59,7 +77,7 @@ export const isNotFound = (error: unknown): boolean => parseFailure(error).statu
 
 /** Why the account could not be read or written, in one sentence without the token. */
 export function describeAccountError(error: unknown, { spaceId, environment }: ContentfulAccount) {
-  const { id, status, reasons } = parseFailure(error);
+  const { id, code, status, reasons } = parseFailure(error);
   if (status === 401)
     return 'Contentful refuses CONTENTFUL_MANAGEMENT_TOKEN: it takes a personal access token (they begin with CFPAT-), made in Contentful under Account settings, CMA tokens.';
   if (status === 403)
@@ -71,9 +89,8 @@ export function describeAccountError(error: unknown, { spaceId, environment }: C
   if (id === 'VersionMismatch')
     return 'Somebody is changing the same thing in Contentful: run the command again.';
   if (reasons.length > 0) return `Contentful refuses it: ${reasons.join('; ')}.`;
-  if (!Number.isNaN(status)) return `Contentful answered with status ${status}; try again later.`;
-  const code = hasKey(error, 'code') ? String(error.code) : 'unknown reason';
-  return `Contentful ${reachability[code] ?? `could not be reached (${code})`}: check the network and CONTENTFUL_HOST.`;
+  if (status !== null) return `Contentful answered with status ${status}; try again later.`;
+  return `Contentful ${reachability[code ?? ''] ?? `could not be reached (${code ?? 'unknown reason'})`}: check the network and CONTENTFUL_HOST.`;
 }
 
 /**

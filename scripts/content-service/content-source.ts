@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Config } from '../../src/config.ts';
-import { hasKey } from '../../src/rules/unknown.ts';
+import * as v from 'valibot';
+import { parseJson } from '../../src/rules/schemas.ts';
 import type { ContentfulAccount } from '../../src/content/contentful/account.ts';
 
 export interface ContentSource {
@@ -14,8 +15,17 @@ export interface ContentSource {
 
 const serviceFile = join(import.meta.dirname, 'process.ts');
 
-// Written by that file, which is ours.
-const isAccount = (value: unknown): value is ContentfulAccount => hasKey(value, 'spaceId');
+/** What that file prints. */
+const accountSchema = v.object({
+  spaceId: v.string(),
+  deliveryToken: v.string(),
+  previewToken: v.nullable(v.string()),
+  environment: v.string(),
+  host: v.string(),
+  previewHost: v.string(),
+  showsDrafts: v.boolean(),
+  insecure: v.boolean(),
+}) satisfies v.GenericSchema<unknown, ContentfulAccount>;
 
 /**
  * The account of the configuration; without one, the embedded service with the sample space. That is a
@@ -29,8 +39,8 @@ export async function openContentSource(config: Config): Promise<ContentSource> 
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const ended = once(service, 'close');
-  const account: unknown = JSON.parse((await text(service.stdout)) || 'null');
-  if (!isAccount(account)) throw new Error('The embedded content service did not start.');
+  const account = parseJson(accountSchema, await text(service.stdout));
+  if (!account) throw new Error('The embedded content service did not start.');
   return {
     config: { ...config, contentful: account },
     close: async () => {

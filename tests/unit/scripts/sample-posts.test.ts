@@ -14,7 +14,7 @@ import { describe, expect, test } from 'vitest';
 import { builtInResources } from '../../../src/content/fallback/index.ts';
 import { flattenText, parseRichText } from '../../../src/content/pull/rich-text.ts';
 import { sampleSpace } from '../../../scripts/content-service/sample/index.ts';
-import { hasKey } from '../../../src/rules/unknown.ts';
+import { isRecord } from '../../../src/rules/unknown.ts';
 import {
   categoryPath,
   postPath,
@@ -34,7 +34,7 @@ const lastDay = '2026-11-21';
 
 const documentType: string = BLOCKS.DOCUMENT;
 const isDocument = (value: unknown): value is Document =>
-  hasKey(value, 'nodeType') && value.nodeType === documentType;
+  isRecord(value) && value.nodeType === documentType;
 const documentsOf = (fields: Record<string, unknown>) => Object.values(fields).filter(isDocument);
 
 const withAllBelow = (node: Node): Node[] => [
@@ -50,7 +50,7 @@ const hasMark = (text: Text, type: string) => text.marks.some((mark) => mark.typ
 /** `Entry` or `Asset`, and the id of each link that a field or a node holds. */
 const linksIn = (value: unknown): string[] => {
   if (typeof value !== 'object' || value === null) return [];
-  if (hasKey(value, 'linkType') && hasKey(value, 'id'))
+  if ('linkType' in value && 'id' in value)
     return [`${String(value.linkType)} ${String(value.id)}`];
   return Object.values(value).flatMap(linksIn);
 };
