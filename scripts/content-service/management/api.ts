@@ -36,7 +36,7 @@ export interface ManagementRequest {
   /** Content type of a new entry. */
   contentType: string | null;
   /** @throws {ServiceError} when the body is no object */
-  readBody(): Promise<Readonly<Record<string, unknown>>>;
+  readBody: () => Promise<Readonly<Record<string, unknown>>>;
 }
 
 async function readRecord(request: IncomingMessage) {
@@ -71,7 +71,7 @@ export function createManagement({ store, host, contentTypes, keepFile }: Manage
   /** What the environment answers, by collection. */
   const collections: Record<string, (request: ManagementRequest) => unknown> = {
     locales: () => toList([{ code: locale, name: locale, default: true, sys: { type: 'Locale' } }]),
-    content_types: types.answer,
+    content_types: (request) => types.answer(request),
     entries: (request) => items.answer('Entry', request),
     assets: (request) => items.answer('Asset', request),
   };
