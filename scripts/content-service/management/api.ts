@@ -12,6 +12,7 @@ import { toList } from '../listing.ts';
 import { environment, locale, spaceId, type SpaceStore } from '../space.ts';
 import { createContentTypes, type DeliveredContentType } from './content-types.ts';
 import { createItems } from './items.ts';
+import type { ManagementRequest } from './request.ts';
 
 export const managementToken = 'CFPAT-embedded-management-token';
 /** Path below which the management side answers. */
@@ -23,20 +24,6 @@ export interface ManagementOptions {
   host: string;
   contentTypes: readonly DeliveredContentType[];
   keepFile: (path: string, file: StoredFile) => void;
-}
-
-/** What the collections of an environment read of a request. */
-export interface ManagementRequest {
-  method: string;
-  /** The rest of the path, after the name of the collection. */
-  path: readonly string[];
-  parameters: URLSearchParams;
-  /** The version that the client has seen; 0 for a new item. */
-  version: number;
-  /** Content type of a new entry. */
-  contentType: string | null;
-  /** @throws {ServiceError} when the body is no object */
-  readBody: () => Promise<Readonly<Record<string, unknown>>>;
 }
 
 async function readRecord(request: IncomingMessage) {

@@ -4,7 +4,7 @@ import { isRecord } from '../../../src/rules/unknown.ts';
 import { notFound, ServiceError } from '../errors.ts';
 import { toList } from '../listing.ts';
 import { fieldTypes, type Validation } from '../model.ts';
-import type { ManagementRequest } from './api.ts';
+import type { ManagementRequest } from './request.ts';
 import {
   markPublished,
   requireItem,

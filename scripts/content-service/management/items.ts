@@ -14,7 +14,7 @@ import {
   type RawAsset,
   type SpaceStore,
 } from '../space.ts';
-import type { ManagementRequest } from './api.ts';
+import type { ManagementRequest } from './request.ts';
 import { refuse, type ContentTypes } from './content-types.ts';
 import { findFieldErrors } from './validation.ts';
 import {
