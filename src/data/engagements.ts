@@ -5,8 +5,8 @@ export interface Engagement {
   home: { title: string; description: string; price: string; cta: string };
   table: { model: string; description: string; price: string; cta: string };
   link: string;
-  /** The least it costs, of which both wordings speak; null: a custom price. */
-  priceFrom: { dollars: number; unit: 'project' | 'hour' } | null;
+  /** The least it costs, as both wordings say; the currency as in ISO 4217; null: a custom price. */
+  priceFrom: { amount: number; currency: string; unit: 'project' | 'hour' } | null;
 }
 
 export const engagements: readonly Engagement[] = [
@@ -26,7 +26,7 @@ export const engagements: readonly Engagement[] = [
       cta: 'Get Audit',
     },
     link: routes.contact,
-    priceFrom: { dollars: 3000, unit: 'project' },
+    priceFrom: { amount: 3000, currency: 'USD', unit: 'project' },
   },
   {
     home: {
@@ -44,7 +44,7 @@ export const engagements: readonly Engagement[] = [
       cta: 'Start Advisory',
     },
     link: routes.contact,
-    priceFrom: { dollars: 200, unit: 'hour' },
+    priceFrom: { amount: 200, currency: 'USD', unit: 'hour' },
   },
   {
     home: {

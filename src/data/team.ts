@@ -3,8 +3,9 @@ interface Partner {
   name: string;
   title: string;
   bio: string;
-  linkedin: string;
-  social: { label: string; href: string };
+  /** Their profiles elsewhere; null where a partner has none. */
+  linkedin: string | null;
+  social: { label: string; href: string } | null;
   /** A file in `public/`, 400 by 320 pixels or larger; null shows the initials. */
   photo: string | null;
 }

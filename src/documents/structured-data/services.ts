@@ -45,16 +45,16 @@ export const describeCatalogue = (categories: readonly Category[]): OfferCatalog
   itemListElement: categories.map(describeCategory),
 });
 
-const describePrice = ({ dollars, unit }: NonNullable<Engagement['priceFrom']>) => ({
+const describePrice = ({ amount, currency, unit }: NonNullable<Engagement['priceFrom']>) => ({
   priceSpecification:
     unit === 'hour'
       ? ({
           '@type': 'UnitPriceSpecification',
-          minPrice: dollars,
-          priceCurrency: 'USD',
+          minPrice: amount,
+          priceCurrency: currency,
           unitCode: 'HUR', // UN/CEFACT
         } as const)
-      : ({ '@type': 'PriceSpecification', minPrice: dollars, priceCurrency: 'USD' } as const),
+      : ({ '@type': 'PriceSpecification', minPrice: amount, priceCurrency: currency } as const),
 });
 
 const describeOffer = ({ table, link, priceFrom }: Engagement): Offer => ({

@@ -48,7 +48,7 @@ function describeOrganization({ path, type }: DescribedPage): Organization {
         '@id': personId(name),
         name,
         jobTitle: title,
-        sameAs: [linkedin, social.href],
+        sameAs: [linkedin, social?.href].flatMap((profile) => profile ?? []),
       })),
     }),
     ...(type === 'ContactPage' && {

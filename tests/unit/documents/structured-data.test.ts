@@ -153,7 +153,7 @@ test('the least that an engagement costs is the figure of both its wordings', ()
     const figures = [home.price, table.price].map((price) =>
       Number(price.replace(/[^\d]/g, '') || NaN),
     );
-    const figure = priceFrom?.dollars ?? NaN;
+    const figure = priceFrom?.amount ?? NaN;
     expect(figures, table.model).toEqual([figure, figure]);
     expect(table.price.includes('/h'), table.model).toBe(priceFrom?.unit === 'hour');
   }

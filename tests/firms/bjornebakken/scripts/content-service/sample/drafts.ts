@@ -1,0 +1,3 @@
+import type { SampleEntry } from './entry.ts';
+
+export const drafts: readonly SampleEntry[] = [];

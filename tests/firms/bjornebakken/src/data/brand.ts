@@ -1,0 +1,46 @@
+/** Other hues, and other typefaces than the sample has; the comments are in the project's own file. */
+export const colors = {
+  paper: '#eef2f0',
+  raised: '#ffffff',
+  sunken: '#dde6e2',
+  ink: '#10211d',
+  inkSoft: '#3e514b',
+  rule: '#bccac4',
+  control: '#6b7f78',
+  brand: '#0b5c6b',
+  brandDeep: '#083f4a',
+  night: '#0a1d22',
+  nightSoft: '#a9c4c6',
+  blue: '#b0417c',
+  green: '#e08a1e',
+  blueText: '#8c2c5f',
+  greenText: '#7a4705',
+  error: '#a31621',
+};
+
+export type ColorName = keyof typeof colors;
+
+export interface Typeface {
+  family: string;
+  source: string;
+  weight: number | { min: number; max: number };
+  features: readonly string[];
+  fallback: string;
+}
+
+export const typefaces: Record<'display' | 'text', Typeface> = {
+  display: {
+    family: 'Petrona',
+    source: '@fontsource-variable/petrona',
+    weight: 640,
+    features: ['kern', 'tnum'],
+    fallback: 'Georgia, serif',
+  },
+  text: {
+    family: 'Karla',
+    source: '@fontsource-variable/karla',
+    weight: { min: 400, max: 700 },
+    features: ['kern', 'tnum'],
+    fallback: 'system-ui, sans-serif',
+  },
+};

@@ -1,0 +1,29 @@
+export const company = {
+  name: 'Bjørnebakken & Featherstonhaugh',
+  legalName: 'Bjørnebakken & Featherstonhaugh Rådgivning AS',
+  tagline: 'Slow decisions, quick work',
+  description:
+    'Bjørnebakken & Featherstonhaugh helps software and trading companies in the Nordics grow without growing tired.',
+  teamName: 'Everyone at Bjørnebakken & Featherstonhaugh',
+  foundedYear: 2011,
+  phones: [{ label: 'Oslo', display: '+47 21 98 76 54', href: 'tel:+4721987654' }],
+  profiles: {
+    linkedin: 'https://www.linkedin.com/company/bjornebakken-featherstonhaugh-as',
+  },
+  address: {
+    street: 'Storgata 4B',
+    city: 'Oslo',
+    region: 'Oslo',
+    postalCode: '0155',
+    country: 'NO',
+  },
+  privacyEmail: 'personvern@bjornebakken.test',
+  careersEmail: 'jobb@bjornebakken.test',
+  securityEmail: 'sikkerhet@bjornebakken.test',
+} as const;
+
+export const officeHours = {
+  days: 'Monday to Thursday',
+  hours: '8:00 AM to 4:00 PM CET',
+  reply: 'We answer before the next office day ends.',
+} as const;

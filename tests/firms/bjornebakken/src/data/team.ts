@@ -1,0 +1,38 @@
+export const team = [
+  {
+    initials: 'SB',
+    name: 'Sigrún Bjørnebakken',
+    title: 'Managing Partner',
+    bio: 'Ran the warehouse before she ran the company, and still asks where the box is.',
+    linkedin: 'https://www.linkedin.com/in/sigrun-bjornebakken',
+    social: { label: 'Mastodon', href: 'https://mastodon.social/@sigrun' },
+    photo: '/apple-touch-icon.png',
+  },
+  {
+    initials: 'AF',
+    name: 'Alaric Featherstonhaugh',
+    title: 'Marketing Lead',
+    bio: 'Wrote advertisements for ten years and has spent ten more taking adjectives out of them.',
+    linkedin: 'https://www.linkedin.com/in/alaric-featherstonhaugh',
+    social: { label: 'X', href: 'https://x.com/alaric_f' },
+    photo: '/apple-touch-icon.png',
+  },
+  {
+    initials: 'ŁŽ',
+    name: 'Łucja Žižková',
+    title: 'CTO & AI Lead',
+    bio: 'Taught machines to sort parcels. Now teaches people what to leave to machines.',
+    linkedin: 'https://www.linkedin.com/in/lucja-zizkova',
+    social: { label: 'GitHub', href: 'https://github.com/lucja-zizkova' },
+    photo: '/apple-touch-icon.png',
+  },
+  {
+    initials: 'MN',
+    name: 'Mihai Negruțescu',
+    title: 'Partner, Operations',
+    bio: 'Joined last spring from a ferry line, where everything also had to leave on time.',
+    linkedin: null,
+    social: null,
+    photo: null,
+  },
+] as const;
