@@ -33,7 +33,7 @@ const scriptsOfPages = '**/*.astro/*.ts';
 const typed = { files: ['**/*.{ts,tsx}'], ignores: [scriptsOfPages] };
 
 export default defineConfig(
-  globalIgnores(['dist/', '.astro/', '.data/', 'tests/.output/']),
+  globalIgnores(['dist/', '.astro/', '.data/', 'tests/.output/', 'tests/firms/*/']),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
 
   {

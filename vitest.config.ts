@@ -20,7 +20,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['tests/unit/**/*.test.ts'],
+          include: ['tests/unit/**/*.test.ts', 'tests/specification/unit/*.test.ts'],
           testTimeout: scaled(20_000, hour),
         },
       },
@@ -40,7 +40,13 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { test: { name: 'build', include: ['tests/build/**/*.test.ts'], ...onTheSite } },
+      {
+        test: {
+          name: 'build',
+          include: ['tests/build/**/*.test.ts', 'tests/specification/build/*.test.ts'],
+          ...onTheSite,
+        },
+      },
       { test: { name: 'browser', include: ['tests/browser/**/*.test.ts'], ...onTheSite } },
     ],
   },

@@ -4,6 +4,7 @@
  */
 import { join, resolve } from 'node:path';
 import type { ContentfulAccount } from './content/contentful/account.ts';
+import { company } from './data/company.ts';
 
 export interface Config {
   site: {
@@ -247,8 +248,8 @@ export function parseConfig(env: Environment): Config {
         'the http or https address of a build hook',
       ) ?? null,
     contact: {
-      inbox: read.shaped('CONTACT_INBOX', 'address') ?? 'hello@lineward.example',
-      from: read.shaped('CONTACT_FROM', 'address') ?? 'website@lineward.example',
+      inbox: read.shaped('CONTACT_INBOX', 'address') ?? company.inbox,
+      from: read.shaped('CONTACT_FROM', 'address') ?? company.sender,
       smtpUrl:
         read.url('SMTP_URL', ['smtp:', 'smtps:'], 'smtp://user:pass@host:port or smtps://…') ??
         null,

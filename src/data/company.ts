@@ -25,6 +25,9 @@ export const company = {
     postalCode: '10001',
     country: 'US',
   },
+  /** Where leads go and what sends them, unless CONTACT_INBOX and CONTACT_FROM name others. */
+  inbox: 'hello@lineward.example',
+  sender: 'website@lineward.example',
   privacyEmail: 'privacy@lineward.example',
   careersEmail: 'careers@lineward.example',
   /** For whoever finds a weakness of the site; in /.well-known/security.txt. */

@@ -3,10 +3,11 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findViolations } from '../support/accessibility.ts';
 import { desktop, phone, visit } from '../support/visit.ts';
+import { company } from '../../src/data/company.ts';
 
 const success = "Thank you for reaching out! We'll get back to you within one business day.";
 const failure = (message: string) =>
-  `Sorry, there was an error sending your message: ${message}. Please try again or email us directly at hello@lineward.example`;
+  `Sorry, there was an error sending your message: ${message}. Please try again or email us directly at ${company.inbox}`;
 
 async function fill(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Name' }).fill('Ada Example');
@@ -46,7 +47,7 @@ describe('the contact form', () => {
       await submit(page).click();
       const payload: unknown = (await request).postDataJSON();
       expect(payload).toEqual({
-        to: 'hello@lineward.example',
+        to: company.inbox,
         subject: expect.stringMatching(/Ada Example.*Example & Co/) as string,
         name: 'Ada Example',
         email: 'ada@company.example',

@@ -9,8 +9,8 @@ import { startContentService, type ContentService } from '../../scripts/content-
 import { startServer, type RunningServer } from '../../src/adapters/node/server.ts';
 import { readSite } from '../../src/adapters/node/site.ts';
 import { parseConfig } from '../../src/config.ts';
-import { sampleSpace } from '../../scripts/content-service/sample/index.ts';
-import { configOf } from '../fixtures/content.ts';
+import { fixtureSpace } from '../fixtures/space.ts';
+import { configOf, images } from '../fixtures/content.ts';
 import { findViolations } from '../support/accessibility.ts';
 import { desktop, phone, visit } from '../support/visit.ts';
 
@@ -20,7 +20,7 @@ let server: RunningServer;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'degraded-'));
-  service = await startContentService({ space: sampleSpace });
+  service = await startContentService({ space: fixtureSpace, images });
   await service.setFaults({ kind: 'unauthorized' });
   const config = {
     ...parseConfig({
@@ -90,7 +90,7 @@ describe.each(lists)('$path, built without content', (list) => {
 
   it('shows the list by itself once the service is back, in the look of a built one', async () => {
     await service.setFaults();
-    const count = sampleSpace.entries.filter(
+    const count = fixtureSpace.entries.filter(
       ({ sys }) => sys.contentType.sys.id === contentType,
     ).length;
     await visit(

@@ -9,13 +9,13 @@ import { openSite } from '../../scripts/command-line/open-site.ts';
 import { startDraftPreview } from '../../src/adapters/node/preview.ts';
 import type { RunningServer } from '../../src/adapters/node/server.ts';
 import { parseConfig, showDrafts } from '../../src/config.ts';
-import { sampleSpace } from '../../scripts/content-service/sample/index.ts';
-import { configOf } from '../fixtures/content.ts';
+import { fixtureSpace } from '../fixtures/space.ts';
+import { configOf, images } from '../fixtures/content.ts';
 import { findViolations } from '../support/accessibility.ts';
 import { launchBrowser } from '../../scripts/audit/browser.ts';
 
 const password = 'correct-horse-battery';
-const [draft] = sampleSpace.drafts;
+const [draft] = fixtureSpace.drafts;
 const draftPath = '/blog/first-marketing-hire';
 
 let folder: string;
@@ -25,7 +25,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'drafts-'));
-  service = await startContentService({ space: sampleSpace });
+  service = await startContentService({ space: fixtureSpace, images });
   const parsed = parseConfig({
     PORT: '0',
     TRUST_PROXY: 'true',

@@ -2,6 +2,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { isLivePage, readPages } from '../support/built-site.ts';
+import { someService } from '../support/some-service.ts';
 import { walk } from '../support/keyboard.ts';
 import { awake, desktop, phone, visit } from '../support/visit.ts';
 
@@ -12,7 +13,7 @@ const kinds = [
   '/',
   '/services',
   '/services/ai',
-  '/services/ai/agent-development',
+  someService,
   '/blog',
   '/blog/why-your-growth-stalled',
   '/resources/growth-playbook',

@@ -6,6 +6,7 @@
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { measurePage } from '../../scripts/audit/lighthouse.ts';
 import { startSecureFront } from '../../scripts/audit/secure-front.ts';
+import { someService } from '../support/some-service.ts';
 
 const front = await startSecureFront(inject('siteUrl'));
 afterAll(() => front.close());
@@ -14,7 +15,7 @@ describe('Lighthouse finds nothing to take points for', () => {
   test.for([
     { path: '/', kind: 'listed' },
     { path: '/services', kind: 'listed' },
-    { path: '/services/ai/agent-development', kind: 'listed' },
+    { path: someService, kind: 'listed' },
     { path: '/blog/why-your-growth-stalled', kind: 'listed' },
     { path: '/contact', kind: 'listed' },
     { path: '/search', kind: 'unlisted' },

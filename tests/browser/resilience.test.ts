@@ -1,6 +1,7 @@
 /** A page is HTML first: whatever else does not come, all of its text is there and its controls work. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { someService } from '../support/some-service.ts';
 import { phone, visit, visitEach } from '../support/visit.ts';
 
 /** One page of each template. */
@@ -9,7 +10,7 @@ const paths = [
   '/about',
   '/services',
   '/services/ai',
-  '/services/ai/agent-development',
+  someService,
   '/blog',
   '/blog/why-your-growth-stalled',
   '/resources',

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startContentService, type ContentService } from '../../scripts/content-service/service.ts';
 import { createContentClient } from '../../src/content/contentful/client.ts';
 import { createLiveContent } from '../../src/content/pull/live.ts';
-import { sampleSpace } from '../../scripts/content-service/sample/index.ts';
+import { fixtureSpace } from '../fixtures/space.ts';
 import { createApp } from '../../src/server/app.ts';
 import { createContentApi } from '../../src/server/content-api.ts';
 import type { Handler } from '../../src/server/http.ts';
-import { configOf } from '../fixtures/content.ts';
+import { configOf, images } from '../fixtures/content.ts';
 
 let service: ContentService;
 let app: Handler;
@@ -15,7 +15,7 @@ let clock = 0;
 const logged: unknown[] = [];
 
 beforeAll(async () => {
-  service = await startContentService({ space: sampleSpace });
+  service = await startContentService({ space: fixtureSpace, images });
   const client = createContentClient(configOf(service), { deadlineMs: 3000 });
   app = createApp({
     siteUrl: 'http://127.0.0.1',
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const countOf = (contentType: string) =>
-  sampleSpace.entries.filter(({ sys }) => sys.contentType.sys.id === contentType).length;
+  fixtureSpace.entries.filter(({ sys }) => sys.contentType.sys.id === contentType).length;
 
 const get = async (path: string) => {
   const response = await app(new Request(`http://127.0.0.1${path}`), '127.0.0.1');
@@ -57,7 +57,7 @@ describe('GET /api/…', () => {
 
   it('shows an item that was published a moment ago', async () => {
     expect((await get('/api/blog/brand-new')).status).toBe(404);
-    const [entry] = sampleSpace.entries;
+    const [entry] = fixtureSpace.entries;
     if (!entry) throw new Error('The sample space is empty.');
     service.publish({
       sys: { ...entry.sys, id: 'brand-new' },

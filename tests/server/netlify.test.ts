@@ -5,6 +5,7 @@ import contact from '../../src/adapters/netlify/functions/contact.ts';
 import retryOutbox from '../../src/adapters/netlify/functions/outbox-retry.ts';
 import { startBlobs } from './support/blobs.ts';
 import { startSmtpSink, type SmtpSink } from './support/smtp-sink.ts';
+import { company } from '../../src/data/company.ts';
 
 let blobs: Awaited<ReturnType<typeof startBlobs>>;
 let sink: SmtpSink;
@@ -63,7 +64,7 @@ test('a deploy preview has an origin of its own', async () => {
 test('a lead is mailed at once', async () => {
   const sentBefore = await store().list('sent');
   expect((await post('stored and mailed')).status).toBe(202);
-  expect(sink.mails.map(({ recipients }) => recipients)).toEqual([['hello@lineward.example']]);
+  expect(sink.mails.map(({ recipients }) => recipients)).toEqual([[company.inbox]]);
   expect(await store().list('sent')).toHaveLength(sentBefore.length + 1);
 });
 

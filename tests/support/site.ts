@@ -1,6 +1,7 @@
 /**
- * One build of the sample site with a server in front of it, for the projects `build` and `browser`.
- * `npm test` names a folder in TEST_SITE that both share; otherwise each run builds its own.
+ * One build of the site with a server in front of it, for the projects `build` and `browser`.
+ * `npm test` names a folder in TEST_SITE that both share; otherwise each run builds its own. The content is that of
+ * tests/fixtures/space.ts; with TEST_CONTENT=own, what the embedded content service has.
  */
 import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,12 +9,15 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startServer, type RunningServer } from '../../src/adapters/node/server.ts';
 import { readSite } from '../../src/adapters/node/site.ts';
-import { parseConfig } from '../../src/config.ts';
+import { parseConfig, type Config } from '../../src/config.ts';
 import { buildSite } from '../../scripts/build.ts';
 import {
   openContentSource,
   type ContentSource,
 } from '../../scripts/content-service/content-source.ts';
+import { startContentService } from '../../scripts/content-service/service.ts';
+import { configOf, images } from '../fixtures/content.ts';
+import { fixtureSpace } from '../fixtures/space.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,6 +26,15 @@ declare module 'vitest' {
     /** Where it is served, no trailing slash. */
     siteUrl: string;
   }
+}
+
+async function openContent(config: Config): Promise<ContentSource> {
+  if (process.env.TEST_CONTENT === 'own') return openContentSource(config);
+  const service = await startContentService({ space: fixtureSpace, images });
+  return {
+    config: { ...config, contentful: configOf(service) },
+    close: () => service.close(),
+  };
 }
 
 let source: ContentSource;
@@ -38,7 +51,7 @@ export async function setup(project: TestProject): Promise<void> {
   const folder = process.env.TEST_SITE;
   const distDirectory = join(folder, 'dist');
   // Nothing from the machine's environment or its .env: every run sees the same site.
-  source = await openContentSource(parseConfig({ PORT: '0', DATA_DIR: join(folder, 'data') }));
+  source = await openContent(parseConfig({ PORT: '0', DATA_DIR: join(folder, 'data') }));
   if (!existsSync(distDirectory)) {
     await buildSite(source.config, `${distDirectory}.partial`, console.log);
     renameSync(`${distDirectory}.partial`, distDirectory);

@@ -3,6 +3,7 @@ import { createClient } from 'contentful';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, getSnapshotDirectory, parseConfig } from '../../src/config.ts';
 import { getPictureOrigin } from '../../src/content/contentful/account.ts';
+import { company } from '../../src/data/company.ts';
 
 const account = { CONTENTFUL_SPACE_ID: 'space', CONTENTFUL_DELIVERY_TOKEN: 'token' };
 
@@ -27,8 +28,8 @@ test('an empty environment gives the defaults of the contract', () => {
     netlifyBuildHookUrl: null,
     netlifySite: null,
     contact: {
-      inbox: 'hello@lineward.example',
-      from: 'website@lineward.example',
+      inbox: company.inbox,
+      from: company.sender,
       smtpUrl: null,
     },
     webhookSecret: null,

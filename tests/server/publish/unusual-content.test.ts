@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { readReleasedSite } from '../../../src/adapters/node/publish/released-site.ts';
 import { startServer, type RunningServer } from '../../../src/adapters/node/server.ts';
 import { builtInResources } from '../../../src/content/fallback/index.ts';
-import { sampleSpace } from '../../../scripts/content-service/sample/index.ts';
+import { fixtureSpace } from '../../fixtures/space.ts';
 import { redirects } from '../../../src/data/redirects.ts';
 import { createPublishedSite, makePost } from '../../../scripts/bench/support/published-site.ts';
 
@@ -115,7 +115,7 @@ test('the same content is the same in three time zones, byte for byte', async ()
   // Each is another day in one of the zones.
   const dates = ['2026-01-05', '2026-01-06T00:30:00Z', '2026-01-07T23:30:00-08:00'];
   const posts = dates.map((publishedDate, number) => makePost(number, { publishedDate }));
-  await site.service.setSpace({ ...sampleSpace, entries: [...sampleSpace.entries, ...posts] });
+  await site.service.setSpace({ ...fixtureSpace, entries: [...fixtureSpace.entries, ...posts] });
 
   const releases: Map<string, string>[] = [];
   for (const zone of ['UTC', 'America/Los_Angeles', 'Pacific/Kiritimati']) {

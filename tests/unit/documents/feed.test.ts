@@ -2,6 +2,7 @@ import { load } from 'cheerio';
 import { describe, expect, test } from 'vitest';
 import type { Post } from '../../../src/content/snapshot/records.ts';
 import { renderFeed } from '../../../src/documents/feed.ts';
+import { company } from '../../../src/data/company.ts';
 
 const site = new URL('https://www.company.example');
 const post = (fields: Partial<Post> = {}): Post => ({
@@ -120,7 +121,7 @@ describe('the feed', () => {
 
   test('without posts is a feed all the same', async () => {
     const $ = await parse();
-    expect($('rss > channel > title').text()).toBe('Lineward Blog');
+    expect($('rss > channel > title').text()).toBe(`${company.name} Blog`);
     expect($('rss > channel > link').text()).toBe('https://www.company.example/blog');
     expect($('item, lastBuildDate').length).toBe(0);
   });

@@ -1,12 +1,13 @@
 /** security.txt by RFC 9116: whom to tell, where it belongs, and until when it is good. */
 import { describe, expect, test } from 'vitest';
 import { renderSecurityText } from '../../../src/documents/security-text.ts';
+import { company } from '../../../src/data/company.ts';
 
 const render = (now: string) => renderSecurityText(new URL('https://www.firm.test'), new Date(now));
 
 test('every field stands once, on a line of its own', () => {
   expect(render('2026-11-21T09:00:00Z')).toBe(
-    'Contact: mailto:security@lineward.example\n' +
+    `Contact: mailto:${company.securityEmail}\n` +
       'Expires: 2027-10-01T00:00:00.000Z\n' +
       'Preferred-Languages: en\n' +
       'Canonical: https://www.firm.test/.well-known/security.txt\n',

@@ -17,6 +17,8 @@ export const company = {
     postalCode: '0155',
     country: 'NO',
   },
+  inbox: 'post@bjornebakken.test',
+  sender: 'nettsted@bjornebakken.test',
   privacyEmail: 'personvern@bjornebakken.test',
   careersEmail: 'jobb@bjornebakken.test',
   securityEmail: 'sikkerhet@bjornebakken.test',

@@ -20,7 +20,11 @@ const engagement = (
 });
 
 export const engagements: readonly Engagement[] = [
-  engagement('Survey', 'Book a Survey', 'from €5,500', { amount: 5500, currency: 'EUR', unit: 'project' }),
+  engagement('Survey', 'Book a Survey', 'from €5,500', {
+    amount: 5500,
+    currency: 'EUR',
+    unit: 'project',
+  }),
   engagement('Companionship by the hour', 'Ask for a Companion', 'from €260/h', {
     amount: 260,
     currency: 'EUR',

@@ -194,9 +194,9 @@ describe('the people', () => {
     (name, { initials, linkedin, social }) => {
       const words = name.split(' ');
       expect(initials).toBe(words.map((word) => word.charAt(0)).join(''));
-      expect(new URL(linkedin).host).toBe('www.linkedin.com');
-      expect(new URL(social.href).protocol).toBe('https:');
-      expect(social.href).not.toBe(linkedin);
+      expect(new URL(linkedin ?? '').host).toBe('www.linkedin.com');
+      expect(new URL(social?.href ?? '').protocol).toBe('https:');
+      expect(social?.href).not.toBe(linkedin);
     },
   );
 

@@ -7,7 +7,7 @@ import {
   primaryAction,
   primaryCallToAction,
 } from '../../../src/data/navigation.ts';
-import { isActivePath, resourcePath } from '../../../src/data/routes.ts';
+import { resourcePath } from '../../../src/data/routes.ts';
 
 const footerLinks = (group: string) =>
   footerNavigation.find(({ title }) => title === group)?.links.map(({ href }) => href);
@@ -25,17 +25,6 @@ describe('the header', () => {
 
   test("has the button Let's Talk to the contact page", () => {
     expect(primaryAction).toEqual({ label: "Let's Talk", href: '/contact' });
-  });
-
-  test.each([
-    ['/services', '/services', true],
-    ['/services', '/services/ai/strategy-roadmap', true],
-    ['/blog', '/blog/thank-you', true],
-    ['/blog', '/blogger', false],
-    ['/blog', '/', false],
-    ['/about', '/resources/about', false],
-  ])('marks %s on %s: %s', (link, path, active) => {
-    expect(isActivePath(link, path)).toBe(active);
   });
 });
 
