@@ -1,5 +1,5 @@
 /**
- * `node tests/firms/copy.ts {firm} {folder}`: makes a copy of the project in which the files of a firm
+ * `node tests/support/copy-with-firm.ts {firm} {folder}`: makes a copy of the project in which the files of a firm
  * (tests/firms/{firm}/) take the place of the sample's. Packages are linked, not copied.
  */
 import { cp, symlink } from 'node:fs/promises';
