@@ -44,7 +44,7 @@ export const walls: readonly Wall[] = [
     why: 'Pages name their share images, which are drawn after them.',
     from: [...rendered, 'src/documents/structured-data/', 'src/documents/share-images/card.ts'],
     to: ['src/documents/share-images/draw.ts', 'src/documents/share-images/store.ts'],
-    packages: ['satori', '@resvg/resvg-js', 'sharp', 'subset-font'],
+    packages: ['satori', 'sharp', 'subset-font'],
     typesPass: true,
   },
   {

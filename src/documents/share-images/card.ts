@@ -21,7 +21,7 @@ export const shareImageSize = { width: 1200, height: 630 } as const;
 export const shareFolder = 'share';
 
 /** Changes when an image of the same card would look different; the number, when draw.ts changes. */
-const recipe = ['2', company.name, colors, typefaces];
+const recipe = ['3', company.name, colors, typefaces];
 
 const labels = [
   [routes.blog, 'Blog'],

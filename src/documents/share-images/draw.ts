@@ -1,7 +1,6 @@
 /** Draws share images in the look of the site: paper, the line, the wordmark, the title of the page. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { renderAsync } from '@resvg/resvg-js';
 import { createElement, type CSSProperties, type ReactNode } from 'react';
 import satori, { type Font } from 'satori';
 import sharp from 'sharp';
@@ -153,9 +152,8 @@ export async function drawShareImage({ label, title }: ShareCard): Promise<Buffe
     missing.size === 0
       ? complete
       : await drawOutlines({ label, title: leaveOut(title, missing) }, () => undefined);
-  const image = await renderAsync(outlines, { font: { loadSystemFonts: false } });
-  return sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: 4 } })
+  return sharp(Buffer.from(outlines))
     .removeAlpha()
-    .png({ palette: true, colours: 64, dither: 0, effort: 1 })
+    .png({ palette: true, quality: 80, dither: 0, effort: 1 })
     .toBuffer();
 }
