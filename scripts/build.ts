@@ -93,7 +93,7 @@ export async function buildPages(
   await pullContent(config, log, acceptFewer);
 
   const start = performance.now();
-  const listed = await listPages(createRead(getSnapshotDirectory(config), { watch: false }));
+  const listed = await listPages(createRead(getSnapshotDirectory(config)));
   const rendering = startProgress('Pages', listed.length);
   const { output, errors } = await runAstroBuild(distDirectory, config, {}, rendering.advance);
   rendering.end();

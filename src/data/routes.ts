@@ -21,6 +21,9 @@ export const searchRuntimePath = '/pagefind/pagefind.js';
 export const feedPath = '/rss.xml';
 export const feedType = 'application/rss+xml; charset=utf-8';
 
+/** A part of the sitemap; 'index' names the others. */
+export const sitemapPath = (part: string) => `/sitemap-${part}.xml`;
+
 /** Where researchers look for whom to tell (RFC 9116). */
 export const securityTextPath = '/.well-known/security.txt';
 

@@ -1,6 +1,6 @@
-/** Every page of the site as data: getStaticPaths, the sitemap, the generator and the tests take them from here. */
+/** Every page of the site as data, for getStaticPaths, the sitemap, the publish and the tests. */
 import { countArchivePages, pageSize, shownPosts } from '../content/snapshot/lists.ts';
-import { read as readSnapshot, type Read } from '../content/snapshot/read.ts';
+import { read as readSnapshot, type Query, type Read } from '../content/snapshot/read.ts';
 import {
   archivePath,
   categoryPath,
@@ -9,6 +9,7 @@ import {
   resourcePath,
   routes,
   servicePath,
+  sitemapPath,
   tagPath,
 } from '../data/routes.ts';
 import { categoryPages, services } from '../data/services/index.ts';
@@ -61,18 +62,29 @@ async function getListPlaces(read: Read, list: typeof routes.blog | typeof route
   return getArchivePlaces(list, countArchivePages(total, shownFirst));
 }
 
+/** Pages of the catalogue, which is part of the code. */
+const codePlaces = {
+  '/services/[category]': categoryPages.map(({ slug: category }) => ({
+    path: categoryPath(category),
+    params: { category },
+  })),
+  '/services/[category]/[service]': services.map(({ category, slug: service }) => ({
+    path: servicePath(category, service),
+    params: { category, service },
+  })),
+} satisfies Partial<Places>;
+
+const getBlockPlaces = (name: 'posts' | 'resources', blocks: number) =>
+  Array.from({ length: blocks }, (_, index) => {
+    const part = `${name}-${index + 1}`;
+    return { path: sitemapPath(part), params: { part } };
+  });
+
 async function getPlaces(read: Read): Promise<Places> {
   const { posts, resources } = await read({ type: 'slugs' });
   const tags = await read({ type: 'tags' });
   return {
-    '/services/[category]': categoryPages.map(({ slug: category }) => ({
-      path: categoryPath(category),
-      params: { category },
-    })),
-    '/services/[category]/[service]': services.map(({ category, slug: service }) => ({
-      path: servicePath(category, service),
-      params: { category, service },
-    })),
+    ...codePlaces,
     '/blog/[slug]': posts.map(({ slug, updatedAt }) => ({
       path: postPath(slug),
       params: { slug },
@@ -102,25 +114,38 @@ async function getPlaces(read: Read): Promise<Places> {
   };
 }
 
+const toPage = (
+  route: string,
+  place: { path: string; params: Record<string, string>; updatedAt?: string; indexed?: boolean },
+): SitePage => ({
+  path: place.path,
+  route,
+  params: place.params,
+  lastModified: place.updatedAt || null,
+  indexed: place.indexed ?? true,
+});
+
+/** The pages that are there whatever the content is. */
+export const listCodePages = (): SitePage[] => [
+  ...Object.values(routes).map((path) => ({
+    path,
+    route: path,
+    params: {},
+    lastModified: null,
+    indexed: path !== routes.thankYou && path !== routes.search,
+  })),
+  ...Object.entries(codePlaces).flatMap(([route, places]) =>
+    places.map((place) => toPage(route, place)),
+  ),
+];
+
 /** All pages, in no particular order; without the error page and the pages that load an item live. */
 export async function listPages(read: Read = readSnapshot): Promise<SitePage[]> {
   const places = await getPlaces(read);
   return [
-    ...Object.values(routes).map((path) => ({
-      path,
-      route: path,
-      params: {},
-      lastModified: null,
-      indexed: path !== routes.thankYou && path !== routes.search,
-    })),
+    ...listCodePages(),
     ...Object.entries(places).flatMap(([route, ofRoute]) =>
-      ofRoute.map(({ path, params, updatedAt, indexed = true }) => ({
-        path,
-        route,
-        params,
-        lastModified: updatedAt || null,
-        indexed,
-      })),
+      route in codePlaces ? [] : ofRoute.map((place) => toPage(route, place)),
     ),
   ];
 }
@@ -128,16 +153,62 @@ export async function listPages(read: Read = readSnapshot): Promise<SitePage[]> 
 /** A file that is made of content, and is no page. */
 export type SiteFile = Pick<SitePage, 'path' | 'route' | 'params'>;
 
-/** The twins of posts and resources in Markdown; what has a route of its own, such as the feed, is in no list. */
+const sitemapRoute = '/sitemap-[part].xml';
+
+/** The parts of the sitemap that grow with the content, as `getStaticPaths` wants them. */
+async function getSitemapPlaces(read: Read) {
+  const { posts, resources } = await read({ type: 'blocks' });
+  return [
+    ...getBlockPlaces('posts', posts.length),
+    ...getBlockPlaces('resources', resources.length),
+  ];
+}
+
+export const sitemapPaths = async () =>
+  (await getSitemapPlaces(readSnapshot)).map(({ params }) => ({ params }));
+
+/**
+ * The twins of posts and resources in Markdown, and the parts of the sitemap; what has a route of its
+ * own, such as the feed, is in no list.
+ */
 export async function listFiles(read: Read = readSnapshot): Promise<SiteFile[]> {
   const places = await getPlaces(read);
-  return (['/blog/[slug]', '/resources/[slug]'] as const).flatMap((route) =>
+  const twins = (['/blog/[slug]', '/resources/[slug]'] as const).flatMap((route) =>
     places[route].map(({ path, params }) => ({
       path: markdownPath(path),
       route: markdownPath(route),
       params,
     })),
   );
+  const parts = await getSitemapPlaces(read);
+  return [...twins, ...parts.map((place) => ({ ...place, route: sitemapRoute }))];
+}
+
+/** The files that are there while a query has an answer. */
+export function listFilesOf(query: Query): { path: string; isPage: boolean }[] {
+  const page = (path: string) => ({ path, isPage: true });
+  const file = (path: string) => ({ path, isPage: false });
+  const withTwin = (path: string) => [page(path), file(markdownPath(path))];
+  switch (query.type) {
+    case 'post':
+      return withTwin(postPath(query.slug));
+    case 'resource':
+      return withTwin(resourcePath(query.slug));
+    case 'post-archive':
+      return [page(archivePath(routes.blog, query.page))];
+    case 'resource-archive':
+      return [page(archivePath(routes.resources, query.page))];
+    case 'tag':
+      return [page(tagPath(query.tag))];
+    case 'tag-archive':
+      return [page(archivePath(tagPath(query.tag), query.page))];
+    case 'post-block':
+      return [file(sitemapPath(`posts-${query.block}`))];
+    case 'resource-block':
+      return [file(sitemapPath(`resources-${query.block}`))];
+    default:
+      return [];
+  }
 }
 
 /** The pages of one route, as `getStaticPaths` wants them. */

@@ -1,48 +1,91 @@
-import type { SitePage } from './page-list.ts';
+/**
+ * The sitemap in parts, so that an edit rewrites one of them: the pages of the code with the lists, and
+ * blocks of a thousand posts or resources, counted from the oldest.
+ */
+import type { Read } from '../content/snapshot/read.ts';
+import {
+  archivePath,
+  postPath,
+  resourcePath,
+  routes,
+  sitemapPath,
+  tagPath,
+} from '../data/routes.ts';
+import { listCodePages } from './page-list.ts';
 
-const mostAddresses = 45_000;
-const { compare } = new Intl.Collator('en', { numeric: true });
-
-/** @param url as `URL` writes it, which leaves only these two of the characters of XML */
-function renderItem(name: 'url' | 'sitemap', url: string, lastModified: string | null): string {
-  const address = url.replaceAll('&', '&amp;').replaceAll("'", '&apos;');
-  const changed = lastModified && `<lastmod>${new Date(lastModified).toISOString()}</lastmod>`;
-  return `<${name}><loc>${address}</loc>${changed ?? ''}</${name}>`;
+interface Address {
+  path: string;
+  /** ISO 8601; null when it is not known. */
+  lastModified: string | null;
 }
 
-const renderFile = (name: 'urlset' | 'sitemapindex', items: readonly string[]): Buffer =>
-  Buffer.from(
-    `<?xml version="1.0" encoding="UTF-8"?><${name} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${items.join('')}</${name}>`,
+/** @param url as `URL` writes it, which leaves only these two of the characters of XML */
+function renderItem(name: 'url' | 'sitemap', { path, lastModified }: Address, site: URL): string {
+  const url = new URL(path, site).href.replaceAll('&', '&amp;').replaceAll("'", '&apos;');
+  const changed = lastModified && `<lastmod>${new Date(lastModified).toISOString()}</lastmod>`;
+  return `<${name}><loc>${url}</loc>${changed ?? ''}</${name}>`;
+}
+
+const renderFile = (root: string, items: readonly string[]): string =>
+  `<?xml version="1.0" encoding="UTF-8"?><${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${items.join('')}</${root}>`;
+
+export async function renderSitemapIndex(read: Read, site: URL): Promise<string> {
+  const { posts, resources } = await read({ type: 'blocks' });
+  const toParts = (name: string, blocks: readonly string[]) =>
+    blocks.map((updatedAt, index) => ({
+      path: sitemapPath(`${name}-${index + 1}`),
+      lastModified: updatedAt || null,
+    }));
+  const parts = [
+    { path: sitemapPath('pages'), lastModified: null },
+    ...toParts('posts', posts),
+    ...toParts('resources', resources),
+  ];
+  return renderFile(
+    'sitemapindex',
+    parts.map((part) => renderItem('sitemap', part, site)),
+  );
+}
+
+const renderPart = (addresses: readonly Address[], site: URL) =>
+  renderFile(
+    'urlset',
+    addresses.map((address) => renderItem('url', address, site)),
   );
 
-const findLatest = (pages: readonly SitePage[]): string | null =>
-  pages.reduce<string | null>(
-    (latest, { lastModified }) =>
-      lastModified && lastModified > (latest ?? '') ? lastModified : latest,
-    null,
+/** The pages of the code, the built-in resources, tags with more than one post, and the archives. */
+export async function renderSitemapPages(read: Read, site: URL): Promise<string> {
+  const { posts, resources, tags } = await read({ type: 'lists' });
+  const builtIn = await read({ type: 'built-in-resources' });
+  const listArchive = (list: string, pages: number) =>
+    Array.from({ length: pages }, (_, index) => archivePath(list, index + 1));
+  const paths = [
+    ...listCodePages().flatMap(({ path, indexed }) => (indexed ? [path] : [])),
+    ...builtIn.map(({ slug }) => resourcePath(slug)),
+    ...listArchive(routes.blog, posts),
+    ...listArchive(routes.resources, resources),
+    ...tags.flatMap(({ slug, pages, hasOne }) =>
+      hasOne ? [] : [tagPath(slug), ...listArchive(tagPath(slug), pages)],
+    ),
+  ];
+  return renderPart(
+    paths.map((path) => ({ path, lastModified: null })),
+    site,
   );
+}
 
-/**
- * The files that `@astrojs/sitemap` writes after a build, byte for byte (a test holds them together),
- * for a publish that runs without Astro's build.
- * @returns content by name in the site
- */
-export function renderSitemap(
-  pages: readonly SitePage[],
-  siteUrl: string,
-): ReadonlyMap<string, Buffer> {
-  const listed = pages
-    .filter(({ indexed }) => indexed)
-    .map((page) => ({ ...page, url: new URL(page.path, siteUrl).href }))
-    .sort((one, other) => compare(one.url, other.url));
-  const files = new Map<string, Buffer>();
-  const index: string[] = [];
-  for (let start = 0; start < listed.length; start += mostAddresses) {
-    const part = listed.slice(start, start + mostAddresses);
-    const name = `sitemap-${index.length}.xml`;
-    const items = part.map(({ url, lastModified }) => renderItem('url', url, lastModified));
-    files.set(name, renderFile('urlset', items));
-    index.push(renderItem('sitemap', new URL(name, siteUrl).href, findLatest(part)));
-  }
-  return files.set('sitemap-index.xml', renderFile('sitemapindex', index));
+/** @param part 'posts-1': the first block of posts. @throws when there is no such part */
+export async function renderSitemapPart(read: Read, part: string, site: URL): Promise<string> {
+  const [, name, number] = /^(posts|resources)-(\d+)$/.exec(part) ?? [];
+  const block = Number(number);
+  const items =
+    name === 'posts'
+      ? await read({ type: 'post-block', block })
+      : await read({ type: 'resource-block', block });
+  if (!items) throw new Error(`The sitemap has no part '${part}'.`);
+  const toPath = name === 'posts' ? postPath : resourcePath;
+  return renderPart(
+    items.map(({ slug, updatedAt }) => ({ path: toPath(slug), lastModified: updatedAt || null })),
+    site,
+  );
 }

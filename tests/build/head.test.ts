@@ -92,10 +92,12 @@ describe('the share image', () => {
 
 describe('the sitemap', () => {
   it('lists every page that is to be found, and no other', async () => {
-    const sitemap = await readBuilt('/sitemap-0.xml');
-    const listed = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(
-      ([, address]) => new URL(address ?? '').pathname,
-    );
+    const readPaths = async (name: string) =>
+      [...(await readBuilt(name)).matchAll(/<loc>([^<]*)<\/loc>/g)].map(
+        ([, address]) => new URL(address ?? '').pathname,
+      );
+    const parts = await readPaths('/sitemap-index.xml');
+    const listed = (await Promise.all(parts.map(readPaths))).flat();
     const indexed = [...pages.values()].filter(isIndexed).map(({ path }) => path);
     expect(listed.toSorted()).toEqual(indexed.toSorted());
     expect(listed).not.toContain('/blog/thank-you');

@@ -110,5 +110,6 @@ describe('llms.txt', () => {
 });
 
 it('no sitemap lists what is not a page', async () => {
-  expect(await readBuilt('/sitemap-0.xml')).not.toMatch(/\.(md|txt)</);
+  for (const part of ['pages', 'posts-1', 'resources-1'])
+    expect(await readBuilt(`/sitemap-${part}.xml`)).not.toMatch(/\.(md|txt)</);
 });

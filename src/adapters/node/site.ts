@@ -62,34 +62,47 @@ function describeFile(name: string, path: string): SiteFile {
 }
 
 /**
- * The table of a release.
- * @param named names in the built site (`services.html`), each with the absolute path of its file
- * @param folders absolute, by their name in the address
+ * A site with other files in place of some of its own.
+ * @param changed their names, and absolute paths; null for one that is gone
  */
-export function createSite(
-  named: Iterable<readonly [name: string, path: string]>,
-  folders: Readonly<Record<string, string>> = {},
+export function changeSite(
+  site: Site,
+  changed: Iterable<readonly [name: string, path: string | null]>,
 ): Site {
-  const files = new Map<string, SiteFile>();
-  for (const [bare, path] of named) {
+  const files = new Map(site.files);
+  const live = new Map(site.live);
+  let { notFound } = site;
+  for (const [bare, path] of changed) {
     const name = `/${bare}`;
     if (unserved.test(name)) continue;
-    const file = describeFile(name, path);
-    files.set(file.address, file);
+    const file = describeFile(name, path ?? '');
+    const { address } = file;
+    const list = (['blog', 'resources'] as const).find((one) => livePath(one) === address);
+    if (address === '/404') notFound = path === null ? null : file;
+    else if (list && path !== null) live.set(routes[list], file);
+    else if (path === null) files.delete(address);
+    else files.set(address, file);
   }
-
-  const take = (address: string) => {
-    const file = files.get(address) ?? null;
-    files.delete(address);
-    return file;
-  };
-  const live = new Map<string, SiteFile>();
-  for (const list of ['blog', 'resources'] as const) {
-    const page = take(livePath(list));
-    if (page) live.set(routes[list], page);
-  }
-  return { files, notFound: take('/404'), live, folders: new Map(Object.entries(folders)) };
+  return { ...site, files, live, notFound };
 }
+
+/**
+ * @param named names with their extension, and absolute paths; of two for one address the last counts
+ * @param folders absolute, by their name in the address
+ */
+export const createSite = (
+  named: Iterable<readonly [name: string, path: string | null]>,
+  folders: Readonly<Record<string, string>> = {},
+): Site =>
+  changeSite(
+    {
+      files: new Map(),
+      live: new Map(),
+      notFound: null,
+      folders: new Map(Object.entries(folders)),
+    },
+    named,
+  );
 
 /** What may lie in a folder: no memory of how it was made, and nothing half written. */
 const folderFile = /^\/(\w+)\/([\w-]+\.(?!json|tmp)\w+)$/;

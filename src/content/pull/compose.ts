@@ -29,9 +29,8 @@ export interface Composed<T> extends Findings {
 }
 
 interface Surroundings {
-  /** All posts and resources that a link may lead to. */
-  posts: readonly ParsedPost[];
-  resources: readonly ParsedResource[];
+  /** The post or resource that a link leads to, by its id; null when none is shown. */
+  getTarget: (id: string) => LinkTarget | null;
   /** Raw assets by id. */
   assets: ReadonlyMap<string, unknown>;
   assetProtocol: 'https:' | 'http:';
@@ -70,9 +69,7 @@ export function getTargets(
   return targets;
 }
 
-export function createComposer({ posts, resources, assets, assetProtocol, media }: Surroundings) {
-  const targets = getTargets(posts, resources);
-
+export function createComposer({ getTarget, assets, assetProtocol, media }: Surroundings) {
   /** Collects what is wrong with one entry while it is composed. */
   const createEntry = (contentType: ContentType, entryId: string, entryTitle: string) => {
     const problems: Problem[] = [];
@@ -129,7 +126,7 @@ export function createComposer({ posts, resources, assets, assetProtocol, media 
         const embedded = new Map<string, EmbeddedAsset | null>();
         for (const id of richText.assetIds) embedded.set(id, await prepareAsset('content', id));
         const { body, problems: found } = renderBody(richText, {
-          getEntry: (id) => targets.get(id) ?? null,
+          getEntry: getTarget,
           getAsset: (id) => embedded.get(id) ?? null,
         });
         for (const message of found) warn('content', message);

@@ -1,35 +1,26 @@
-/**
- * What the content service has: all of it, or what changed since the last reading, in the same shape.
- * Of the same content both lead to the same records.
- */
+/** What the content service has: all of it, or what changed since the last pull, in the same shape. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { getTargets, type LinkTarget } from './compose.ts';
-import { selectPosts, selectResources, type ParsedPost, type ParsedResource } from './entries.ts';
-import type { PostSummary, ResourceSummary } from '../snapshot/records.ts';
-import type { Problem } from './report.ts';
-import { toSyncedEntry, type SyncState, type SyncedEntry } from './sync-state.ts';
+import { toSyncedEntry, type Placement, type SyncedEntry } from './sync-state.ts';
 import {
   contentTypes,
   type Changes,
   type ContentClient,
+  type ContentEvent,
   type ContentType,
   type RawListing,
-  type ContentEvent,
 } from '../contentful/contract.ts';
 import { getId, getRevision } from '../contentful/wire.ts';
 
-interface Selected {
-  posts: readonly ParsedPost[];
-  /** Not due yet. */
-  withheld: readonly ParsedPost[];
-  resources: readonly ParsedResource[];
-  problems: readonly Problem[];
-}
-
-export interface FetchedContent extends SyncState {
+export interface FetchedContent {
   mode: 'whole' | 'changes';
-  /** The rules applied to all entries; `content` is in `raws`. */
-  selected: Selected;
+  /** Where the Sync API goes on; null when that is not known. */
+  token: string | null;
+  /** Entries that changed, null for what was taken back; of a whole reading all there are. */
+  entries: ReadonlyMap<string, SyncedEntry | null>;
+  /** The same of assets, by their revision. */
+  assets: ReadonlyMap<string, number | null>;
+  /** Where entries stand; of a whole reading `first` is all there are. */
+  order: Readonly<Record<ContentType, Placement>>;
   /** Entries as they came, by id: at least those that have to be composed. */
   raws: ReadonlyMap<string, unknown>;
   /** The assets that those link to. */
@@ -38,135 +29,128 @@ export interface FetchedContent extends SyncState {
   fetched: number;
 }
 
-/** Records that stand already, by what links to them is made of. */
-export interface Standing {
-  posts: readonly PostSummary[];
-  resources: readonly ResourceSummary[];
+/** What an earlier pull knows, or a whole reading that has just ended. */
+export interface KnownContent {
+  token: string | null;
+  getBase: (
+    id: string,
+  ) => Pick<SyncedEntry, 'contentType' | 'revision' | 'orderKey'> | null | undefined;
+  getAsset: (id: string) => number | undefined;
+  listIds: () => Iterable<string>;
+  listAssetIds: () => Iterable<string>;
+  count: (type: ContentType) => number;
 }
 
 /** Milliseconds between two questions to a service that does not show yet what it told. */
 const shortestPause = 200;
 const longestPause = 5000;
-/** Of more entries a whole listing is read in no more answers. */
+/** More entries than this are read by listings of everything: fewer answers. */
 const mostById = 1000;
-
-function selectAll(
-  entries: SyncState['entries'],
-  now: Date,
-  { showsDrafts }: Pick<ContentClient, 'showsDrafts'>,
-): Selected {
-  const problems: Problem[] = [];
-  const addProblem = (problem: Problem) => void problems.push(problem);
-  const parsedPosts = entries.flatMap((entry) =>
-    entry.contentType === 'blogPost' ? [entry.parsed] : [],
-  );
-  const parsedResources = entries.flatMap((entry) =>
-    entry.contentType === 'resource' ? [entry.parsed] : [],
-  );
-  const { posts, withheld } = selectPosts(parsedPosts, now, addProblem, showsDrafts);
-  const resources = selectResources(parsedResources, addProblem);
-  return { posts, withheld, resources, problems };
-}
 
 const byId = (items: readonly unknown[]) => items.map((item) => [getId(item) ?? '', item] as const);
 
 /** Reads all entries. @throws {ContentServiceError} */
-export async function fetchAll(client: ContentClient, now: Date): Promise<FetchedContent> {
+export async function fetchAll(client: ContentClient): Promise<FetchedContent> {
   const [posts, resources] = await Promise.all([
     client.fetchEntries('blogPost'),
     client.fetchEntries('resource'),
   ]);
   const listings: readonly RawListing[] = [posts, resources];
-  const entries = [
-    ...posts.items.map((item) => toSyncedEntry('blogPost', item)),
-    ...resources.items.map((item) => toSyncedEntry('resource', item)),
-  ];
+  const listPosts = posts.items.map((item) => toSyncedEntry('blogPost', item));
+  const listResources = resources.items.map((item) => toSyncedEntry('resource', item));
   const rawAssets = new Map(listings.flatMap(({ linked }) => [...linked.assets]));
+  const entries = new Map([...listPosts, ...listResources].map((entry) => [entry.id, entry]));
+  const place = (list: readonly SyncedEntry[]) => ({
+    first: list.map(({ id }) => id),
+    moved: new Set<string>(),
+  });
   return {
     mode: 'whole',
     token: null,
     entries,
-    assets: new Map([...rawAssets].map(([id, asset]) => [id, getRevision(asset)])),
-    selected: selectAll(entries, now, client),
+    assets: new Map([...rawAssets].map(([id, item]) => [id, getRevision(item)])),
+    order: { blogPost: place(listPosts), resource: place(listResources) },
     raws: new Map(listings.flatMap(({ items }) => byId(items))),
     rawAssets,
     fetched: posts.items.length + resources.items.length,
   };
 }
 
-const isSameTarget = (one: LinkTarget | undefined, other: LinkTarget | undefined) =>
-  one?.path === other?.path && one?.title === other?.title && one?.text === other?.text;
+/** A whole reading as what is known. */
+const asKnown = ({ token, entries, assets, order }: FetchedContent): KnownContent => ({
+  token,
+  getBase: (id) => entries.get(id),
+  getAsset: (id) => assets.get(id) ?? undefined,
+  listIds: () => entries.keys(),
+  listAssetIds: () => assets.keys(),
+  count: (type) => order[type].first.length,
+});
 
 /**
- * What is known of all entries and assets, and what the Sync API says of them: of an entry it tells the
- * revision, its fields are read by id.
+ * What the Sync API says on top of what is known: of an entry it tells the revision, its fields are
+ * read by id.
  */
-function createLedger(base: SyncState, isReadNow: (id: string) => boolean) {
-  /** Published entries of our types. */
-  const told = new Map<string, { contentType: ContentType; revision: number }>();
-  /** Of these the ones that are known in that revision, or a newer one. */
-  const known = new Map<string, SyncedEntry>();
+function createLedger(known: KnownContent, isReadNow: (id: string) => boolean) {
+  /** Entries of our types that the Sync API told of; null for what was taken back. */
+  const told = new Map<string, { contentType: ContentType; revision: number } | null>();
+  /** Of these the ones that were read in that revision, or a newer one. */
+  const entries = new Map<string, SyncedEntry>();
   /** Entries that are not in a list of everything, which has no number to check it by. */
   const doubtful = new Set<string>();
-  const assets = new Map(base.assets);
-  const changedAssets = new Set<string>();
-  /** Revisions told since the base; null for what was taken back. */
+  const assets = new Map<string, number | null>();
+  /** Revisions told since; null for what was taken back. */
   const news = { Entry: new Map<string, number | null>(), Asset: new Map<string, number | null>() };
-  for (const entry of base.entries) {
-    told.set(entry.id, entry);
-    known.set(entry.id, entry);
-  }
 
-  const dropAsset = (id: string) => {
-    assets.delete(id);
-    changedAssets.add(id);
-  };
+  const getTold = (id: string) => (told.has(id) ? told.get(id) : known.getBase(id));
+  const getAsset = (id: string) =>
+    assets.has(id) ? (assets.get(id) ?? undefined) : known.getAsset(id);
 
   return {
     told,
-    known,
+    entries,
     doubtful,
     assets,
-    changedAssets,
+    getTold,
+    getAsset,
     hasNews: () => news.Entry.size + news.Asset.size > 0,
 
     /** @param isInitial whether the changes are all there is */
     note: (changes: Changes, isInitial: boolean) => {
       if (isInitial) {
-        for (const id of told.keys()) if (!changes.entries.has(id)) doubtful.add(id);
-        for (const id of assets.keys()) if (!changes.assets.has(id)) dropAsset(id);
+        for (const id of known.listIds()) if (!changes.entries.has(id)) doubtful.add(id);
+        for (const id of known.listAssetIds()) if (!changes.assets.has(id)) assets.set(id, null);
       }
       for (const id of changes.lostEntries) {
         news.Entry.set(id, null);
-        told.delete(id);
-        known.delete(id);
+        if (known.getBase(id) || told.has(id)) told.set(id, null);
+        entries.delete(id);
       }
       for (const id of changes.lostAssets) {
         news.Asset.set(id, null);
-        dropAsset(id);
+        assets.set(id, null);
       }
       for (const [id, { contentType: name, revision }] of changes.entries) {
         news.Entry.set(id, revision);
         const contentType = contentTypes.find((one) => one === name);
         if (!contentType) continue;
-        told.set(id, { contentType, revision });
         doubtful.delete(id);
-        const before = known.get(id)?.revision ?? 0;
+        const before = entries.get(id)?.revision ?? known.getBase(id)?.revision ?? 0;
         // A smaller revision is another entry under the same id.
         const isKnown = isReadNow(id) ? before >= revision : isInitial && before === revision;
-        if (!isKnown) known.delete(id);
+        if (isKnown && !told.has(id) && known.getBase(id)?.contentType === contentType) continue;
+        told.set(id, { contentType, revision });
+        if (!isKnown) entries.delete(id);
       }
       for (const [id, revision] of changes.assets) {
         news.Asset.set(id, revision);
-        if (!isInitial || assets.get(id) !== revision) changedAssets.add(id);
-        assets.set(id, revision);
+        if (!isInitial || getAsset(id) !== revision) assets.set(id, revision);
       }
     },
 
     /** Whether the Sync API has told, now or earlier, what was announced. */
     isTold: ({ kind, id, revision, deleted }: ContentEvent): boolean => {
       const latest = news[kind].get(id);
-      const before = kind === 'Entry' ? told.get(id)?.revision : assets.get(id);
+      const before = kind === 'Entry' ? getTold(id)?.revision : getAsset(id);
       const current = latest ?? before;
       if (!deleted) return current === undefined ? latest === null : current >= (revision ?? 0);
       if (current === undefined) return true;
@@ -191,11 +175,10 @@ const withoutOutdated = (events: readonly ContentEvent[]) =>
 
 interface ChangesOptions {
   client: ContentClient;
-  now: Date;
-  /** What was read before: of an earlier pull, or just now as a whole. */
-  base: SyncState & Partial<Pick<FetchedContent, 'mode' | 'raws' | 'rawAssets' | 'fetched'>>;
-  /** Records that were made of the base; none when it was read just now. */
-  standing: Standing;
+  /** What an earlier pull knows, or all as it was read just now. */
+  base: KnownContent | FetchedContent;
+  /** Ids of entries that have to be composed and were not read; called with what was read. */
+  findMissing: (content: FetchedContent) => readonly string[];
   /** Gives a reading even when the service says that nothing changed. */
   isDue: boolean;
   /** What is waited for until the service shows it. */
@@ -205,38 +188,47 @@ interface ChangesOptions {
 }
 
 /**
- * Brings what was read before up to date through the Sync API. What that tells is waited for until the
- * entries show it too, as those answers come from caches.
+ * Brings what is known up to date through the Sync API. What that tells is waited for until the entries
+ * show it too, as those answers come from caches.
  * @returns 'unchanged', or 'unknown' when only a whole reading can tell
  * @throws {ContentServiceError}
  */
 export async function fetchChanged({
   client,
-  now,
   base,
-  standing,
+  findMissing,
   isDue,
   events,
   patienceEnd,
 }: ChangesOptions): Promise<FetchedContent | 'unchanged' | 'unknown'> {
-  const raws = new Map(base.raws);
-  const rawAssets = new Map(base.rawAssets);
-  const ledger = createLedger(base, (id) => raws.has(id));
-  const { told, known, doubtful, assets, changedAssets } = ledger;
-  const standingIds = new Set([...standing.posts, ...standing.resources].map(({ id }) => id));
-  const standingTargets = getTargets(standing.posts, standing.resources);
-  let { token } = base;
-  let fetched = base.fetched ?? 0;
+  const whole = 'mode' in base ? base : null;
+  const known = 'mode' in base ? asKnown(base) : base;
+  const raws = new Map(whole?.raws);
+  const rawAssets = new Map(whole?.rawAssets);
+  const ledger = createLedger(known, (id) => raws.has(id));
+  const { told, entries, doubtful, assets, getTold, getAsset } = ledger;
+  let { token } = known;
+  let fetched = whole?.fetched ?? 0;
 
+  /** An entry that was read: in this reading, or in the whole one before it. */
+  const getRead = (id: string) => entries.get(id) ?? whole?.entries.get(id);
   const isAssetCurrent = (id: string) => {
-    const revision = assets.get(id);
+    const revision = getAsset(id);
     const asset = rawAssets.get(id);
     return revision === undefined ? !asset : asset !== undefined && getRevision(asset) >= revision;
   };
-  /** Known as it was told; one that is composed from what came, with its assets as they were told. */
+  /** Read as it was told, with its assets as they were told. */
   const isCurrent = (id: string) => {
-    const entry = known.get(id);
-    return entry !== undefined && (!raws.has(id) || entry.links.assets.every(isAssetCurrent));
+    const expected = getTold(id);
+    if (!expected) return true;
+    if (!raws.has(id)) return !told.has(id);
+    const entry = getRead(id);
+    return (
+      entry !== undefined &&
+      entry !== null &&
+      (!told.has(id) || entry.revision >= expected.revision) &&
+      entry.links.assets.every(isAssetCurrent)
+    );
   };
 
   const readById = async (ids: readonly string[]) => {
@@ -245,10 +237,10 @@ export async function fetchChanged({
     fetched += items.length;
     for (const item of items) {
       const id = getId(item) ?? '';
-      const expected = told.get(id);
+      const expected = getTold(id);
       if (!expected || getRevision(item) < expected.revision) continue;
       const entry = toSyncedEntry(expected.contentType, item);
-      known.set(id, entry);
+      entries.set(id, entry);
       raws.set(id, item);
       for (const asset of entry.links.assets) {
         const raw = linked.assets.get(asset);
@@ -259,71 +251,87 @@ export async function fetchChanged({
     return items;
   };
 
-  /** The entries of a type as the service orders them; null when it does not show yet what it told. */
-  const arrange = async (contentType: ContentType): Promise<SyncedEntry[] | null> => {
-    const before = new Map(
-      base.entries.flatMap((entry) =>
-        entry.contentType === contentType ? [[entry.id, entry.orderKey]] : [],
+  const isOfType = (type: ContentType, id: string) => getTold(id)?.contentType === type;
+
+  /** Where the entries of a type stand; null when the service does not show yet what it told. */
+  const arrange = async (type: ContentType): Promise<Placement | null> => {
+    const moved = new Set(
+      [...entries.keys()].filter(
+        (id) =>
+          isOfType(type, id) &&
+          (known.getBase(id)?.contentType !== type ||
+            known.getBase(id)?.orderKey !== entries.get(id)?.orderKey),
       ),
     );
-    const entries = new Map([...known].filter(([id]) => told.get(id)?.contentType === contentType));
-    const moved = new Set(
-      [...entries].filter(([id, { orderKey }]) => before.get(id) !== orderKey).map(([id]) => id),
-    );
-    // Those that did not move keep their order among themselves, however many were lost.
-    const order = moved.size > 0 ? await client.fetchOrder(contentType, moved) : null;
-    const first = order?.entries ?? [];
+    if (moved.size === 0) return { first: [], moved };
+    const { total, entries: first } = await client.fetchOrder(type, moved);
+    const unseen = new Set(moved);
     const isShown = first.every(({ id, revision }) => {
-      const entry = entries.get(id);
-      return entry && (!moved.delete(id) || revision >= entry.revision);
+      if (!isOfType(type, id)) return false;
+      return !unseen.delete(id) || revision >= (entries.get(id)?.revision ?? 0);
     });
-    if (!isShown || moved.size > 0 || (order && order.total !== entries.size)) return null;
-    const ids = new Set([...first.map(({ id }) => id), ...before.keys()]);
-    return [...ids].flatMap((id) => entries.get(id) ?? []);
+    let expected = known.count(type);
+    for (const id of told.keys())
+      expected += Number(isOfType(type, id)) - Number(known.getBase(id)?.contentType === type);
+    if (!isShown || unseen.size > 0 || total !== expected) return null;
+    return { first: first.map(({ id }) => id), moved };
+  };
+
+  /** What changed on top of a whole reading, as a whole. */
+  const addToWhole = (content: FetchedContent): FetchedContent => {
+    if (!whole) return content;
+    const all = new Map([...whole.entries, ...content.entries].filter(([, entry]) => entry));
+    const place = (type: ContentType): Placement => {
+      const ids = new Set([...content.order[type].first, ...whole.order[type].first]);
+      const first = [...ids].filter((id) => all.get(id)?.contentType === type);
+      return { first, moved: new Set() };
+    };
+    return {
+      ...content,
+      mode: 'whole',
+      entries: all,
+      assets: new Map(
+        [...whole.assets, ...content.assets].filter(([, revision]) => revision !== null),
+      ),
+      order: { blogPost: place('blogPost'), resource: place('resource') },
+    };
   };
 
   /** What was told, read; null when the service does not show it yet. */
   const read = async (): Promise<FetchedContent | 'unknown' | null> => {
-    const outdated = [...told.keys()].filter((id) => !isCurrent(id));
+    const outdated = [...new Set([...told.keys(), ...raws.keys()])].filter((id) => !isCurrent(id));
     if (outdated.length > mostById) return 'unknown';
     const found = await readById([...outdated, ...doubtful]);
     if (found?.some((item) => doubtful.has(getId(item) ?? ''))) return null;
     for (const id of doubtful) {
-      told.delete(id);
-      known.delete(id);
+      told.set(id, null);
+      entries.delete(id);
     }
     doubtful.clear();
     if (!outdated.every(isCurrent)) return null;
 
     const [blogPost, resource] = [await arrange('blogPost'), await arrange('resource')];
     if (!blogPost || !resource) return null;
-    const entries = [...blogPost, ...resource];
-    const selected = selectAll(entries, now, client);
-    const targets = getTargets(selected.posts, selected.resources);
-    const isComposedAnew = ({ id, links, lacksFiles }: SyncedEntry) =>
-      !standingIds.has(id) ||
-      lacksFiles ||
-      links.assets.some((asset) => changedAssets.has(asset)) ||
-      links.entries.some((entry) => !isSameTarget(standingTargets.get(entry), targets.get(entry)));
-    const missing = [...selected.posts, ...selected.resources].flatMap(({ id }) => {
-      const entry = known.get(id);
-      return entry && !raws.has(id) && isComposedAnew(entry) ? [entry] : [];
-    });
+    const getContent = () =>
+      addToWhole({
+        mode: 'changes',
+        token,
+        entries: new Map<string, SyncedEntry | null>([
+          ...[...told].flatMap(([id, entry]) => (entry ? [] : [[id, null] as const])),
+          ...entries,
+        ]),
+        assets,
+        order: { blogPost, resource },
+        raws,
+        rawAssets,
+        fetched,
+      });
+    const missing = findMissing(getContent());
     if (missing.length > mostById) return 'unknown';
-    await readById(missing.map(({ id }) => id));
-    const isRead = ({ id, revision }: SyncedEntry) =>
-      raws.has(id) && isCurrent(id) && known.get(id)?.revision === revision;
-    if (!missing.every(isRead)) return null;
-    return {
-      mode: base.mode ?? 'changes',
-      token,
-      assets,
-      entries,
-      selected,
-      raws,
-      rawAssets,
-      fetched,
-    };
+    await readById(missing);
+    const isRead = (id: string) =>
+      raws.has(id) && isCurrent(id) && entries.get(id)?.revision === getTold(id)?.revision;
+    return missing.every(isRead) ? getContent() : null;
   };
 
   const announced = withoutOutdated(events);
@@ -335,7 +343,7 @@ export async function fetchChanged({
     ({ token } = changes);
     const isLast = performance.now() + pause > patienceEnd;
     if (isLast || announced.every(ledger.isTold)) {
-      if (!isDue && base.token !== null && !ledger.hasNews()) return 'unchanged';
+      if (!isDue && known.token !== null && !ledger.hasNews()) return 'unchanged';
       const reading = await read();
       if (reading !== null) return reading;
       if (isLast) return 'unknown';

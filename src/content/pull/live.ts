@@ -2,7 +2,7 @@
  * Items as the content service has them now, for what is newer than the last build: the same rules and
  * rendering as a pull, but nothing is stored, and files stay at their own address.
  */
-import { composeBuiltIn, createComposer } from './compose.ts';
+import { composeBuiltIn, createComposer, getTargets } from './compose.ts';
 import { findSlugProblem, parsePosts, parseResources } from './entries.ts';
 import { toCard } from '../snapshot/lists.ts';
 import type { Post, PostSummary, Resource, ResourceCard } from '../snapshot/records.ts';
@@ -42,10 +42,12 @@ export function createLiveContent({ client, getNow }: LiveContentOptions): LiveC
   /** Composes one listing's entries, with what came along with them. */
   const createListingComposer = ({ linked }: RawListing) => {
     const entries = [...linked.entries.values()];
+    const targets = getTargets(
+      parsePosts(entries.filter(isOfType('blogPost')), getNow(), ignoreProblem, showsDrafts).posts,
+      parseResources(entries.filter(isOfType('resource')), ignoreProblem),
+    );
     return createComposer({
-      posts: parsePosts(entries.filter(isOfType('blogPost')), getNow(), ignoreProblem, showsDrafts)
-        .posts,
-      resources: parseResources(entries.filter(isOfType('resource')), ignoreProblem),
+      getTarget: (id) => targets.get(id) ?? null,
       assets: linked.assets,
       assetProtocol: client.assetProtocol,
       media: remoteMedia,

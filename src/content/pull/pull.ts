@@ -1,31 +1,26 @@
 /**
  * Content service → snapshot. Everything that can go wrong with a network or an editor goes wrong
- * here, and the last good snapshot stays.
+ * here, and the last good snapshot stays: a pull is one transaction.
  */
-import { mkdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { composeBuiltIn, createComposer, type Composed, type Findings } from './compose.ts';
-import { getDueTime } from '../snapshot/lists.ts';
-import { fetchChanged, fetchAll, type FetchedContent } from './fetch.ts';
-import type { Body, Listed } from '../snapshot/records.ts';
-import { createReport, reportSchema, type ContentReport, type Problem } from './report.ts';
-import {
-  createBodyWriter,
-  readLastGood,
-  writeIndex,
-  type LastGood,
-  type SnapshotIndex,
-} from '../snapshot/store.ts';
-import { readSyncState, writeSyncState, type SyncState, type SyncedEntry } from './sync-state.ts';
+import { mkdir } from 'node:fs/promises';
+import pLimit from 'p-limit';
+import * as v from 'valibot';
+import type { Database } from '../../disk/database.ts';
+import { writeDurably } from '../../disk/write-file.ts';
+import { composeBuiltIn, createComposer } from './compose.ts';
+import { openSnapshotForWriting } from '../snapshot/database.ts';
+import { createRecordWriter, type RecordChange } from '../snapshot/write.ts';
+import { applyContent, digestCode } from './apply.ts';
+import { fetchAll, fetchChanged, type FetchedContent } from './fetch.ts';
+import { createReport, type ContentReport, type Problem } from './report.ts';
+import { createSyncState, type SyncState } from './sync-state.ts';
 import {
   ContentServiceError,
   type ContentClient,
-  type ContentType,
   type ContentEvent,
+  type ContentType,
 } from '../contentful/contract.ts';
 import type { MediaStore } from './media-store.ts';
-import { writeDurably } from '../../disk/write-file.ts';
-import { parseJson } from '../../rules/schemas.ts';
 import { getFields } from '../contentful/wire.ts';
 
 export interface PullOptions {
@@ -51,7 +46,7 @@ export interface PullOptions {
 export interface PullResult {
   /** fresh: as the service has it. stale: the last good snapshot stays. degraded: error states. */
   outcome: 'fresh' | 'stale' | 'degraded';
-  /** Whether the index is another one than before. */
+  /** Whether the snapshot is another one than before. */
   changed: boolean;
   /** Whether everything was read, or what had changed. */
   mode: 'whole' | 'changes';
@@ -67,30 +62,10 @@ export interface PullResult {
 }
 
 /** Entries that are composed at the same time: the wait for one's images is another's work. */
-const lanes = 4;
+const composedAtOnce = 4;
 /** Milliseconds for the service to show what was announced. */
 const usualPatience = 60_000;
 const reportFile = 'report.json';
-
-/** `Promise.all` over `items` with `lanes` at work at once; results in the order of the items. */
-async function mapInLanes<T, R>(
-  items: readonly T[],
-  work: (item: T) => Promise<R>,
-  onDone: () => void,
-): Promise<R[]> {
-  const results: R[] = [];
-  const queue = items.entries();
-  const runLane = async () => {
-    for (const [index, item] of queue) {
-      results[index] = await work(item);
-      onDone();
-    }
-  };
-  await Promise.all(Array.from({ length: lanes }, runLane));
-  return results;
-}
-
-const itemsOf = <T>(list: Listed<T> | undefined) => (list?.status === 'loaded' ? list.items : []);
 
 /** Lost all, or more than half, of what the last good snapshot had: rather an accident than an edit. */
 function checkCliff(
@@ -106,227 +81,206 @@ function checkCliff(
   );
 }
 
-const findLatest = (times: readonly string[]) =>
-  times.reduce((latest, time) => (time > latest ? time : latest), '');
+/** What is known, with the tables it is in. */
+interface Known {
+  database: Database;
+  state: SyncState;
+  /** Account and code of a pull: what another one knows is of no use. */
+  owner: string;
+  /** Whether the lists were read, ever. */
+  hasContent: boolean;
+  isFailed: boolean;
+}
 
-/** Whether pages differ from the last good ones even if the service has nothing new. */
-const isDue = ({ index, isInForce }: LastGood, source: SyncState, now: Date) =>
-  !isInForce ||
-  (index.nextDue !== null && Date.parse(index.nextDue) <= now.getTime()) ||
-  source.entries.some(({ lacksFiles }) => lacksFiles);
+const metaRow = v.object({ value: v.string() });
 
-/** What changed since the last pull; 'unknown' when that cannot be told. */
-async function readSince(
-  last: LastGood,
-  { client, directory, now }: Pick<PullOptions, 'client' | 'directory' | 'now'>,
-  waiting: { events: readonly ContentEvent[]; patienceEnd: number },
-): Promise<FetchedContent | 'unchanged' | 'unknown'> {
-  const source = await readSyncState(directory, { account: client.account, index: last.digest });
-  if (!source) return 'unknown';
-  return fetchChanged({
-    client,
-    now,
-    base: source,
-    standing: { posts: itemsOf(last.index.posts), resources: itemsOf(last.index.resources) },
-    isDue: isDue(last, source, now),
-    ...waiting,
-  });
+async function openKnown({ client, directory }: PullOptions): Promise<Known> {
+  await mkdir(directory, { recursive: true });
+  const database = openSnapshotForWriting(directory);
+  const getMeta = database.select('SELECT value FROM meta WHERE key = ?', metaRow);
+  const state = createSyncState(database);
+  return {
+    database,
+    state,
+    owner: `${client.account} ${await digestCode()}`,
+    hasContent: getMeta('owner').length > 0,
+    isFailed: getMeta('status')[0]?.value === 'failed',
+  };
 }
 
 /** What changed since the last pull; everything when that cannot be told. */
 async function readService(
   options: PullOptions,
-  last: LastGood | null,
+  { state, owner, isFailed }: Known,
+  findMissing: (content: FetchedContent) => readonly string[],
 ): Promise<FetchedContent | 'unchanged'> {
   const { client, now, whole = false, events = [], patience = usualPatience } = options;
-  const patienceEnd = performance.now() + patience;
-  if (last && !whole) {
-    const reading = await readSince(last, options, { events, patienceEnd });
+  const waiting = { client, findMissing, events, patienceEnd: performance.now() + patience };
+  if (state.isOwner(owner) && !whole) {
+    const isDue =
+      isFailed || state.listDue(now.getTime()).length > 0 || state.listLacking().length > 0;
+    const listIds = () => state.listIds().map(({ id }) => id);
+    const listAssetIds = () => state.listAssetIds().map(({ id }) => id);
+    const base = { ...state, token: state.getToken(owner) || null, listIds, listAssetIds };
+    const reading = await fetchChanged({ ...waiting, base, isDue });
     if (reading !== 'unknown') return reading;
   }
-  const base = await fetchAll(client, now);
+  const base = await fetchAll(client);
   if (events.length === 0) return base;
-  const standing = { posts: [], resources: [] };
-  const changed = { client, now, base, standing, isDue: true, events, patienceEnd };
-  const reading = await fetchChanged(changed);
+  const reading = await fetchChanged({ ...waiting, base, isDue: true });
   return typeof reading === 'string' ? base : reading;
 }
 
-/** Makes records of what was read and puts them in force. */
+/** Records of the site's own resources, which stand in where the service has none. */
+function listBuiltIn(): {
+  changes: RecordChange[];
+  cards: ReturnType<typeof composeBuiltIn>['cards'];
+} {
+  const { resources, cards } = composeBuiltIn();
+  const changes = resources.map(({ body, ...summary }, index) => ({
+    type: 'built-in' as const,
+    id: summary.id,
+    record: { summary, body, rank: -index },
+  }));
+  return { changes, cards };
+}
+
+/** Makes records of what was read. @returns whether the snapshot is another one now */
 async function store(
   options: PullOptions,
-  last: LastGood | null,
-  reading: FetchedContent,
-): Promise<Pick<PullResult, 'changed' | 'report'>> {
-  const { client, mediaStore: media, directory } = options;
-  const { posts, withheld, resources, problems } = reading.selected;
+  { database, state, owner }: Known,
+  content: FetchedContent,
+): Promise<boolean> {
+  const { client, mediaStore: media, now } = options;
+  const before = { blogPost: state.countShown('blogPost'), resource: state.countShown('resource') };
+  const { pending, gone, isRenumbered, getSelected, getTarget } = applyContent(
+    database,
+    content,
+    now,
+    client.showsDrafts,
+  );
   if (options.onFailure !== 'degrade') {
-    checkCliff(options, 'blogPost', itemsOf(last?.index.posts).length, posts.length);
-    checkCliff(options, 'resource', itemsOf(last?.index.resources).length, resources.length);
+    checkCliff(options, 'blogPost', before.blogPost, state.countShown('blogPost'));
+    checkCliff(options, 'resource', before.resource, state.countShown('resource'));
   }
 
-  const composer = createComposer({
-    posts,
-    resources,
-    assets: reading.rawAssets,
-    assetProtocol: client.assetProtocol,
-    media,
-  });
-  const writeBody = await createBodyWriter(directory);
-  const findings = new Map<string, Findings>();
-  for (const { id, problems, lacksFiles } of reading.entries)
-    findings.set(id, { problems, lacksFiles });
-  const write = async <T extends { id: string; body: Body }>(composed: Composed<T>) => {
-    const { problems, lacksFiles } = composed;
-    const { body, ...summary } = composed.record;
-    findings.set(composed.record.id, { problems, lacksFiles });
-    return { ...summary, body: await writeBody(body) };
+  const { raws, rawAssets: assets } = content;
+  const { assetProtocol } = client;
+  const composer = createComposer({ getTarget, assets, assetProtocol, media });
+  const total = state.countShown('blogPost') + state.countShown('resource');
+  const limit = pLimit(composedAtOnce);
+  const compose = async (id: string): Promise<RecordChange | null> => {
+    const selected = getSelected(id);
+    const rank = state.getEntry(id)?.rank;
+    if (!selected || rank === undefined) return null;
+    const { content: text } = getFields(raws.get(id));
+    const { record: composed, ...findings } =
+      selected.contentType === 'blogPost'
+        ? await composer.composePost({ ...selected.record, content: text })
+        : await composer.composeResource({ ...selected.record, content: text });
+    state.saveFindings(id, findings);
+    options.onComposed?.(total);
+    const { body, ...summary } = composed;
+    const type = selected.contentType === 'blogPost' ? 'post' : 'resource';
+    return { type, id, record: { summary, body, rank } };
   };
-  const { raws } = reading;
-  const getContent = (id: string) => getFields(raws.get(id)).content;
-  /** What stands and was not read again. */
-  const getKept = <T extends { id: string }>(list: Listed<T> | undefined) =>
-    new Map(itemsOf(list).flatMap((record) => (raws.has(record.id) ? [] : [[record.id, record]])));
-  const keptPosts = getKept(last?.index.posts);
-  const keptResources = getKept(last?.index.resources);
-  const tellComposed = () => options.onComposed?.(posts.length + resources.length);
-  const storedPosts = await mapInLanes(
-    posts,
-    async (post) =>
-      keptPosts.get(post.id) ??
-      write(await composer.composePost({ ...post, content: getContent(post.id) })),
-    tellComposed,
-  );
-  const storedResources = await mapInLanes(
-    resources,
-    async (resource) =>
-      keptResources.get(resource.id) ??
-      write(await composer.composeResource({ ...resource, content: getContent(resource.id) })),
-    tellComposed,
-  );
+  const composed = await Promise.all([...pending].map((id) => limit(() => compose(id))));
 
-  const shown = new Set([...posts, ...resources].map(({ id }) => id));
-  for (const id of findings.keys()) if (!shown.has(id)) findings.delete(id);
-  const report = createReport([
-    ...problems,
-    ...[...shown].flatMap((id) => findings.get(id)?.problems ?? []),
+  const writer = createRecordWriter(database);
+  if (isRenumbered) writer.touchAll();
+  const builtIn = listBuiltIn();
+  writer.setCards(builtIn.cards);
+  writer.replace([
+    ...builtIn.changes,
+    ...gone.flatMap((id) => [
+      { type: 'post' as const, id, record: null },
+      { type: 'resource' as const, id, record: null },
+    ]),
+    ...composed.filter((change) => change !== null),
   ]);
-  const dueTimes = withheld.map(({ publishedDate }) => getDueTime(publishedDate) ?? Infinity);
-  await writeDurably(directory, reportFile, `${JSON.stringify(report, null, 2)}\n`);
-  const { changed, digest } = await writeIndex(directory, {
-    revision: findLatest(reading.entries.map(({ updatedAt }) => updatedAt)),
-    nextDue: dueTimes.length > 0 ? new Date(Math.min(...dueTimes)).toISOString() : null,
-    posts: { status: 'loaded', items: storedPosts },
-    resources: { status: 'loaded', items: storedResources },
-    builtIn: await storeBuiltIn(directory),
-  });
-  // After the index: a crash in between leaves a source that goes with no index, and all is read.
-  const { token, assets, entries } = reading;
-  const withFindings = (entry: SyncedEntry): SyncedEntry => ({
-    ...entry,
-    ...(findings.get(entry.id) ?? { problems: [], lacksFiles: false }),
-  });
-  await writeSyncState(
-    directory,
-    { account: client.account, index: digest },
-    {
-      token,
-      assets,
-      entries: entries.map(withFindings),
-    },
-  );
-  return { changed, report };
+  const nextDue = state.getNextDue();
+  writer.setMeta('status', 'loaded');
+  writer.setMeta('revision', state.getRevision());
+  writer.setMeta('nextDue', nextDue === null ? '' : new Date(nextDue).toISOString());
+  state.setToken(owner, content.token);
+  return writer.finish();
 }
 
-/** The report of the last pull; an empty one when it is gone. */
-async function readReport(directory: string): Promise<ContentReport> {
-  const text = await readFile(join(directory, reportFile), 'utf8').catch(() => '');
-  return parseJson(reportSchema, text) ?? createReport([]);
-}
+const getCounts = ({ state }: Known) => ({
+  posts: state.countShown('blogPost'),
+  resources: state.countShown('resource'),
+});
 
 /** Reads the service and puts what it has in force. */
-async function pullFresh(options: PullOptions, last: LastGood | null): Promise<PullResult> {
-  const reading = await readService(options, last);
-  if (reading === 'unchanged') {
-    const report = await readReport(options.directory);
-    return {
-      outcome: 'fresh',
-      changed: false,
-      mode: 'changes',
-      fetched: 0,
-      failure: null,
-      posts: itemsOf(last?.index.posts).length,
-      resources: itemsOf(last?.index.resources).length,
-      report,
-      problems: report.problems,
-    };
-  }
-  const { mode, fetched, selected } = reading;
-  const { changed, report } = await store(options, last, reading);
+async function pullFresh(options: PullOptions, known: Known): Promise<PullResult> {
+  const { database, state } = known;
+  const { client, now } = options;
+  /** Tries what was read, without keeping it. */
+  const findMissing = (content: FetchedContent) => {
+    database.run('SAVEPOINT trial');
+    try {
+      const { pending } = applyContent(database, content, now, client.showsDrafts);
+      return [...pending].filter((id) => !content.raws.has(id));
+    } finally {
+      database.run('ROLLBACK TO trial; RELEASE trial');
+    }
+  };
+  const { changed, mode, fetched } = await database.transactAsync(async () => {
+    const content = await readService(options, known, findMissing);
+    if (content === 'unchanged') return { changed: false, mode: 'changes' as const, fetched: 0 };
+    const isChanged = await store(options, known, content);
+    return { changed: isChanged, mode: content.mode, fetched: content.fetched };
+  });
+  const report = createReport(state.listProblems());
+  if (mode === 'whole' || fetched > 0 || changed)
+    await writeDurably(options.directory, reportFile, `${JSON.stringify(report, null, 2)}\n`);
   return {
     outcome: 'fresh',
     changed,
     mode,
     fetched,
     failure: null,
-    posts: selected.posts.length,
-    resources: selected.resources.length,
+    ...getCounts(known),
     report,
     problems: report.problems,
   };
 }
 
-async function storeBuiltIn(directory: string): Promise<SnapshotIndex['builtIn']> {
-  const writeBody = await createBodyWriter(directory);
-  const { resources, cards } = composeBuiltIn();
-  const stored = resources.map(async ({ body, ...resource }) => ({
-    ...resource,
-    body: await writeBody(body),
-  }));
-  return { resources: await Promise.all(stored), cards };
-}
+/** Hides what the service had, or shows it again. */
+const setStatus = ({ database }: Known, status: 'loaded' | 'failed'): boolean =>
+  database.transact(() => {
+    const writer = createRecordWriter(database);
+    const builtIn = listBuiltIn();
+    writer.setCards(builtIn.cards);
+    writer.replace(builtIn.changes);
+    writer.setMeta('status', status);
+    return writer.finish();
+  });
 
 /**
  * Brings the snapshot up to date, or does what `CONTENT_ON_FAILURE` says when that cannot be.
  * @throws {ContentServiceError} under `fail`, and under `stale` when there is no good snapshot
  */
 export async function pull(options: PullOptions): Promise<PullResult> {
-  const { directory, onFailure } = options;
-  await mkdir(directory, { recursive: true });
-  const last = await readLastGood(directory);
+  const { onFailure } = options;
+  const known = await openKnown(options);
   try {
-    return await pullFresh(options, last);
+    return await pullFresh(options, known);
   } catch (error) {
-    const isHelped = onFailure === 'degrade' || (onFailure === 'stale' && last !== null);
+    const isHelped = onFailure === 'degrade' || (onFailure === 'stale' && known.hasContent);
     if (!(error instanceof ContentServiceError) || !isHelped) throw error;
-    const index: Omit<SnapshotIndex, 'version'> =
-      onFailure === 'stale' && last
-        ? last.index
-        : {
-            revision: '',
-            nextDue: null,
-            posts: { status: 'failed' },
-            resources: { status: 'failed' },
-            builtIn: await storeBuiltIn(directory),
-          };
+    const isStale = onFailure === 'stale';
     return {
-      outcome: onFailure === 'stale' ? 'stale' : 'degraded',
-      changed: (await writeIndex(directory, index)).changed,
+      outcome: isStale ? 'stale' : 'degraded',
+      changed: setStatus(known, isStale ? 'loaded' : 'failed'),
       mode: 'whole',
       fetched: 0,
       failure: error.message,
-      posts: itemsOf(index.posts).length,
-      resources: itemsOf(index.resources).length,
+      ...(isStale ? getCounts(known) : { posts: 0, resources: 0 }),
       report: createReport([]),
       problems: [],
     };
+  } finally {
+    known.database.close();
   }
-}
-
-/** Asks for changes as a pull does and keeps nothing: the pull that comes next finds its code loaded. */
-export async function rehearsePull(
-  options: Pick<PullOptions, 'client' | 'directory' | 'now'>,
-): Promise<void> {
-  const last = await readLastGood(options.directory);
-  if (last) await readSince(last, options, { events: [], patienceEnd: 0 });
 }

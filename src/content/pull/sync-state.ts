@@ -1,10 +1,9 @@
 /**
- * What is remembered of the content service from pull to pull, beside the snapshot: enough to apply all
- * rules again without reading all entries again. It may be lost at any time; then all is read.
+ * What pulls remember of the content service from one to the next, in the database of the snapshot:
+ * enough to apply every rule again to what changed, without reading all entries again.
  */
-import { createHash } from 'node:crypto';
-import { glob, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import * as v from 'valibot';
+import { jsonColumn, type Database } from '../../disk/database.ts';
 import type { Findings } from './compose.ts';
 import {
   parsePost,
@@ -15,13 +14,10 @@ import {
 } from './entries.ts';
 import { hasKey } from '../../rules/unknown.ts';
 import { getCreatedAt, getId, getRevision, getUpdatedAt, getFields } from '../contentful/wire.ts';
-import type { ContentType } from '../contentful/contract.ts';
-import { writeDurably } from '../../disk/write-file.ts';
+import { contentTypes, type ContentType } from '../contentful/contract.ts';
+import type { Problem } from './report.ts';
 
-const version = 1;
-const stateFile = 'sync-state.json';
-
-interface Common extends Findings {
+interface Common {
   id: string;
   revision: number;
   updatedAt: string;
@@ -38,22 +34,10 @@ export type SyncedEntry = Common &
     | { contentType: 'resource'; parsed: ParsedEntry<ParsedResource> }
   );
 
-export interface SyncState {
-  /** Where the Sync API goes on; null: at the beginning. */
-  token: string | null;
-  /** Revisions of the assets by id: without a token those that are linked, else all. */
-  assets: ReadonlyMap<string, number>;
-  /** Each type in received order. */
-  entries: readonly SyncedEntry[];
-}
-
-/** What a source belongs to: it is of no use with anything else. */
-interface Owner {
-  /** {@link import('../contentful/client.ts').ContentClient.account} */
-  account: string;
-  /** Digest of the index whose records it goes with. */
-  index: string;
-}
+/** What is shown of an entry: its record before pictures and text. */
+export type Selected =
+  | { contentType: 'blogPost'; record: ParsedPost }
+  | { contentType: 'resource'; record: ParsedResource };
 
 /** Ids of everything that a value links to, however deep. */
 function findLinks(value: unknown): SyncedEntry['links'] {
@@ -86,58 +70,189 @@ export function toSyncedEntry(contentType: ContentType, raw: unknown): SyncedEnt
     updatedAt: getUpdatedAt(raw),
     orderKey: typeof publishedDate === 'string' ? publishedDate : '',
     links: findLinks([fields.featuredImage, content]),
-    problems: [],
-    lacksFiles: false,
   };
   return contentType === 'blogPost'
     ? { ...common, contentType, parsed: parsePost(light) }
     : { ...common, contentType, parsed: parseResource(light), orderKey: getCreatedAt(raw) };
 }
 
-/** Digest of what turns an entry into a record: other code makes other records of the same entry. */
-async function digestCode(): Promise<string> {
-  const root = join(import.meta.dirname, '..', '..', '..');
-  const files: string[] = ['package-lock.json'];
-  for await (const file of glob('src/{content,data,rules}/**/*.ts', { cwd: root }))
-    files.push(file);
-  const texts = await Promise.all(
-    files.sort().map((file) => readFile(join(root, file)).catch(() => '')),
+const baseRow = v.object({
+  contentType: v.picklist(contentTypes),
+  revision: v.number(),
+  orderKey: v.string(),
+});
+const entryRow = v.object({
+  id: v.string(),
+  contentType: v.picklist(contentTypes),
+  rank: v.number(),
+  slug: v.nullable(v.string()),
+  parsed: v.string(),
+  selected: v.nullable(v.string()),
+  lacksFiles: v.number(),
+});
+const idRow = v.object({ id: v.string() });
+const numberRow = v.object({ number: v.nullable(v.number()) });
+const textRow = v.object({ text: v.nullable(v.string()) });
+const rankRow = v.object({ id: v.string(), rank: v.number() });
+const problemsRow = v.object({
+  problems: jsonColumn<Problem[]>(),
+  findings: jsonColumn<Problem[]>(),
+});
+
+export type EntryRow = v.InferOutput<typeof entryRow>;
+
+/** The newest of a type before and after which others stand, from the newest to the oldest. */
+export interface Placement {
+  /** The beginning of the list in received order. */
+  first: readonly string[];
+  /** Entries that are new in it, or stand elsewhere than before. */
+  moved: ReadonlySet<string>;
+}
+
+/** @param database of the snapshot, within a transaction where it is written */
+export function createSyncState(database: Database) {
+  const { select, prepare } = database;
+  const columns = `id, type AS contentType, rank, slug, parsed, selected, lacks_files AS lacksFiles`;
+  const meta = select('SELECT value AS text FROM meta WHERE key = ?', textRow);
+  const setMeta = prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)');
+  const base = select(
+    'SELECT type AS contentType, revision, order_key AS orderKey FROM entry WHERE id = ?',
+    baseRow,
   );
-  return texts
-    .reduce((sum, text) => sum.update(text).update('\0'), createHash('sha256'))
-    .digest('hex');
+  const entry = select(`SELECT ${columns} FROM entry WHERE id = ?`, entryRow);
+  const bySlug = select(
+    `SELECT ${columns} FROM entry WHERE type = ? AND slug = ? ORDER BY rank DESC`,
+    entryRow,
+  );
+  const asset = select('SELECT revision AS number FROM asset WHERE id = ?', numberRow);
+  const countType = select('SELECT count(*) AS number FROM entry WHERE type = ?', numberRow);
+  const countShown = select(
+    'SELECT count(*) AS number FROM entry WHERE type = ? AND selected IS NOT NULL',
+    numberRow,
+  );
+  const sources = select('SELECT source AS id FROM link WHERE target = ? AND kind = ?', idRow);
+  const insert = prepare(
+    `INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL, '[]', '[]', 0, NULL)
+    ON CONFLICT (id) DO UPDATE SET type = excluded.type, revision = excluded.revision,
+      updated_at = excluded.updated_at, order_key = excluded.order_key, rank = excluded.rank,
+      slug = excluded.slug, parsed = excluded.parsed`,
+  );
+  const removeEntry = prepare('DELETE FROM entry WHERE id = ?');
+  const removeLinks = prepare('DELETE FROM link WHERE source = ?');
+  const addLink = prepare('INSERT OR IGNORE INTO link VALUES (?, ?, ?)');
+  const setRank = prepare('UPDATE entry SET rank = ? WHERE id = ?');
+
+  return {
+    /** Where the Sync API goes on; null when all has to be read, as by another account or code. */
+    getToken: (owner: string): string | null =>
+      meta('owner')[0]?.text === owner ? (meta('token')[0]?.text ?? null) : null,
+    setToken(owner: string, token: string | null): void {
+      setMeta('owner', owner);
+      setMeta('token', token ?? '');
+    },
+    isOwner: (owner: string): boolean => meta('owner')[0]?.text === owner,
+
+    getBase: (id: string) => base(id)[0],
+    getEntry: (id: string) => entry(id)[0],
+    getAsset: (id: string) => asset(id)[0]?.number ?? undefined,
+    listIds: select('SELECT id FROM entry', idRow),
+    listAssetIds: select('SELECT id FROM asset', idRow),
+    count: (type: ContentType) => countType(type)[0]?.number ?? 0,
+    countShown: (type: ContentType) => countShown(type)[0]?.number ?? 0,
+    listBySlug: bySlug,
+    listLinkingTo: (kind: 'Entry' | 'Asset', target: string) =>
+      sources(target, kind).map(({ id }) => id),
+    /** Shown entries whose files could not be had. */
+    listLacking: select('SELECT id FROM entry WHERE lacks_files = 1', idRow),
+    /** Withheld entries whose time has come, in milliseconds since 1970. */
+    listDue: select('SELECT id FROM entry WHERE due <= ?', idRow),
+    getNextDue: () =>
+      select('SELECT min(due) AS number FROM entry WHERE due IS NOT NULL', numberRow)()[0]
+        ?.number ?? null,
+    getRevision: () =>
+      select('SELECT max(updated_at) AS text FROM entry', textRow)()[0]?.text ?? '',
+    listProblems: (): Problem[] =>
+      select(
+        `SELECT problems, findings FROM entry WHERE problems <> '[]' OR findings <> '[]'
+        ORDER BY type, rank DESC`,
+        problemsRow,
+      )().flatMap(({ problems, findings }) => [...problems, ...findings]),
+
+    save(synced: SyncedEntry, rank: number): void {
+      const { id, contentType, revision, updatedAt, orderKey, parsed, links } = synced;
+      const slug = parsed.record?.slug ?? null;
+      insert(id, contentType, revision, updatedAt, orderKey, rank, slug, JSON.stringify(parsed));
+      removeLinks(id);
+      for (const target of links.entries) addLink(target, 'Entry', id);
+      for (const target of links.assets) addLink(target, 'Asset', id);
+    },
+    remove(id: string): void {
+      removeEntry(id);
+      removeLinks(id);
+    },
+    saveAsset: prepare('INSERT OR REPLACE INTO asset VALUES (?, ?)'),
+    removeAsset: prepare('DELETE FROM asset WHERE id = ?'),
+    saveSelection: prepare('UPDATE entry SET selected = ?, problems = ?, due = ? WHERE id = ?'),
+    saveFindings: (id: string, { problems, lacksFiles }: Findings) =>
+      prepare('UPDATE entry SET findings = ?, lacks_files = ? WHERE id = ?')(
+        JSON.stringify(problems),
+        lacksFiles ? 1 : 0,
+        id,
+      ),
+
+    /**
+     * Ranks of the entries of `moved`, so that a type is in received order.
+     * @returns null when the others are not where they were: then all have to be numbered anew
+     */
+    place(type: ContentType, { first, moved }: Placement): Map<string, number> | null {
+      const unmoved = first.flatMap((id) => (moved.has(id) ? [] : (entry(id)[0]?.rank ?? [])));
+      const others = select(
+        'SELECT id, rank FROM entry WHERE type = ? AND rank < ? ORDER BY rank DESC LIMIT ?',
+        rankRow,
+      );
+      const below = others(type, unmoved.at(-1) ?? Number.MAX_VALUE, moved.size + 1);
+      let lower = below.find(({ id }) => !moved.has(id))?.rank;
+      const ranks = new Map<string, number>();
+      let waiting: string[] = [];
+      for (const id of [...first].reverse()) {
+        if (moved.has(id)) {
+          waiting.push(id);
+          continue;
+        }
+        const upper = entry(id)[0]?.rank;
+        if (upper === undefined || (lower !== undefined && upper <= lower)) return null;
+        const start = lower ?? upper - waiting.length - 1;
+        const step = (upper - start) / (waiting.length + 1);
+        for (const [index, one] of waiting.entries()) {
+          const rank = start + step * (index + 1);
+          if (!(rank > (lower ?? -Infinity) && rank < upper)) return null;
+          ranks.set(one, rank);
+          lower = rank;
+        }
+        waiting = [];
+        lower = upper;
+      }
+      for (const one of waiting) {
+        lower = Math.floor(lower ?? 0) + 1;
+        ranks.set(one, lower);
+      }
+      return ranks;
+    },
+
+    /** Numbers a type anew: `first`, then the others as they were. */
+    renumber(type: ContentType, first: readonly string[]): void {
+      const known = select('SELECT id, rank FROM entry WHERE type = ? ORDER BY rank DESC', rankRow);
+      const order = new Set([...first, ...known(type).map(({ id }) => id)]);
+      let rank = order.size;
+      for (const id of order) setRank(rank--, id);
+      database.run(`
+        UPDATE record SET rank = (SELECT rank FROM entry WHERE entry.id = record.id)
+          WHERE type <> 'built-in' AND id IN (SELECT id FROM entry);
+        UPDATE tagged SET rank = (SELECT rank FROM entry WHERE entry.id = tagged.id)
+          WHERE id IN (SELECT id FROM entry);
+      `);
+    },
+  };
 }
 
-// Written by us, whole or not at all.
-const isStored = (
-  value: unknown,
-): value is Owner & { version: number; code: string; token: SyncState['token'] } & {
-  assets: [string, number][];
-  entries: SyncState['entries'];
-} => hasKey(value, 'version') && value.version === version;
-
-/** The source that goes with an index, this account and this code; null when there is none. */
-export async function readSyncState(
-  directory: string,
-  { account, index }: Owner,
-): Promise<SyncState | null> {
-  try {
-    const data = await readFile(join(directory, stateFile));
-    const stored: unknown = JSON.parse(data.toString());
-    if (!isStored(stored) || stored.account !== account || stored.index !== index) return null;
-    if (stored.code !== (await digestCode())) return null;
-    return { token: stored.token, assets: new Map(stored.assets), entries: stored.entries };
-  } catch {
-    return null;
-  }
-}
-
-export async function writeSyncState(
-  directory: string,
-  { account, index }: Owner,
-  { token, assets, entries }: SyncState,
-): Promise<void> {
-  const code = await digestCode();
-  const stored = { version, code, account, index, token, assets: [...assets], entries };
-  await writeDurably(directory, stateFile, JSON.stringify(stored));
-}
+export type SyncState = ReturnType<typeof createSyncState>;

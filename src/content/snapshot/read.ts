@@ -3,24 +3,24 @@
  * snapshot alone, and `recordReads` tells what a page depended on.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import * as v from 'valibot';
+import { digest } from '../../disk/digest.ts';
+import { jsonColumn, type Database } from '../../disk/database.ts';
 import { postPath, resourcePath } from '../../data/routes.ts';
+import { isRecord } from '../../rules/unknown.ts';
+import { openSnapshotForReading } from './database.ts';
 import {
-  getNeighbours,
-  getPostArchive,
-  getPostList,
-  getRelated,
-  getResourceArchive,
-  getResourceList,
-  getTagArchive,
-  getTagList,
-  groupByTag,
+  chooseRelated,
+  countArchivePages,
+  findArchivePage,
+  pageSize,
+  relatedReach,
+  shownPosts,
   toCard,
-  type Tag,
 } from './lists.ts';
 import type {
   ArchivePage,
+  Body,
   Failed,
   List,
   Post,
@@ -31,8 +31,6 @@ import type {
   TagArchivePage,
   TagList,
 } from './records.ts';
-import { indexFile, readBody, readIndex, type SnapshotIndex, type Stored } from './store.ts';
-import { digest } from '../../disk/digest.ts';
 
 interface Listed {
   id: string;
@@ -70,7 +68,16 @@ interface Answers {
   feed: readonly Post[];
   newest: { posts: readonly PostSummary[]; resources: readonly ResourceSummary[] };
   slugs: { posts: readonly Listed[]; resources: readonly Listed[] };
+  blocks: { posts: readonly string[]; resources: readonly string[] };
+  'post-block': readonly Listed[] | null;
+  'resource-block': readonly Listed[] | null;
   tags: readonly { slug: string; label: string; total: number }[];
+  'built-in-resources': readonly Listed[];
+  lists: {
+    posts: number;
+    resources: number;
+    tags: readonly { slug: string; pages: number; hasOne: boolean }[];
+  };
   overview: Overview;
 }
 
@@ -93,12 +100,21 @@ interface Parameters {
   newest: object;
   /** All posts and resources that have a page. */
   slugs: object;
+  /** The last change in each block of a thousand, counted from the oldest item. */
+  blocks: object;
+  /** A block of posts; null when there are not so many. The first block is 1. */
+  'post-block': { block: number };
+  'resource-block': { block: number };
   /** All tags that have a page, by slug. */
   tags: object;
+  /** Built-in resources that the service has no resource for. */
+  'built-in-resources': object;
+  /** How many archive pages each list has. */
+  lists: object;
   overview: object;
 }
 
-type QueryType = keyof Answers;
+export type QueryType = keyof Answers;
 type QueryOf<T extends QueryType> = { type: T } & Parameters[T];
 export type Query = { [T in QueryType]: QueryOf<T> }[QueryType];
 
@@ -106,167 +122,324 @@ export type Read = <T extends QueryType>(query: Query & QueryOf<T>) => Promise<A
 
 export interface SnapshotRead extends Read {
   /** Changes when the answer does; cheaper than the answer, as no body is read. */
-  getDigest(query: Query): Promise<string>;
+  getDigest(query: Query): string;
+  close(): void;
 }
+
+/** One query has one name. */
+export const nameQuery = (query: Query): string => JSON.stringify(query);
+
+/** A query by its name. */
+export const parseQuery = (name: string): Query =>
+  v.parse(v.pipe(v.string(), v.parseJson(), v.custom<Query>(isRecord)), name);
 
 const feedLength = 24;
 const newestLength = 100;
+/** Items whose addresses share one part of the sitemap. */
+export const blockSize = 1000;
 
-/** The index, and what would be worked out for every page again. */
-interface Library {
-  index: SnapshotIndex;
-  posts: readonly Stored<PostSummary>[];
-  summaries: readonly PostSummary[];
-  /** Place in the list by slug. */
-  positions: ReadonlyMap<string, number>;
-  /** Of the service first, then what is built in (spec §4). */
-  resources: ReadonlyMap<string, Stored<ResourceSummary>>;
-  tags: ReadonlyMap<string, Tag>;
-  /** Stands for a record where it is compared: worked out once, as it is on many pages. */
-  mark: (record: object) => string;
-}
+const countRow = v.object({ count: v.number() });
+const postRow = v.object({ summary: jsonColumn<PostSummary>() });
+const resourceRow = v.object({ summary: jsonColumn<ResourceSummary>() });
+const rankRow = v.object({ id: v.string(), rank: v.number(), tags: jsonColumn<string[]>() });
+const candidateRow = v.object({ id: v.string(), tags: jsonColumn<string[]>() });
+const storedPostRow = v.object({ ...postRow.entries, id: v.string(), body: v.string() });
+const storedResourceRow = v.object({ ...resourceRow.entries, id: v.string(), body: v.string() });
+const listedRow = v.pipe(
+  v.object({ id: v.string(), slug: v.string(), updated_at: v.string() }),
+  v.transform(({ updated_at: updatedAt, ...rest }): Listed => ({ ...rest, updatedAt })),
+);
+const textRow = v.object({ text: v.string() });
+const tagRow = v.object({ slug: v.string(), total: v.number(), label: v.string() });
+const latestRow = v.object({
+  type: v.picklist(['post', 'resource']),
+  slug: v.string(),
+  summary: v.pipe(v.string(), v.parseJson(), v.object({ title: v.string() })),
+  updatedAt: v.string(),
+});
 
-const withoutBody = <T>({ body: _, ...summary }: Stored<T>) => summary;
-
-function createMark() {
-  const marks = new WeakMap<object, string>();
-  return (record: object): string => {
-    const mark = marks.get(record) ?? digest(JSON.stringify(record));
-    marks.set(record, mark);
-    return mark;
-  };
-}
-
-function createLibrary(index: SnapshotIndex): Library {
-  const posts = index.posts.status === 'loaded' ? index.posts.items : [];
-  const resources = index.resources.status === 'loaded' ? index.resources.items : [];
-  const bySlug = new Map(resources.map((resource) => [resource.slug, resource]));
-  for (const resource of index.builtIn.resources)
-    if (!bySlug.has(resource.slug)) bySlug.set(resource.slug, resource);
-  const summaries = posts.map(withoutBody);
+/** The statements behind the queries. */
+function createStatements({ select }: Database) {
+  const posts = "FROM record WHERE type = 'post'";
+  const newestFirst = 'FROM record WHERE type = ? ORDER BY rank DESC LIMIT ?';
+  const oldestFirst = 'FROM record WHERE type = ? ORDER BY rank LIMIT ? OFFSET ?';
+  const tagged =
+    "FROM tagged JOIN record ON record.type = 'post' AND record.id = tagged.id WHERE tag = ?";
   return {
-    index,
-    posts,
-    summaries,
-    positions: new Map(posts.map(({ slug }, position) => [slug, position])),
-    resources: bySlug,
-    tags: groupByTag(summaries),
-    mark: createMark(),
+    meta: select('SELECT value AS text FROM meta WHERE key = ?', textRow),
+    body: select('SELECT content AS text FROM body WHERE type = ? AND id = ?', textRow),
+    countRecords: select('SELECT count(*) AS count FROM record WHERE type = ?', countRow),
+    newestPosts: select(`SELECT summary ${newestFirst}`, postRow),
+    newestStored: select(`SELECT summary, id, body ${newestFirst}`, storedPostRow),
+    newestResources: select(`SELECT summary ${newestFirst}`, resourceRow),
+    oldestPosts: select(`SELECT summary ${oldestFirst}`, postRow),
+    oldestResources: select(`SELECT summary ${oldestFirst}`, resourceRow),
+    post: select(`SELECT summary, id, body ${posts} AND slug = ?`, storedPostRow),
+    postById: select(`SELECT summary ${posts} AND id = ?`, postRow),
+    resource: select(
+      'SELECT summary, id, body FROM record WHERE type = ? AND slug = ?',
+      storedResourceRow,
+    ),
+    rank: select(`SELECT id, rank, tags ${posts} AND slug = ?`, rankRow),
+    newer: select(`SELECT summary ${posts} AND rank > ? ORDER BY rank LIMIT 1`, postRow),
+    older: select(
+      `SELECT id, tags ${posts} AND rank < ? ORDER BY rank DESC LIMIT ${relatedReach}`,
+      candidateRow,
+    ),
+    oldest: select(
+      `SELECT id, tags ${posts} ORDER BY rank LIMIT ${relatedReach + 1}`,
+      candidateRow,
+    ),
+    countTagged: select('SELECT count(*) AS count FROM tagged WHERE tag = ?', countRow),
+    label: select('SELECT label AS text FROM tagged WHERE tag = ? ORDER BY rank LIMIT 1', textRow),
+    newestTagged: select(`SELECT summary ${tagged} ORDER BY tagged.rank DESC LIMIT ?`, postRow),
+    oldestTagged: select(`SELECT summary ${tagged} ORDER BY tagged.rank LIMIT ? OFFSET ?`, postRow),
+    listed: select(
+      'SELECT id, slug, updated_at FROM record WHERE type = ? ORDER BY rank DESC',
+      listedRow,
+    ),
+    block: select(`SELECT id, slug, updated_at ${oldestFirst}`, listedRow),
+    blocks: select(
+      `SELECT max(updated_at) AS text
+      FROM (SELECT updated_at, row_number() OVER (ORDER BY rank) - 1 AS place FROM record WHERE type = ?)
+      GROUP BY place / ${blockSize} ORDER BY place`,
+      textRow,
+    ),
+    // SQLite takes the label from the row with the lowest rank, which is the oldest post.
+    tags: select(
+      'SELECT tag AS slug, count(*) AS total, label, min(rank) FROM tagged GROUP BY tag ORDER BY tag',
+      tagRow,
+    ),
+    latest: select(
+      `SELECT type, slug, summary, updated_at AS updatedAt FROM record WHERE type <> 'built-in'
+      ORDER BY updated_at DESC, type, id LIMIT 1`,
+      latestRow,
+    ),
   };
 }
 
-type ReadBody = <T>(stored: Stored<T>) => Promise<Omit<Stored<T>, 'body'> & { body: Post['body'] }>;
+type Statements = ReturnType<typeof createStatements>;
 
-/** What the index alone says, which decides the digest, and the answer, which may need bodies. */
+/** What decides the digest of an answer, and the answer, which may need bodies. */
 interface Found<T> {
   basis: unknown;
-  answer: (readBody: ReadBody) => Promise<T> | T;
+  answer: () => T;
 }
 
 const found = <T>(answer: T): Found<T> => ({ basis: answer, answer: () => answer });
 
-/** A list or archive page, compared by the marks of its items. */
-const foundList = <T extends { items: readonly object[] }>(
-  list: T,
-  mark: Library['mark'],
-): Found<T> => ({
-  basis: { ...list, items: list.items.map(mark) },
-  answer: () => list,
-});
+const getSummary = <T>({ summary }: { summary: T }): T => summary;
 
-const getCards = ({ resources, builtIn }: SnapshotIndex): readonly ResourceCard[] =>
-  resources.status === 'loaded' && resources.items.length > 0
-    ? resources.items.map(toCard)
-    : builtIn.cards;
+function readBody({ body }: Statements, type: string, row: { id: string; body: string }): Body {
+  const content = body(type, row.id)[0]?.text ?? '';
+  if (digest(content) !== row.body)
+    throw new Error(`The body of the ${type} ${row.id} is damaged: run 'npm run build' again.`);
+  return v.parse(v.pipe(v.string(), v.parseJson(), v.custom<Body>(isRecord)), content);
+}
+
+function getArchive<T>(
+  total: number,
+  shownFirst: number,
+  page: number,
+  readOldest: (limit: number, offset: number) => readonly T[],
+): ArchivePage<T> | null {
+  const pages = countArchivePages(total, shownFirst);
+  if (page < 1 || page > pages) return null;
+  const items = readOldest(pageSize, (page - 1) * pageSize).toReversed();
+  return { items, page, hasNewer: page < pages };
+}
+
+const getBlock = (statements: Statements, type: string, block: number) => {
+  const items = statements.block(type, blockSize, (block - 1) * blockSize);
+  return found(items.length > 0 ? items : null);
+};
+
+/** While the lists could not be read, nothing of the service is shown. */
+const isFailed = ({ meta }: Statements) => meta('status')[0]?.text === 'failed';
+const count = (statements: Statements, type: string): number =>
+  isFailed(statements) ? 0 : (statements.countRecords(type)[0]?.count ?? 0);
+
+const getBuiltInCards = ({ meta }: Statements): readonly ResourceCard[] =>
+  v.parse(
+    v.pipe(v.string(), v.parseJson(), v.custom<ResourceCard[]>(Array.isArray)),
+    meta('cards')[0]?.text ?? '[]',
+  );
+
+/** The service's resources before those that are built in with the same slug. */
+function getResources(statements: Statements): readonly Listed[] {
+  const own = isFailed(statements) ? [] : statements.listed('resource');
+  const taken = new Set(own.map(({ slug }) => slug));
+  return [...own, ...statements.listed('built-in').filter(({ slug }) => !taken.has(slug))];
+}
 
 const finders: {
-  [T in QueryType]: (library: Library, parameters: Parameters[T]) => Found<Answers[T]>;
+  [T in QueryType]: (statements: Statements, parameters: Parameters[T]) => Found<Answers[T]>;
 } = {
-  'post-list': ({ index, summaries, mark }) =>
-    index.posts.status === 'failed' ? found(index.posts) : foundList(getPostList(summaries), mark),
-
-  'post-archive': ({ summaries, mark }, { page }) => {
-    const archive = getPostArchive(summaries, page);
-    return archive ? foundList(archive, mark) : found(null);
+  'post-list': (statements) => {
+    if (isFailed(statements)) return found({ status: 'failed' });
+    const total = count(statements, 'post');
+    const [featured = null, ...items] = statements.newestPosts('post', shownPosts).map(getSummary);
+    const archive = findArchivePage(total, shownPosts);
+    return found({ status: 'loaded', featured, items, total, archive });
   },
 
-  'resource-list': ({ index }) =>
-    found(index.resources.status === 'failed' ? index.resources : getResourceList(getCards(index))),
+  'post-archive': (statements, { page }) =>
+    found(
+      getArchive(count(statements, 'post'), shownPosts, page, (limit, offset) =>
+        statements.oldestPosts('post', limit, offset).map(getSummary),
+      ),
+    ),
 
-  'resource-archive': ({ index }, { page }) => found(getResourceArchive(getCards(index), page)),
-
-  tag: ({ tags, mark }, { tag }) => {
-    const tagged = tags.get(tag);
-    return tagged ? foundList(getTagList(tagged), mark) : found(null);
-  },
-
-  'tag-archive': ({ tags, mark }, { tag, page }) => {
-    const tagged = tags.get(tag);
-    const archive = tagged && getTagArchive(tagged, page);
-    return archive ? foundList(archive, mark) : found(null);
-  },
-
-  post: ({ posts, positions }, { slug }) => {
-    const post = posts[positions.get(slug) ?? -1];
-    return post ? { basis: post, answer: (addBody) => addBody(post) } : found(null);
-  },
-
-  'post-surroundings': ({ summaries, positions }, { slug }) => {
-    const position = positions.get(slug);
-    if (position === undefined) return found(null);
+  'resource-list': (statements) => {
+    if (isFailed(statements)) return found({ status: 'failed' });
+    const total = count(statements, 'resource');
+    const items =
+      total > 0
+        ? statements.newestResources('resource', pageSize).map(({ summary }) => toCard(summary))
+        : getBuiltInCards(statements);
     return found({
-      ...getNeighbours(summaries, position),
-      related: getRelated(summaries, position),
+      status: 'loaded',
+      featured: items[0] ?? null,
+      items,
+      total: total > 0 ? total : items.length,
+      archive: findArchivePage(total, pageSize),
     });
   },
 
-  resource: ({ resources }, { slug }) => {
-    const resource = resources.get(slug);
-    return resource ? { basis: resource, answer: (addBody) => addBody(resource) } : found(null);
-  },
-
-  feed: ({ posts }) => {
-    const newest = posts.slice(0, feedLength);
-    return { basis: newest, answer: (addBody) => Promise.all(newest.map((post) => addBody(post))) };
-  },
-
-  newest: ({ summaries, resources }) =>
-    found({
-      posts: summaries.slice(0, newestLength),
-      resources: [...resources.values()].slice(0, newestLength).map(withoutBody),
-    }),
-
-  slugs: ({ summaries, resources }) => {
-    const pick = ({ id, slug, updatedAt }: Listed) => ({ id, slug, updatedAt });
-    return found({ posts: summaries.map(pick), resources: [...resources.values()].map(pick) });
-  },
-
-  tags: ({ tags }) =>
+  'resource-archive': (statements, { page }) =>
     found(
-      [...tags.values()]
-        .map(({ slug, label, posts }) => ({ slug, label, total: posts.length }))
-        .sort((one, other) => (one.slug < other.slug ? -1 : 1)),
+      getArchive(count(statements, 'resource'), pageSize, page, (limit, offset) =>
+        statements.oldestResources('resource', limit, offset).map(({ summary }) => toCard(summary)),
+      ),
     ),
 
-  overview: ({ index, summaries }) => {
-    const { revision, nextDue, posts } = index;
-    const resources = index.resources.status === 'loaded' ? index.resources.items : [];
-    const isLoaded = posts.status === 'loaded' && index.resources.status === 'loaded';
-    const newest = [
-      ...summaries.map((post) => ({ ...post, path: postPath(post.slug) })),
-      ...resources.map((resource) => ({ ...resource, path: resourcePath(resource.slug) })),
-    ].reduce<Overview['newest']>(
-      (latest, { title, path, updatedAt }) =>
-        updatedAt > (latest?.updatedAt ?? '') ? { title, path, updatedAt } : latest,
-      null,
-    );
+  tag: (statements, { tag: slug }) => {
+    const total = isFailed(statements) ? 0 : (statements.countTagged(slug)[0]?.count ?? 0);
+    if (total === 0) return found(null);
     return found({
-      status: isLoaded ? 'loaded' : 'failed',
-      revision,
-      posts: summaries.length,
-      resources: resources.length,
-      nextDue,
-      newest,
+      slug,
+      label: statements.label(slug)[0]?.text ?? slug,
+      status: 'loaded',
+      featured: null,
+      items: statements.newestTagged(slug, pageSize).map(getSummary),
+      total,
+      archive: findArchivePage(total, pageSize),
+    });
+  },
+
+  'tag-archive': (statements, { tag: slug, page }) => {
+    const total = isFailed(statements) ? 0 : (statements.countTagged(slug)[0]?.count ?? 0);
+    const archive = getArchive(total, pageSize, page, (limit, offset) =>
+      statements.oldestTagged(slug, limit, offset).map(getSummary),
+    );
+    return found(archive && { slug, label: statements.label(slug)[0]?.text ?? slug, ...archive });
+  },
+
+  post: (statements, { slug }) => {
+    const [row] = isFailed(statements) ? [] : statements.post(slug);
+    if (!row) return found(null);
+    return {
+      basis: [row.summary, row.body],
+      answer: () => ({ ...row.summary, body: readBody(statements, 'post', row) }),
+    };
+  },
+
+  'post-surroundings': (statements, { slug }) => {
+    const [post] = isFailed(statements) ? [] : statements.rank(slug);
+    if (!post) return found(null);
+    const getPost = (id: string) => statements.postById(id).map(getSummary);
+    const older = statements.older(post.rank);
+    const oldest = older.length < relatedReach ? statements.oldest() : [];
+    return found({
+      previous: older[0] ? (getPost(older[0].id)[0] ?? null) : null,
+      next: statements.newer(post.rank)[0]?.summary ?? null,
+      related: chooseRelated(post, older, oldest).flatMap(getPost),
+    });
+  },
+
+  resource: (statements, { slug }) => {
+    for (const type of isFailed(statements) ? ['built-in'] : ['resource', 'built-in']) {
+      const [row] = statements.resource(type, slug);
+      if (!row) continue;
+      return {
+        basis: [row.summary, row.body],
+        answer: () => ({ ...row.summary, body: readBody(statements, type, row) }),
+      };
+    }
+    return found(null);
+  },
+
+  feed: (statements) => {
+    const rows = isFailed(statements) ? [] : statements.newestStored('post', feedLength);
+    return {
+      basis: rows,
+      answer: () =>
+        rows.map((row) => ({ ...row.summary, body: readBody(statements, 'post', row) })),
+    };
+  },
+
+  newest: (statements) => {
+    const resources = getResources(statements).slice(0, newestLength);
+    return found({
+      posts: isFailed(statements)
+        ? []
+        : statements.newestPosts('post', newestLength).map(getSummary),
+      resources: resources.flatMap(({ slug }) => {
+        const own = isFailed(statements) ? [] : statements.resource('resource', slug);
+        return [...own, ...statements.resource('built-in', slug)].slice(0, 1).map(getSummary);
+      }),
+    });
+  },
+
+  slugs: (statements) =>
+    found({
+      posts: isFailed(statements) ? [] : statements.listed('post'),
+      resources: getResources(statements),
+    }),
+
+  blocks: (statements) => {
+    const list = (type: string) =>
+      isFailed(statements) ? [] : statements.blocks(type).map(({ text }) => text);
+    return found({ posts: list('post'), resources: list('resource') });
+  },
+
+  'post-block': (statements, { block }) => getBlock(statements, 'post', block),
+  'resource-block': (statements, { block }) => getBlock(statements, 'resource', block),
+
+  'built-in-resources': (statements) =>
+    found(getResources(statements).filter(({ updatedAt }) => updatedAt === '')),
+
+  tags: (statements) => found(isFailed(statements) ? [] : statements.tags()),
+
+  lists: (statements) => {
+    const tags = isFailed(statements) ? [] : statements.tags();
+    return found({
+      posts: countArchivePages(count(statements, 'post'), shownPosts),
+      resources: countArchivePages(count(statements, 'resource'), pageSize),
+      tags: tags.map(({ slug, total }) => ({
+        slug,
+        pages: countArchivePages(total, pageSize),
+        hasOne: total === 1,
+      })),
+    });
+  },
+
+  overview: (statements) => {
+    const { meta } = statements;
+    const [latest] = isFailed(statements) ? [] : statements.latest();
+    return found({
+      status: isFailed(statements) ? 'failed' : 'loaded',
+      revision: isFailed(statements) ? '' : (meta('revision')[0]?.text ?? ''),
+      posts: count(statements, 'post'),
+      resources: count(statements, 'resource'),
+      nextDue: (!isFailed(statements) && meta('nextDue')[0]?.text) || null,
+      newest: latest
+        ? {
+            title: latest.summary.title,
+            path: latest.type === 'post' ? postPath(latest.slug) : resourcePath(latest.slug),
+            updatedAt: latest.updatedAt,
+          }
+        : null,
     });
   },
 };
@@ -287,64 +460,53 @@ export async function recordReads<T>(
   return { result, reads: [...reads.values()] };
 }
 
-/**
- * @param directory folder of the snapshot
- * @param options watch: notice a new index in it, for a process that outlives a pull
- */
-export function createRead(directory: string, { watch = true } = {}): SnapshotRead {
-  let loaded: { stamp: number; library: Promise<Library> } | null = null;
+/** @param directory folder of the snapshot, which may appear later */
+export function createRead(directory: string): SnapshotRead {
+  let database: Database | null = null;
+  let statements: Statements | undefined;
 
-  const load = async (): Promise<Library> => {
-    const index = await readIndex(directory);
-    if (!index)
+  const getStatements = (): Statements => {
+    if (statements) return statements;
+    database = openSnapshotForReading(directory);
+    if (!database)
       throw new Error(`There is no content snapshot in ${directory}: run 'npm run build' first.`);
-    return createLibrary(index);
+    return (statements = createStatements(database));
   };
 
-  const getLibrary = async (): Promise<Library> => {
-    if (loaded && !watch) return loaded.library;
-    const stamp = await stat(join(directory, indexFile)).then(
-      ({ mtimeMs }) => mtimeMs,
-      () => 0,
-    );
-    if (loaded?.stamp !== stamp) loaded = { stamp, library: load() };
-    return loaded.library;
-  };
-
-  const addBody: ReadBody = async (stored) => ({
-    ...withoutBody(stored),
-    body: await readBody(directory, stored.body),
-  });
-
-  const find = async <T extends QueryType>(query: QueryOf<T>) => {
+  const find = <T extends QueryType>(query: QueryOf<T>) => {
     const type: T = query.type;
-    return finders[type](await getLibrary(), query);
+    return finders[type](getStatements(), query);
   };
 
+  // Async for its callers, whatever the answer comes from.
+  // eslint-disable-next-line @typescript-eslint/require-await
   const read = async <T extends QueryType>(query: Query & QueryOf<T>): Promise<Answers[T]> => {
-    const { basis, answer } = await find<T>(query);
-    const name = JSON.stringify(query);
-    recorder.getStore()?.set(name, { query, digest: digest(JSON.stringify(basis)) });
-    return answer(addBody);
+    const { basis, answer } = find<T>(query);
+    recorder.getStore()?.set(nameQuery(query), { query, digest: digest(JSON.stringify(basis)) });
+    return answer();
   };
 
   return Object.assign(read, {
-    getDigest: async (query: Query) => digest(JSON.stringify((await find(query)).basis)),
+    getDigest: (query: Query) => digest(JSON.stringify(find(query).basis)),
+    close: () => {
+      database?.close();
+      statements = undefined;
+    },
   });
 }
 
 let bound: SnapshotRead | null = null;
 
-/** Over the snapshot that astro.config.mjs names, unless told otherwise; plain Node has no such name. */
-const getBound = () =>
-  (bound ??= createRead(import.meta.env.SNAPSHOT_DIRECTORY, { watch: import.meta.env.DEV }));
+/** Over the snapshot that astro.config.mjs names, unless `readFrom` was called; plain Node has no such name. */
+const getBound = () => (bound ??= createRead(import.meta.env.SNAPSHOT_DIRECTORY));
 
 export const read: Read = (query) => getBound()(query);
 
 /** The digest of what `read` would answer. */
-export const getDigest = (query: Query): Promise<string> => getBound().getDigest(query);
+export const getDigest = (query: Query): string => getBound().getDigest(query);
 
-/** Answers from the snapshot in this folder from now on, as it is at the next question. */
+/** Answers from the snapshot in this folder from now on. */
 export const readFrom = (directory: string): void => {
-  bound = createRead(directory, { watch: false });
+  bound?.close();
+  bound = createRead(directory);
 };

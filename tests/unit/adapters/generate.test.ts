@@ -3,9 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { generate, type GenerateOptions } from '../../../src/adapters/node/publish/generate.ts';
 import { listReleaseFiles, readRelease } from '../../../src/adapters/node/publish/release.ts';
+import { openSnapshotForWriting } from '../../../src/content/snapshot/database.ts';
+import { nameQuery } from '../../../src/content/snapshot/read.ts';
+import { digest } from '../../../src/disk/digest.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 
-/** What a stand-in for the bundled pages says; a page's text depends on one question. */
+/** What a stand-in for the bundled pages says; a page below /blog is there while its question has an answer. */
 interface State {
   status: 'loaded' | 'failed';
   pages: Record<string, { html: string; status?: number; question?: string }>;
@@ -16,13 +19,13 @@ interface State {
 const standIn = `
 import { readFileSync } from 'node:fs';
 const get = () => JSON.parse(readFileSync(new URL('state.json', import.meta.url), 'utf8'));
-const toName = (path) => (path === '/' ? 'index' : path.slice(1)) + '.html';
+const toTarget = (path) => ({ path, name: (path === '/' ? 'index' : path.slice(1)) + '.html' });
 export const renderer = {
   read: async () => ({ status: get().status, revision: '', posts: 0, resources: 0, nextDue: null, newest: null }),
-  listPages: async () => Object.keys(get().pages).map((path) => ({ path, lastModified: null, indexed: true })),
-  listTargets: async () => Object.keys(get().pages).map((path) => ({ path, name: toName(path) })),
+  listTargets: async () => Object.keys(get().pages).map(toTarget),
+  listTargetsOf: ({ slug }) => [toTarget('/blog/' + slug)],
   readFrom: () => undefined,
-  getDigest: async ({ slug }) => get().answers[slug],
+  getDigest: ({ slug }) => ('/blog/' + slug in get().pages ? get().answers[slug] : '${digest('null')}'),
   render: async (path) => {
     const { html, status = 200, question } = get().pages[path];
     const reads = question ? [{ query: { type: 'post', slug: question }, digest: get().answers[question] }] : [];
@@ -51,16 +54,31 @@ async function createSite(first: Partial<State> = {}) {
     },
     ...first,
   };
+  const snapshotDirectory = join(folder, 'content');
+  let version = 0;
+  /** Every question may have another answer. */
+  const noteAll = () => {
+    const database = openSnapshotForWriting(snapshotDirectory);
+    version += 1;
+    database.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)')('epoch', 'first');
+    database.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)')('version', String(version));
+    for (const slug of ['a', 'b', 'c'])
+      database.prepare('INSERT OR REPLACE INTO touched VALUES (?, ?)')(
+        nameQuery({ type: 'post', slug }),
+        version,
+      );
+    database.close();
+  };
   const run = async (change: Partial<State> = {}, options: Partial<GenerateOptions> = {}) => {
     state = { ...state, ...change };
+    noteAll();
     await writeFile(join(rendererDirectory, 'server', 'state.json'), JSON.stringify(state));
     return generate({
       rendererDirectory,
-      snapshotDirectory: join(folder, 'content'),
+      snapshotDirectory,
       code: 'code-1',
       siteDirectory,
       mediaDirectory: join(folder, 'media'),
-      siteUrl: 'https://firm.example',
       mayBeDegraded: false,
       whole: false,
       now: new Date(noon),
@@ -68,9 +86,8 @@ async function createSite(first: Partial<State> = {}) {
     });
   };
   const readSite = async () => {
-    const release = await readRelease(siteDirectory);
     const files: Record<string, string> = {};
-    for (const [name, path] of release ? listReleaseFiles(siteDirectory, release) : [])
+    for (const [name, path] of listReleaseFiles(siteDirectory))
       files[name] = await readFile(path, 'utf8');
     return files;
   };
@@ -84,7 +101,6 @@ describe('a publish', () => {
     const files = await readSite();
     expect(files['blog/a.html']).toBe(page('A'));
     expect(files['_astro/a.1.js']).toBe('first');
-    expect(files['sitemap-0.xml']).toContain('https://firm.example/blog/a');
     expect(JSON.parse(files['build.json'] ?? '')).toMatchObject({
       builtAt: '2026-06-15T12:00:00.000Z',
     });
@@ -109,35 +125,38 @@ describe('a publish', () => {
   test('puts no release in force when nothing changed', async () => {
     const { run, siteDirectory } = await createSite();
     await run();
-    const before = await readRelease(siteDirectory);
-    expect(await run()).toMatchObject({ rendered: 0, changed: 0 });
-    expect(await readRelease(siteDirectory)).toEqual(before);
+    const before = readRelease(siteDirectory);
+    expect(await run()).toMatchObject({ isNew: false, rendered: 0, changed: 0 });
+    expect(readRelease(siteDirectory)?.id).toBe(before?.id);
   });
 
-  test('takes what is gone out of the site and its sitemap', async () => {
+  test('takes what is gone out of the site', async () => {
     const { run, readSite } = await createSite();
     await run();
     const result = await run({ pages: { '/': { html: page('Home') } } });
     expect(result).toMatchObject({ removed: 2 });
     const files = await readSite();
     expect(files).not.toHaveProperty('blog/a.html');
-    expect(files['sitemap-0.xml']).not.toContain('/blog/a');
   });
 
-  test('heals a file that the disk lost', async () => {
+  test.each([
+    ['lost', (path: string) => rm(path)],
+    ['damaged', (path: string) => writeFile(path, 'no page')],
+  ])('heals a file that is %s when every page is rendered', async (_, damage) => {
     const { run, readSite, siteDirectory } = await createSite();
     await run();
     const before = await readSite();
-    const release = await readRelease(siteDirectory);
-    await rm(join(siteDirectory, 'files', release?.pages['blog/a.html'] ?? ''));
-    expect(await run()).toMatchObject({ rendered: 1 });
+    const [, path = ''] =
+      listReleaseFiles(siteDirectory).find(([name]) => name === 'blog/a.html') ?? [];
+    await damage(path);
+    expect(await run({}, { whole: true })).toMatchObject({ rendered: 3, isNew: false });
     expect(await readSite()).toEqual(before);
   });
 
   test('starts anew where the release cannot be read', async () => {
     const { run, readSite, siteDirectory } = await createSite();
     await run();
-    await writeFile(join(siteDirectory, 'current.json'), '{"version":2,"id":');
+    await writeFile(join(siteDirectory, 'release.sqlite'), 'no database');
     expect(await run()).toMatchObject({ rendered: 3 });
     expect(await readSite()).toHaveProperty(['blog/b.html']);
   });
@@ -156,7 +175,7 @@ describe('a page that must not go live keeps the whole release back', () => {
     await run();
     const before = await readSite();
     const pages = { ...getPages(), '/blog/c': bad };
-    await expect(run({ pages })).rejects.toThrow('/blog/c');
+    await expect(run({ pages, answers: { a: '1', b: '1', c: '1' } })).rejects.toThrow('/blog/c');
     expect(await readSite()).toEqual(before);
   });
 

@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -19,6 +19,7 @@ import {
 } from '../../../src/content/fallback/document.ts';
 import { createMediaStore } from '../../../src/content/pull/media.ts';
 import { pull, type PullOptions } from '../../../src/content/pull/pull.ts';
+import { snapshotFile } from '../../../src/content/snapshot/database.ts';
 import { createRead } from '../../../src/content/snapshot/read.ts';
 import {
   asset,
@@ -31,6 +32,7 @@ import {
   resource,
 } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
+import { changeSnapshot, dumpSnapshot } from '../../fixtures/snapshot.ts';
 import type { Order, RawListing } from '../../../src/content/contentful/contract.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -56,17 +58,7 @@ async function createData(onFinished = onTestFinished) {
         acceptFewer: ['blogPost', 'resource'],
         ...options,
       }),
-    /** What pages and editors read, as it is on the disk. */
-    readSnapshot: async (name: string) => {
-      const directory = directoryOf(name);
-      const bodies = (await readdir(directory)).filter((file) => file.startsWith('body-'));
-      const files = ['index.json', 'report.json', ...bodies.toSorted()];
-      const texts = files.map(async (file) => [
-        file,
-        await readFile(join(directory, file), 'utf8'),
-      ]);
-      return Object.fromEntries(await Promise.all(texts)) as unknown;
-    },
+    readSnapshot: (name: string) => dumpSnapshot(directoryOf(name)),
   };
 }
 
@@ -217,15 +209,15 @@ describe('a pull after a publish', () => {
   });
 
   test('writes nothing when nothing changed', async () => {
-    const { pullNow, directory, getRequests } = await createPulled();
-    const before = await stat(join(directory, 'sync-state.json'));
+    const { pullNow, readSnapshot, getRequests } = await createPulled();
+    const before = await readSnapshot();
     expect(await pullNow()).toMatchObject({
       changed: false,
       mode: 'changes',
       fetched: 0,
       posts: 2,
     });
-    expect((await stat(join(directory, 'sync-state.json'))).ino).toBe(before.ino);
+    expect(await readSnapshot()).toEqual(before);
     expect(getRequests()).toHaveLength(1);
   });
 
@@ -445,7 +437,8 @@ describe('everything is read again', () => {
     const pulled = await createPulled({}, onFinished);
     await damage(pulled);
     pulled.service.publish(edited('Second'));
-    const { pullNow, read } = pulled;
+    const { pullNow, directory } = pulled;
+    const read = createRead(directory);
     expect(await pullNow(options)).toMatchObject({ outcome: 'fresh', mode: 'whole', fetched: 3 });
     expect((await read({ type: 'post', slug: 'one' }))?.body.html).toBe('<p>Second</p>');
     // The next one knows what changed again.
@@ -454,40 +447,31 @@ describe('everything is read again', () => {
     expect(await pullNow()).toMatchObject({ outcome: 'fresh', mode: 'changes', fetched: 1 });
     expect((await read({ type: 'post', slug: 'one' }))?.body.html).toBe('<p>Third</p>');
   };
-  const rewrite =
-    (file: string, change: (text: string) => string) =>
-    async ({ directory }: { directory: string }) => {
-      const path = join(directory, file);
-      await writeFile(path, change(await readFile(path, 'utf8')));
-    };
+  const change =
+    (sql: string) =>
+    ({ directory }: { directory: string }) =>
+      changeSnapshot(directory, sql);
 
   test('on demand', () => pullsWhole(() => undefined, { whole: true }));
 
   test.for([
     [
       'the token is of another service',
-      rewrite('sync-state.json', (text) => text.replace(/"token":"[^"]+"/, '"token":"old"')),
-    ],
-    ['the memory is damaged', rewrite('sync-state.json', (text) => text.slice(0, -9))],
-    [
-      'the memory is of another account',
-      rewrite('sync-state.json', (text) => text.replace(/"account":"/, '$&x')),
+      change("UPDATE meta SET value = 'old' WHERE key = 'token'"),
     ],
     [
-      'the memory is of other code',
-      rewrite('sync-state.json', (text) => text.replace(/"code":"/, '$&x')),
+      'the snapshot is of another account or other code',
+      change("UPDATE meta SET value = 'x' || value WHERE key = 'owner'"),
+    ],
+    ['the snapshot is of another version', change('PRAGMA user_version = 999')],
+    [
+      'the snapshot is damaged',
+      ({ directory }: { directory: string }) =>
+        writeFile(join(directory, snapshotFile), 'no database'),
     ],
     [
-      'the memory is of another version',
-      rewrite('sync-state.json', (text) => text.replace(/"version":\d+/, '"version":0')),
-    ],
-    [
-      'a crash left the index newer than the memory',
-      rewrite('index.json', (text) => text.replace('Title of two', 'Title of 2')),
-    ],
-    [
-      'the memory is lost',
-      ({ directory }: { directory: string }) => rm(join(directory, 'sync-state.json')),
+      'the snapshot is lost',
+      ({ directory }: { directory: string }) => rm(directory, { recursive: true }),
     ],
   ] as const)('when %s', async ([, damage]) => pullsWhole(damage));
 

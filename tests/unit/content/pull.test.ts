@@ -1,4 +1,4 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ import { createMediaStore } from '../../../src/content/pull/media.ts';
 import { pull, type PullOptions } from '../../../src/content/pull/pull.ts';
 import { createRead } from '../../../src/content/snapshot/read.ts';
 import { formatReport } from '../../../src/content/pull/report.ts';
-import { readIndex } from '../../../src/content/snapshot/store.ts';
+import { snapshotFile } from '../../../src/content/snapshot/database.ts';
 import {
   asset,
   configOf,
@@ -35,6 +35,7 @@ import {
   resource,
 } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
+import { dumpSnapshot } from '../../fixtures/snapshot.ts';
 import { findViolations } from '../../fixtures/html.ts';
 import { scaled } from '../../support/scale.ts';
 import { ContentServiceError } from '../../../src/content/contentful/contract.ts';
@@ -69,15 +70,9 @@ async function createSite(): Promise<Site> {
   };
 }
 
-/** Every file of a folder with its content. */
-async function readFiles(directory: string): Promise<Record<string, string>> {
-  const names = await readdir(directory).catch(() => []);
-  const texts = await Promise.all(names.map((name) => readFile(join(directory, name), 'utf8')));
-  return Object.fromEntries(names.map((name, index) => [name, texts[index] ?? '']));
-}
-
-const slugsOf = (list: { status: string; items?: readonly { slug: string }[] } | undefined) =>
-  list?.items?.map(({ slug }) => slug);
+const listPosts = async (directory: string) =>
+  (await createRead(directory)({ type: 'slugs' })).posts.map(({ slug }) => slug);
+const readOverview = (directory: string) => createRead(directory)({ type: 'overview' });
 
 describe('a pull', () => {
   test('writes what the service has, in received order, bodies rendered', async () => {
@@ -117,11 +112,9 @@ describe('a pull', () => {
     const [first, second] = [await createSite(), await createSite()];
     await first.pullFrom(await openService(space));
     await second.pullFrom(await openService(space), { now: new Date('2027-01-01T00:00:00Z') });
-    // What is remembered of the service is of that service only.
-    for (const { directory } of [first, second]) await rm(join(directory, 'sync-state.json'));
-    const files = await readFiles(first.directory);
-    expect(await readFiles(second.directory)).toEqual(files);
-    expect(JSON.stringify(files)).not.toContain('127.0.0.1');
+    const contents = await dumpSnapshot(first.directory);
+    expect(await dumpSnapshot(second.directory)).toEqual(contents);
+    expect(JSON.stringify(contents)).not.toContain('127.0.0.1');
   });
 
   test('forgets what was deleted, its text included', async () => {
@@ -132,8 +125,8 @@ describe('a pull', () => {
     await pullFrom(service);
     service.unpublish('p2');
     await pullFrom(service);
-    expect(slugsOf((await readIndex(directory))?.posts)).toEqual(['p1', 'p3']);
-    expect(JSON.stringify(await readFiles(directory))).not.toContain('Text 2');
+    expect(await listPosts(directory)).toEqual(['p1', 'p3']);
+    expect(JSON.stringify(await dumpSnapshot(directory))).not.toContain('Text 2');
   });
 
   test('counts the words of a post at 220 a minute', async () => {
@@ -168,7 +161,7 @@ describe('a pull', () => {
     });
     const { directory, pullFrom } = await createSite();
     await pullFrom(service);
-    expect((await readIndex(directory))?.revision).toBe('2026-05-01T00:00:00.000Z');
+    expect((await readOverview(directory)).revision).toBe('2026-05-01T00:00:00.000Z');
   });
 
   test('of an empty space is an empty blog and the built-in resources', async () => {
@@ -179,7 +172,7 @@ describe('a pull', () => {
       status: 'loaded',
       total: 0,
       featured: null,
-      pages: 1,
+      archive: null,
     });
     const cards = await read({ type: 'resource-list' });
     expect(cards).toMatchObject({
@@ -289,14 +282,15 @@ describe('a post of the future', () => {
     });
     const { directory, pullFrom } = await createSite();
     await pullFrom(service);
-    const index = await readIndex(directory);
-    expect(index?.nextDue).toBe('2026-06-16T06:00:00.000Z');
-    expect(slugsOf(index?.posts)).toEqual(['now']);
-    expect(JSON.stringify(index)).not.toContain('tomorrow');
-    await pullFrom(service, { now: new Date(index?.nextDue ?? '') });
-    const after = await readIndex(directory);
-    expect(slugsOf(after?.posts)).toEqual(['tomorrow', 'now']);
-    expect(after?.nextDue).toBe('2026-07-01T00:00:00.000Z');
+    const { nextDue } = await readOverview(directory);
+    expect(nextDue).toBe('2026-06-16T06:00:00.000Z');
+    expect(await listPosts(directory)).toEqual(['now']);
+    expect((await dumpSnapshot(directory))?.records).not.toContainEqual(
+      expect.objectContaining({ id: 'tomorrow' }),
+    );
+    await pullFrom(service, { now: new Date(nextDue ?? '') });
+    expect(await listPosts(directory)).toEqual(['tomorrow', 'now']);
+    expect((await readOverview(directory)).nextDue).toBe('2026-07-01T00:00:00.000Z');
   });
 });
 
@@ -322,14 +316,14 @@ describe('when the content service fails', () => {
     const service = await openService({ entries });
     const { directory, pullFrom } = await createSite();
     await pullFrom(service);
-    const before = await readFiles(directory);
+    const before = await dumpSnapshot(directory);
     await service.setFaults({ kind });
     const client = createContentClient(configOf(service), { deadlineMs: 300 });
     const result = await pullFrom(service, { client, whole: true });
     expect(result).toMatchObject({ outcome: 'stale', posts: 2, resources: 1 });
     expect(result.failure).toContain(service.host);
     expect(result.failure).not.toContain(service.token);
-    expect(await readFiles(directory)).toEqual(before);
+    expect(await dumpSnapshot(directory)).toEqual(before);
   });
 
   test('without a snapshot there is nothing to build from', async () => {
@@ -337,7 +331,7 @@ describe('when the content service fails', () => {
     await service.setFaults({ kind: 'unauthorized' });
     const { directory, pullFrom } = await createSite();
     await expect(pullFrom(service)).rejects.toThrow(ContentServiceError);
-    expect(await readFiles(directory)).toEqual({});
+    expect(() => createRead(directory).getDigest({ type: 'slugs' })).toThrow('no content snapshot');
   });
 
   test('under fail the build fails, snapshot or not', async () => {
@@ -352,7 +346,7 @@ describe('when the content service fails', () => {
     const service = await openService({ entries });
     const { directory, pullFrom } = await createSite();
     await pullFrom(service);
-    const good = await readFiles(directory);
+    const good = await dumpSnapshot(directory);
     await service.setFaults({ kind: 'unauthorized' });
     expect(await pullFrom(service, { onFailure: 'degrade' })).toMatchObject({
       outcome: 'degraded',
@@ -365,15 +359,14 @@ describe('when the content service fails', () => {
     expect(await read({ type: 'resource', slug: 'growth-playbook' })).not.toBeNull();
     await pullFrom(service, { onFailure: 'degrade' });
     expect(await pullFrom(service)).toMatchObject({ outcome: 'stale', posts: 2, resources: 1 });
-    expect(await readFiles(directory)).toEqual(good);
+    expect(await dumpSnapshot(directory)).toEqual(good);
   });
 
   test('a damaged snapshot is no good one', async () => {
     const service = await openService({ entries });
     const { directory, pullFrom } = await createSite();
     await pullFrom(service);
-    const [body = ''] = (await readdir(directory)).filter((name) => name.startsWith('body-'));
-    await rm(join(directory, body));
+    await writeFile(join(directory, snapshotFile), 'no database');
     await service.setFaults({ kind: 'unauthorized' });
     await expect(pullFrom(service)).rejects.toThrow(ContentServiceError);
   });
@@ -406,7 +399,7 @@ describe('the cliff guard', () => {
     await service.setSpace({ entries: [...manyPosts(after), resource('guide')], assets: [] });
     const result = await pullFrom(service);
     expect(result.outcome).toBe(isBelieved ? 'fresh' : 'stale');
-    expect(slugsOf((await readIndex(directory))?.posts)).toHaveLength(isBelieved ? after : before);
+    expect(await listPosts(directory)).toHaveLength(isBelieved ? after : before);
     if (!isBelieved)
       expect(result.failure).toContain(
         `lost most of its blogPost entries: usable now ${after}, in the last good snapshot ${before}. If that is right, run 'npm run build -- --accept-fewer=blogPost'.`,
@@ -593,10 +586,7 @@ describe('any space', () => {
       const found = await read({ type: 'post', slug });
       expect(findViolations(found?.body.html ?? 'missing')).toEqual([]);
     }
-    const index = await readIndex(directory);
-    const shown = new Set(
-      index?.posts.status === 'loaded' ? index.posts.items.map(({ id }) => id) : [],
-    );
+    const shown = new Set(posts.map(({ id }) => id));
     const named = new Set(problems.map(({ entryId }) => entryId));
     for (const { sys } of bad) if (!shown.has(sys.id)) expect(named).toContain(sys.id);
   }, 300_000);

@@ -11,7 +11,7 @@ import { createContentClient } from '../../../src/content/contentful/client.ts';
 import { createMediaStore } from '../../../src/content/pull/media.ts';
 import { pull } from '../../../src/content/pull/pull.ts';
 import { sampleSpace } from '../../../scripts/content-service/sample/index.ts';
-import { readIndex } from '../../../src/content/snapshot/store.ts';
+import { dumpSnapshot } from '../../fixtures/snapshot.ts';
 import { configOf } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 import { runScript } from './run-script.ts';
@@ -100,9 +100,11 @@ test('the sample space arrives whole, and a second run writes nothing', async ()
       onFailure: 'fail',
       now: new Date('2026-11-20T12:00:00Z'),
     });
-    const { posts, resources } = (await readIndex(directory)) ?? {};
-    const text = JSON.stringify({ posts, resources, problems });
-    return JSON.parse(text.replace(/"updatedAt":"[^"]+"/g, '"updatedAt":""')) as unknown;
+    const { records, tagged } = (await dumpSnapshot(directory)) ?? {};
+    return JSON.stringify({ records, tagged, problems }).replace(
+      /(?:"updated_at":|\\"updatedAt\\":\\)"[^"]+"/g,
+      '',
+    );
   };
   expect(await readSnapshot(service, 'imported')).toEqual(await readSnapshot(sample, 'sample'));
 }, 60_000);

@@ -23,7 +23,7 @@ import {
 /** Makes the search index of the release in force, unless it is there. */
 async function updateSearch(config: SiteConfig, now: number): Promise<void> {
   const siteDirectory = getSiteDirectory(config);
-  const release = await readRelease(siteDirectory);
+  const release = readRelease(siteDirectory);
   const site = await readReleasedSite(config);
   const indexes = await listIndexes(siteDirectory);
   if (!release || !site || indexes.at(-1)?.endsWith(`.${release.id}`)) return;

@@ -3,45 +3,26 @@
  * checks them, and puts the release in force. Equal to a full `astro build`, byte for byte.
  */
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setImmediate as breathe } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { renderBuildReceipt, receiptName } from '../../../content/snapshot/build-receipt.ts';
-import type { Query } from '../../../content/snapshot/read.ts';
-import { hasKey } from '../../../rules/unknown.ts';
-import {
-  createFileWriter,
-  readReads,
-  readRelease,
-  removeUnused,
-  writeRelease,
-  type Reads,
-  type Release,
-} from './release.ts';
+import { openSnapshotForReading } from '../../../content/snapshot/database.ts';
+import { parseQuery } from '../../../content/snapshot/read.ts';
+import { createChangeReader } from '../../../content/snapshot/write.ts';
+import { digest } from '../../../disk/digest.ts';
 import { listFiles } from '../site.ts';
+import { createFileWriter, openReleases, type FileWriter, type Releases } from './release.ts';
+import { GateError, loadRenderer, renderTargets, type RenderOptions } from './render-pages.ts';
 import type { Renderer, Target } from './renderer.ts';
-import { renderSitemap } from '../../../documents/sitemap.ts';
 
-interface Folders {
-  /** Folder of the bundled code: `server/` and `client/`. */
-  rendererDirectory: string;
-  snapshotDirectory: string;
-  /** `DATA_DIR/site` */
-  siteDirectory: string;
-}
-
-export interface GenerateOptions extends Folders {
-  /** Digest of that code. */
+export interface GenerateOptions extends RenderOptions {
+  /** Digest of the bundled code. */
   code: string;
-  /** `DATA_DIR/media`; its files are `/media/…` of the site. */
-  mediaDirectory: string;
-  siteUrl: string;
   /** Whether pages may say that content could not be loaded (`degrade`). */
   mayBeDegraded: boolean;
-  /** Renders every page, whatever changed: heals what should not have been possible. */
-  whole: boolean;
   now: Date;
+  /** Is told how many pages are to be rendered. */
+  onPages?: (total: number) => void;
 }
 
 export interface GenerateResult {
@@ -56,102 +37,73 @@ export interface GenerateResult {
   nextDue: string | null;
 }
 
-/** A page that must not go live; the release in force stays. */
-export class GateError extends Error {
-  override name = 'GateError';
-}
-
-const isRenderer = (value: unknown): value is Renderer =>
-  hasKey(value, 'listTargets') && hasKey(value, 'render') && hasKey(value, 'readFrom');
-
-async function loadRenderer({ rendererDirectory, snapshotDirectory }: Folders): Promise<Renderer> {
-  const entry = join(rendererDirectory, 'server', 'entry.mjs');
-  const bundle: unknown = await import(pathToFileURL(entry).href);
-  if (!hasKey(bundle, 'renderer') || !isRenderer(bundle.renderer))
-    throw new Error(`${rendererDirectory} holds no renderer.`);
-  bundle.renderer.readFrom(snapshotDirectory);
-  return bundle.renderer;
-}
-
 /** What the code brings along: scripts, styles, public files. */
-async function storeAssets(
-  directory: string,
-  write: (name: string, content: Buffer) => Promise<string>,
-): Promise<Record<string, string>> {
+async function storeAssets(directory: string, writer: FileWriter): Promise<Record<string, string>> {
   const assets: Record<string, string> = {};
   for (const [name, path] of await listFiles(directory))
-    assets[name] = await write(name, await readFile(path));
+    assets[name] = await writer.add(name, await readFile(path));
   return assets;
 }
 
-const ownFiles = /(?:src|href)="\/((?:_astro|media)\/[^"?#]+)"/g;
-
-/** @throws {GateError} when a visitor would not get what the page promises */
-function checkPage(
-  { path, name }: Target,
-  status: number,
-  content: Buffer,
-  hasFile: (name: string) => boolean,
-): void {
-  const expected = name === '404.html' ? 404 : 200;
-  if (status !== expected) throw new GateError(`${path} was rendered with status ${status}.`);
-  if (!name.endsWith('.html')) return;
-  const html = content.toString();
-  if (!html.endsWith('</html>')) throw new GateError(`${path} was not rendered to its end.`);
-  if (html.includes('/_image?')) throw new GateError(`${path} asks for an image at request time.`);
-  for (const [, file = ''] of html.matchAll(ownFiles))
-    if (!hasFile(file)) throw new GateError(`${path} asks for ${file}, which is not there.`);
+interface Plan {
+  /** Files to render. */
+  targets: readonly Target[];
+  /** Names of files that the site has no more. */
+  removed: readonly string[];
+  /** Queries whose answers changed. */
+  answers: readonly (readonly [query: string, digest: string])[];
 }
 
-/** Says of each page whether the content it was made of is still the same. */
-function createComparison(getDigest: Renderer['getDigest']) {
-  const digests = new Map<string, Promise<string>>();
-  const getCurrent = (query: Query) => {
-    const key = JSON.stringify(query);
-    const digest = digests.get(key) ?? getDigest(query);
-    digests.set(key, digest);
-    return digest;
-  };
-  return async (reads: Reads): Promise<boolean> => {
-    for (const { query, digest } of reads) if ((await getCurrent(query)) !== digest) return false;
-    return true;
-  };
-}
+const absent = digest('null');
 
-/** Pages after which the code that renders them is compiled for good. */
-const rehearsedPages = 400;
-
-/**
- * Does with the content there is what a publish does, and leaves no trace: the publish that comes next
- * finds its code loaded and compiled.
- * @param signal ends the rehearsal
- */
-export async function rehearse(folders: Folders, signal: AbortSignal): Promise<void> {
-  const { siteDirectory } = folders;
-  const renderer = await loadRenderer(folders);
-  await breathe();
-  const release = signal.aborted ? null : await readRelease(siteDirectory);
-  if (!release) return;
-  try {
-    const reads = await readReads(siteDirectory, release.id);
-    const isUnchanged = createComparison(renderer.getDigest);
-    const targets = await renderer.listTargets();
-    for (const { name } of targets) {
-      if (signal.aborted) return;
-      await isUnchanged(reads[name] ?? []);
-      await breathe();
+/** The files that these queries can change, found by index. */
+function planTouched(renderer: Renderer, releases: Releases, touched: readonly string[]): Plan {
+  const targets = new Map<string, Target>();
+  const removed = new Set<string>();
+  const answers: (readonly [string, string])[] = [];
+  for (const name of touched) {
+    const query = parseQuery(name);
+    const current = renderer.getDigest(query);
+    if (releases.getAnswer(name) === current) continue;
+    answers.push([name, current]);
+    for (const target of releases.listReaders(name)) targets.set(target.name, target);
+    for (const target of renderer.listTargetsOf(query)) {
+      if (current !== absent) targets.set(target.name, target);
+      else if (releases.getFile(target.name) !== null) removed.add(target.name);
     }
-    for (let count = 0; count < rehearsedPages; count += 1) {
-      const target = targets[Math.floor((count * targets.length) / rehearsedPages)];
-      if (signal.aborted || !target) return;
-      const { status, content } = await renderer.render(target.path);
-      checkPage(target, status, content, () => true);
-      await breathe();
-    }
-  } finally {
-    // It may wait for days: without the content in its memory.
-    renderer.readFrom(folders.snapshotDirectory);
   }
+  for (const name of removed) targets.delete(name);
+  return { targets: [...targets.values()], removed: [...removed], answers };
+}
+
+/** All files that differ from what is known, found by comparing each. */
+async function planAll(
+  renderer: Renderer,
+  releases: Releases,
+  hasFile: (file: string) => boolean,
+): Promise<Plan> {
+  const digests = new Map<string, string>();
+  const isSame = (name: string) => {
+    const current = digests.get(name) ?? renderer.getDigest(parseQuery(name));
+    digests.set(name, current);
+    return releases.getAnswer(name) === current;
+  };
+  const all = await renderer.listTargets();
+  const targets = all.filter(({ name }) => {
+    const file = releases.getFile(name);
+    return file === null || !hasFile(file) || !releases.listReads(name).every(isSame);
+  });
+  const names = new Set(all.map(({ name }) => name)).add(receiptName);
+  const removed = releases.listPages().filter((name) => !names.has(name));
+  return { targets, removed, answers: [] };
+}
+
+/** Every file, whatever is known. */
+async function planWhole(renderer: Renderer, releases: Releases): Promise<Plan> {
+  const targets = await renderer.listTargets();
+  const names = new Set(targets.map(({ name }) => name)).add(receiptName);
+  const removed = releases.listPages().filter((name) => !names.has(name));
+  return { targets, removed, answers: [] };
 }
 
 /**
@@ -159,84 +111,74 @@ export async function rehearse(folders: Folders, signal: AbortSignal): Promise<v
  * @throws {GateError} when a page must not go live; the release in force stays
  */
 export async function generate(options: GenerateOptions): Promise<GenerateResult> {
-  const { siteDirectory, code, now, siteUrl } = options;
-  const release = await readRelease(siteDirectory);
-  const renderer = await loadRenderer(options);
-  const content = await renderer.read({ type: 'overview' });
-  const { status, nextDue } = content;
-  if (status === 'failed' && !options.mayBeDegraded)
-    throw new GateError('The content could not be loaded, and CONTENT_ON_FAILURE is not degrade.');
-
-  const writer = await createFileWriter(siteDirectory);
-  const isSameCode =
-    release?.code === code && Object.values(release.assets).every((file) => writer.has(file));
-  const assets = isSameCode
-    ? release.assets
-    : await storeAssets(join(options.rendererDirectory, 'client'), (name, content) =>
-        writer.add(name, content),
+  const { siteDirectory, snapshotDirectory, rendererDirectory, code, whole, now } = options;
+  const snapshot = openSnapshotForReading(snapshotDirectory);
+  if (!snapshot) throw new GateError(`There is no content snapshot in ${snapshotDirectory}.`);
+  const releases = openReleases(siteDirectory);
+  try {
+    const renderer = await loadRenderer(options);
+    const overview = await renderer.read({ type: 'overview' });
+    const { status, nextDue } = overview;
+    if (status === 'failed' && !options.mayBeDegraded)
+      throw new GateError(
+        'The content could not be loaded, and CONTENT_ON_FAILURE is not degrade.',
       );
-  const media = new Set(await readdir(options.mediaDirectory).catch(() => []));
-  const hasFile = (name: string) =>
-    name.startsWith('media/') ? media.has(name.slice('media/'.length)) : name in assets;
 
-  const known = isSameCode && !options.whole ? release.pages : {};
-  const readsBefore = isSameCode ? await readReads(siteDirectory, release.id) : {};
-  const isUnchanged = createComparison(renderer.getDigest);
-  const pages: Record<string, string> = {};
-  const reads: Record<string, Reads> = {};
-  let rendered = 0;
-  for (const target of await renderer.listTargets()) {
-    const { name, path } = target;
-    const [file, before] = [known[name], readsBefore[name]];
-    if (file !== undefined && writer.has(file) && before && (await isUnchanged(before))) {
-      pages[name] = file;
-      reads[name] = before;
-      continue;
+    const release = releases.getRelease();
+    const writer = await createFileWriter(siteDirectory, { isVerifying: whole });
+    const isSameCode = release?.code === code;
+    const changes = createChangeReader(snapshot);
+    const content = changes.getState();
+    const touched = isSameCode && !whole ? changes.listTouched(release.content) : null;
+    const plan = touched
+      ? planTouched(renderer, releases, touched)
+      : isSameCode && !whole
+        ? await planAll(renderer, releases, writer.has)
+        : await planWhole(renderer, releases);
+
+    options.onPages?.(plan.targets.length);
+    const rendered = await renderTargets(plan.targets, renderer, options);
+    const assets =
+      isSameCode && !whole ? null : await storeAssets(join(rendererDirectory, 'client'), writer);
+    const before = (name: string) => releases.getFile(name);
+    const changed = rendered.filter(({ name, file }) => before(name) !== file).length;
+    const state = { content, overview: JSON.stringify(overview) };
+    const isNew =
+      !isSameCode || release.overview !== state.overview || changed > 0 || plan.removed.length > 0;
+    const id = isNew ? randomUUID() : release.id;
+    const builtAt = isNew ? now.toISOString() : release.builtAt;
+    const pages = [...rendered];
+    if (isNew) {
+      const receipt = Buffer.from(await renderBuildReceipt(renderer.read, id, builtAt));
+      const file = await writer.add(receiptName, receipt);
+      pages.push({ name: receiptName, path: `/${receiptName}`, file, reads: [] });
     }
-    const page = await renderer.render(path);
-    checkPage(target, page.status, page.content, hasFile);
-    pages[name] = await writer.add(name, page.content);
-    reads[name] = page.reads;
-    rendered += 1;
-  }
-  for (const [name, content] of renderSitemap(await renderer.listPages(), siteUrl))
-    pages[name] = await writer.add(name, content);
-
-  const before: Release['pages'] = release?.pages ?? {};
-  const changed = Object.entries(pages).filter(([name, file]) => before[name] !== file).length;
-  const removed = Object.keys(before).filter((name) => !(name in pages) && name !== receiptName);
-  const result = {
-    isNew: false,
-    rendered,
-    changed,
-    removed: removed.length,
-    pages: Object.keys(pages).length,
-    nextDue,
-  };
-  const overview = JSON.stringify(content);
-  const isSameContent = release?.overview === overview && changed === 0 && removed.length === 0;
-  if (isSameCode && isSameContent) {
-    // A file that the disk lost was written again.
     await writer.finish();
-    if (options.whole) await removeUnused(siteDirectory, release, now.getTime());
-    return result;
+    const { removed, answers } = plan;
+    // Also without a change of a page: what was compared need not be compared again.
+    if (isNew || release.content.version !== content.version || plan.targets.length > 0)
+      releases.write({
+        id,
+        code,
+        builtAt,
+        ...state,
+        assets,
+        pages,
+        removed,
+        answers,
+        now: now.getTime(),
+      });
+    if (whole) await releases.removeUnused(now.getTime());
+    return {
+      isNew,
+      rendered: rendered.length,
+      changed,
+      removed: removed.length,
+      pages: releases.countPages(),
+      nextDue,
+    };
+  } finally {
+    releases.close();
+    snapshot.close();
   }
-
-  const id = randomUUID();
-  const builtAt = now.toISOString();
-  const receipt = await renderBuildReceipt(renderer.read, id, builtAt);
-  pages[receiptName] = await writer.add(receiptName, Buffer.from(receipt));
-  await writer.finish();
-  const next = await writeRelease(siteDirectory, release, {
-    id,
-    code,
-    builtAt,
-    overview,
-    assets,
-    pages,
-    reads,
-    now: now.getTime(),
-  });
-  if (options.whole) await removeUnused(siteDirectory, next, now.getTime());
-  return { ...result, isNew: true };
 }

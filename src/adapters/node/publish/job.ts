@@ -70,8 +70,9 @@ function startJob({ config, renderer }: PublishSite, options: JobOptions) {
   started.write({ config, renderer } satisfies PublishSite);
   return {
     isRunning: started.isRunning,
+    end: started.end,
     run: async (task: PublishTask): Promise<PublishDone> => {
-      const output = await started.finish(task, task.whole ? timeLimits.whole : timeLimits.changes);
+      const output = await started.ask(task, task.whole ? timeLimits.whole : timeLimits.changes);
       if (output === null) throw new PublishError('time', 'The publish did not finish in time.');
       return parseAnswer(output);
     },
@@ -79,30 +80,40 @@ function startJob({ config, renderer }: PublishSite, options: JobOptions) {
 }
 
 /**
- * Publishes in a process of its own.
+ * Publishes once, in a process of its own.
  * @throws {PublishError}
  */
-export const runPublishJob = (
+export async function runPublishJob(
   site: PublishSite,
   task: PublishTask,
   options: JobOptions = {},
-): Promise<PublishDone> => startJob(site, options).run(task);
+): Promise<PublishDone> {
+  const job = startJob(site, options);
+  try {
+    return await job.run(task);
+  } finally {
+    job.end();
+  }
+}
 
-/**
- * Publishes in processes that were started ahead: by the time an editor publishes, one has loaded the
- * code, rehearsed with it and waits.
- */
+/** Publishes in one process that stays: its code is loaded and compiled. One that failed is replaced. */
 export function createPublishRunner(site: PublishSite, signal: AbortSignal) {
-  let waiting: ReturnType<typeof startJob> | null = null;
+  let job: ReturnType<typeof startJob> | null = null;
+  const getJob = () => (job = job?.isRunning() ? job : startJob(site, { signal }));
   return {
     prepare(): void {
-      if (!signal.aborted && !waiting?.isRunning()) waiting = startJob(site, { signal });
+      if (!signal.aborted) getJob();
     },
     /** @throws {PublishError} */
-    run(task: PublishTask): Promise<PublishDone> {
-      const job = waiting?.isRunning() ? waiting : startJob(site, { signal });
-      waiting = null;
-      return job.run(task);
+    async run(task: PublishTask): Promise<PublishDone> {
+      const current = getJob();
+      try {
+        return await current.run(task);
+      } catch (error) {
+        current.end();
+        job = null;
+        throw error;
+      }
     },
   };
 }

@@ -1,17 +1,15 @@
-/**
- * The process that job.ts starts. Its input has two lines, the site and, maybe much later, what to
- * publish; in between it rehearses. The answer is its output.
- */
+/** The process that job.ts starts: reads the site, then one task a line, and answers each with a line. */
 import './end-with-parent.ts';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { getSiteDirectory, getSnapshotDirectory } from '../../../config.ts';
 import { createContentClient } from '../../../content/contentful/client.ts';
 import { createMediaStore } from '../../../content/pull/media.ts';
-import { pull, rehearsePull } from '../../../content/pull/pull.ts';
+import { pull } from '../../../content/pull/pull.ts';
 import { hasKey } from '../../../rules/unknown.ts';
 import { describeError } from '../../../server/log.ts';
-import { GateError, generate, rehearse } from './generate.ts';
+import { generate } from './generate.ts';
+import { GateError, loadRenderer } from './render-pages.ts';
 import type { PublishDone, PublishSite, PublishTask } from './job.ts';
 import { ContentServiceError } from '../../../content/contentful/contract.ts';
 
@@ -35,7 +33,7 @@ async function publish(
   { config, renderer }: PublishSite,
   { events, whole, acceptFewer }: PublishTask,
 ): Promise<PublishDone> {
-  const { dataDirectory, contentOnFailure, site } = config;
+  const { dataDirectory, contentOnFailure } = config;
   const now = new Date();
   const mediaDirectory = join(dataDirectory, 'media');
   const pulled = await pull({
@@ -51,7 +49,6 @@ async function publish(
     ...getFolders({ config, renderer }),
     code: renderer.code,
     mediaDirectory,
-    siteUrl: site.url,
     mayBeDegraded: contentOnFailure === 'degrade',
     whole,
     now,
@@ -80,21 +77,15 @@ const readLine = async (): Promise<unknown> => {
 
 const site = await readLine();
 if (!isSite(site)) throw new Error('This is no site.');
-const rehearsal = new AbortController();
-const asked = readLine().finally(() => rehearsal.abort());
-// What fails here fails in earnest below, where it is told.
-await rehearse(getFolders(site), rehearsal.signal).catch(() => undefined);
-if (!rehearsal.signal.aborted) {
-  const pulling = rehearsePull({ ...getSource(site.config), now: new Date() });
-  // A service that hangs must not keep the task waiting.
-  await Promise.race([pulling.catch(() => undefined), asked]);
+// What fails here fails again with the task, where it is told.
+await loadRenderer(getFolders(site)).catch(() => undefined);
+for (let task = await readLine(); isTask(task); task = await readLine()) {
+  const answer = await publish(site, task).catch(describeFailure);
+  process.stdout.write(`${JSON.stringify(answer)}\n`);
+  // A process that failed is not asked again.
+  if ('failure' in answer) break;
+  // The next task may be days away. The flag is set by start-process.ts.
+  globalThis.gc?.({ type: 'major', execution: 'async' });
 }
-// It may wait for days: at the size it needs. The flag is set by start-process.ts.
-if (!rehearsal.signal.aborted)
-  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
-const task = await asked;
-// Without a task, the server has ended.
-if (!isTask(task)) process.exit();
-const answer = await publish(site, task).catch(describeFailure);
 // A page's own timers must not keep the process.
-process.stdout.write(JSON.stringify(answer), () => process.exit());
+process.stdout.write('', () => process.exit());

@@ -14,7 +14,7 @@ import {
   type PublishDone,
   type PublishSite,
 } from './job.ts';
-import { readReleasedSite } from './released-site.ts';
+import { createReleasedSiteReader } from './released-site.ts';
 import { startProcess } from './start-process.ts';
 
 /** What a publish needs beside the content. */
@@ -62,7 +62,10 @@ function createFollowUp(
     const { dataDirectory, contentful, site } = config;
     const options = { dataDirectory, background: true, signal };
     const input = { dataDirectory, contentful, site };
-    await startProcess(followUpFile, options).finish(input, followUpLimit);
+    const follower = startProcess(followUpFile, options);
+    const ended = follower.ask(input, followUpLimit);
+    follower.end();
+    await ended;
     await onDone();
   };
   return {
@@ -153,8 +156,9 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
   const stopping = new AbortController();
   const { signal } = stopping;
   const due = createDueTimer(() => queue.request());
+  const readReleased = createReleasedSiteReader(config);
   const showRelease = async () => {
-    const site = await readReleasedSite(config);
+    const site = await readReleased();
     if (site && !signal.aborted) await onRelease(site);
   };
   const followUp = createFollowUp(options, signal, showRelease);

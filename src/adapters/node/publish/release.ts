@@ -1,178 +1,273 @@
 /**
- * Releases of the site in `DATA_DIR/site`: `files/` holds every file once, named by its content, and
- * `current.json` says which of them are the site. A release is in force with the rename of that one
- * file, so no crash shows half of it, and what did not change is not written again.
+ * Releases of one site: `files/` holds every file once, named by its content, and a database says which
+ * of them are the site. A release is in force with one commit, after its files, so no crash shows half
+ * of it, and a publish writes what it changes.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { hasKey } from '../../../rules/unknown.ts';
-import type { RecordedRead } from '../../../content/snapshot/read.ts';
+import * as v from 'valibot';
+import { openForReading, openForWriting, type Database } from '../../../disk/database.ts';
+import { parseJson } from '../../../rules/schemas.ts';
 import { syncDirectory } from '../../../disk/sync-directory.ts';
 import { writeWhole } from '../../../disk/write-file.ts';
 
-const version = 2;
-const manifestName = 'current.json';
+const fileName = 'release.sqlite';
+const version = 1;
 /** Milliseconds for which a page that is open already finds the scripts and styles it came with. */
 const assetsKeptFor = 24 * 60 * 60 * 1000;
 /** Milliseconds after which a file that no release names is removed; a running answer may still read it. */
 const filesKeptFor = 60 * 60 * 1000;
 
-/** What a page was made of, for the next publish: it is rendered again when an answer changes. */
-export type Reads = readonly RecordedRead[];
+const schema = `
+  CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE page (name TEXT PRIMARY KEY, path TEXT NOT NULL, file TEXT, serial INTEGER NOT NULL)
+    WITHOUT ROWID;
+  CREATE INDEX page_serial ON page (serial);
+  CREATE TABLE read (query TEXT NOT NULL, page TEXT NOT NULL, PRIMARY KEY (query, page)) WITHOUT ROWID;
+  CREATE INDEX read_page ON read (page);
+  CREATE TABLE answer (query TEXT PRIMARY KEY, digest TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE asset (name TEXT PRIMARY KEY, file TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE retired (name TEXT PRIMARY KEY, file TEXT NOT NULL, at INTEGER NOT NULL) WITHOUT ROWID;
+`;
 
-export interface Release {
-  version: typeof version;
-  id: string;
+const releaseSchema = v.object({
+  /** Differs from release to release. */
+  id: v.string(),
   /** Digest of the code that rendered it. */
-  code: string;
+  code: v.string(),
   /** ISO 8601 */
-  builtAt: string;
+  builtAt: v.string(),
   /** What the build receipt says of the content, as JSON. */
-  overview: string;
-  /** What the code brings along (scripts, styles, public files): name in the site → file. */
-  assets: Readonly<Record<string, string>>;
-  /** What is rendered from the content: name in the site → file. */
-  pages: Readonly<Record<string, string>>;
-  /** Hashed assets of earlier releases, and since when no page asks for them. */
-  retired: Readonly<Record<string, { file: string; at: number }>>;
+  overview: v.string(),
+  /** Grows with each release: pages that changed since a release have a higher one. */
+  serial: v.number(),
+  /** The state of the snapshot that was rendered. */
+  content: v.object({ epoch: v.string(), version: v.number() }),
+});
+
+export type Release = v.InferOutput<typeof releaseSchema>;
+
+export const getFilesDirectory = (directory: string): string => join(directory, 'files');
+
+const valueRow = v.object({ value: v.string() });
+const fileRow = v.object({ name: v.string(), file: v.string() });
+const changedRow = v.object({ name: v.string(), file: v.nullable(v.string()) });
+const pageRow = v.object({ name: v.string(), path: v.string(), file: v.nullable(v.string()) });
+const nameRow = v.object({ name: v.string() });
+const answerRow = v.object({ digest: v.string() });
+const targetRow = v.object({ name: v.string(), path: v.string() });
+const countRow = v.object({ count: v.number() });
+
+function readCurrent({ select }: Database): Release | null {
+  const [row] = select("SELECT value FROM meta WHERE key = 'release'", valueRow)();
+  return row ? parseJson(releaseSchema, row.value) : null;
 }
 
-const filesDirectory = (directory: string) => join(directory, 'files');
-const readsName = (id: string) => `reads-${id}.json`;
-
-// Written by us, whole or not at all: another version is the one thing that can differ.
-const isRelease = (value: unknown): value is Release =>
-  hasKey(value, 'version') && value.version === version;
-const isReads = (value: unknown): value is Record<string, Reads> =>
-  typeof value === 'object' && value !== null;
+/** Runs `read` on the database of the releases; null when there is none. */
+function withReleases<T>(directory: string, read: (database: Database) => T): T | null {
+  const database = openForReading(join(directory, fileName), version);
+  try {
+    return database && read(database);
+  } finally {
+    database?.close();
+  }
+}
 
 /** The release in force; null when there is none that can be used. */
-export async function readRelease(directory: string): Promise<Release | null> {
-  try {
-    const release: unknown = JSON.parse(await readFile(join(directory, manifestName), 'utf8'));
-    return isRelease(release) ? release : null;
-  } catch {
-    return null;
-  }
-}
+export const readRelease = (directory: string): Release | null =>
+  withReleases(directory, readCurrent);
 
-/** What each page of a release was made of; none when that is not known. */
-export async function readReads(directory: string, id: string): Promise<Record<string, Reads>> {
-  try {
-    const reads: unknown = JSON.parse(await readFile(join(directory, readsName(id)), 'utf8'));
-    return isReads(reads) ? reads : {};
-  } catch {
-    return {};
-  }
-}
+/** Files of a release: name in the site → absolute path, null for one that is gone. */
+export type ReleaseFiles = readonly (readonly [name: string, path: string | null])[];
+
+/**
+ * The release in force with its files.
+ * @param since a release before it: only what changed since
+ * @returns null when there is none
+ */
+export const readReleaseFiles = (
+  directory: string,
+  since?: Pick<Release, 'code' | 'serial'>,
+): { release: Release; files: ReleaseFiles; isWhole: boolean } | null =>
+  withReleases(directory, (database) => {
+    const release = readCurrent(database);
+    if (!release) return null;
+    const { select } = database;
+    const files = getFilesDirectory(directory);
+    const isWhole = since?.code !== release.code;
+    const rows = isWhole
+      ? [
+          ...select('SELECT name, file FROM retired', fileRow)(),
+          ...select('SELECT name, file FROM asset', fileRow)(),
+          ...select('SELECT name, file FROM page WHERE file IS NOT NULL', fileRow)(),
+        ]
+      : select('SELECT name, file FROM page WHERE serial > ?', changedRow)(since.serial);
+    const toPath = (file: string | null) => file && join(files, file);
+    return { release, files: rows.map(({ name, file }) => [name, toPath(file)]), isWhole };
+  });
 
 /** Name in the site → absolute path, of everything that can be asked for. */
-export function* listReleaseFiles(
-  directory: string,
-  { assets, pages, retired }: Release,
-): Generator<readonly [name: string, path: string]> {
-  const files = filesDirectory(directory);
-  for (const [name, { file }] of Object.entries(retired)) yield [name, join(files, file)];
-  for (const [name, file] of Object.entries(assets)) yield [name, join(files, file)];
-  for (const [name, file] of Object.entries(pages)) yield [name, join(files, file)];
-}
+export const listReleaseFiles = (directory: string): (readonly [name: string, path: string])[] =>
+  (readReleaseFiles(directory)?.files ?? []).flatMap(([name, path]) =>
+    path === null ? [] : [[name, path] as const],
+  );
 
-const nameFile = (name: string, content: Buffer) =>
+const nameFile = (name: string, content: Buffer): string =>
   `${createHash('sha256').update(content).digest('base64url').slice(0, 27)}${extname(name)}`;
 
-/** Files that are on their way to the disk at the same time: each waits for it, none for another. */
+/** Files that are on their way to the disk at the same time. */
 const mostWrites = 16;
 
-/** Keeps files under the digest of their content. */
-export async function createFileWriter(directory: string) {
-  const files = filesDirectory(directory);
+/**
+ * Keeps files under the digest of their content.
+ * @param options isVerifying: reads each file that is there already, and replaces a damaged one
+ */
+export async function createFileWriter(directory: string, { isVerifying = false } = {}) {
+  const files = getFilesDirectory(directory);
   await mkdir(files, { recursive: true });
-  const there = new Set(await readdir(files));
-  const writing = new Set<Promise<void>>();
+  const writing = new Map<string, Promise<void>>();
   let failure: unknown = null;
 
   const check = () => {
     if (failure !== null) throw failure instanceof Error ? failure : new Error('A write failed.');
   };
 
+  const isThere = async (file: string) => {
+    if (!existsSync(join(files, file))) return false;
+    if (!isVerifying) return true;
+    return nameFile(file, await readFile(join(files, file))) === file;
+  };
+
   return {
-    /** Whether a file is there: a disk may lose what it promised. */
-    has: (file: string) => there.has(file),
+    has: (file: string) => existsSync(join(files, file)),
 
     /** Gives the name of the file, which is there once `finish` has resolved. */
     async add(name: string, content: Buffer): Promise<string> {
       const file = nameFile(name, content);
-      if (there.has(file)) return file;
-      there.add(file);
-      if (writing.size >= mostWrites) await Promise.race(writing);
+      if (writing.has(file) || (await isThere(file))) return file;
+      if (writing.size >= mostWrites) await Promise.race(writing.values());
       check();
       const write = writeWhole(files, file, content)
         .catch((error: unknown) => {
           failure = error;
         })
-        .finally(() => writing.delete(write));
-      writing.add(write);
+        .finally(() => writing.delete(file));
+      writing.set(file, write);
       return file;
     },
 
     async finish(): Promise<void> {
-      await Promise.all(writing);
+      await Promise.all(writing.values());
       check();
       await syncDirectory(files);
     },
   };
 }
 
-interface NewRelease extends Omit<Release, 'version' | 'retired'> {
-  reads: Readonly<Record<string, Reads>>;
+export type FileWriter = Awaited<ReturnType<typeof createFileWriter>>;
+
+/** A page of the new release. */
+export interface RenderedPage {
+  name: string;
+  path: string;
+  file: string;
+  /** Name of each query that the page made, and the digest of its answer. */
+  reads: readonly (readonly [query: string, digest: string])[];
+}
+
+export interface NewRelease extends Omit<Release, 'serial'> {
+  /** null: as before. */
+  assets: Readonly<Record<string, string>> | null;
+  pages: readonly RenderedPage[];
+  removed: readonly string[];
+  /** Digests of queries whose answers changed without changing a page. */
+  answers: readonly (readonly [query: string, digest: string])[];
   now: number;
 }
 
 const isHashed = (name: string) => name.startsWith('_astro/');
 
-/** Puts a release in force; hashed assets of the one before stay for pages that are open. */
-export async function writeRelease(
-  directory: string,
-  before: Release | null,
-  { reads, now, ...contents }: NewRelease,
-): Promise<Release> {
-  const left = Object.entries(before?.assets ?? {}).map(([name, file]) => ({
-    name,
-    file,
-    at: now,
-  }));
-  const retired = [
-    ...Object.entries(before?.retired ?? {}).map(([name, old]) => ({ name, ...old })),
-    ...left.filter(({ name }) => isHashed(name)),
-  ].filter(({ name, at }) => !(name in contents.assets) && now - at < assetsKeptFor);
-  const release: Release = {
-    version,
-    ...contents,
-    retired: Object.fromEntries(retired.map(({ name, file, at }) => [name, { file, at }])),
+/** The releases of a site, to make the next one. */
+export function openReleases(directory: string) {
+  const database = openForWriting(join(directory, fileName), version, schema);
+  const { select, prepare } = database;
+  const page = select('SELECT name, path, file FROM page WHERE name = ?', pageRow);
+  const savePage = prepare('INSERT OR REPLACE INTO page VALUES (?, ?, ?, ?)');
+  const removeReads = prepare('DELETE FROM read WHERE page = ?');
+  const addRead = prepare('INSERT OR IGNORE INTO read VALUES (?, ?)');
+  const reads = select('SELECT query AS name FROM read WHERE page = ?', nameRow);
+  const answer = select('SELECT digest FROM answer WHERE query = ?', answerRow);
+  const saveAnswer = prepare('INSERT OR REPLACE INTO answer VALUES (?, ?)');
+
+  return {
+    getRelease: () => readCurrent(database),
+    getFile: (name: string): string | null => page(name)[0]?.file ?? null,
+    listPages: (): string[] =>
+      select('SELECT name FROM page WHERE file IS NOT NULL', nameRow)().map(({ name }) => name),
+    countPages: (): number =>
+      select('SELECT count(*) AS count FROM page WHERE file IS NOT NULL', countRow)()[0]?.count ??
+      0,
+    /** Pages that made a query. */
+    listReaders: select(
+      'SELECT name, path FROM read JOIN page ON page.name = read.page WHERE query = ? AND file IS NOT NULL',
+      targetRow,
+    ),
+    /** Names of the queries of a page. */
+    listReads: (name: string): string[] => reads(name).map((row) => row.name),
+    /** Digest of the answer to a query, by its name. */
+    getAnswer: (query: string): string | undefined => answer(query)[0]?.digest,
+
+    /** Puts a release in force. Hashed assets of the one before stay for pages that are open. */
+    write({ assets, pages, removed, answers, now, ...contents }: NewRelease): Release {
+      return database.transact(() => {
+        const serial = (readCurrent(database)?.serial ?? 0) + 1;
+        const release: Release = { ...contents, serial };
+        prepare("INSERT OR REPLACE INTO meta VALUES ('release', ?)")(JSON.stringify(release));
+        for (const { name, path, file, reads } of pages) {
+          if (page(name)[0]?.file !== file) savePage(name, path, file, serial);
+          removeReads(name);
+          for (const [query, digest] of reads) {
+            addRead(query, name);
+            saveAnswer(query, digest);
+          }
+        }
+        for (const name of removed) {
+          savePage(name, page(name)[0]?.path ?? '', null, serial);
+          removeReads(name);
+        }
+        for (const [query, digest] of answers) saveAnswer(query, digest);
+        if (assets) {
+          const retire = prepare('INSERT OR REPLACE INTO retired VALUES (?, ?, ?)');
+          for (const { name, file } of select('SELECT name, file FROM asset', fileRow)())
+            if (isHashed(name)) retire(name, file, now);
+          database.run('DELETE FROM asset');
+          for (const [name, file] of Object.entries(assets)) {
+            prepare('INSERT INTO asset VALUES (?, ?)')(name, file);
+            prepare('DELETE FROM retired WHERE name = ?')(name);
+          }
+        }
+        prepare('DELETE FROM retired WHERE at <= ?')(now - assetsKeptFor);
+        return release;
+      });
+    },
+
+    /** Removes what the release in force does not need and no answer can still be reading. */
+    async removeUnused(now: number): Promise<void> {
+      database.run('DELETE FROM answer WHERE query NOT IN (SELECT query FROM read)');
+      const used = new Set(listReleaseFiles(directory).map(([, path]) => path));
+      const files = getFilesDirectory(directory);
+      for (const file of await readdir(files)) {
+        const path = join(files, file);
+        if (used.has(path)) continue;
+        const { mtimeMs } = await stat(path);
+        if (now - mtimeMs > filesKeptFor) await rm(path, { force: true });
+      }
+    },
+
+    close: () => database.close(),
   };
-
-  await writeWhole(directory, readsName(release.id), JSON.stringify(reads));
-  await writeWhole(directory, manifestName, JSON.stringify(release));
-  await syncDirectory(directory);
-  if (before && before.id !== release.id) {
-    await rm(join(directory, readsName(before.id)), { force: true });
-  }
-  return release;
 }
 
-/** Removes files that the release in force does not name and no answer can still be reading. */
-export async function removeUnused(directory: string, release: Release, now: number) {
-  const files = filesDirectory(directory);
-  const used = new Set([...listReleaseFiles(directory, release)].map(([, path]) => path));
-  for (const file of await readdir(files)) {
-    const path = join(files, file);
-    if (used.has(path)) continue;
-    const { mtimeMs } = await stat(path);
-    if (now - mtimeMs > filesKeptFor) await rm(path, { force: true });
-  }
-  for (const name of await readdir(directory)) {
-    const isOld = name.startsWith('reads-') && name !== readsName(release.id);
-    if (isOld || name.endsWith('.tmp')) await rm(join(directory, name), { force: true });
-  }
-}
+export type Releases = ReturnType<typeof openReleases>;

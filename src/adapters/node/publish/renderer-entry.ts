@@ -1,7 +1,7 @@
 /** What Astro bundles the pages behind (scripts/astro/renderer.ts); everything it exports is the renderer. */
 import { createApp } from 'astro/app/entrypoint';
 import { getDigest, read, readFrom, recordReads } from '../../../content/snapshot/read.ts';
-import { listFiles, listPages } from '../../../documents/page-list.ts';
+import { listFiles, listFilesOf, listPages } from '../../../documents/page-list.ts';
 import type { Renderer, Target } from './renderer.ts';
 
 const app = createApp({ streaming: false });
@@ -11,7 +11,6 @@ const toName = (path: string, isPage: boolean) =>
 
 export const renderer: Renderer = {
   read,
-  listPages,
   getDigest,
   readFrom,
 
@@ -27,6 +26,9 @@ export const renderer: Renderer = {
       targets.set(path, { path, name: toName(path, false) });
     return [...targets.values()];
   },
+
+  listTargetsOf: (query) =>
+    listFilesOf(query).map(({ path, isPage }) => ({ path, name: toName(path, isPage) })),
 
   async render(path) {
     const { result, reads } = await recordReads(async () => {

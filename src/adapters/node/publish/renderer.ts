@@ -1,5 +1,4 @@
 import type { Query, Read, RecordedRead } from '../../../content/snapshot/read.ts';
-import type { SitePage } from '../../../documents/page-list.ts';
 
 /** One file that a route of the code makes. */
 export interface Target {
@@ -22,10 +21,11 @@ export interface Rendered {
  */
 export interface Renderer {
   read: Read;
-  listPages: () => Promise<readonly SitePage[]>;
   listTargets: () => Promise<readonly Target[]>;
+  /** The files that exist while a query has an answer. */
+  listTargetsOf: (query: Query) => readonly Target[];
   render: (path: string) => Promise<Rendered>;
-  getDigest: (query: Query) => Promise<string>;
+  getDigest: (query: Query) => string;
   /** Answers from the snapshot in this folder, as it is at the next question. */
   readFrom: (snapshotDirectory: string) => void;
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { createInterface } from 'node:readline';
 
 export interface ProcessOptions {
   dataDirectory: string;
@@ -16,10 +16,13 @@ export interface StartedProcess {
   /** Sends one line of JSON. */
   write: (input: object) => void;
   /**
-   * Sends the last line, from which on the process has `timeLimit` milliseconds.
-   * @returns what the process printed; null when it ran out of time and was killed
+   * Sends one line, from which on the process has `timeLimit` milliseconds for its answer.
+   * @returns the next line that the process prints, '' when it ends without one; null when it ran out of
+   * time and was killed
    */
-  finish: (input: object, timeLimit: number) => Promise<string | null>;
+  ask: (input: object, timeLimit: number) => Promise<string | null>;
+  /** Lets the process end. */
+  end: () => void;
 }
 
 const memoryLimit = 1400; // megabytes
@@ -56,7 +59,7 @@ export function startProcess(
   const kill = () => child.kill('SIGKILL');
   signal?.addEventListener('abort', kill, { once: true });
   child.once('close', () => signal?.removeEventListener('abort', kill));
-  const printed = text(stdout);
+  const printed = createInterface({ input: stdout })[Symbol.asyncIterator]();
   // A process that has ended already takes no input; its output says why it ended.
   stdin.on('error', () => undefined);
   child.on('error', () => undefined);
@@ -65,14 +68,15 @@ export function startProcess(
   return {
     isRunning: () => child.exitCode === null && child.signalCode === null,
     write,
-    async finish(input, timeLimit) {
+    async ask(input, timeLimit) {
       const limit = AbortSignal.timeout(timeLimit);
       limit.addEventListener('abort', kill, { once: true });
       write(input);
-      stdin.end();
-      const output = await printed;
+      const { value, done } = await printed.next();
       limit.removeEventListener('abort', kill);
-      return limit.aborted ? null : output;
+      if (limit.aborted) return null;
+      return done ? '' : value;
     },
+    end: () => stdin.end(),
   };
 }

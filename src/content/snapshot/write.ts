@@ -1,0 +1,300 @@
+/**
+ * Changes records of the snapshot, and notes which queries may have another answer since, so that a
+ * publish need not ask all of them. A note too many costs one comparison; one too few, a stale page.
+ */
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { jsonColumn, type Database } from '../../disk/database.ts';
+import { digest } from '../../disk/digest.ts';
+import {
+  countArchivePages,
+  getArchivePageOf,
+  getTagLabels,
+  pageSize,
+  relatedReach,
+  shownPosts,
+} from './lists.ts';
+import { blockSize, nameQuery, type Query } from './read.ts';
+import type { Body, PostSummary, ResourceCard, ResourceSummary } from './records.ts';
+
+export type RecordType = 'post' | 'resource' | 'built-in';
+
+/** A record as it is from now on; null: it is not shown any more. */
+export interface RecordChange {
+  type: RecordType;
+  id: string;
+  record: { summary: PostSummary | ResourceSummary; body: Body; rank: number } | null;
+}
+
+/** From this many changes on it is cheaper to compare all pages. */
+const mostNoted = 500;
+
+const countRow = v.object({ count: v.number() });
+const slugRow = v.object({ slug: v.string() });
+const recordRow = v.object({
+  slug: v.string(),
+  rank: v.number(),
+  summary: v.string(),
+  body: v.string(),
+  tags: jsonColumn<string[]>(),
+});
+
+/** Numbers from `first` to `last`. */
+const range = (first: number, last: number) =>
+  Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+
+/** Queries that every change may answer in another way. */
+const always: readonly Query[] = [
+  { type: 'post-list' },
+  { type: 'resource-list' },
+  { type: 'feed' },
+  { type: 'newest' },
+  { type: 'slugs' },
+  { type: 'blocks' },
+  { type: 'built-in-resources' },
+  { type: 'tags' },
+  { type: 'lists' },
+  { type: 'overview' },
+];
+
+/** @param database within a transaction */
+export function createRecordWriter(database: Database) {
+  const { select, prepare } = database;
+  const getMeta = select('SELECT value AS slug FROM meta WHERE key = ?', slugRow);
+  const setMeta = prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)');
+  const find = select(
+    'SELECT slug, rank, summary, body, tags FROM record WHERE type = ? AND id = ?',
+    recordRow,
+  );
+  const countAll = select('SELECT count(*) AS count FROM record WHERE type = ?', countRow);
+  const countOlder = select(
+    'SELECT count(*) AS count FROM record WHERE type = ? AND rank < ?',
+    countRow,
+  );
+  const countTagged = select('SELECT count(*) AS count FROM tagged WHERE tag = ?', countRow);
+  const countOlderTagged = select(
+    'SELECT count(*) AS count FROM tagged WHERE tag = ? AND rank < ?',
+    countRow,
+  );
+  const around = select(
+    `SELECT slug FROM (SELECT slug FROM record WHERE type = 'post' AND rank > ?1 ORDER BY rank LIMIT ${relatedReach})
+    UNION SELECT slug FROM (SELECT slug FROM record WHERE type = 'post' AND rank < ?1 ORDER BY rank DESC LIMIT 1)`,
+    slugRow,
+  );
+  const oldest = select(
+    `SELECT slug FROM record WHERE type = 'post' ORDER BY rank LIMIT ${relatedReach + 1}`,
+    slugRow,
+  );
+  const removeRecord = prepare('DELETE FROM record WHERE type = ? AND id = ?');
+  const removeBody = prepare('DELETE FROM body WHERE type = ? AND id = ?');
+  const removeTag = prepare('DELETE FROM tagged WHERE tag = ? AND rank = ? AND id = ?');
+  const addRecord = prepare('INSERT INTO record VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
+  const addBody = prepare('INSERT OR REPLACE INTO body VALUES (?, ?, ?)');
+  const addTag = prepare('INSERT INTO tagged VALUES (?, ?, ?, ?)');
+  const addTouched = prepare('INSERT OR REPLACE INTO touched VALUES (?, ?)');
+
+  const count = (rows: readonly { count: number }[]) => rows[0]?.count ?? 0;
+
+  let hasChanged = false;
+  /** null: everything may have changed. */
+  let noted: Map<string, Query> | null = new Map();
+
+  const note = (...queries: readonly Query[]) => {
+    for (const query of queries) noted?.set(nameQuery(query), query);
+  };
+
+  const tagsOf = (type: RecordType, tags: readonly string[]) =>
+    type === 'post' ? getTagLabels(tags) : new Map<string, string>();
+
+  /** Notes what a record takes part in, where it is now. */
+  function noteRecord(type: RecordType, { slug, rank, tags }: v.InferOutput<typeof recordRow>) {
+    if (type !== 'post') {
+      const place = count(countOlder('resource', rank));
+      note({ type: 'resource', slug });
+      note({ type: 'resource-archive', page: getArchivePageOf(place) });
+      note({ type: 'resource-block', block: Math.floor(place / blockSize) + 1 });
+      return;
+    }
+    note({ type: 'post', slug }, { type: 'post-surroundings', slug });
+    const place = count(countOlder('post', rank));
+    note({ type: 'post-archive', page: getArchivePageOf(place) });
+    note({ type: 'post-block', block: Math.floor(place / blockSize) + 1 });
+    const near = [...around(rank), ...(place <= relatedReach ? oldest() : [])];
+    for (const one of near) note({ type: 'post-surroundings', slug: one.slug });
+    for (const tag of getTagLabels(tags).keys()) {
+      const page = getArchivePageOf(count(countOlderTagged(tag, rank)));
+      note({ type: 'tag', tag }, { type: 'tag-archive', tag, page });
+    }
+  }
+
+  /** Places of records that come or go, by list; what is newer moves with them. */
+  const moved = new Map<string, { type: RecordType; tag: string | null; place: number }>();
+  const noteMove = (key: string, type: RecordType, tag: string | null, place: number) => {
+    const before = moved.get(key)?.place ?? Infinity;
+    moved.set(key, { type, tag, place: Math.min(before, place) });
+  };
+  function noteMoves(type: RecordType, { rank, tags }: v.InferOutput<typeof recordRow>) {
+    if (type === 'built-in') return;
+    noteMove(type, type, null, count(countOlder(type, rank)));
+    for (const tag of tagsOf(type, tags).keys())
+      noteMove(`tag ${tag}`, type, tag, count(countOlderTagged(tag, rank)));
+  }
+  const totalOf = ({ type, tag }: { type: RecordType; tag: string | null }) =>
+    count(tag === null ? countAll(type) : countTagged(tag));
+
+  /** Notes the archive pages and blocks from the oldest place that moved. */
+  function noteMoved(totals: ReadonlyMap<string, number>) {
+    for (const [key, list] of moved) {
+      const { type, tag, place } = list;
+      const shownFirst = type === 'post' && tag === null ? shownPosts : pageSize;
+      const [before, after] = [totals.get(key) ?? 0, totalOf(list)];
+      const pages = [before, after].map((total) => countArchivePages(total, shownFirst));
+      const last = Math.max(...pages);
+      // A page that ends the archive says so; a label is that of the oldest post, on every page.
+      const first = Math.min(
+        getArchivePageOf(place),
+        ...(pages[0] === pages[1] ? [] : pages.map((page) => Math.max(1, page))),
+      );
+      for (const page of range(tag !== null && place === 0 ? 1 : first, last)) {
+        if (tag !== null) note({ type: 'tag-archive', tag, page });
+        else if (type === 'post') note({ type: 'post-archive', page });
+        else note({ type: 'resource-archive', page });
+      }
+      if (tag !== null) continue;
+      const lastBlock = Math.floor(Math.max(before, after, 1) / blockSize) + 1;
+      for (const block of range(Math.floor(place / blockSize) + 1, lastBlock))
+        note({ type: type === 'post' ? 'post-block' : 'resource-block', block });
+    }
+  }
+
+  return {
+    /** Everything may have changed: pages compare what they read. */
+    touchAll: (): void => {
+      hasChanged = true;
+      noted = null;
+    },
+
+    replace(changes: readonly RecordChange[]): void {
+      const differing = changes.flatMap(({ type, id, record }) => {
+        const [before] = find(type, id);
+        const content = record && JSON.stringify(record.body);
+        const after = record && {
+          slug: record.summary.slug,
+          rank: record.rank,
+          summary: JSON.stringify(record.summary),
+          body: digest(content ?? ''),
+          tags: 'tags' in record.summary ? [...record.summary.tags] : [],
+        };
+        const isSame =
+          before === undefined || after === null
+            ? before === undefined && after === null
+            : before.slug === after.slug &&
+              before.rank === after.rank &&
+              before.summary === after.summary &&
+              before.body === after.body;
+        const updatedAt = record?.summary.updatedAt ?? '';
+        return isSame ? [] : [{ type, id, before, after, content, updatedAt }];
+      });
+      if (differing.length === 0) return;
+      hasChanged = true;
+      if (differing.length > mostNoted) noted = null;
+
+      const isPlaced = ({ before, after }: (typeof differing)[number]) =>
+        before?.rank === after?.rank && before?.tags.join('\n') === after?.tags.join('\n');
+      if (noted) {
+        for (const { type, before } of differing) if (before) noteRecord(type, before);
+        for (const one of differing)
+          if (one.before && !isPlaced(one)) noteMoves(one.type, one.before);
+      }
+      // Also of lists that only the new records are in.
+      const lists = new Map(moved);
+      for (const { type, after } of differing)
+        if (after && noted && type !== 'built-in')
+          for (const tag of [null, ...tagsOf(type, after.tags).keys()])
+            lists.set(tag === null ? type : `tag ${tag}`, { type, tag, place: 0 });
+      const totals = new Map([...lists].map(([key, list]) => [key, totalOf(list)]));
+
+      for (const { type, id, before } of differing) {
+        if (!before) continue;
+        removeRecord(type, id);
+        removeBody(type, id);
+        for (const tag of tagsOf(type, before.tags).keys()) removeTag(tag, before.rank, id);
+      }
+      for (const { type, id, after, content, updatedAt } of differing) {
+        if (!after) continue;
+        const { slug, rank, tags, summary, body } = after;
+        addRecord(type, id, slug, rank, updatedAt, JSON.stringify(tags), summary, body);
+        addBody(type, id, content);
+        for (const [tag, label] of tagsOf(type, tags)) addTag(tag, rank, id, label);
+      }
+      if (!noted) return;
+      for (const one of differing) {
+        if (one.after) noteRecord(one.type, one.after);
+        if (one.after && !isPlaced(one)) noteMoves(one.type, one.after);
+      }
+      // A record that left: its neighbours are each other's now.
+      for (const { type, before } of differing) if (before) noteRecord(type, before);
+      noteMoved(totals);
+    },
+
+    setCards(cards: readonly ResourceCard[]): void {
+      const text = JSON.stringify(cards);
+      if (getMeta('cards')[0]?.slug === text) return;
+      setMeta('cards', text);
+      hasChanged = true;
+      note({ type: 'resource-list' });
+    },
+
+    /** What the snapshot says as a whole. */
+    setMeta(key: 'status' | 'revision' | 'nextDue', value: string): void {
+      if ((getMeta(key)[0]?.slug ?? '') === value) return;
+      setMeta(key, value);
+      hasChanged = true;
+      if (key === 'status') noted = null;
+    },
+
+    /** Makes the notes part of the snapshot. @returns whether a page may have changed */
+    finish(): boolean {
+      if (!hasChanged) return false;
+      if (getMeta('epoch').length === 0) noted = null;
+      const version = Number(getMeta('version')[0]?.slug ?? 0) + 1;
+      setMeta('version', String(version));
+      if (noted) {
+        note(...always);
+        for (const name of noted.keys()) addTouched(name, version);
+      } else {
+        setMeta('epoch', randomUUID());
+        database.run('DELETE FROM touched');
+      }
+      return true;
+    },
+  };
+}
+
+const metaRow = v.object({ value: v.string() });
+const touchedRow = v.object({ query: v.string() });
+
+/** Where a snapshot is in its history: what was noted after a state is what changed since. */
+export interface SnapshotState {
+  /** Another one: everything may have changed. */
+  epoch: string;
+  version: number;
+}
+
+/** Asks what changed since a state of the snapshot. */
+export function createChangeReader(database: Database) {
+  const { select } = database;
+  const getMeta = select('SELECT value FROM meta WHERE key = ?', metaRow);
+  const touched = select('SELECT query FROM touched WHERE version > ?', touchedRow);
+  return {
+    getState: (): SnapshotState => ({
+      epoch: getMeta('epoch')[0]?.value ?? '',
+      version: Number(getMeta('version')[0]?.value ?? 0),
+    }),
+    /** Names of the queries that may have another answer now; null: any. */
+    listTouched(since: SnapshotState | null): string[] | null {
+      if (since?.epoch !== (getMeta('epoch')[0]?.value ?? '')) return null;
+      return touched(since.version).map(({ query }) => query);
+    },
+  };
+}

@@ -1,0 +1,121 @@
+/** Small databases on the disk: what a publish knows, written as it changes and read by index. */
+import { mkdirSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import * as v from 'valibot';
+
+export interface Database {
+  /** Rows of a query, each parsed by `row`. */
+  select: <Row extends v.GenericSchema>(
+    sql: string,
+    row: Row,
+  ) => (...parameters: SQLInputValue[]) => v.InferOutput<Row>[];
+  /** Runs a statement for each set of parameters. */
+  prepare: (sql: string) => (...parameters: SQLInputValue[]) => void;
+  /** Runs statements without parameters. */
+  run: (sql: string) => void;
+  /** Keeps all that `work` writes, or nothing when it throws. */
+  transact: <T>(work: () => T) => T;
+  /** The same for work that waits; meanwhile nobody else may write through this connection. */
+  transactAsync: <T>(work: () => Promise<T>) => Promise<T>;
+  close: () => void;
+}
+
+/** A column with JSON that we wrote ourselves. */
+export const jsonColumn = <T>() =>
+  v.pipe(
+    v.string(),
+    v.parseJson(),
+    v.custom<T>(() => true),
+  );
+
+function wrap(connection: DatabaseSync): Database {
+  const statements = new Map<string, ReturnType<DatabaseSync['prepare']>>();
+  const getStatement = (sql: string) => {
+    const known = statements.get(sql) ?? connection.prepare(sql);
+    statements.set(sql, known);
+    return known;
+  };
+  return {
+    select: (sql, row) => {
+      const rows = v.array(row);
+      return (...parameters) => v.parse(rows, getStatement(sql).all(...parameters));
+    },
+    prepare:
+      (sql) =>
+      (...parameters) => {
+        getStatement(sql).run(...parameters);
+      },
+    run: (sql) => connection.exec(sql),
+    transact: (work) => {
+      connection.exec('BEGIN IMMEDIATE');
+      try {
+        const result = work();
+        connection.exec('COMMIT');
+        return result;
+      } catch (error) {
+        connection.exec('ROLLBACK');
+        throw error;
+      }
+    },
+    transactAsync: async (work) => {
+      connection.exec('BEGIN IMMEDIATE');
+      try {
+        const result = await work();
+        connection.exec('COMMIT');
+        return result;
+      } catch (error) {
+        connection.exec('ROLLBACK');
+        throw error;
+      }
+    },
+    close: () => connection.close(),
+  };
+}
+
+const readVersion = (connection: DatabaseSync) =>
+  connection.prepare('PRAGMA user_version').get()?.user_version;
+
+/** The database in a file, for reading; null when there is none of this version. */
+export function openForReading(file: string, version: number): Database | null {
+  let connection: DatabaseSync | undefined;
+  try {
+    connection = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+    if (readVersion(connection) === version) return wrap(connection);
+  } catch {
+    // No file, or no database.
+  }
+  connection?.close();
+  return null;
+}
+
+/**
+ * The database in a file; one that is damaged or of another version is replaced by an empty one.
+ * @param schema statements that create its tables
+ */
+export function openForWriting(file: string, version: number, schema: string): Database {
+  mkdirSync(dirname(file), { recursive: true });
+  const open = () => {
+    const connection = new DatabaseSync(file, { timeout: 5000 });
+    try {
+      // Readers see the last commit while the next is written; a commit survives a power cut.
+      connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+      const found = readVersion(connection);
+      if (found === version) return connection;
+      if (found !== 0) throw new Error('The database is of another version.');
+      connection.exec(`BEGIN; ${schema}; PRAGMA user_version = ${version}; COMMIT`);
+      return connection;
+    } catch (error) {
+      connection.close();
+      throw error;
+    }
+  };
+  try {
+    return wrap(open());
+  } catch (error) {
+    const isBusy = error instanceof Error && 'errcode' in error && error.errcode === 5;
+    if (isBusy) throw error;
+    for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true });
+    return wrap(open());
+  }
+}

@@ -1,0 +1,13 @@
+import type { APIRoute } from 'astro';
+import { read } from '../content/snapshot/read.ts';
+import { sitemapPaths } from '../documents/page-list.ts';
+import { renderSitemapPart } from '../documents/sitemap.ts';
+
+export const getStaticPaths = sitemapPaths;
+
+export const GET: APIRoute<never, { part: string }> = async ({ params: { part }, site }) => {
+  if (!site) throw new Error('The sitemap needs the address of the site.');
+  return new Response(await renderSitemapPart(read, part, site), {
+    headers: { 'content-type': 'application/xml' },
+  });
+};
