@@ -1,18 +1,25 @@
-import { globSync, readFileSync } from 'node:fs';
 import { copyFile, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import sirv from 'sirv';
+import * as v from 'valibot';
 import { getSnapshotDirectory, type Config } from '../../src/config.ts';
+import { openSnapshotForReading } from '../../src/content/snapshot/database.ts';
 
 /** Names under `/media/` that the snapshot's texts mention; an editor's own link may be among them. */
 function findNames(snapshotDirectory: string): Set<string> {
   const names = new Set<string>();
-  for (const file of globSync('*.json', { cwd: snapshotDirectory })) {
-    const text = readFileSync(join(snapshotDirectory, file), 'utf8');
+  const snapshot = openSnapshotForReading(snapshotDirectory);
+  const row = v.object({ text: v.string() });
+  const texts = snapshot?.select(
+    `SELECT summary AS text FROM record WHERE summary LIKE '%/media/%'
+    UNION ALL SELECT content FROM body WHERE content LIKE '%/media/%'`,
+    row,
+  );
+  for (const { text } of texts?.() ?? [])
     for (const [, name] of text.matchAll(/\/media\/([\w-]+\.\w+)/g)) if (name) names.add(name);
-  }
+  snapshot?.close();
   return names;
 }
 

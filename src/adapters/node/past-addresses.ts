@@ -33,8 +33,8 @@ export function createPastAddresses(
     },
 
     async remember({ files }) {
+      const read = createRead(getSnapshotDirectory(config));
       try {
-        const read = createRead(getSnapshotDirectory(config), { watch: false });
         const listed = await listLiveAddresses(read);
         isWhole = listed !== null;
         // The snapshot may be newer than the release.
@@ -43,6 +43,8 @@ export function createPastAddresses(
         if (dropped > 0) log({ event: 'addresses.dropped', dropped });
       } catch (error) {
         log({ event: 'addresses.failed', ...describeError(error) });
+      } finally {
+        read.close();
       }
     },
   };

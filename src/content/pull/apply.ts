@@ -26,8 +26,9 @@ const resourceRecord = jsonColumn<ParsedResource>();
 
 /** What is shown of an entry; null when nothing is. */
 function parseSelected(row: EntryRow | undefined): Selected | null {
-  if (!row || row.selected === null) return null;
-  const { contentType, selected } = row;
+  const selected = row?.selected ?? null;
+  if (!row || selected === null) return null;
+  const { contentType } = row;
   return contentType === 'blogPost'
     ? { contentType, record: v.parse(postRecord, selected) }
     : { contentType, record: v.parse(resourceRecord, selected) };

@@ -85,7 +85,7 @@ for (let task = await readLine(); isTask(task); task = await readLine()) {
   // A process that failed is not asked again.
   if ('failure' in answer) break;
   // The next task may be days away. The flag is set by start-process.ts.
-  globalThis.gc?.({ type: 'major', execution: 'async' });
+  void globalThis.gc?.({ type: 'major', execution: 'async' });
 }
 // A page's own timers must not keep the process.
 process.stdout.write('', () => process.exit());

@@ -128,7 +128,8 @@ async function renderOnAllCores(
     try {
       while (start < targets.length) {
         worker.postMessage(targets.slice(start, (start += portion)));
-        const [answer]: unknown[] = await once(worker, 'message');
+        const answers: unknown[] = await once(worker, 'message');
+        const [answer] = answers;
         if (!isAnswer(answer)) throw new Error('The worker gave no answer.');
         if ('gate' in answer) throw new GateError(answer.gate);
         if ('error' in answer) throw answer.error;
