@@ -154,6 +154,6 @@ export async function drawShareImage({ label, title }: ShareCard): Promise<Buffe
       : await drawOutlines({ label, title: leaveOut(title, missing) }, () => undefined);
   return sharp(Buffer.from(outlines))
     .removeAlpha()
-    .png({ palette: true, quality: 80, dither: 0, effort: 1 })
+    .png({ palette: true, quality: 70, dither: 0, effort: 7, compressionLevel: 9 })
     .toBuffer();
 }
