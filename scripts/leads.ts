@@ -1,6 +1,6 @@
 /**
  * `npm run leads`: the stored contact submissions with their delivery state, oldest first. `--json`
- * and `--csv` print them whole; `retry`, with ids or without, lets refused ones be mailed again. They
+ * and `--csv` print them whole; `retry` lets refused leads be mailed again, and trapped ones by their ids. They
  * are those of this machine, or those on Netlify where NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN are set.
  */
 import { join } from 'node:path';
@@ -109,14 +109,17 @@ await runCommand(async () => {
 
   if (command === 'retry') {
     const failed = await store.list('failed');
-    const unknown = ids.find((id) => !failed.includes(id));
-    if (unknown !== undefined) throw new CommandError(`No refused lead has the id ${unknown}.`);
+    const trapped = await store.list('trapped');
+    const unknown = ids.find((id) => !failed.includes(id) && !trapped.includes(id));
+    if (unknown !== undefined)
+      throw new CommandError(`No refused or trapped lead has the id ${unknown}.`);
     const chosen = ids.length > 0 ? ids : failed;
     for (const id of chosen) {
-      const lead = await store.read(id, 'failed');
+      const state = failed.includes(id) ? 'failed' : 'trapped';
+      const lead = await store.read(id, state);
       if (!lead) continue;
       const nextAttemptAt = new Date().toISOString();
-      await store.move({ ...lead, attempts: 0, nextAttemptAt }, 'failed', 'waiting');
+      await store.move({ ...lead, attempts: 0, nextAttemptAt }, state, 'waiting');
     }
     console.log(
       `${chosen.length} waiting again: a running server mails them within seconds, Netlify within a minute.`,

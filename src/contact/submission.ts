@@ -67,8 +67,10 @@ export const honeypot = 'topic';
 
 const noPhone = 'Not provided';
 
-// Marks that turn the direction of text could make one subject line read like another.
-const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** Without the marks that turn the direction of text: they can make one line read like another. */
+export const stripDirectionMarks = (text: string): string => text.replace(directionMarks, '');
 
 /** Characters of a name or a company in a mail's header lines; the mail's text has them whole. */
 const longestInHeader = 100;
@@ -81,9 +83,8 @@ export function shortenForHeader(text: string): string {
 }
 
 export const createSubject = ({ name, company }: Pick<Submission, 'name' | 'company'>) =>
-  `New contact request from ${shortenForHeader(name)} (${shortenForHeader(company)})`.replace(
-    bidiControls,
-    '',
+  stripDirectionMarks(
+    `New contact request from ${shortenForHeader(name)} (${shortenForHeader(company)})`,
   );
 
 /** The payload of spec §7, from the values of the form. */

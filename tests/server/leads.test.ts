@@ -58,7 +58,7 @@ const createLead = (id: string, changes: Partial<Lead['submission']> = {}): Lead
 /** Three leads, received in this order: one refused, one sent, one waiting. */
 async function storeThree(): Promise<void> {
   const [refused, sent, waiting] = [createLead('1'), createLead('2'), createLead('3')];
-  for (const lead of [waiting, sent, refused]) await store.add(lead);
+  for (const lead of [waiting, sent, refused]) await store.add(lead, 'waiting');
   await store.move(
     { ...refused, attempts: 3, error: '550 no\u001b[31m such\r\nbox' },
     'waiting',
@@ -97,6 +97,7 @@ describe('npm run leads', () => {
         phone: '+1 212',
         challenge: '-1\nsecond "line", comma',
       }),
+      'waiting',
     );
     const csv = await leads('--csv');
     expect(csv.split('\r\n')[0]).toBe(
@@ -109,7 +110,7 @@ describe('npm run leads', () => {
   test('lets refused ones be mailed again, all or by id', async () => {
     for (const id of ['1', '2', '3']) {
       const lead = createLead(id);
-      await store.add(lead);
+      await store.add(lead, 'waiting');
       await store.move({ ...lead, attempts: 2 }, 'waiting', 'failed');
     }
     expect(await leads('retry', '2')).toMatch(/^1 waiting again/);
@@ -124,7 +125,7 @@ describe('npm run leads', () => {
     const blobs = await startBlobs();
     const onNetlify = createBlobStore(getStore({ name: 'leads', consistency: 'strong' }));
     const lead = createLead('1');
-    await onNetlify.add(lead);
+    await onNetlify.add(lead, 'waiting');
     await onNetlify.move(lead, 'waiting', 'failed');
     /** The command, for which Netlify's API leads to the given address, as it does with signed ones. */
     const leadsAt = async (url: string, ...args: string[]) => {
@@ -157,7 +158,7 @@ describe('npm run leads', () => {
   });
 
   test('refuses what it does not know in one line', async () => {
-    expect(await refusal('retry', 'x')).toBe('No refused lead has the id x.\n');
+    expect(await refusal('retry', 'x')).toBe('No refused or trapped lead has the id x.\n');
     expect(await refusal('delete')).toBe(
       'There is no "leads delete": use --json, --csv or retry.\n',
     );

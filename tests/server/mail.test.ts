@@ -1,4 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import {
+  afterAll,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { createSendMail } from '../../src/server/contact/mail.ts';
 import { MailRefused, type Lead } from '../../src/server/contact/outbox.ts';
 import { startSmtpSink, type Mail, type SmtpSink } from './support/smtp-sink.ts';
@@ -31,7 +42,10 @@ beforeEach(() => {
 });
 
 const send = (changes: Partial<Lead['submission']> = {}) =>
-  createSendMail(contact, sink.url)({ ...lead, submission: { ...lead.submission, ...changes } });
+  createSendMail(contact, sink.url)(
+    { ...lead, submission: { ...lead.submission, ...changes } },
+    new AbortController().signal,
+  );
 
 async function deliver(changes?: Partial<Lead['submission']>): Promise<Mail> {
   await send(changes);
@@ -91,12 +105,16 @@ describe('no field makes a recipient or a header', () => {
   });
 });
 
-test('a subject shows the name and company without direction marks', async () => {
-  const mail = await deliver({ name: 'Ann\u202eeeL', company: 'Ärger & Söhne' });
+test('no mark that turns the direction of text is in a header or the text', async () => {
+  const mail = await deliver({
+    name: 'Ann\u202eeeL',
+    company: 'Ärger & Söhne',
+    challenge: 'Pay \u202etxt.exe',
+  });
   const subject = mail.headers.find((header) => header.startsWith('Subject: ')) ?? '';
   expect(subject).toMatch(/^Subject: =\?UTF-8\?/);
   expect(mail.text).toContain('=C3=84rger');
-  expect(subject).not.toContain('=E2=80=AE');
+  expect([subject, ...mail.headers, mail.text].join('\n')).not.toContain('=E2=80=AE');
 });
 
 describe('a mail server that fails', () => {
@@ -123,11 +141,81 @@ describe('a mail server that fails', () => {
     await gone.close();
     const wrongPassword = sink.url.replace('smtp://', 'smtp://user:secret@');
     for (const url of [gone.url, wrongPassword]) {
-      const failure = await createSendMail(contact, url)(lead).catch((error: unknown) => error);
+      const failure = await createSendMail(contact, url)(lead, new AbortController().signal).catch(
+        (error: unknown) => error,
+      );
       expect(failure).toBeInstanceOf(Error);
       expect(failure).not.toBeInstanceOf(MailRefused);
     }
   });
+});
+
+describe('a mail server that talks slowly', () => {
+  /** Says a line of a greeting that never ends, again and again. */
+  async function startDrip() {
+    let open = 0;
+    const server = createServer((socket) => {
+      open += 1;
+      const dripping = setInterval(() => socket.write('220-still here\r\n'), 20);
+      socket.on('error', () => undefined);
+      socket.once('close', () => {
+        open -= 1;
+        clearInterval(dripping);
+      });
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => void server.close());
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    return { url: `smtp://127.0.0.1:${port}`, countOpen: () => open };
+  }
+
+  test('has one deadline for the whole mail, after which its connection is closed', async () => {
+    const { url, countOpen } = await startDrip();
+    const sendMail = createSendMail(contact, url, 200);
+    await expect(sendMail(lead, new AbortController().signal)).rejects.toThrow(
+      'The mail server did not finish within 0.2 seconds.',
+    );
+    await vi.waitFor(() => expect(countOpen()).toBe(0));
+  });
+
+  test('is left when the server stops', async () => {
+    const { url, countOpen } = await startDrip();
+    const stopping = new AbortController();
+    const sending = createSendMail(contact, url)(lead, stopping.signal);
+    await vi.waitFor(() => expect(countOpen()).toBe(1));
+    stopping.abort();
+    await expect(sending).rejects.toThrow();
+    await vi.waitFor(() => expect(countOpen()).toBe(0));
+  });
+});
+
+test('a password goes over TLS alone, except to this machine', async () => {
+  const commands: string[] = [];
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.write('220 here\r\n');
+    socket.on('data', (data: Buffer) => {
+      commands.push(data.toString());
+      socket.write(
+        data.toString().startsWith('EHLO') ? '250-here\r\n250 AUTH PLAIN\r\n' : '502 no\r\n',
+      );
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  const tryWith = (host: string) =>
+    createSendMail(contact, `smtp://user:secret@${host}:${port}`)(
+      lead,
+      new AbortController().signal,
+    ).catch(() => undefined);
+  // Leads to this machine, too, but is no address of loopback.
+  await tryWith('0.0.0.0');
+  expect(commands.join('')).not.toContain('AUTH');
+  await tryWith('127.0.0.1');
+  expect(commands.join('')).toContain('AUTH');
 });
 
 test('nothing is written to the console on the way', async () => {

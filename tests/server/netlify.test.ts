@@ -97,5 +97,8 @@ test('a lead added twice by two instances is there once', async () => {
     error: null,
     sentAt: null,
   };
-  expect([await store().add(lead), await store().add(lead)]).toEqual([true, false]);
+  expect([await store().add(lead, 'waiting'), await store().add(lead, 'waiting')]).toEqual([
+    true,
+    false,
+  ]);
 });

@@ -24,8 +24,8 @@ export function createBlobStore(blobs: Store): LeadStore {
       return found.find((lead) => lead !== null) ?? null;
     },
 
-    async add(lead) {
-      const key = getKey(lead.id, 'waiting');
+    async add(lead, state) {
+      const key = getKey(lead.id, state);
       return (await blobs.setJSON(key, lead, { onlyIfNew: true })).modified;
     },
 

@@ -13,5 +13,6 @@ export function openOutbox(): Outbox {
     sendMail: contact.smtpUrl === null ? null : createSendMail(contact, contact.smtpUrl),
     log,
     now: Date.now,
+    tick: () => performance.now(),
   });
 }

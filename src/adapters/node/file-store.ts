@@ -1,4 +1,4 @@
-/** The outbox as files: `waiting/`, `sent/` and `failed/` with one JSON file per lead. */
+/** The outbox as files: a folder for each state of a lead, with one JSON file per lead. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -30,9 +30,12 @@ export async function prepareOutbox(directory: string): Promise<void> {
 /** The leads in a prepared outbox. */
 export function createFileStore(directory: string): LeadStore {
   const getPath = (id: string, state: LeadState) => join(directory, state, `${id}.json`);
-  const syncNew = createDirectorySync(join(directory, 'waiting'));
+  const syncNew = {
+    waiting: createDirectorySync(join(directory, 'waiting')),
+    trapped: createDirectorySync(join(directory, 'trapped')),
+  };
 
-  // Nobody else adds leads while this server runs, so a new one is known without asking the disk.
+  // Only this server adds leads while it runs, so it knows all ids without asking the disk.
   let ids: Set<string> | undefined;
   async function getIds(): Promise<Set<string>> {
     if (ids) return ids;
@@ -84,17 +87,17 @@ export function createFileStore(directory: string): LeadStore {
     read,
     list,
 
-    async add(lead) {
+    async add(lead, state) {
       const known = await getIds();
-      await write(lead, 'waiting');
-      await syncNew();
+      await write(lead, state);
+      await syncNew[state]();
       known.add(lead.id);
       return true;
     },
 
     async find(id) {
       if (!(await getIds()).has(id)) return null;
-      // In the order in which leads move, so that one on its way is met.
+      // In the order in which leads move, so that a lead that moves meanwhile is found.
       for (const state of leadStates) {
         const lead = await read(id, state);
         if (lead) return lead;

@@ -2,11 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import { describeError, type Log } from '../../server/log.ts';
 import type { Outbox } from '../../server/contact/outbox.ts';
 
-/** Milliseconds after which the outbox is looked through at the latest: `npm run leads` may have moved a lead. */
+/** Milliseconds after which the outbox is listed at the latest: `npm run leads` may have moved a lead. */
 const longestPause = 5000;
 const shortestPause = 250;
 
-/** Mails what waits, first everything that an earlier process left, then whatever is due. */
+/** Mails all leads that an earlier process left, then each when it is due. */
 export function startMailWorker(outbox: Outbox, log: Log): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -16,7 +16,7 @@ export function startMailWorker(outbox: Outbox, log: Log): { stop(): Promise<voi
       let pause = longestPause;
       try {
         const next = await outbox.deliverDue({ early });
-        pause = Math.min(Math.max((next ?? Infinity) - Date.now(), shortestPause), longestPause);
+        pause = Math.min(Math.max(next ?? Infinity, shortestPause), longestPause);
       } catch (error) {
         log({ event: 'outbox.failed', ...describeError(error) });
       }

@@ -246,6 +246,7 @@ async function serve(options: ServerOptions, opened: OpenedSite, log: Log): Prom
     sendMail: smtpUrl === null ? null : createSendMail(config.contact, smtpUrl),
     log,
     now: Date.now,
+    tick: monotonicNow,
   });
   const releases = await serveReleases(options, opened, log);
   const publisher =

@@ -13,7 +13,7 @@ import { readMediaType, readText, Refusal, refuseForeignOrigin, type Handler } f
 import { describeError, type Log } from '../log.ts';
 import { fillContactPage, type ContactPage } from './form-page.ts';
 import { getClientKey, type RateLimit } from '../rate-limit.ts';
-import type { Outbox } from './outbox.ts';
+import type { NewLeadState, Outbox } from './outbox.ts';
 
 export interface ContactOptions {
   outbox: Outbox;
@@ -105,21 +105,30 @@ export function createContactHandler(options: ContactOptions): Handler {
   const { outbox, rateLimit, getOrigins, onStored, getContactPage, inbox, log } = options;
 
   /** @returns null once the lead is stored */
-  async function store(submission: Submission, clientAddress: string): Promise<Refused | null> {
+  async function store(
+    submission: Submission,
+    clientAddress: string,
+    state: NewLeadState,
+  ): Promise<Refused | null> {
     const client = getClientKey(clientAddress);
     const place = { taken: false };
     try {
-      const { id, outcome } = await outbox.accept(submission, () => {
-        place.taken = rateLimit.take(client);
-        return place.taken;
-      });
+      const { id, outcome } = await outbox.accept(
+        submission,
+        () => {
+          place.taken = rateLimit.take(client);
+          return place.taken;
+        },
+        state,
+      );
       if (outcome === 'refused') {
         const error = 'Too many messages came from your address. Please try again later.';
         const retryAfter = rateLimit.getWait(client);
         return { status: 429, error, problems: noProblems, retryAfter };
       }
-      if (outcome === 'added') onStored(id);
-      else if (place.taken) rateLimit.giveBack(client);
+      if (outcome === 'added') {
+        if (state === 'waiting') onStored(id);
+      } else if (place.taken) rateLimit.giveBack(client);
       return null;
     } catch (error) {
       if (place.taken) rateLimit.giveBack(client);
@@ -133,9 +142,15 @@ export function createContactHandler(options: ContactOptions): Handler {
     }
   }
 
-  const take = async (values: unknown, clientAddress: string): Promise<Refused | null> => {
+  const take = async (
+    values: unknown,
+    clientAddress: string,
+    state: NewLeadState = 'waiting',
+  ): Promise<Refused | null> => {
     const parsed = parseSubmission(values);
-    return parsed.ok ? store(parsed.submission, clientAddress) : refuseFields(parsed.problems);
+    return parsed.ok
+      ? store(parsed.submission, clientAddress, state)
+      : refuseFields(parsed.problems);
   };
 
   const getHeaders = ({ retryAfter }: Refused): Record<string, string> =>
@@ -191,12 +206,9 @@ export function createContactHandler(options: ContactOptions): Handler {
     let values: Record<string, unknown> = {};
     try {
       values = parseForm(await readMessage(request));
-      if ((values[honeypot] ?? '') !== '') {
-        log({ event: 'contact.trapped' });
-      } else {
-        const refused = await take(values, clientAddress);
-        if (refused) return await showRefused(request, refused, values);
-      }
+      const state = (values[honeypot] ?? '') === '' ? 'waiting' : 'trapped';
+      const refused = await take(values, clientAddress, state);
+      if (refused) return await showRefused(request, refused, values);
     } catch (error) {
       const isBrowser = request.headers.get('accept')?.includes('text/html') ?? false;
       if (!(error instanceof Refusal) || !isBrowser) throw error;

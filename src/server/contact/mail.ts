@@ -1,13 +1,14 @@
 /** Leads as mail: plain text, always to the one inbox. The only import of the mailer. */
+import { Socket } from 'node:net';
 import { createTransport } from 'nodemailer';
-import { createSubject, shortenForHeader } from '../../contact/submission.ts';
+import { createSubject, shortenForHeader, stripDirectionMarks } from '../../contact/submission.ts';
 import type { Config } from '../../config.ts';
 import { MailRefused, type Lead, type SendMail } from './outbox.ts';
 
-/** Milliseconds; nodemailer's own are up to ten minutes, and everyone behind waits. */
-const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+/** Milliseconds for one mail from the connection to the last answer, however slowly the server talks. */
+const mailLimit = 30_000;
 
-const renderText = ({ id, receivedAt, submission }: Lead) =>
+const renderText = ({ id, receivedAt, submission }: Lead): string =>
   [
     `Name: ${submission.name}`,
     `Email: ${submission.email}`,
@@ -22,8 +23,8 @@ const renderText = ({ id, receivedAt, submission }: Lead) =>
   ].join('\n');
 
 /**
- * 5xx for the message itself will be 5xx tomorrow. A wrong password or a server that takes nothing
- * today is not the lead's fault: that is tried again.
+ * The server will refuse this very message tomorrow, too. After a wrong password, or a server that takes
+ * no mail at all today, the lead is tried again.
  */
 const isFinal = (error: Error) =>
   'code' in error &&
@@ -32,41 +33,88 @@ const isFinal = (error: Error) =>
   typeof error.responseCode === 'number' &&
   error.responseCode >= 500;
 
-/** Logs in and out again, without a mail; rejects with the mailer's error. */
-export async function checkMailServer(smtpUrl: string): Promise<void> {
-  const transport = createTransport({ url: smtpUrl, ...timeouts });
+const isLoopback = (hostname: string) =>
+  /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+
+/** One connection to the mail server, which the deadline or `signal` ends. */
+async function withTransport<T>(
+  smtpUrl: string,
+  { signal, limit = mailLimit }: { signal?: AbortSignal; limit?: number },
+  task: (transport: ReturnType<typeof createTransport>) => Promise<T>,
+): Promise<T> {
+  const { username, hostname } = new URL(smtpUrl);
+  const socket = new Socket();
+  const late = AbortSignal.timeout(limit);
+  const ended = signal ? AbortSignal.any([signal, late]) : late;
+  const end = () => socket.destroy();
+  ended.addEventListener('abort', end, { once: true });
+  const transport = createTransport({
+    url: smtpUrl,
+    socket,
+    // A password is not sent in the clear, except on this machine.
+    requireTLS: username !== '' && !isLoopback(hostname),
+    // What the mail contains is never read from a file or an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
   try {
-    await transport.verify();
+    return await task(transport);
+  } catch (error) {
+    if (late.aborted)
+      throw new Error(`The mail server did not finish within ${limit / 1000} seconds.`, {
+        cause: error,
+      });
+    throw error;
   } finally {
+    ended.removeEventListener('abort', end);
     transport.close();
+    socket.destroy();
   }
 }
 
-export function createSendMail({ inbox, from }: Config['contact'], smtpUrl: string): SendMail {
-  // Files and addresses as content are refused, however a text might come to look like one.
-  const guards = { disableFileAccess: true, disableUrlAccess: true };
-  const transport = createTransport({ url: smtpUrl, ...timeouts, ...guards });
+/** Logs in and out again, without a mail; rejects with the mailer's error. */
+export const checkMailServer = (smtpUrl: string): Promise<unknown> =>
+  withTransport(smtpUrl, {}, (transport) => transport.verify());
 
-  return async (lead) => {
+/** A lead as a mail client shows it: no mark turns the direction of a text. */
+const withoutDirectionMarks = (lead: Lead): Lead => {
+  const { name, email, company, phone, challenge } = lead.submission;
+  return {
+    ...lead,
+    submission: {
+      name: stripDirectionMarks(name),
+      email,
+      company: stripDirectionMarks(company),
+      phone: stripDirectionMarks(phone),
+      challenge: stripDirectionMarks(challenge),
+    },
+  };
+};
+
+export const createSendMail =
+  ({ inbox, from }: Config['contact'], smtpUrl: string, limit = mailLimit): SendMail =>
+  async (stored, signal) => {
+    const lead = withoutDirectionMarks(stored);
     const { name, email } = lead.submission;
     try {
-      await transport.sendMail({
-        ...guards,
-        // Explicit, so that no header decides where the mail goes.
-        envelope: { from, to: [inbox] },
-        from,
-        to: inbox,
-        replyTo: { name: shortenForHeader(name), address: email },
-        subject: createSubject(lead.submission),
-        text: renderText(lead),
-        date: new Date(lead.receivedAt),
-        messageId: `<lead-${lead.id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
-      });
+      await withTransport(smtpUrl, { signal, limit }, (transport) =>
+        transport.sendMail({
+          disableFileAccess: true,
+          disableUrlAccess: true,
+          // Explicit, so that no header decides where the mail goes.
+          envelope: { from, to: [inbox] },
+          from,
+          to: inbox,
+          replyTo: { name: shortenForHeader(name), address: email },
+          subject: createSubject(lead.submission),
+          text: renderText(lead),
+          date: new Date(lead.receivedAt),
+          messageId: `<lead-${lead.id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
+        }),
+      );
     } catch (error) {
-      if (error instanceof Error && isFinal(error)) {
+      if (error instanceof Error && isFinal(error))
         throw new MailRefused(error.message, { cause: error });
-      }
       throw error;
     }
   };
-}

@@ -1,8 +1,9 @@
 /**
- * The outbox: a lead is stored before anyone is told so, and mailed until the inbox has it. At least
- * once, never lost: a lead mailed twice, after a crash, carries the same Message-ID.
+ * The outbox: a lead is stored before its visitor is answered, and mailed until the mail server has taken
+ * it. After a crash a lead may be mailed twice; both mails carry the same Message-ID.
  */
 import { createHash } from 'node:crypto';
+import pLimit from 'p-limit';
 import * as v from 'valibot';
 import type { Submission } from '../../contact/submission.ts';
 import { describeError, type Log } from '../log.ts';
@@ -27,8 +28,11 @@ const leadSchema = v.object({
 });
 export type Lead = v.InferOutput<typeof leadSchema>;
 
-/** `failed`: refused for good by the mail server, kept until somebody retries it. */
-export const leadStates = ['waiting', 'sent', 'failed'] as const;
+/**
+ * `failed`: refused for good by the mail server, kept until somebody retries it. `trapped`: a program
+ * may have sent it, as it filled the field that people do not see; kept for somebody to look at.
+ */
+export const leadStates = ['waiting', 'sent', 'failed', 'trapped'] as const;
 export type LeadState = (typeof leadStates)[number];
 
 /** @throws {Error} when a stored lead is damaged */
@@ -38,10 +42,13 @@ export function parseLead(value: unknown): Lead {
   return output;
 }
 
-/** Where leads lie: files on Node, Blobs on Netlify. What resolves has happened durably. */
+/** The state in which a lead begins. */
+export type NewLeadState = 'waiting' | 'trapped';
+
+/** Where leads are kept: in files on Node, in Blobs on Netlify. A promise resolves once that is durable. */
 export interface LeadStore {
-  /** A new lead, waiting; false when another process was faster to add it. */
-  add(lead: Lead): Promise<boolean>;
+  /** Adds a new lead; false when another process was faster to add it. */
+  add(lead: Lead, state: NewLeadState): Promise<boolean>;
   read(id: string, state: LeadState): Promise<Lead | null>;
   /** A lead in any state. */
   find(id: string): Promise<Lead | null>;
@@ -51,8 +58,8 @@ export interface LeadStore {
   move(lead: Lead, from: LeadState, to: LeadState): Promise<void>;
 }
 
-/** Resolves when the mail server has taken the lead. */
-export type SendMail = (lead: Lead) => Promise<void>;
+/** Resolves when the mail server has taken the lead; `signal` ends the attempt. */
+export type SendMail = (lead: Lead, signal: AbortSignal) => Promise<void>;
 
 /** The mail server refuses this lead for good. */
 export class MailRefused extends Error {
@@ -64,15 +71,18 @@ export interface OutboxOptions {
   /** null: nothing is mailed, leads wait. */
   sendMail: SendMail | null;
   log: Log;
+  /** The time of day in epoch milliseconds, for what is stored. */
   now: () => number;
+  /** Milliseconds of a clock that nobody can set, for waits within this process. */
+  tick: () => number;
 }
 
 /** The same fields within this time are the same lead: a double click, a reload, a retry. */
 const sameLeadMs = 10 * 60_000;
-/** The attempt that follows storing at once has this long before another process may try. */
+/** The process that stored a lead mails it at once; another process leaves it alone for this long. */
 const firstAttemptMs = 60_000;
-/** Mails under way at once: one that hangs must not hold up all others. */
-const linesOfMail = 4;
+/** Mails under way at once while the mail server works; one alone while it does not. */
+const mostMails = 4;
 const firstDelayMs = 10_000;
 const longestDelayMs = 60 * 60_000;
 
@@ -85,12 +95,84 @@ export function getRetryDelay(attempts: number, random: number): number {
 
 const toIso = (time: number) => new Date(time).toISOString();
 
-export function createOutbox({ store, sendMail, log, now }: OutboxOptions) {
-  const adding = new Map<string, Promise<'added' | 'known' | 'refused'>>();
-  const lines = Array.from({ length: linesOfMail }, () => Promise.resolve());
-  const unreadable = new Set<string>();
-  let stopped = false;
+/** A lead that waits; times by `tick`. */
+interface WaitingLead {
+  dueAt: number;
+  since: number;
+  /** Set once the mail server has taken the lead, while the store does not know it yet. */
+  sent?: Lead;
+}
 
+function leastOf(
+  waiting: ReadonlyMap<string, WaitingLead>,
+  get: (lead: WaitingLead) => number,
+  start: number,
+): number {
+  let least = start;
+  for (const lead of waiting.values()) least = Math.min(least, get(lead));
+  return least;
+}
+
+type StoreOptions = Pick<OutboxOptions, 'store' | 'log' | 'now' | 'tick'>;
+
+/** What is known of the leads that wait, so that a look at them costs no reading of files. */
+function createSchedule({ store, log, now, tick }: StoreOptions) {
+  const waiting = new Map<string, WaitingLead>();
+  let failed = 0;
+
+  async function read(id: string): Promise<WaitingLead | null> {
+    try {
+      const lead = await store.read(id, 'waiting');
+      if (!lead) return null;
+      const remaining = Math.max(0, Date.parse(lead.nextAttemptAt) - now());
+      const waited = Math.max(0, now() - Date.parse(lead.receivedAt));
+      // A time beyond the longest delay was written while the clock was wrong.
+      const delay = remaining > longestDelayMs ? 0 : remaining;
+      return { dueAt: tick() + delay, since: tick() - waited };
+    } catch (error) {
+      // One damaged file must not keep the others waiting. It counts as waiting until somebody mends it.
+      log({ event: 'lead.unreadable', id, ...describeError(error) });
+      return { dueAt: Infinity, since: tick() };
+    }
+  }
+
+  async function refresh(): Promise<void> {
+    const ids = await store.list('waiting');
+    failed = (await store.list('failed')).length;
+    const listed = new Set(ids);
+    for (const id of waiting.keys()) if (!listed.has(id)) waiting.delete(id);
+    const limit = pLimit(16);
+    const readNew = async (id: string) => {
+      const lead = await read(id);
+      if (lead) waiting.set(id, lead);
+    };
+    await Promise.all(ids.filter((id) => !waiting.has(id)).map((id) => limit(readNew, id)));
+  }
+  let refreshed: Promise<void> | null = null;
+
+  return {
+    waiting,
+    refresh: () => (refreshed = refresh()),
+    add: (id: string) => waiting.set(id, { dueAt: tick() + firstAttemptMs, since: tick() }),
+    refuse(id: string): void {
+      waiting.delete(id);
+      failed += 1;
+    },
+    /** Leads that are not in the inbox yet, and the milliseconds that the oldest of them has waited. */
+    async count(): Promise<{ waiting: number; failed: number; longestWait: number }> {
+      await (refreshed ??= refresh());
+      const oldest = leastOf(waiting, ({ since }) => since, tick());
+      return { waiting: waiting.size, failed, longestWait: tick() - oldest };
+    },
+  };
+}
+
+/** Stores submissions, each once. */
+function createAcceptance(
+  { store, log, now }: StoreOptions,
+  onAdded: (id: string, state: NewLeadState) => void,
+) {
+  const adding = new Map<string, Promise<'added' | 'known' | 'refused'>>();
   const getId = (hash: string, time: number) =>
     `${Math.floor(time / sameLeadMs).toString(36)}-${hash}`;
 
@@ -102,143 +184,169 @@ export function createOutbox({ store, sendMail, log, now }: OutboxOptions) {
     return false;
   }
 
-  /** One attempt, unless somebody else has made it meanwhile. */
-  async function attempt(id: string, send: SendMail): Promise<void> {
-    const lead = stopped ? null : await store.read(id, 'waiting');
-    if (!lead) return;
-    if (lead.sentAt !== null) {
-      await store.move(lead, 'waiting', 'sent');
-      return;
+  /**
+   * Stores a submission durably, once. `admit` is asked for a new one only, and may refuse it.
+   * @throws what the store throws: then nothing was accepted
+   */
+  return async (
+    submission: Submission,
+    admit: () => boolean,
+    state: NewLeadState = 'waiting',
+  ): Promise<{ id: string; outcome: 'added' | 'known' | 'refused' }> => {
+    const time = now();
+    // A person whom the trap caught may send the same again without it: that is another lead.
+    const content = state === 'trapped' ? { ...submission, state } : submission;
+    const hash = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 24);
+    const id = getId(hash, time);
+    const running = adding.get(hash);
+    if (running) {
+      const outcome = await running;
+      return { id, outcome: outcome === 'added' ? 'known' : outcome };
     }
-    try {
-      await send(lead);
-    } catch (error) {
-      const attempts = lead.attempts + 1;
-      const failed: Lead = {
-        ...lead,
-        attempts,
-        error: error instanceof Error ? error.message : String(error),
-        nextAttemptAt: toIso(now() + getRetryDelay(attempts, Math.random())),
-      };
-      const isFinal = error instanceof MailRefused;
-      await store.move(failed, 'waiting', isFinal ? 'failed' : 'waiting');
-      log({
-        event: isFinal ? 'lead.refused' : 'lead.delayed',
+
+    const started = (async () => {
+      if (await isKnown(hash, time)) return 'known';
+      if (!admit()) return 'refused';
+      const lead: Lead = {
         id,
-        attempts,
-        ...describeError(error instanceof MailRefused ? error.cause : error),
-      });
-      return;
+        receivedAt: toIso(time),
+        submission,
+        attempts: 0,
+        nextAttemptAt: toIso(time + firstAttemptMs),
+        error: null,
+        sentAt: null,
+      };
+      if (!(await store.add(lead, state))) return 'known';
+      onAdded(id, state);
+      log({ event: state === 'trapped' ? 'lead.trapped' : 'lead.stored', id });
+      return 'added';
+    })();
+    adding.set(hash, started);
+    try {
+      return { id, outcome: await started };
+    } finally {
+      adding.delete(hash);
     }
-    await store.move(
-      { ...lead, attempts: lead.attempts + 1, error: null, sentAt: toIso(now()) },
-      'waiting',
-      'sent',
-    );
-    log({ event: 'lead.sent', id, attempts: lead.attempts + 1 });
+  };
+}
+
+type Schedule = ReturnType<typeof createSchedule>;
+
+/** Mails leads: several at once while that works, one alone after a failure. */
+function createDelivery(
+  { store, log, now, tick, sendMail }: StoreOptions & { sendMail: SendMail },
+  schedule: Schedule,
+) {
+  const stopping = new AbortController();
+  const isStopping = () => stopping.signal.aborted;
+  const limit = pLimit(1);
+  const running = new Map<string, Promise<void>>();
+
+  /** Records that the mail server has taken the lead. */
+  async function keepSent(lead: Lead): Promise<void> {
+    await store.move(lead, 'waiting', 'sent');
+    schedule.waiting.delete(lead.id);
+    log({ event: 'lead.sent', id: lead.id, attempts: lead.attempts });
   }
 
-  /** In line behind other mails; a store that fails now is asked again later. */
-  function deliver(id: string): Promise<void> {
-    if (!sendMail) return Promise.resolve();
-    // One lead always has the same line, so that it is never under way twice.
-    const number = parseInt(id.slice(-1), 16) % lines.length;
-    const delivered = (lines[number] ?? Promise.resolve()).then(() =>
-      attempt(id, sendMail).catch((error: unknown) =>
-        log({ event: 'outbox.failed', id, ...describeError(error) }),
-      ),
-    );
-    lines[number] = delivered;
-    return delivered;
+  async function keepFailure(lead: Lead, error: unknown): Promise<void> {
+    const isFinal = error instanceof MailRefused;
+    const delay = getRetryDelay(lead.attempts, Math.random());
+    const failed: Lead = {
+      ...lead,
+      error: error instanceof Error ? error.message : String(error),
+      nextAttemptAt: toIso(now() + delay),
+    };
+    const known = schedule.waiting.get(lead.id);
+    if (known) known.dueAt = tick() + delay;
+    await store.move(failed, 'waiting', isFinal ? 'failed' : 'waiting');
+    if (isFinal) schedule.refuse(lead.id);
+    log({
+      event: isFinal ? 'lead.refused' : 'lead.delayed',
+      id: lead.id,
+      attempts: lead.attempts,
+      ...describeError(isFinal ? error.cause : error),
+    });
+  }
+
+  /** One attempt, unless another process has made it meanwhile. */
+  async function attempt(id: string): Promise<void> {
+    if (isStopping()) return;
+    const known = schedule.waiting.get(id);
+    const lead = known?.sent ?? (await store.read(id, 'waiting'));
+    if (!lead) {
+      schedule.waiting.delete(id);
+      return;
+    }
+    if (lead.sentAt !== null) return keepSent(lead);
+    const tried = { ...lead, attempts: lead.attempts + 1 };
+    try {
+      await sendMail(tried, stopping.signal);
+      limit.concurrency = mostMails;
+    } catch (error) {
+      // The next server tries again at once.
+      if (isStopping()) return;
+      if (!(error instanceof MailRefused)) limit.concurrency = 1;
+      return keepFailure(tried, error);
+    }
+    const sent = { ...tried, error: null, sentAt: toIso(now()) };
+    // A full disk keeps the store from knowing; the mail must not be sent again for that.
+    if (known) known.sent = sent;
+    return keepSent(sent);
   }
 
   return {
-    deliver,
-
-    /**
-     * Stores a submission durably, once. `admit` is asked for a new one only, and may refuse it.
-     * @throws whatever the store throws: then nothing was accepted
-     */
-    async accept(
-      submission: Submission,
-      admit: () => boolean,
-    ): Promise<{ id: string; outcome: 'added' | 'known' | 'refused' }> {
-      const time = now();
-      const hash = createHash('sha256')
-        .update(JSON.stringify(submission))
-        .digest('hex')
-        .slice(0, 24);
-      const id = getId(hash, time);
-      const running = adding.get(hash);
-      if (running) {
-        const outcome = await running;
-        return { id, outcome: outcome === 'added' ? 'known' : outcome };
-      }
-
-      const started = (async () => {
-        if (await isKnown(hash, time)) return 'known';
-        if (!admit()) return 'refused';
-        const isNew = await store.add({
-          id,
-          receivedAt: toIso(time),
-          submission,
-          attempts: 0,
-          nextAttemptAt: toIso(time + firstAttemptMs),
-          error: null,
-          sentAt: null,
-        });
-        if (!isNew) return 'known';
-        log({ event: 'lead.stored', id });
-        return 'added';
-      })();
-      adding.set(hash, started);
-      try {
-        return { id, outcome: await started };
-      } finally {
-        adding.delete(hash);
-      }
+    deliver(id: string): Promise<void> {
+      const begun = running.get(id);
+      if (begun) return begun;
+      const delivered = limit(attempt, id)
+        .catch((error: unknown) => {
+          const known = schedule.waiting.get(id);
+          if (known) known.dueAt = tick() + firstDelayMs;
+          log({ event: 'outbox.failed', id, ...describeError(error) });
+        })
+        .finally(() => running.delete(id));
+      running.set(id, delivered);
+      return delivered;
     },
+    async stop(): Promise<void> {
+      stopping.abort();
+      await Promise.all(running.values());
+    },
+  };
+}
+
+export function createOutbox(options: OutboxOptions) {
+  const { sendMail, tick } = options;
+  const schedule = createSchedule(options);
+  const delivery = sendMail && createDelivery({ ...options, sendMail }, schedule);
+
+  return {
+    accept: createAcceptance(options, (id, state) => {
+      if (state === 'waiting') schedule.add(id);
+    }),
+    count: () => schedule.count(),
+
+    /** Tries to mail one lead. */
+    deliver: async (id: string): Promise<void> => delivery?.deliver(id),
 
     /**
      * Makes the attempts that are due, or with `early` those of all waiting leads, until stopped.
-     * @returns when the next attempt is due, in milliseconds, or null when nothing waits
+     * @returns milliseconds until the next attempt is due; null when nothing waits
      */
     async deliverDue({ early = false } = {}): Promise<number | null> {
-      if (!sendMail) return null;
-      let next: number | null = null;
-      const deliverOne = async (id: string) => {
-        try {
-          const lead = stopped ? null : await store.read(id, 'waiting');
-          if (!lead) return;
-          const isDue = early || Date.parse(lead.nextAttemptAt) <= now();
-          if (isDue) await deliver(id);
-          const left = isDue ? await store.read(id, 'waiting') : lead;
-          if (left) next = Math.min(next ?? Infinity, Date.parse(left.nextAttemptAt));
-        } catch (error) {
-          // One damaged file must not keep the others waiting, nor fill the log.
-          if (!unreadable.has(id)) log({ event: 'lead.unreadable', id, ...describeError(error) });
-          unreadable.add(id);
-        }
-      };
-      const ids = (await store.list('waiting')).values();
-      const deliverSome = async () => {
-        for (const id of ids) await deliverOne(id);
-      };
-      await Promise.all(lines.map(deliverSome));
-      return next;
+      await schedule.refresh();
+      if (!delivery) return null;
+      const due = [...schedule.waiting].filter(([, { dueAt }]) =>
+        early ? dueAt !== Infinity : dueAt <= tick(),
+      );
+      await Promise.all(due.map(([id]) => delivery.deliver(id)));
+      const next = leastOf(schedule.waiting, ({ dueAt }) => dueAt, Infinity);
+      return next === Infinity ? null : Math.max(0, next - tick());
     },
 
-    /** Lets running attempts end and begins no other. */
-    async stop(): Promise<void> {
-      stopped = true;
-      await Promise.all(lines);
-    },
-
-    /** Leads that are not in the inbox yet. */
-    async count(): Promise<{ waiting: number; failed: number }> {
-      const [waiting, failed] = await Promise.all([store.list('waiting'), store.list('failed')]);
-      return { waiting: waiting.length, failed: failed.length };
-    },
+    /** Ends running attempts and begins no other. */
+    stop: async (): Promise<void> => delivery?.stop(),
   };
 }
 

@@ -1,7 +1,8 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFileStore, prepareOutbox } from '../../../src/adapters/node/file-store.ts';
 import {
   createOutbox,
@@ -51,6 +52,7 @@ const openOutbox = (sendMail: SendMail | null = takeIt) =>
     sendMail,
     log: (entry) => events.push(entry),
     now: () => time,
+    tick: () => time,
   });
 const admit = () => true;
 const read = (id: string, state: LeadState) => createFileStore(directory).read(id, state);
@@ -165,7 +167,7 @@ describe('mailing', () => {
     const next = Date.parse(delayed?.nextAttemptAt ?? '');
 
     const outbox = openOutbox();
-    expect(await outbox.deliverDue()).toBe(next);
+    expect(await outbox.deliverDue()).toBe(next - time);
     expect(sent).toEqual([]);
     time = next;
     expect(await outbox.deliverDue()).toBeNull();
@@ -189,7 +191,7 @@ describe('mailing', () => {
     expect(await read(id, 'failed')).toMatchObject({
       error: '550 no such mailbox',
     });
-    expect(await outbox.count()).toEqual({ waiting: 0, failed: 1 });
+    expect(await outbox.count()).toMatchObject({ waiting: 0, failed: 1 });
     time += 24 * 60 * minute;
     await openOutbox().deliverDue({ early: true });
     expect(sent).toEqual([]);
@@ -219,7 +221,7 @@ describe('mailing', () => {
     const { id } = await outbox.accept(submission, admit);
     await outbox.deliver(id);
     await outbox.deliverDue({ early: true });
-    expect(await outbox.count()).toEqual({ waiting: 1, failed: 0 });
+    expect(await outbox.count()).toMatchObject({ waiting: 1, failed: 0 });
   });
 
   test('after a stop no attempt begins', async () => {
@@ -230,6 +232,109 @@ describe('mailing', () => {
     await outbox.deliverDue({ early: true });
     expect(sent).toEqual([]);
   });
+});
+
+describe('a mail server that hangs', () => {
+  /** Takes mails and never answers; ends with its signal. */
+  const hang = () => {
+    const begun: string[] = [];
+    const sendMail: SendMail = (lead, signal) => {
+      begun.push(lead.id);
+      return new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true });
+      });
+    };
+    return { begun, sendMail };
+  };
+  const others = ['One', 'Two', 'Three'].map((challenge) => ({ ...submission, challenge }));
+
+  test('holds one connection, however many leads wait', async () => {
+    const { begun, sendMail } = hang();
+    const outbox = openOutbox(sendMail);
+    for (const other of others) await outbox.accept(other, admit);
+    void outbox.deliverDue({ early: true });
+    await vi.waitFor(() => expect(begun).toHaveLength(1));
+    await outbox.accept(submission, admit);
+    void outbox.deliverDue({ early: true });
+    await setImmediate();
+    expect(begun).toHaveLength(1);
+    await outbox.stop();
+    expect(begun).toHaveLength(1);
+  });
+
+  test('is left at once by a stop, and the lead is as it was', async () => {
+    const { begun, sendMail } = hang();
+    const outbox = openOutbox(sendMail);
+    const { id } = await outbox.accept(submission, admit);
+    void outbox.deliver(id);
+    await vi.waitFor(() => expect(begun).toHaveLength(1));
+    await outbox.stop();
+    expect(await read(id, 'waiting')).toMatchObject({ attempts: 0, error: null });
+  });
+});
+
+test('a retry time that a wrong clock wrote is due now', async () => {
+  const failing = openOutbox(failWith(new Error('421')));
+  time += 24 * 60 * minute;
+  const { id } = await failing.accept(submission, admit);
+  await failing.deliver(id);
+  time -= 24 * 60 * minute;
+  await openOutbox().deliverDue();
+  expect(sent).toHaveLength(1);
+});
+
+test('a disk that is full after the mail went out is no reason to mail again', async () => {
+  const store = createFileStore(directory);
+  let isFull = true;
+  const outbox = createOutbox({
+    store: {
+      ...store,
+      move: (...args) => (isFull ? Promise.reject(new Error('ENOSPC')) : store.move(...args)),
+    },
+    sendMail: takeIt,
+    log: (entry) => events.push(entry),
+    now: () => time,
+    tick: () => time,
+  });
+  const { id } = await outbox.accept(submission, admit);
+  await outbox.deliver(id);
+  await outbox.deliverDue({ early: true });
+  isFull = false;
+  await outbox.deliverDue({ early: true });
+  expect(sent).toHaveLength(1);
+  expect(await list('sent')).toEqual([id]);
+});
+
+test('the count and the longest wait cost no look at the store, and no clock changes them', async () => {
+  const store = createFileStore(directory);
+  let reads = 0;
+  let wall = time;
+  const outbox = createOutbox({
+    store: { ...store, list: (state) => ((reads += 1), store.list(state)) },
+    sendMail: null,
+    log: () => undefined,
+    now: () => wall,
+    tick: () => time,
+  });
+  await outbox.accept(submission, admit);
+  await outbox.count();
+  const before = reads;
+  wall += 24 * 60 * minute;
+  time += 10 * minute;
+  expect(await outbox.count()).toEqual({ waiting: 1, failed: 0, longestWait: 10 * minute });
+  expect(reads).toBe(before);
+});
+
+test('a lead that the trap caught is kept apart, and the same one without the trap is mailed', async () => {
+  const outbox = openOutbox();
+  const { id } = await outbox.accept(submission, admit, 'trapped');
+  expect(await read(id, 'trapped')).toMatchObject({ submission });
+  await outbox.deliverDue({ early: true });
+  expect(sent).toEqual([]);
+  const other = await outbox.accept(submission, admit);
+  expect(other.outcome).toBe('added');
+  await outbox.deliverDue({ early: true });
+  expect(sent).toHaveLength(1);
 });
 
 test('the log has the id of a lead and nothing of the person', async () => {
