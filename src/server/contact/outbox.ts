@@ -194,8 +194,9 @@ function createAcceptance(
     state: NewLeadState = 'waiting',
   ): Promise<{ id: string; outcome: 'added' | 'known' | 'refused' }> => {
     const time = now();
+    const isTrapped = state === 'trapped';
     // A person whom the trap caught may send the same again without it: that is another lead.
-    const content = state === 'trapped' ? { ...submission, state } : submission;
+    const content = isTrapped ? { ...submission, state } : submission;
     const hash = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 24);
     const id = getId(hash, time);
     const running = adding.get(hash);
@@ -218,7 +219,7 @@ function createAcceptance(
       };
       if (!(await store.add(lead, state))) return 'known';
       onAdded(id, state);
-      log({ event: state === 'trapped' ? 'lead.trapped' : 'lead.stored', id });
+      log({ event: isTrapped ? 'lead.trapped' : 'lead.stored', id });
       return 'added';
     })();
     adding.set(hash, started);
