@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { getSnapshotDirectory } from '../../src/config.ts';
+import { getShareCard } from '../../src/documents/share-images/card.ts';
 import { drawShareImage } from '../../src/documents/share-images/draw.ts';
 import { createPublishedSite } from './support/published-site.ts';
 import type { SayStep } from '../command-line/progress.ts';
@@ -145,7 +146,7 @@ export async function run(say: SayStep): Promise<readonly string[]> {
     const drawStart = performance.now();
     await Promise.all(
       Array.from({ length: drawnImages }, (_, number) =>
-        drawShareImage({ label: 'Blog', title: `Post number ${number} of many more` }),
+        drawShareImage(getShareCard(`/blog/${number}`, `Post number ${number} of many more`)),
       ),
     );
     const eachImage = (performance.now() - drawStart) / drawnImages;

@@ -58,6 +58,10 @@ export const gradients: Readonly<Record<string, readonly [from: string, to: stri
   'blue-to-green': [blueText, green],
 };
 
+/** The name of a gradient that has colours, whatever an entry says. */
+export const getGradientName = (written: string): string =>
+  written in gradients ? written : 'purple-to-blue';
+
 const paintOn = (gradient: string): Palette => {
   const [from, to] = gradients[gradient] ?? purpleToBlue;
   return [from, to, from, paper, green];

@@ -6,12 +6,15 @@ import { createHash } from 'node:crypto';
 import { colors, typefaces } from '../../data/brand.ts';
 import { company } from '../../data/company.ts';
 import { routes } from '../../data/routes.ts';
+import { getGradientName } from '../../rules/covers.ts';
 
 /** What stands on a share image. */
 export interface ShareCard {
   /** The part of the site, '' outside of one. */
   label: string;
   title: string;
+  /** What the cover of the item is drawn from (rules/covers.ts); null outside of the parts of the site. */
+  cover: { words: string; gradient?: string } | null;
 }
 
 /** Pixels. */
@@ -29,18 +32,28 @@ const labels = [
   [routes.services, 'Services'],
 ] as const;
 
-/** @param path of the page */
-export const getShareCard = (path: string, title: string): ShareCard => ({
-  label: labels.find(([parent]) => path.startsWith(`${parent}/`))?.[1] ?? '',
-  title,
-});
+/**
+ * @param path of the page
+ * @param gradient of a resource
+ */
+export function getShareCard(path: string, title: string, gradient?: string): ShareCard {
+  const part = labels.find(([parent]) => path.startsWith(`${parent}/`));
+  if (!part) return { label: '', title, cover: null };
+  const [parent, label] = part;
+  const words = path.slice(parent.length + 1);
+  return {
+    label,
+    title,
+    cover: gradient === undefined ? { words } : { words, gradient: getGradientName(gradient) },
+  };
+}
 
-export const getShareImageName = ({ label, title }: ShareCard) =>
+export const getShareImageName = ({ label, title, cover }: ShareCard) =>
   `${createHash('sha256')
-    .update(JSON.stringify([recipe, label, title]))
+    .update(JSON.stringify([recipe, label, title, cover]))
     .digest('hex')
     .slice(0, 20)}.png`;
 
-/** Path of the image of a page. */
-export const getShareImagePath = (path: string, title: string) =>
-  `/${shareFolder}/${getShareImageName(getShareCard(path, title))}`;
+/** Path of the image of a page; the parameters are those of `getShareCard`. */
+export const getShareImagePath = (...page: Parameters<typeof getShareCard>) =>
+  `/${shareFolder}/${getShareImageName(getShareCard(...page))}`;

@@ -1,12 +1,17 @@
-/** Draws share images in the look of the site: paper, the line, the wordmark, the title of the page. */
+/**
+ * Draws share images in the look of the site: the title of the page and the wordmark on paper, and below
+ * them the cover of the item; without one, the line of the home page.
+ */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { createElement, type CSSProperties, type ReactNode } from 'react';
+import { createElement, type CSSProperties, type ReactNode, type SVGAttributes } from 'react';
 import satori, { type Font } from 'satori';
 import sharp from 'sharp';
 import subsetFont from 'subset-font';
 import { colors, typefaces, type Typeface } from '../../data/brand.ts';
 import { company } from '../../data/company.ts';
+import { drawCover, drawingBox, type Box } from '../../rules/covers.ts';
+import { drawService, hasDrawing } from '../../rules/service-drawings.ts';
 import { shareImageSize, type ShareCard } from './card.ts';
 
 const resolve = createRequire(import.meta.url).resolve;
@@ -38,43 +43,101 @@ const box = (style: CSSProperties, ...children: ReactNode[]) =>
 
 const { width, height } = shareImageSize;
 
-const drawing = createElement(
-  'svg',
-  { width, height, viewBox: `0 0 ${width} ${height}`, style: { position: 'absolute' } },
-  ...[90, 180, 270, 360, 450, 540].map((y) =>
-    createElement('path', { key: y, d: `M0 ${y}.5H${width}`, stroke: colors.rule }),
-  ),
+const svg = ({ width, height }: Box, top: number, ...children: ReactNode[]) =>
+  createElement(
+    'svg',
+    {
+      width,
+      height,
+      viewBox: `0 0 ${width} ${height}`,
+      style: { position: 'absolute', top, left: 0 },
+    },
+    ...children,
+  );
+
+const path = (attributes: SVGAttributes<SVGPathElement>) =>
+  createElement('path', {
+    fill: 'none',
+    strokeLinecap: 'round',
+    strokeLinejoin: 'round',
+    ...attributes,
+  });
+
+/** A gradient from left to right. */
+const gradient = (id: string, ...stops: readonly [offset: number, color: string][]) =>
   createElement(
     'linearGradient',
-    { id: 'line', gradientUnits: 'userSpaceOnUse', x1: 0, x2: width },
-    createElement('stop', { offset: 0.6, stopColor: colors.blue }),
-    createElement('stop', { offset: 0.95, stopColor: colors.green }),
+    { id, gradientUnits: 'userSpaceOnUse', x1: 0, x2: width },
+    ...stops.map(([offset, stopColor]) =>
+      createElement('stop', { key: offset, offset, stopColor }),
+    ),
+  );
+
+const homeLine = svg(
+  shareImageSize,
+  0,
+  ...[90, 180, 270, 360, 450, 540].map((y) =>
+    path({ d: `M0 ${y}.5H${width}`, stroke: colors.rule }),
   ),
-  createElement('path', {
+  gradient('line', [0.6, colors.blue], [0.95, colors.green]),
+  path({
     d: 'M-20 592C80 592 130 562 225 568S360 606 450 594 575 540 660 552 795 580 865 500 935 392 990 396 1090 300 1162 56',
-    fill: 'none',
     stroke: 'url(#line)',
     strokeWidth: 14,
-    strokeLinecap: 'round',
   }),
 );
 
-/** Pixels by the length of the title: short ones are set large, and none has more than five lines. */
+const coverBox: Box = { width, height: 270 };
+
+/** Across the lower part: the cover of an item, or the drawing of a service on the ground of its cover. */
+function drawBand({ words, gradient: name }: NonNullable<ShareCard['cover']>): ReactNode {
+  const { ground, shapes, line, end } = drawCover(words, name, coverBox);
+  const scale = (0.8 * coverBox.height) / drawingBox.height;
+  const [left, top] = [(width - drawingBox.width * scale) / 2, 0.1 * coverBox.height];
+  return svg(
+    coverBox,
+    height - coverBox.height,
+    gradient('ground', [0, ground[0]], [1, ground[1]]),
+    path({ d: `M0 0H${width}V${coverBox.height}H0z`, fill: 'url(#ground)' }),
+    path({ d: shapes.path, fill: shapes.color }),
+    ...(hasDrawing(words)
+      ? [
+          createElement(
+            'g',
+            { transform: `translate(${left} ${top}) scale(${scale})` },
+            path({ d: drawService(words), stroke: line.color, strokeWidth: 7 }),
+          ),
+        ]
+      : [
+          path({ d: line.path, stroke: line.color, strokeWidth: 14 }),
+          path({ d: end.path, stroke: end.color, strokeWidth: 38 }),
+        ]),
+  );
+}
+
+/** Pixels by the length of the title: short ones are set large. */
 const sizes = [
   [22, 120],
   [44, 88],
   [84, 72],
   [Infinity, 52],
 ] as const;
+/** Above a cover there is room for three large lines, or four small ones. */
+const sizesAboveCover = [
+  [18, 104],
+  [32, 84],
+  [72, 64],
+  [Infinity, 48],
+] as const;
 const titleWidth = 880;
 
-function getTitleSize(title: string): number {
+function getTitleSize(title: string, sizes: readonly (readonly [number, number])[]): number {
   const longestWord = Math.max(...title.split(/[\s-]+/).map((word) => word.length));
   const byLength = sizes.find(([longest]) => title.length <= longest)?.[1] ?? 0;
   return Math.min(byLength, Math.max(40, titleWidth / (longestWord * 0.6)));
 }
 
-const layOut = ({ label, title }: ShareCard) =>
+const layOut = ({ label, title, cover }: ShareCard) =>
   box(
     {
       width,
@@ -82,11 +145,11 @@ const layOut = ({ label, title }: ShareCard) =>
       background: colors.paper,
       fontFamily: `${display.family} latin, ${display.family} latin-ext`,
     },
-    drawing,
+    cover ? drawBand(cover) : homeLine,
     box(
       {
         position: 'absolute',
-        top: 64,
+        top: cover ? 44 : 64,
         left: 72,
         width: titleWidth,
         flexDirection: 'column',
@@ -98,24 +161,29 @@ const layOut = ({ label, title }: ShareCard) =>
             fontFamily: `${text.family} latin`,
             fontSize: 30,
             color: colors.blueText,
-            marginBottom: 18,
+            marginBottom: 14,
           },
           label,
         ),
       box(
         {
           display: 'block',
-          fontSize: getTitleSize(title),
+          fontSize: getTitleSize(title, cover ? sizesAboveCover : sizes),
           lineHeight: 1.06,
           letterSpacing: '-0.03em',
-          lineClamp: 5,
+          lineClamp: cover ? 4 : 5,
           wordBreak: 'break-word',
         },
         title,
       ),
     ),
     box(
-      { position: 'absolute', right: 72, bottom: 50, alignItems: 'baseline' },
+      {
+        position: 'absolute',
+        right: 72,
+        alignItems: 'baseline',
+        ...(cover ? { top: 36 } : { bottom: 50 }),
+      },
       box({ fontSize: 44, letterSpacing: '-0.03em', color: colors.brand }, company.name),
     ),
   );
@@ -143,15 +211,15 @@ async function drawOutlines(card: ShareCard, onMissing: (text: string) => void):
 }
 
 /** A PNG of about 20 KB; characters of scripts that our faces do not have are left out. */
-export async function drawShareImage({ label, title }: ShareCard): Promise<Buffer> {
+export async function drawShareImage({ label, title, cover }: ShareCard): Promise<Buffer> {
   const missing = new Set<string>();
-  const complete = await drawOutlines({ label, title }, (text) => {
+  const complete = await drawOutlines({ label, title, cover }, (text) => {
     for (const character of text) missing.add(character);
   });
   const outlines =
     missing.size === 0
       ? complete
-      : await drawOutlines({ label, title: leaveOut(title, missing) }, () => undefined);
+      : await drawOutlines({ label, title: leaveOut(title, missing), cover }, () => undefined);
   return sharp(Buffer.from(outlines))
     .removeAlpha()
     .png({ palette: true, quality: 70, dither: 0, effort: 7, compressionLevel: 9 })

@@ -1,5 +1,6 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { getShareCard, getShareImageName, shareFolder, type ShareCard } from './card.ts';
+import { gradients } from '../../rules/covers.ts';
 import { writeDurably } from '../../disk/write-file.ts';
 
 export interface ShareImageStore {
@@ -30,9 +31,11 @@ export function findShareImage(html: string): { name: string; card: ShareCard } 
   const title = findContent(html, 'og:image:alt');
   const name = image?.split(`/${shareFolder}/`)[1];
   if (!address || !name) return null;
-  const card = getShareCard(new URL(address).pathname, title ?? '');
-  if (getShareImageName(card) !== name)
-    throw new Error(`${address} names a share image that is not the one of its title.`);
+  const { pathname } = new URL(address);
+  const card = [undefined, ...Object.keys(gradients)]
+    .map((gradient) => getShareCard(pathname, title ?? '', gradient))
+    .find((card) => getShareImageName(card) === name);
+  if (!card) throw new Error(`${address} names a share image that is not the one of its title.`);
   return { name, card };
 }
 

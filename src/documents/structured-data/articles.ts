@@ -51,11 +51,11 @@ export function describePost(post: PostSummary): BlogPosting {
 }
 
 export function describeResource(resource: ResourceSummary): Article {
-  const { title, author, type, updatedAt } = resource;
+  const { title, author, type, gradient, updatedAt } = resource;
   const path = resourcePath(resource.slug);
   return {
     '@type': 'Article',
-    ...describeText({ path, title, author, image: getShareImagePath(path, title) }),
+    ...describeText({ path, title, author, image: getShareImagePath(path, title, gradient) }),
     articleSection: type,
     ...(updatedAt ? { dateModified: updatedAt } : {}),
   };

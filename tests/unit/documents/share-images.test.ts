@@ -24,17 +24,17 @@ const renderHead = (image = getShareImagePath('/blog/a-post', title)) =>
 
 describe('the name of a share image', () => {
   test('follows from what stands on it', () => {
-    expect(getShareImageName({ label: '', title: 'A' })).toBe(
-      getShareImageName({ label: '', title: 'A' }),
-    );
-    const cards = [
-      ['', 'A'],
-      ['', 'B'],
-      ['Blog', 'A'],
-      ['BlogA', ''],
-    ] as const;
-    const names = cards.map(([label, text]) => getShareImageName({ label, title: text }));
+    const cards: Parameters<typeof getShareImagePath>[] = [
+      ['/about', 'A'],
+      ['/about', 'B'],
+      ['/blog/a', 'A'],
+      ['/resources/a', 'A'],
+      ['/resources/a', 'A', 'brown-to-gold'],
+      ['/resources/b', 'A', 'brown-to-gold'],
+    ];
+    const names = cards.map((card) => getShareImagePath(...card));
     expect(new Set(names).size).toBe(cards.length);
+    expect(cards.map((card) => getShareImagePath(...card))).toEqual(names);
   });
 
   test('has the part of the site on it, but not on the front of that part', () => {
@@ -45,8 +45,10 @@ describe('the name of a share image', () => {
   });
 
   test('is found in the head of a page, with what stands on the image', () => {
-    const card = { label: 'Blog', title };
+    const card = { label: 'Blog', title, cover: { words: 'a-post' } };
     expect(findShareImage(renderHead())).toEqual({ name: getShareImageName(card), card });
+    const painted = getShareImagePath('/blog/a-post', title, 'green-to-blue');
+    expect(findShareImage(renderHead(painted))?.card.cover?.gradient).toBe('green-to-blue');
     expect(findShareImage('<title>No image</title>')).toBeNull();
   });
 
@@ -85,7 +87,7 @@ describe('the store', () => {
 });
 
 describe('the drawing', () => {
-  const draw = (text: string) => drawShareImage({ label: 'Blog', title: text });
+  const draw = (text: string) => drawShareImage({ label: 'Blog', title: text, cover: null });
   const getInk = async (image: Buffer) => {
     const { data } = await sharp(image).greyscale().raw().toBuffer({ resolveWithObject: true });
     return data.filter((value) => value < 64).length;

@@ -1,6 +1,5 @@
 /** The line once more, as a drawing for each service, on 320 by 112. */
-import type { Service } from '../../data/services/index.ts';
-import { drawLine, drawingBox } from '../../rules/covers.ts';
+import { drawLine, drawingBox } from './covers.ts';
 
 /** By category and slug. */
 const drawings: Readonly<Record<string, string>> = {
@@ -31,8 +30,12 @@ const drawings: Readonly<Record<string, string>> = {
     'M4 56h60a30 30 0 0 1 30-30h40a30 30 0 0 1 0 60H94a30 30 0 0 1-30-30M316 56h-60a30 30 0 0 0-30-30h-40a30 30 0 0 0 0 60h40a30 30 0 0 0 30-30',
 };
 
-/** The path of a service's drawing; one that nobody has drawn follows from the words of its address. */
-export function getDrawing({ category, slug }: Service): string {
-  const words = `${category}/${slug}`;
-  return drawings[words] ?? drawLine(words, drawingBox);
-}
+/**
+ * The data of an SVG path.
+ * @param address category and slug; a service that nobody has drawn gets a line of its own
+ */
+export const drawService = (address: string): string =>
+  drawings[address] ?? drawLine(address, drawingBox);
+
+/** Whether somebody has drawn the service with this category and slug. */
+export const hasDrawing = (address: string): boolean => address in drawings;
