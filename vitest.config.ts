@@ -48,6 +48,7 @@ export default defineConfig({
         },
       },
       { test: { name: 'browser', include: ['tests/browser/**/*.test.ts'], ...onTheSite } },
+      { test: { name: 'engines', include: ['tests/engines/**/*.test.ts'], ...onTheSite } },
     ],
   },
 });

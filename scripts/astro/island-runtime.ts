@@ -1,12 +1,14 @@
 import type { AstroIntegration } from 'astro';
 
-/** Where Astro writes its own runtime for islands into a page. */
+/** What Astro writes before the first island of a page: its style, the directive, its own runtime. */
+const astroStyle = '<style>${ISLAND_STYLES}</style>';
 const astroRuntime =
   '<script>${process.env.NODE_ENV === "development" ? islandScriptDev : islandScript}</script>';
 
 /**
  * Astro integration: `client:intent` hydrates an island at the first touch (src/islands/on-intent.ts),
- * with our own runtime (src/islands/island.ts) in place of Astro's (418 of 1,543 bytes, compressed).
+ * with our own runtime in place of Astro's (418 of 1,543 bytes, compressed).
+ * The style goes too: HTML allows none in the body, and src/styles/base.css has the rule.
  * @throws when an upgrade of Astro writes its runtime in another way
  */
 export const islandRuntime = (): AstroIntegration => ({
@@ -22,11 +24,11 @@ export const islandRuntime = (): AstroIntegration => ({
               enforce: 'pre',
               transform(code: string, id: string) {
                 if (!id.endsWith('/astro/dist/runtime/server/scripts.js')) return null;
-                if (!code.includes(astroRuntime))
+                if (!code.includes(astroStyle + '<script>') || !code.includes(astroRuntime))
                   throw new Error(
-                    'Astro writes its runtime in another way: adapt `astroRuntime` in scripts/astro/island-runtime.ts.',
+                    'Astro writes its runtime in another way: adapt `astroStyle` and `astroRuntime` in scripts/astro/island-runtime.ts.',
                   );
-                return code.replace(astroRuntime, '');
+                return code.replace(astroStyle, '').replace(astroRuntime, '');
               },
             },
           ],

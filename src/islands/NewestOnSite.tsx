@@ -69,7 +69,7 @@ export const NewestOnSite = ({ receipt }: Props) => {
   }, [watching, receipt]);
 
   return (
-    <div className="newest-on-site">
+    <div className="newest-on-site needs-script">
       <button
         className="button button--quiet"
         type="button"

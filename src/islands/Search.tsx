@@ -51,7 +51,7 @@ export const Search = () => {
   }, []);
 
   return (
-    <div className="search">
+    <div className="search needs-script">
       <form
         className="search__form"
         role="search"
@@ -67,7 +67,6 @@ export const Search = () => {
           name="q"
           type="search"
           maxLength={200}
-          autoComplete="off"
           enterKeyHint="search"
           ref={input}
           onInput={({ currentTarget }) => {

@@ -31,7 +31,7 @@ async function share({ title, text }: Pick<Props, 'title' | 'text'>): Promise<vo
 
 /** Share and Save buttons of a post or a resource (spec §4). */
 export const ShareSave = ({ title, text, saved }: Props) => (
-  <div className="share-save">
+  <div className="share-save needs-script">
     <button
       className="button button--quiet"
       type="button"

@@ -133,25 +133,6 @@ describe('the contact form', () => {
     });
   });
 
-  it('holds what was sent before React was there, and sends it with React', async () => {
-    await visit(
-      '/contact',
-      desktop,
-      async ({ page }) => {
-        await fill(page);
-        await submit(page).click();
-        await status(page).waitFor();
-        expect(new URL(page.url()).pathname).toBe('/contact');
-        expect(await status(page).locator('p').innerText()).toBe(success);
-      },
-      (page) =>
-        page.route('**/_astro/*.js', async (route) => {
-          await new Promise((resolve) => setTimeout(resolve, 800));
-          await route.continue();
-        }),
-    );
-  });
-
   it('shows at once that a held submit is being sent', async () => {
     const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
     await visit(
@@ -204,15 +185,6 @@ describe('the contact form', () => {
 });
 
 describe('without JavaScript, or with chunks that fail', () => {
-  it('posts by itself and shows how it ended', async () => {
-    await visit('/contact', { ...desktop, javaScriptEnabled: false }, async ({ page }) => {
-      await fill(page);
-      await submit(page).click();
-      await page.waitForURL('**/contact/sent');
-      expect(await page.locator('main').innerText()).toContain(success);
-    });
-  });
-
   it('comes back filled in when it is refused, and is sent once it is mended', async () => {
     await visit('/contact', { ...desktop, javaScriptEnabled: false }, async ({ page }) => {
       await fill(page);
@@ -247,18 +219,5 @@ describe('without JavaScript, or with chunks that fail', () => {
         expect(await page.locator(`#${id}`).inputValue()).toBe('');
       expect(await page.locator('[aria-invalid], #company-problem:not(:empty)').count()).toBe(0);
     });
-  });
-
-  it('posts by itself when its chunks do not come', async () => {
-    await visit(
-      '/contact',
-      desktop,
-      async ({ page }) => {
-        await fill(page);
-        await submit(page).click();
-        await page.waitForURL('**/contact/sent', { timeout: 15_000 });
-      },
-      (page) => page.route('**/_astro/*.js*', (route) => route.abort()),
-    );
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { isLivePage, readPages } from '../support/built-site.ts';
 import { someService } from '../support/some-service.ts';
 import { walk } from '../support/keyboard.ts';
-import { awake, desktop, phone, visit } from '../support/visit.ts';
+import { desktop, phone, visit } from '../support/visit.ts';
 
 const still: BrowserContextOptions = { reducedMotion: 'reduce' };
 
@@ -78,7 +78,6 @@ describe('the menu', () => {
       const button = page.getByRole('button', { name: 'Menu' });
       await button.focus();
       await page.keyboard.press('Enter');
-      await awake(page, '.site-header');
       const menu = page.getByRole('dialog');
       const names = [];
       for (let stop = 0; stop < 6; stop += 1) {

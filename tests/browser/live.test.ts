@@ -50,10 +50,4 @@ describe.each([
       (page) => page.route('**/api/**', (route) => route.fulfill({ status: 502, body: '{}' })),
     );
   });
-
-  it('tells a visitor without JavaScript that there is no such item', async () => {
-    await visit(path, { ...desktop, javaScriptEnabled: false }, async ({ page }) => {
-      expect(await page.locator('main').innerText()).toContain(notFound);
-    });
-  });
 });

@@ -2,7 +2,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { someService } from '../support/some-service.ts';
-import { phone, visit, visitEach } from '../support/visit.ts';
+import { phone, visitEach } from '../support/visit.ts';
 
 /** One page of each template. */
 const paths = [
@@ -92,45 +92,5 @@ describe.each(failures)('without %s', (_, prepare, options = {}) => {
       prepare,
     );
     expect(missing).toEqual([]);
-  });
-});
-
-describe('a page whose release is gone, with all of its hashed files', () => {
-  const gone = refuse(/\/_astro\//);
-
-  it('still opens its menu, and leads on', async () => {
-    await visit(
-      '/',
-      phone,
-      async ({ page }) => {
-        await page.getByRole('button', { name: 'Menu' }).tap();
-        const menu = page.getByRole('dialog', { name: 'Menu' });
-        await menu.waitFor();
-        await menu.getByRole('link', { name: 'Services' }).tap();
-        await page.waitForURL('**/services');
-      },
-      gone,
-    );
-  });
-
-  it('still sends the contact form, as HTML does', async () => {
-    await visit(
-      '/contact',
-      phone,
-      async ({ page, scripts }) => {
-        for (const [name, value] of [
-          ['name', 'Ada Example'],
-          ['email', 'ada@company.example'],
-          ['company', 'Example & Co'],
-          ['challenge', 'Leads wait nine days.'],
-        ] as const) {
-          await page.locator(`#${name}`).fill(value);
-        }
-        await page.getByRole('button', { name: 'Send Message' }).tap();
-        await page.waitForURL('**/contact/sent');
-        expect(scripts.length).toBeGreaterThan(0); // React was asked for, in vain
-      },
-      gone,
-    );
   });
 });

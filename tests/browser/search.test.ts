@@ -100,15 +100,3 @@ describe('what is found', () => {
     });
   });
 });
-
-describe('without JavaScript', () => {
-  it('is not shown; the lists and the topics are', async () => {
-    await visit('/search?q=pricing', { ...desktop, javaScriptEnabled: false }, async ({ page }) => {
-      expect(await page.locator('.search').isVisible()).toBe(false);
-      const text = await page.locator('main').innerText();
-      expect(text).toContain('Search needs JavaScript');
-      await page.getByRole('link', { name: 'All articles' }).click();
-      await page.waitForURL('**/blog');
-    });
-  });
-});

@@ -12,7 +12,7 @@ const fold = (text: string) => text.replace(/\s+/g, ' ').trim();
 describe('every page', () => {
   it('has one banner, one main, one footer, and navigations that are told apart by name', () => {
     for (const { path, $ } of pages.values()) {
-      for (const landmark of ['body > astro-island > header', 'body > main', 'body > footer'])
+      for (const landmark of ['body > header', 'body > main', 'body > footer'])
         expect($(landmark).length, `${path}: ${landmark}`).toBe(1);
       expect($('main').length, path).toBe(1);
       // The menu's stands in a closed dialog, and is the same one.

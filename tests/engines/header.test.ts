@@ -1,0 +1,128 @@
+/** Site-wide header and menu (spec §2, §4, §9) in each engine: no script file is ever asked for. */
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { mainNavigation, primaryAction } from '../../src/data/navigation.ts';
+import { engines, goBack, until, type Tab } from '../support/engines.ts';
+import { createFront, type Front } from '../support/front.ts';
+
+const openMenu = '.site-header__bar > .menu-button';
+const closeMenu = 'dialog .menu-button';
+const isOpen = () => document.querySelector('dialog')?.open;
+
+describe.each(engines)('in $name', (engine) => {
+  let tab: Tab;
+  let front: Front;
+  beforeAll(async () => {
+    tab = await engine.openTab();
+  });
+  afterAll(() => tab.close());
+
+  const visit = async (path: string, width: number, options?: { withoutScripts: boolean }) => {
+    front = await createFront(inject('siteUrl'), options);
+    await tab.open(front.url + path, width);
+  };
+  afterEach(async () => {
+    expect(front.asked.filter((path) => path.endsWith('.js'))).toEqual([]);
+    await front.close();
+  });
+
+  it('opens the menu at the first tap as a full screen, and gives the focus back when it closes', async () => {
+    await visit('/', 500);
+    await tab.press(openMenu);
+    await until(tab, isOpen);
+    const menu = await tab.read(() => {
+      const box = document.querySelector('dialog')?.getBoundingClientRect();
+      return {
+        size: [box?.x, box?.y, box?.width, box?.height],
+        screen: [0, 0, innerWidth, innerHeight],
+        hasFocus: document.activeElement?.closest('dialog') !== null,
+        links: Array.from(document.querySelectorAll('dialog a'), (link) => link.textContent.trim()),
+      };
+    });
+    expect(menu.size).toEqual(menu.screen);
+    expect(menu.hasFocus).toBe(true);
+    expect(menu.links).toEqual([...mainNavigation, primaryAction].map(({ label }) => label));
+    await tab.press(closeMenu);
+    await until(tab, () => !document.querySelector('dialog')?.open);
+    await tab.press(openMenu);
+    await until(tab, isOpen);
+    await tab.key('Escape');
+    await until(tab, () => !document.querySelector('dialog')?.open);
+    expect(await tab.read((button) => document.activeElement?.matches(button), openMenu)).toBe(
+      true,
+    );
+  });
+
+  it('closes the menu on the page that its link leads to, and after Back', async () => {
+    await visit('/', 500);
+    await tab.press(openMenu);
+    await until(tab, isOpen);
+    await tab.press('dialog a[href="/about"]');
+    await until(tab, () => location.pathname === '/about');
+    expect(await tab.read(isOpen)).toBe(false);
+    await goBack(tab, '/');
+    expect(await tab.read(isOpen)).toBe(false);
+    await tab.press(openMenu);
+    await until(tab, isOpen);
+  });
+
+  it('closes the menu when the window grows', async () => {
+    await visit('/', 500);
+    await tab.press(openMenu);
+    await until(tab, isOpen);
+    await tab.resize(1000);
+    await until(tab, () => !document.querySelector('dialog')?.open);
+    await tab.press('header nav a[href="/services"]');
+    await until(tab, () => location.pathname === '/services');
+  });
+
+  it('turns the header translucent, blurred and slimmer after more than 50 pixels', async () => {
+    await visit('/', 1200);
+    const scroll = (top: number) => tab.read((y) => scrollTo({ top: y, behavior: 'instant' }), top);
+    const look = () => {
+      const header = document.querySelector('.site-header') ?? document.body;
+      const { backdropFilter, backgroundColor } = getComputedStyle(header);
+      return {
+        isBlurred: backdropFilter.includes('blur(14px)'),
+        isOpaque: backgroundColor.startsWith('rgb('),
+        height: header.getBoundingClientRect().height,
+      };
+    };
+    const atTop = await tab.read(look);
+    expect(atTop).toMatchObject({ isBlurred: false, isOpaque: true });
+    await scroll(51);
+    await vi.waitFor(async () => {
+      const { isBlurred, isOpaque, height } = await tab.read(look);
+      expect({ isBlurred, isOpaque }).toEqual({ isBlurred: true, isOpaque: false });
+      expect(height).toBeLessThan(atTop.height);
+    });
+    await scroll(50);
+    await vi.waitFor(async () => expect(await tab.read(look)).toEqual(atTop));
+  });
+
+  it('leads on without JavaScript: from the menu, or from links that are simply there', async () => {
+    await visit('/', 500, { withoutScripts: true });
+    const opensByHtml = await tab.read(() => 'command' in HTMLButtonElement.prototype);
+    const isShown = (selector: string) =>
+      document.querySelector(selector)?.getClientRects().length !== 0;
+    expect(await tab.read(isShown, openMenu)).toBe(opensByHtml);
+    if (opensByHtml) await tab.press(openMenu);
+    await tab.press(`${opensByHtml ? 'dialog' : 'header'} a[href="/about"]`);
+    await until(tab, () => location.pathname === '/about');
+  });
+
+  it('stops 120 pixels above a section that a jump button leads to', async () => {
+    await visit('/services', 1200);
+    const jump = 'main a[href^="#"]';
+    await tab.press(jump);
+    await until(
+      tab,
+      (link) => {
+        const section = document.querySelector(
+          document.querySelector(link)?.getAttribute('href') ?? '',
+        );
+        return Math.round(section?.getBoundingClientRect().top ?? 0) === 120;
+      },
+      jump,
+    );
+  });
+});

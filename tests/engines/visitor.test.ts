@@ -1,0 +1,170 @@
+/** What a visitor does besides reading (spec §2, §4, §8), in each engine, with and without scripts. */
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { messages } from '../../src/data/messages.ts';
+import { engines, goBack, until, type Tab } from '../support/engines.ts';
+import { createFront, type Front } from '../support/front.ts';
+import { readPages } from '../support/built-site.ts';
+
+const pages = await readPages();
+const post = [...pages.values()].find(({ $ }) => $('.share-links').length > 0)?.path ?? '/404';
+const resource =
+  [...pages.values()].find(
+    ({ path, $ }) => path.startsWith('/resources/') && $('.share-save').length > 0,
+  )?.path ?? '/404';
+const isScript = (path: string) => path.split('?')[0]?.endsWith('.js') ?? false;
+/** Answer of a front whose release is gone, with all of its scripts. */
+const withoutChunks = { answer: (path: string) => (isScript(path) ? { status: 404 } : null) };
+
+const isShown = (selector: string) =>
+  (document.querySelector(selector)?.getClientRects().length ?? 0) > 0;
+const says = (text: string) => document.querySelector('main')?.innerText.includes(text);
+
+describe.each(engines)('in $name', (engine) => {
+  let tab: Tab;
+  let front: Front;
+  beforeAll(async () => {
+    tab = await engine.openTab();
+  });
+  afterAll(() => tab.close());
+  afterEach(() => front.close());
+
+  const visit = async (path: string, options?: Parameters<typeof createFront>[1]) => {
+    front = await createFront(inject('siteUrl'), options);
+    await tab.open(front.url + path, 1200);
+  };
+  const listScripts = () => front.asked.filter(isScript);
+
+  it('asks for no script file before a touch, on no kind of page, scrolled to the end', async () => {
+    for (const path of ['/', '/services/ai', '/blog', post, '/resources', '/contact', '/search']) {
+      await visit(path);
+      await tab.read(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+      await until(tab, () => scrollY + innerHeight >= document.body.scrollHeight - 1);
+      expect(listScripts(), path).toEqual([]);
+      await front.close();
+    }
+  });
+
+  const send = async () => {
+    await tab.write('#name', 'Ada Example');
+    await tab.write('#email', 'ada@company.example');
+    await tab.write('#company', 'Example & Co');
+    await tab.write('#challenge', 'Leads wait nine days.');
+    await tab.press('form [type=submit]');
+  };
+
+  it('sends the form where the visitor is, however late React comes, and clears it', async () => {
+    let free: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (free = resolve));
+    await visit('/contact', {
+      answer: async (path) => {
+        if (isScript(path)) await held;
+        return null;
+      },
+    });
+    await send();
+    free();
+    await until(tab, says, messages.contact.success);
+    expect(await tab.read(() => location.pathname)).toBe('/contact');
+    expect(await tab.read(() => document.querySelector<HTMLInputElement>('#name')?.value)).toBe('');
+  });
+
+  it.each([
+    ['without its scripts', withoutChunks],
+    ['without JavaScript', { withoutScripts: true }],
+  ])('sends the form %s, as HTML does', async (_, options) => {
+    await visit('/contact', options);
+    await send();
+    await until(tab, () => location.pathname === '/contact/sent');
+    expect(await tab.read(says, messages.contact.success)).toBe(true);
+  });
+
+  it('shares by the device, else by the clipboard, else by hand, and saves by a word', async () => {
+    await visit(post);
+    /** Replaces what the browser offers for sharing by what notes its calls on the page. */
+    const offer = (share: boolean, copy: boolean) => {
+      const note = (way: string, works: boolean) => (what: unknown) => {
+        document.body.dataset.shared = JSON.stringify([way, what]);
+        return works ? Promise.resolve() : Promise.reject(new Error('refused'));
+      };
+      const define = (name: string, value: unknown) =>
+        Object.defineProperty(Navigator.prototype, name, { configurable: true, value });
+      define('clipboard', { writeText: note('copied', copy) });
+      if (share) define('share', note('shared', true));
+      else Reflect.deleteProperty(Navigator.prototype, 'share');
+    };
+    const press = async (place: 1 | 2) => {
+      await tab.read(() => delete document.body.dataset.shared);
+      await tab.press(`.share-save button:nth-of-type(${String(place)})`);
+    };
+    const readShared = async (): Promise<unknown> => {
+      await until(tab, () => document.body.dataset.shared !== undefined);
+      return JSON.parse((await tab.read(() => document.body.dataset.shared)) ?? '');
+    };
+    const url = front.url + post;
+
+    await tab.read(offer, true, true);
+    await press(1);
+    expect(await readShared()).toEqual([
+      'shared',
+      { title: expect.any(String), text: expect.any(String), url },
+    ]);
+    await tab.read(offer, false, true);
+    await press(1);
+    expect(await readShared()).toEqual(['copied', url]);
+    await until(tab, says, messages.share.copied);
+    await tab.read(offer, false, false);
+    await press(1);
+    await until(tab, says, messages.share.copyByHand);
+    await press(2);
+    await until(tab, says, messages.blog.saved);
+    await tab.open(front.url + resource, 1200);
+    await press(2);
+    await until(tab, says, messages.resources.saved);
+  });
+
+  it('shows an item that is newer than the build', async () => {
+    await visit('/blog/published-a-moment-ago', {
+      // The server's own answer for an item that it has.
+      answer: (path) => (path.startsWith('/api/blog/') ? { path: `/api${post}` } : null),
+    });
+    await until(tab, () => document.querySelector('main .prose') !== null);
+    expect(await tab.read(() => document.title === document.querySelector('h1')?.innerText)).toBe(
+      true,
+    );
+  });
+
+  it('finds, and has its question still after Back', async () => {
+    await visit('/search');
+    const word =
+      pages
+        .get(post)
+        ?.$('h1')
+        .text()
+        .match(/[a-z]{5,}/i)?.[0] ?? '';
+    await tab.write('#q', word);
+    await until(tab, () => document.querySelector('.search__results a') !== null);
+    await tab.press('.search__results a');
+    await until(tab, () => location.pathname !== '/search');
+    await goBack(tab, '/search');
+    await until(
+      tab,
+      (wanted) =>
+        document.querySelector<HTMLInputElement>('#q')?.value === wanted &&
+        document.querySelector('.search__results a') !== null,
+      word,
+    );
+  });
+
+  it('offers without JavaScript only what works without it', async () => {
+    await visit(post, { withoutScripts: true });
+    expect(await tab.read(isShown, '.share-save')).toBe(false);
+    expect(await tab.read(isShown, '.share-links a')).toBe(true);
+    await tab.open(`${front.url}/search`, 1200);
+    expect(await tab.read(isShown, '.search')).toBe(false);
+    expect(await tab.read(says, messages.search.withoutScript)).toBe(true);
+    await tab.open(`${front.url}/blog/thank-you`, 1200);
+    expect(await tab.read(isShown, '.newest-on-site')).toBe(false);
+    await tab.open(`${front.url}/blog/published-a-moment-ago`, 1200);
+    expect(await tab.read(says, messages.blog.notFound)).toBe(true);
+  });
+});

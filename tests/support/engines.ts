@@ -1,0 +1,237 @@
+/**
+ * The browsers that are here, each driven by standard WebDriver: Chromium and Firefox by its BiDi
+ * protocol (puppeteer), WebKit by the classic one, which is all that WebKitGTK speaks.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { access, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { launch, type LaunchOptions } from 'puppeteer-core';
+import { vi } from 'vitest';
+import { browserFlags, findBrowser } from '../../scripts/audit/browser.ts';
+
+type Key = 'Enter' | 'Escape' | 'Tab';
+
+/** Height of every window. */
+const height = 800;
+
+/** A window of a browser. Selectors name the first element that matches. */
+export interface Tab {
+  /** Opens a page in a window of this width, of the same height. */
+  open(address: string, width: number): Promise<void>;
+  /** Runs a function in the page. */
+  read<Result, Values extends unknown[]>(
+    look: (...values: Values) => Result,
+    ...values: Values
+  ): Promise<Result>;
+  /** Scrolls to an element and presses the middle of it. */
+  press(selector: string): Promise<void>;
+  write(selector: string, text: string): Promise<void>;
+  key(name: Key): Promise<void>;
+  resize(width: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Engine {
+  name: string;
+  openTab(): Promise<Tab>;
+}
+
+/** Waits until a function says yes in the page, which may be the next one. */
+export const until = <Values extends unknown[]>(
+  tab: Tab,
+  look: (...values: Values) => boolean | undefined,
+  ...values: Values
+): Promise<void> =>
+  vi.waitFor(
+    async () => {
+      if (!(await tab.read(look, ...values))) throw new Error(`Never true: ${look.toString()}`);
+    },
+    { timeout: 20_000 },
+  );
+
+/** Goes back, and waits until the page there says that it is the one. */
+export async function goBack(tab: Tab, path: string): Promise<void> {
+  // A page that was kept has no load event, which drivers wait for.
+  await tab.read(() => void setTimeout(() => history.back()));
+  await until(tab, (wanted) => location.pathname === wanted, path);
+}
+
+async function findCommand(...names: readonly string[]): Promise<string | null> {
+  for (const folder of (process.env.PATH ?? '').split(delimiter))
+    for (const name of names) {
+      const path = join(folder, name);
+      if (
+        await access(path).then(
+          () => true,
+          () => false,
+        )
+      )
+        return path;
+    }
+  return null;
+}
+
+async function openBidiTab(options: LaunchOptions): Promise<Tab> {
+  const browser = await launch({ ...options, headless: true, protocol: 'webDriverBiDi' });
+  let page = await browser.newPage();
+  const resize = (width: number) => page.setViewport({ width, height });
+  return {
+    open: async (address, width) => {
+      // After Back to a page that was kept, puppeteer waits for ever in the same one.
+      const last = page;
+      page = await browser.newPage();
+      await last.close();
+      await resize(width);
+      await page.goto(address);
+    },
+    resize,
+    read: (look, ...values) =>
+      page.evaluate(`(${look.toString()})(...${JSON.stringify(values)})`) as never,
+    press: (selector) => page.click(selector),
+    write: (selector, text) => page.type(selector, text),
+    key: (name) => page.keyboard.press(name),
+    close: () => browser.close(),
+  };
+}
+
+/** The characters by which WebDriver names keys. */
+const keys: Record<Key, string> = { Enter: '\uE007', Escape: '\uE00C', Tab: '\uE004' };
+/** The property under which WebDriver names an element. */
+const elementName = 'element-6066-11e4-a52e-4f735466cecf';
+
+const findFreePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+
+/** Starts a screen that nobody sees; the children and the name of the display. */
+async function startScreen(): Promise<{ screen: ChildProcess; display: string }> {
+  const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1400x1000x24'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+  const display = await new Promise<string>((resolve, reject) => {
+    screen.once('error', reject);
+    screen.stdio[3]?.once('data', (text) => resolve(`:${String(text).trim()}`));
+  });
+  return { screen, display };
+}
+
+/** WebKitGTK. It crashes on the way between pages with `@view-transition`, unless nothing may move. */
+async function openWebKitTab(driverPath: string): Promise<Tab> {
+  const settings = await mkdtemp(join(tmpdir(), 'webkit-'));
+  for (const version of ['gtk-3.0', 'gtk-4.0']) {
+    await mkdir(join(settings, version));
+    await writeFile(
+      join(settings, version, 'settings.ini'),
+      '[Settings]\ngtk-enable-animations=0\n',
+    );
+  }
+  const { screen, display } = await startScreen();
+  const port = await findFreePort();
+  const driver = spawn(driverPath, ['-p', String(port)], {
+    stdio: 'ignore',
+    env: { ...process.env, DISPLAY: display, GDK_BACKEND: 'x11', XDG_CONFIG_HOME: settings },
+  });
+  const stop = () => {
+    driver.kill();
+    screen.kill();
+  };
+  process.once('exit', stop);
+
+  const call = async (method: string, path: string, body?: object): Promise<unknown> => {
+    const response = await fetch(`http://127.0.0.1:${String(port)}${path}`, {
+      method,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const { value } = (await response.json()) as { value: unknown };
+    if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(value)}`);
+    return value;
+  };
+  const capabilities = { alwaysMatch: { browserName: 'MiniBrowser' } };
+  const { sessionId } = (await vi.waitFor(
+    () => call('POST', '/session', { capabilities }),
+    20_000,
+  )) as { sessionId: string };
+  const session = `/session/${sessionId}`;
+  const resize = async (width: number) => {
+    await call('POST', `${session}/window/rect`, { width, height });
+  };
+  const find = async (selector: string) => {
+    const found = await call('POST', `${session}/element`, {
+      using: 'css selector',
+      value: selector,
+    });
+    return `${session}/element/${(found as Record<string, string>)[elementName] ?? ''}`;
+  };
+  return {
+    open: async (url, width) => {
+      await resize(width);
+      await call('POST', `${session}/url`, { url });
+    },
+    resize,
+    read: (look, ...values) =>
+      call('POST', `${session}/execute/sync`, {
+        script: `return (${look.toString()})(...arguments)`,
+        args: values,
+      }) as never,
+    press: async (selector) => {
+      await call('POST', `${session}/execute/sync`, {
+        script: 'document.querySelector(arguments[0])?.scrollIntoView({ block: "center" })',
+        args: [selector],
+      });
+      await call('POST', `${await find(selector)}/click`, {});
+    },
+    write: async (selector, text) => {
+      await call('POST', `${await find(selector)}/value`, { text });
+    },
+    key: async (name) => {
+      const actions = ['keyDown', 'keyUp'].map((type) => ({ type, value: keys[name] }));
+      await call('POST', `${session}/actions`, {
+        actions: [{ type: 'key', id: 'keyboard', actions }],
+      });
+    },
+    close: async () => {
+      await call('DELETE', session).catch(() => undefined);
+      stop();
+      await rm(settings, { recursive: true, force: true });
+    },
+  };
+}
+
+const firefox = await findCommand('firefox', 'firefox-esr');
+const webKitDriver = (await findCommand('Xvfb')) && (await findCommand('WebKitWebDriver'));
+
+/** Chromium always, Firefox and WebKit where they are installed. In none of them anything moves. */
+export const engines: Engine[] = [
+  {
+    name: 'Chromium',
+    openTab: async () => {
+      const { executablePath, env } = await findBrowser();
+      return openBidiTab({
+        browser: 'chrome',
+        executablePath,
+        args: [...browserFlags, '--force-prefers-reduced-motion'],
+        env: { ...process.env, ...env },
+      });
+    },
+  },
+  ...(firefox
+    ? [
+        {
+          name: 'Firefox',
+          openTab: () =>
+            openBidiTab({
+              browser: 'firefox',
+              executablePath: firefox,
+              extraPrefsFirefox: { 'ui.prefersReducedMotion': 1 },
+            }),
+        },
+      ]
+    : []),
+  ...(webKitDriver ? [{ name: 'WebKit', openTab: () => openWebKitTab(webKitDriver) }] : []),
+];
