@@ -142,7 +142,7 @@ describe.each(engines)('in $name', (engine) => {
         .text()
         .match(/[a-z]{5,}/i)?.[0] ?? '';
     await tab.write('#q', word);
-    await until(tab, () => document.querySelector('.search__results a') !== null);
+    await until(tab, says, `“${word}”`);
     await tab.press('.search__results a');
     await until(tab, () => location.pathname !== '/search');
     await goBack(tab, '/search');
