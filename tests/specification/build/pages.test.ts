@@ -1,5 +1,5 @@
 /** Every text, price, figure and link of the spec that has a fixed place, on its page, word for word. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, test } from 'vitest';
 import { getPage, readPages, type BuiltPage } from '../../support/built-site.ts';
 
 let pages: Map<string, BuiltPage>;
@@ -143,6 +143,18 @@ describe('the texts of the spec', () => {
       expect($('.closing-panel a').attr('href')).toBe('/contact');
     }
   });
+});
+
+test('titles and descriptions have lengths that search results show', () => {
+  for (const { path, $ } of pages.values()) {
+    if ($('link[rel=canonical]').length === 0) continue;
+    const title = $('title').text();
+    const description = $('meta[name=description]').attr('content') ?? '';
+    expect(title.length, `${path} ${title}`).toBeGreaterThanOrEqual(15);
+    expect(title.length, `${path} ${title}`).toBeLessThanOrEqual(70);
+    expect(description.length, `${path} ${description}`).toBeGreaterThanOrEqual(45);
+    expect(description.length, `${path} ${description}`).toBeLessThanOrEqual(160);
+  }
 });
 
 describe('the links of the spec', () => {

@@ -30,15 +30,15 @@ export interface Typeface {
 
 export const typefaces: Record<'display' | 'text', Typeface> = {
   display: {
-    family: 'Petrona',
-    source: '@fontsource-variable/petrona',
-    weight: 640,
+    family: 'Bitter',
+    source: '@fontsource-variable/bitter',
+    weight: 600,
     features: ['kern', 'tnum'],
     fallback: 'Georgia, serif',
   },
   text: {
-    family: 'Karla',
-    source: '@fontsource-variable/karla',
+    family: 'Manrope',
+    source: '@fontsource-variable/manrope',
     weight: { min: 400, max: 700 },
     features: ['kern', 'tnum'],
     fallback: 'system-ui, sans-serif',
