@@ -32,11 +32,9 @@ const blocks = {
     [0x21, 0x7e],
     [0xa1, 0xff],
     [0x152, 0x153],
-    [0x2c6, 0x2dc],
-    [0x2010, 0x2044],
-    [0x20ac, 0x20ac],
-    [0x2122, 0x2122],
-    [0x2191, 0x2215],
+    [0x201a, 0x201b],
+    [0x201e, 0x2022],
+    [0x2039, 0x2215],
   ],
 } as const;
 type Script = keyof typeof blocks;
@@ -92,7 +90,8 @@ async function cutTypeface(name: string, typeface: Typeface, directory: URL): Pr
     return `@font-face{font-family:'${family}';src:url('./${file}.woff2?no-inline');font-weight:${weights};font-display:optional${range ? `;unicode-range:${range}` : ''}}`;
   };
 
-  // The last rule that has a character is asked first.
+  // The last rule that has a character is asked first. The common characters are in no other rule's range:
+  // while their file is on its way, a browser would load the next that has them.
   const rules = [await cut(name, 'latin', [...baseCharacters].join(''))];
   for (const script of scripts) {
     const points = listPoints(script);
@@ -157,9 +156,13 @@ export function checkColors(palette: Readonly<Record<ColorName, string>>): void 
 
 const toProperty = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** The custom properties `--color-…` and `--font-…`. */
+/** The letters of the longest word of the name: a wordmark is as large as it leaves room for. */
+const nameLetters = Math.max(8, ...company.name.split(/[\s\u00ad-]+/).map((word) => word.length));
+
+/** The custom properties `--color-…`, `--font-…` and `--name-letters`. */
 function renderTokens(): string {
   const tokens = [
+    `--name-letters:${nameLetters}`,
     ...Object.entries(colors).map(([name, color]) => `--color-${toProperty(name)}:${color}`),
     // Paper, translucent over the page.
     `--color-header:rgb(${toChannels(colors.paper).join(' ')} / .82)`,
