@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { ConfigError, parseConfig, parseManagementToken } from '../src/config.ts';
 import type { Config } from '../src/config.ts';
-import { reachability } from '../src/content/contentful/client.ts';
+import { reachability } from '../src/content/contentful/failure.ts';
 import { contentModel, isReadable } from './content-service/model.ts';
 import * as v from 'valibot';
 import { lenientObject, lenientText, nullableText, parseJson } from '../src/rules/schemas.ts';

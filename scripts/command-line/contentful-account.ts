@@ -5,7 +5,7 @@ import { Agent as HttpsAgent } from 'node:https';
 import * as v from 'valibot';
 import contentfulManagement, { type PlainClientAPI } from 'contentful-management';
 import { parseManagementToken } from '../../src/config.ts';
-import { reachability } from '../../src/content/contentful/client.ts';
+import { reachability } from '../../src/content/contentful/failure.ts';
 import {
   lenientObject,
   lenientText,

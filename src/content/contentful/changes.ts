@@ -1,0 +1,63 @@
+/** What changed at the content service since a token, by its Sync API. */
+import type { SyncQuery } from 'contentful';
+import type { Changes } from './contract.ts';
+import { mendable, toFailure } from './failure.ts';
+import { pageLimit } from './listings.ts';
+import type { Session } from './session.ts';
+import { getContentType, getRevision } from './wire.ts';
+
+/** All pages from a token on; without a token all entries and assets, in pages of `limit`. */
+async function fetchAllPages(
+  { fetchSyncPage }: Session,
+  token: string | null,
+  limit: number,
+): Promise<Changes> {
+  const entries = new Map<string, { contentType: string; revision: number }>();
+  const assets = new Map<string, number>();
+  const lostEntries = new Set<string>();
+  const lostAssets = new Set<string>();
+  let query: SyncQuery = token === null ? { initial: true, limit } : { nextSyncToken: token };
+  for (;;) {
+    const { page, next, isLast } = await fetchSyncPage(query);
+    // An id may be in both lists of one page; the read by id, which comes later, decides then.
+    for (const { sys } of page.deletedEntries) {
+      lostEntries.add(sys.id);
+      entries.delete(sys.id);
+    }
+    for (const { sys } of page.deletedAssets) {
+      lostAssets.add(sys.id);
+      assets.delete(sys.id);
+    }
+    for (const entry of page.entries) {
+      const { id } = entry.sys;
+      entries.set(id, { contentType: getContentType(entry), revision: getRevision(entry) });
+      lostEntries.delete(id);
+    }
+    for (const asset of page.assets) {
+      assets.set(asset.sys.id, getRevision(asset));
+      lostAssets.delete(asset.sys.id);
+    }
+    if (isLast) return { token: next, entries, assets, lostEntries, lostAssets };
+    query = { nextPageToken: next };
+  }
+}
+
+/**
+ * What changed since a token; everything without one. null when the token is too old or the service has
+ * no Sync API. @throws {Failure} when the service fails
+ */
+export async function fetchChanges(
+  session: Session,
+  token: string | null,
+  limit = pageLimit,
+): Promise<Changes | null> {
+  try {
+    return await fetchAllPages(session, token, limit);
+  } catch (error) {
+    const failure = toFailure(error);
+    if (failure.kind === 'too big' && token === null && limit > 1)
+      return fetchChanges(session, token, Math.ceil(limit / 2));
+    if (mendable.includes(failure.kind) && failure.kind !== 'strange') throw failure;
+    return null;
+  }
+}

@@ -1,0 +1,117 @@
+/** Whole listings of entries, read page by page. */
+import type { ContentType, Order, RawListing, TypeState } from './contract.ts';
+import { Failure } from './failure.ts';
+import type { Query, Session } from './session.ts';
+import { getId, getRevision, getUpdatedAt } from './wire.ts';
+
+/** Entries in one answer at most (Delivery API). */
+export const pageLimit = 1000;
+/** Ids in one query: an address may have about 8,000 characters. */
+const idLimit = 100;
+/** Pages of an unordered listing overlap and leave gaps, so every listing has an order (spec §7). */
+const order = {
+  blogPost: ['-fields.publishedDate', 'sys.id'],
+  resource: ['-sys.createdAt', 'sys.id'],
+} as const;
+
+/** Links are followed one step: an embedded entry is shown by its title, text and picture. */
+const include = 1;
+
+const createLinked = () => ({
+  entries: new Map<string, unknown>(),
+  assets: new Map<string, unknown>(),
+});
+
+async function fetchOnce({ fetchPage }: Session, query: Query, most: number): Promise<RawListing> {
+  const linked = createLinked();
+  const items = new Map<string, unknown>();
+  let limit = Math.min(pageLimit, most);
+  let expected: number | null = null;
+  let skip = 0;
+  do {
+    const page = await fetchPage(query, skip, limit);
+    expected ??= Math.min(page.total, most);
+    for (const item of page.items) items.set(getId(item) ?? `${skip}:${items.size}`, item);
+    for (const entry of page.includes.Entry) linked.entries.set(getId(entry) ?? '', entry);
+    for (const asset of page.includes.Asset) linked.assets.set(getId(asset) ?? '', asset);
+    ({ limit } = page);
+    skip += limit;
+  } while (skip < expected);
+  // Entries came or went between two pages, or the order differs from page to page.
+  if (items.size !== expected)
+    throw new Failure(`gave ${items.size} different entries of ${expected}`, 'moved');
+  for (const [id, item] of items) linked.entries.set(id, item);
+  return { items: [...items.values()], linked };
+}
+
+/** A listing that did not change while it was read. @throws {Failure} */
+const fetchListing = (session: Session, query: Query, most = Infinity): Promise<RawListing> =>
+  session.retry(['moved'], () => fetchOnce(session, query, most));
+
+/** All entries of a type, in received order. @throws {Failure} */
+export const fetchEntries = (session: Session, contentType: ContentType) =>
+  fetchListing(session, { content_type: contentType, order: order[contentType], include });
+
+/** The entry with a slug, or none. @throws {Failure} */
+export const fetchEntry = (session: Session, contentType: ContentType, slug: string) =>
+  fetchListing(session, { content_type: contentType, 'fields.slug': slug, include }, 1);
+
+/** The published entries among those with the given ids. @throws {Failure} */
+export async function fetchEntriesById(
+  session: Session,
+  ids: readonly string[],
+): Promise<RawListing> {
+  const linked = createLinked();
+  const items: unknown[] = [];
+  for (let start = 0; start < ids.length; start += idLimit) {
+    const some = ids.slice(start, start + idLimit).join(',');
+    const listing = await fetchListing(session, {
+      'sys.id[in]': some,
+      order: ['sys.id'],
+      include,
+    });
+    items.push(...listing.items);
+    for (const [id, entry] of listing.linked.entries) linked.entries.set(id, entry);
+    for (const [id, asset] of listing.linked.assets) linked.assets.set(id, asset);
+  }
+  return { items, linked };
+}
+
+/** The order of a type, read until all `wanted` ids have come. @throws {Failure} */
+export async function fetchOrder(
+  { fetchPage }: Session,
+  contentType: ContentType,
+  wanted: ReadonlySet<string>,
+): Promise<Order> {
+  const query = {
+    content_type: contentType,
+    order: order[contentType],
+    select: ['sys.id', 'sys.revision'],
+  };
+  const revisions = new Map<string, number>();
+  const missing = new Set(wanted);
+  for (let skip = 0; ; skip += pageLimit) {
+    const { items, total } = await fetchPage(query, skip, pageLimit);
+    for (const item of items) {
+      const id = getId(item) ?? '';
+      revisions.set(id, getRevision(item));
+      missing.delete(id);
+    }
+    if (missing.size === 0 || skip + pageLimit >= total)
+      return { total, entries: [...revisions].map(([id, revision]) => ({ id, revision })) };
+  }
+}
+
+/** Number and last change of the entries of a type. @throws {Failure} */
+export async function fetchState(
+  { fetchPage }: Session,
+  contentType: ContentType,
+): Promise<TypeState> {
+  const query = {
+    content_type: contentType,
+    order: ['-sys.updatedAt'],
+    select: ['sys.updatedAt'],
+  };
+  const { total, items } = await fetchPage(query, 0, 1);
+  return { total, updatedAt: getUpdatedAt(items[0]) };
+}

@@ -1,0 +1,127 @@
+/**
+ * One connection to the content service, from the first request of a read to the last. The only import
+ * of `contentful`: the official client neither checks that an answer is complete nor bounds its retries.
+ */
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { SyncQuery } from 'contentful';
+import * as v from 'valibot';
+import { lenientList, lenientObject } from '../../rules/schemas.ts';
+import { type ContentfulAccount, getContentAccess } from './account.ts';
+import { Failure, getSecondsToReset, mendable, toFailure } from './failure.ts';
+
+/** For one page, and for a whole listing that changed while it was read. */
+const attempts = 4;
+const requestTimeout = 30_000; // milliseconds (spec §9)
+const longestWait = 10_000; // milliseconds
+
+const pageSchema = v.object({
+  total: v.number(),
+  items: v.array(v.unknown()),
+  includes: lenientObject({ Entry: lenientList, Asset: lenientList }),
+});
+/** One page of a listing, with the entries and assets that its items link to. */
+export type Page = v.InferOutput<typeof pageSchema>;
+
+/** @throws {Failure} for an answer cut short, which must not pass for a shorter list */
+function parsePage(answer: unknown, skip: number, limit: number): Page {
+  const { success, output: page } = v.safeParse(pageSchema, answer);
+  if (!success) throw new Failure('gave an answer that is not a list');
+  const expected = Math.max(0, Math.min(limit, page.total - skip));
+  if (page.items.length !== expected)
+    throw new Failure(`gave ${page.items.length} of ${expected} entries that it says it has`);
+  return page;
+}
+
+export type Query = Readonly<Record<string, unknown>>;
+
+export async function openSession(account: ContentfulAccount) {
+  const { host, token } = getContentAccess(account);
+  // Imported here: a server at rest asks nothing, and the client takes 30 MB.
+  const { createClient } = await import('contentful');
+  const agent = account.insecure
+    ? new HttpAgent({ keepAlive: true })
+    : new HttpsAgent({ keepAlive: true });
+  let closed = false;
+  let secondsToReset = NaN;
+  const api = createClient({
+    space: account.spaceId,
+    environment: account.environment,
+    accessToken: token,
+    host,
+    insecure: account.insecure,
+    [account.insecure ? 'httpAgent' : 'httpsAgent']: agent,
+    retryOnError: false, // its waits have no bound; ours are below
+    timeout: requestTimeout,
+    responseLogger: (response) => {
+      secondsToReset = getSecondsToReset(response);
+    },
+    logHandler: () => undefined, // it would print the token
+  }).withoutLinkResolution;
+
+  const pause = (failure: Failure, attempt: number) => {
+    const asked = failure.kind === 'rate limit' ? secondsToReset * 1000 : NaN;
+    const milliseconds = Number.isNaN(asked) ? 2 ** attempt * 250 : Math.max(asked, 100);
+    return wait(Math.min(milliseconds, longestWait));
+  };
+
+  /** Tries again after failures of the given kinds. @throws {Failure} the last one */
+  const retry = async <T>(
+    kinds: readonly Failure['kind'][],
+    task: () => Promise<T>,
+  ): Promise<T> => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await task();
+      } catch (error) {
+        const failure = toFailure(error);
+        if (!kinds.includes(failure.kind) || attempt === attempts || closed) throw failure;
+        await pause(failure, attempt);
+      }
+    }
+  };
+
+  /**
+   * A page of a listing, or half of it while it is over the API's limit of 7 MB.
+   * @returns the page, and the number of items it was asked for
+   * @throws {Failure}
+   */
+  const fetchPage = async (
+    query: Query,
+    skip: number,
+    limit: number,
+  ): Promise<Page & { limit: number }> => {
+    try {
+      const page = await retry(mendable, async () =>
+        parsePage(await api.getEntries({ ...query, skip, limit }), skip, limit),
+      );
+      return { ...page, limit };
+    } catch (error) {
+      const failure = toFailure(error);
+      if (failure.kind !== 'too big' || limit === 1) throw failure;
+      return fetchPage(query, skip, Math.ceil(limit / 2));
+    }
+  };
+
+  /** A page of the Sync API, and the token of the page or of the pull after it. @throws {Failure} */
+  const fetchSyncPage = (query: SyncQuery) =>
+    retry(mendable, async () => {
+      const page = await api.sync(query, { paginate: false });
+      const next = page.nextSyncToken ?? page.nextPageToken;
+      if (!next) throw new Failure('gave an answer that cannot be continued', 'strange');
+      return { page, next, isLast: page.nextSyncToken !== undefined };
+    });
+
+  return {
+    retry,
+    fetchPage,
+    fetchSyncPage,
+    close: () => {
+      closed = true;
+      agent.destroy();
+    },
+  };
+}
+
+export type Session = Awaited<ReturnType<typeof openSession>>;
