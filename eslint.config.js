@@ -35,7 +35,7 @@ const overlays = 'tests/firms/**';
 const typed = { files: ['**/*.{ts,tsx}'], ignores: [scriptsOfPages, overlays] };
 
 export default defineConfig(
-  globalIgnores(['dist/', '.astro/', '.data/', 'tests/.output/']),
+  globalIgnores(['dist/', '.astro/', '.data/']),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
 
   {

@@ -1,11 +1,13 @@
 /**
- * `npm test`: everything that must hold, in four steps, each with its time. Ends with one plain line,
- * `N passed, N failed`, and a truthful exit code.
+ * `npm test`: everything that must hold. Format, lint and types are checked beside the tests, which are one
+ * run over one build of the site. Ends with one plain line, `N passed, N failed`, and a truthful exit code.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as v from 'valibot';
+import { parseJson } from '../src/rules/schemas.ts';
 
 interface Counts {
   passed: number;
@@ -13,93 +15,73 @@ interface Counts {
   skipped: number;
 }
 
+const start = performance.now();
+const seconds = () => `${((performance.now() - start) / 1000).toFixed(0)} s`;
 const folder = await mkdtemp(join(tmpdir(), 'site-test-'));
 
-/** Runs a command of this project on this terminal; its exit code. */
-const run = (command: string, args: readonly string[], env: Record<string, string> = {}) =>
-  new Promise<number>((resolve, reject) => {
-    const child = spawn(command, args, {
-      stdio: 'inherit',
-      // On Windows the commands of npm are scripts for the shell.
-      shell: process.platform === 'win32',
+/** Runs a command of this project; its exit code, and what it said unless it speaks on this terminal. */
+const run = (
+  command: string,
+  { says, env = {} }: { says: 'here' | 'later'; env?: Record<string, string> },
+) =>
+  new Promise<{ code: number; output: string }>((resolve, reject) => {
+    const child = spawn(command, {
+      stdio: says === 'here' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      // The commands of npm are scripts for the shell on Windows.
+      shell: true,
       env: { ...process.env, ...env },
     });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
     child.once('error', reject);
     child.once('close', (code) => {
-      resolve(code ?? 1);
+      resolve({ code: code ?? 1, output });
     });
   });
 
-/** Format, lint and types: three checks side by side, each of which passes or fails. */
-async function runLint(): Promise<Counts> {
-  const checks = ['lint:format', 'lint:code', 'lint:types'];
-  const codes = await Promise.all(checks.map((check) => run('npm', ['run', '--silent', check])));
-  const passed = codes.filter((code) => code === 0).length;
-  return { passed, failed: codes.length - passed, skipped: 0 };
+/** One check of the linter's, which passes or fails; what it says is shown when it has ended. */
+async function runCheck(name: string): Promise<Counts> {
+  const { code, output } = await run(`npm run --silent lint:${name}`, { says: 'later' });
+  const passed = code === 0;
+  console.log(`── lint:${name} ${passed ? 'passed' : 'FAILED'} after ${seconds()}`);
+  if (!passed) console.log(output);
+  return { passed: Number(passed), failed: Number(!passed), skipped: 0 };
 }
 
-const isReport = (
-  value: unknown,
-): value is {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  numTodoTests: number;
-} => typeof value === 'object' && value !== null && 'numPassedTests' in value;
+const reportSchema = v.object({
+  numPassedTests: v.number(),
+  numFailedTests: v.number(),
+  numPendingTests: v.number(),
+  numTodoTests: v.number(),
+});
 
-async function runTests(projects: readonly string[], ...options: string[]): Promise<Counts> {
-  const report = join(folder, `${projects.join('-')}.json`);
-  const code = await run(
-    'vitest',
-    [
-      'run',
-      ...projects.flatMap((project) => ['--project', project]),
-      ...options,
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-    ],
-    { TEST_SITE: folder },
+async function runTests(): Promise<Counts> {
+  const report = join(folder, 'report.json');
+  // Tests wait for clocks, servers and browsers: with a worker for each core, cores would be idle.
+  const workers = availableParallelism() + 2;
+  const { code } = await run(
+    `vitest run --maxWorkers=${workers} --reporter=default --reporter=json "--outputFile.json=${report}"`,
+    { says: 'here', env: { TEST_SITE: folder } },
   );
-  const counts: unknown = JSON.parse(await readFile(report, 'utf8').catch(() => 'null'));
-  if (!isReport(counts)) return { passed: 0, failed: 1, skipped: 0 };
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = counts;
+  const counts = parseJson(reportSchema, await readFile(report, 'utf8').catch(() => ''));
+  if (!counts) return { passed: 0, failed: 1, skipped: 0 };
   return {
-    passed: numPassedTests,
+    passed: counts.numPassedTests,
     // A file that could not be loaded, or an error outside a test, fails the run without a failed test.
-    failed: code === 0 ? numFailedTests : Math.max(1, numFailedTests),
-    skipped: numPendingTests + numTodoTests,
+    failed: Math.max(counts.numFailedTests, code === 0 ? 0 : 1),
+    skipped: counts.numPendingTests + counts.numTodoTests,
   };
 }
 
-const steps: readonly [title: string, step: () => Promise<Counts>][] = [
-  ['Format, lint and types', runLint],
-  // These wait for clocks and each other: with a worker for each core, cores would be idle.
-  [
-    'Modules and server',
-    () => runTests(['unit', 'server', 'publish'], `--maxWorkers=${availableParallelism() + 2}`),
-  ],
-  ['The sample site, built', () => runTests(['build'])],
-  ['The sample site, in a browser', () => runTests(['browser'])],
-];
-
-const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1);
-const total: Counts = { passed: 0, failed: 0, skipped: 0 };
-const start = performance.now();
-
-for (const [title, step] of steps) {
-  const stepStart = performance.now();
-  console.log(`\n── ${title}`);
-  const { passed, failed, skipped } = await step();
-  total.passed += passed;
-  total.failed += failed;
-  total.skipped += skipped;
-  console.log(`── ${title}: ${failed === 0 ? 'passed' : 'FAILED'} in ${seconds(stepStart)} s`);
-}
+const counts = await Promise.all([
+  ...['format', 'code', 'types', 'unused'].map(runCheck),
+  runTests(),
+]);
+const sum = (name: keyof Counts) => counts.reduce((total, one) => total + one[name], 0);
 
 await rm(folder, { recursive: true, force: true });
-process.exitCode = total.failed === 0 ? 0 : 1;
-console.log(`\nDone in ${seconds(start)} s. Format, lint and types count as one each.`);
-console.log(
-  `${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`,
-);
+process.exitCode = sum('failed') === 0 ? 0 : 1;
+const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : '';
+console.log(`\nDone after ${seconds()}. Each check of the linter counts as one.`);
+console.log(`${sum('passed')} passed, ${sum('failed')} failed${skipped}`);

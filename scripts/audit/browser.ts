@@ -57,9 +57,6 @@ interface BrowserProgram {
  * unpacks into the temporary folder of its process, so it gets one of its own, moved when complete.
  */
 async function unpackBundled(): Promise<BrowserProgram> {
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Error('No browser found: install Chrome or Chromium, or set CHROME_PATH to one.');
-  }
   const cache = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
   const folder = join(cache, 'chromium');
   if (!(await isThere(folder))) {
@@ -85,13 +82,17 @@ async function unpackBundled(): Promise<BrowserProgram> {
 }
 
 /**
- * The Chromium at `CHROME_PATH`, else an installed one, else the one that came with `npm ci`.
- * `CHROME_PATH=none` passes over what is installed.
+ * The Chromium at `CHROME_PATH`, else the one that came with `npm ci`, else an installed one.
+ * @throws {Error} when there is none
  */
 export async function findBrowser(): Promise<BrowserProgram> {
-  const wanted = process.env.CHROME_PATH ?? '';
-  const executablePath = wanted === 'none' ? null : wanted || (await findInstalled());
-  return executablePath ? { executablePath, env: {} } : unpackBundled();
+  const { CHROME_PATH } = process.env;
+  if (CHROME_PATH) return { executablePath: CHROME_PATH, env: {} };
+  // The package has a program for this system only: everyone on Linux tests in the same browser.
+  if (process.platform === 'linux' && process.arch === 'x64') return unpackBundled();
+  const executablePath = await findInstalled();
+  if (executablePath) return { executablePath, env: {} };
+  throw new Error('No browser found: install Chrome or Chromium, or set CHROME_PATH to one.');
 }
 
 /** A headless Chromium of `findBrowser`. */

@@ -1,38 +1,7 @@
-/** axe (WCAG 2.2 AA and best practice) on every page and in every state (design §5, promise 4). */
-import { beforeAll, describe, expect, it } from 'vitest';
+/** axe (WCAG 2.2 AA and best practice) in every state of a page, and motion (design §5, promise 4). */
+import { describe, expect, it } from 'vitest';
 import { findViolations } from '../support/accessibility.ts';
-import { isLivePage, readPages } from '../support/built-site.ts';
-import { desktop, phone, scrollThrough, visit, visitEach } from '../support/visit.ts';
-
-const narrow = { viewport: { width: 375, height: 812 } };
-const wide = { viewport: { width: 1280, height: 800 } };
-
-let paths: string[];
-beforeAll(async () => {
-  paths = [...(await readPages()).keys()].filter((path) => !isLivePage(path));
-});
-
-describe('every page', () => {
-  it('has no violation on a phone or a desktop, and asks for no script before a touch, even scrolled to its end', async () => {
-    const found: string[] = [];
-    const waiting = paths.values();
-    const look = () =>
-      visitEach(
-        waiting,
-        { ...narrow, reducedMotion: 'reduce' },
-        async ({ page, scripts }, path) => {
-          await scrollThrough(page);
-          const violations = await findViolations(page);
-          await page.setViewportSize(wide.viewport);
-          violations.push(...(await findViolations(page)), ...scripts);
-          found.push(...violations.map((violation) => `${path}: ${violation}`));
-          await page.setViewportSize(narrow.viewport); // for the next page
-        },
-      );
-    await Promise.all([look(), look(), look()]);
-    expect(found).toEqual([]);
-  }, 240_000);
-});
+import { desktop, phone, scrollThrough, visit } from '../support/visit.ts';
 
 describe.each([
   ['a phone', phone],

@@ -75,7 +75,8 @@ export const findSmallTargets = (page: Page, selector: string): Promise<string[]
     for (const control of document.querySelectorAll(controls)) {
       const isTrap = control.getAttribute('tabindex') === '-1';
       if (isTrap || !control.checkVisibility({ visibilityProperty: true })) continue;
-      control.scrollIntoView({ block: 'center', behavior: 'instant' });
+      // Not by scrollIntoView(): the next Tab would start from the control.
+      scrollBy({ top: control.getBoundingClientRect().top - innerHeight / 2, behavior: 'instant' });
       const { left, right, top, bottom } = control.getBoundingClientRect();
       const [x, y] = [(left + right) / 2, (top + bottom) / 2];
       const isMissed = [-21, 21].some((step) => {

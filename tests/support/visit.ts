@@ -51,6 +51,8 @@ export async function visitEach(
     page.on('pageerror', (error) => errors.push(error.message));
     await prepare?.(page);
     for (const path of paths) {
+      // What the page before still asks for is not asked for by this one.
+      if (page.url() !== 'about:blank') await page.goto('about:blank');
       [scripts, errors] = [[], []];
       await page.goto(path);
       await look({ page, scripts, errors }, path);
