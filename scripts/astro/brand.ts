@@ -160,7 +160,7 @@ const toProperty = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${lett
 const nameLetters = Math.max(8, ...company.name.split(/[\s\u00ad-]+/).map((word) => word.length));
 
 /** The custom properties `--color-…`, `--font-…` and `--name-letters`. */
-function renderTokens(): string {
+export function renderTokens(): string {
   const tokens = [
     `--name-letters:${nameLetters}`,
     ...Object.entries(colors).map(([name, color]) => `--color-${toProperty(name)}:${color}`),
@@ -177,7 +177,7 @@ function renderTokens(): string {
  * Writes `brand.css` and the font files into `directory`.
  * @throws a sentence for a value of src/data/brand.ts that cannot be used
  */
-export async function makeBrand(directory: URL): Promise<void> {
+async function makeBrand(directory: URL): Promise<void> {
   checkColors(colors);
   await mkdir(directory, { recursive: true });
   const faces = await Promise.all(

@@ -7,7 +7,7 @@ import lighthouse from 'lighthouse';
 import { browserFlags, findBrowser } from './browser.ts';
 
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-export type Category = (typeof categories)[number];
+type Category = (typeof categories)[number];
 
 export interface Target {
   path: string;

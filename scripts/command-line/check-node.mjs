@@ -1,5 +1,6 @@
 // Preloaded by the npm scripts, and plain JavaScript: an older Node cannot even read the scripts.
 import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
 
 // Astro needs 22.12, running TypeScript without a flag 22.18.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -12,4 +13,4 @@ if (major < 22 || (major === 22 && minor < 18)) {
 }
 
 // Compiled once: later starts are quicker, and do without the 30 MB that take the types off.
-enableCompileCache(new URL('../../node_modules/.cache/compiled', import.meta.url).pathname);
+enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url)));

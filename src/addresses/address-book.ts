@@ -16,7 +16,7 @@ const rememberedSchema = v.object({
   /** Made by hand, so it is no place where the owner lives. */
   isAlias: v.optional(v.literal(true)),
 });
-export type Remembered = v.InferOutput<typeof rememberedSchema>;
+type Remembered = v.InferOutput<typeof rememberedSchema>;
 
 /** By path. */
 export type AddressBook = ReadonlyMap<string, Remembered>;

@@ -7,7 +7,7 @@ interface Passage {
   isHit: boolean;
 }
 
-export interface SearchResult {
+interface SearchResult {
   path: string;
   title: string;
   /** 'Article', or the type of a resource. */

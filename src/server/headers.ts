@@ -52,7 +52,7 @@ export const createSecurityHeaders = (siteUrl: string): Headers => ({
 export const permissionsPolicy = unusedPowers.map((power) => `${power}=()`).join(', ');
 
 /** Answers that no browser draws: of the API, redirects, refusals. */
-export const closedPolicy = "default-src 'none'; frame-ancestors 'none'";
+const closedPolicy = "default-src 'none'; frame-ancestors 'none'";
 
 /**
  * Documents that are no pages of ours, such as SVG and feeds: drawn, but nothing in them runs, loads

@@ -38,7 +38,7 @@ beforeAll(async () => {
     openSite: async () => ({ site: await readSite(dist) }),
     log: () => undefined,
   });
-}, 180_000);
+});
 afterAll(async () => {
   await server.close();
   await service.close();

@@ -40,13 +40,13 @@ beforeAll(async () => {
     log: silent,
   });
   browser = await launchBrowser();
-}, 240_000);
+});
 afterAll(async () => {
   await browser.close();
   await server.close();
   await service.close();
   await rm(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 const authorizationOf = (secret: string) => ({
   authorization: `Basic ${Buffer.from(`editor:${secret}`).toString('base64')}`,
@@ -135,7 +135,7 @@ test('a save shows by itself on the page that is open', async () => {
   await page.getByRole('heading', { name: 'Published a moment ago' }).waitFor({ timeout: 60_000 });
   expect(await page.getByText('Draft, not published').count()).toBe(0);
   await page.close();
-}, 150_000);
+});
 
 test('all of it is in a folder of its own', async () => {
   expect(await readdir(folder)).toEqual(['preview']);

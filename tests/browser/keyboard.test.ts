@@ -35,14 +35,14 @@ describe('a walk by Tab', () => {
     await visit('/404', { viewport: { width: 375, height: 812 }, ...still }, async ({ page }) => {
       expect(await walkEach(page, kinds, { back: true })).toEqual([]);
     });
-  }, 120_000);
+  });
 
   it('shows the focus in the colours of the visitor, too', async () => {
     const options: BrowserContextOptions = { ...desktop, ...still, forcedColors: 'active' };
     await visit('/404', options, async ({ page }) => {
       expect(await walkEach(page, kinds)).toEqual([]);
     });
-  }, 120_000);
+  });
 });
 
 describe('the skip link', () => {

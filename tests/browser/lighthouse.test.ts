@@ -19,7 +19,7 @@ describe('Lighthouse finds nothing to take points for', () => {
     { path: '/blog/why-your-growth-stalled', kind: 'listed' },
     { path: '/contact', kind: 'listed' },
     { path: '/search', kind: 'unlisted' },
-  ] as const)('on $path', { timeout: 180_000 }, async (target) => {
+  ] as const)('on $path', async (target) => {
     const { scores, shift, failed } = await measurePage(front.url, target);
     expect(failed).toEqual([]);
     expect(scores).toMatchObject({ accessibility: 100, 'best-practices': 100, seo: 100 });

@@ -70,7 +70,7 @@ describe('the functions, bundled as Netlify does it', () => {
       { basePath: root, archiveFormat: 'none' },
     );
     bundles = new Map(functions.map((bundle) => [bundle.name, bundle]));
-  }, 180_000);
+  });
   afterAll(async () => {
     await hook.close();
     await blobs.close();

@@ -21,28 +21,29 @@ const specifiers = (code: string) =>
 
 function parseImports(path: string, text: string): Imports {
   const code = scriptsOf(path, text);
-  const { outputText } = ts.transpileModule(code, {
-    fileName: `${path}.tsx`,
-    compilerOptions: {
-      jsx: ts.JsxEmit.Preserve,
-      module: ts.ModuleKind.ESNext,
-      target: ts.ScriptTarget.ESNext,
-      verbatimModuleSyntax: true,
-    },
-  });
+  const withoutTypes = code.replace(/^(?:import|export) type\b[^;]*;/gm, '');
   const inFolder = (specifier: string) =>
     specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : specifier;
   return {
-    runtime: specifiers(outputText).map(inFolder),
+    runtime: specifiers(withoutTypes).map(inFolder),
     all: specifiers(code).map(inFolder),
   };
 }
 
-const parseGraph = (files: ReadonlyMap<string, string>) =>
-  new Map([...files].map(([path, text]) => [path, parseImports(path, text)]));
+type Files = ReadonlyMap<string, string>;
+const graphs = new WeakMap<Files, ReadonlyMap<string, Imports>>();
+
+/** Files are parsed once, whatever is asked of them. */
+function parseGraph(files: Files): ReadonlyMap<string, Imports> {
+  const graph =
+    graphs.get(files) ??
+    new Map(Array.from(files, ([path, text]) => [path, parseImports(path, text)]));
+  graphs.set(files, graph);
+  return graph;
+}
 
 /** Every circle of imports, types included, as the shortest chain that leads back to its first file. */
-export function findCircles(files: ReadonlyMap<string, string>): string[] {
+export function findCircles(files: Files): string[] {
   const graph = parseGraph(files);
   const circles: string[] = [];
   const told = new Set<string>();
@@ -82,7 +83,7 @@ const isPackage = (specifier: string, packages: readonly string[]) =>
  * Every breach of a wall, as the chain of imports that leads through it.
  * @param files text by path in the project
  */
-export function findBreaches(files: ReadonlyMap<string, string>, walls: readonly Wall[]): string[] {
+export function findBreaches(files: Files, walls: readonly Wall[]): string[] {
   const graph = parseGraph(files);
 
   return walls.flatMap(({ why, from, to = [], packages = [], typesPass = false }) => {

@@ -2,12 +2,15 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take longest, as parts of their paths. */
 const longest = [
+  'browser/every-page',
   'server/publish/',
-  'unit/content/reading',
-  'browser/accessibility',
+  'browser/draft-preview',
   'browser/lighthouse',
-  'browser/pages',
   'browser/keyboard',
+  'unit/content/fetch',
+  'unit/content/client',
+  'unit/scripts/content-account',
+  'server/durability',
 ];
 
 /**

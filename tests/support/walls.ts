@@ -99,6 +99,11 @@ export const walls: readonly Wall[] = [
     to: ['scripts/', 'tests/'],
   },
   {
+    why: 'A cache may be gone: nothing is imported from it.',
+    from: ['src/', 'scripts/', 'tests/', 'astro.config.mjs'],
+    to: ['node_modules/.cache/'],
+  },
+  {
     why: 'Commands run where no test is.',
     from: ['scripts/'],
     to: ['tests/'],

@@ -181,5 +181,3 @@ export function createBuilds({ blobs, hookUrl, log, now, wait }: BuildsOptions) 
     },
   };
 }
-
-export type Builds = ReturnType<typeof createBuilds>;

@@ -17,7 +17,7 @@ export interface AssetFile {
 export type Files = Omit<Picture, 'alt'>;
 
 /** Told when a file cannot be had; the sentence goes on after the name of the asset. */
-export type OnProblem = (problem: string) => void;
+type OnProblem = (problem: string) => void;
 
 export interface MediaStore {
   /** The image as a page shows it; when it cannot be had, its own address. */

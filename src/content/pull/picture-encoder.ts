@@ -15,7 +15,7 @@ export interface EncodeJob {
 }
 
 /** What one picture may take. */
-export interface PictureLimits {
+interface PictureLimits {
   /** Microseconds of processor time. */
   processor: number;
   /** Bytes of memory, those of the process included. */

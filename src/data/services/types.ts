@@ -16,7 +16,7 @@ export interface ProcessStep {
 }
 
 /** Where a related service stands in the catalogue: 'category/slug'. */
-export type ServiceReference = `${CategorySlug}/${string}`;
+type ServiceReference = `${CategorySlug}/${string}`;
 
 /** A service as it is written down (spec §3); index.ts adds its category and resolves `related`. */
 export interface ServiceRecord {

@@ -46,4 +46,4 @@ test('every file of a publish is the file of a build, after edits, a new post an
   expect(built.get('blog/post-30.html')).toContain('Now with another excerpt');
   expect(built.has('blog/post-5.html')).toBe(false);
   expect(listDifferences(await site.readReleased(), built)).toEqual([]);
-}, 240_000);
+});

@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close();
   await site.close();
-}, 60_000);
+});
 
 let signed = 0;
 /** Sends an event as Contentful does; every one is signed at its own time. */
@@ -92,7 +92,7 @@ test('an edit is live, with its list, feed and sitemap; the receipt says so', as
     newest: { title: 'Edited and announced', path: '/blog/post-3' },
   });
   expect(receipt).not.toEqual(before);
-}, 90_000);
+});
 
 test('a new post is live with status 200, an unpublished one is gone with 410', async () => {
   await publish(makePost(90, { publishedDate: '2026-10-31' }));
@@ -107,7 +107,7 @@ test('a new post is live with status 200, an unpublished one is gone with 410', 
   });
   expect((await get('/blog/post-90')).text).toContain('Blog post not found');
   expect((await get('/sitemap-posts-1.xml')).text).not.toContain('/blog/post-90');
-}, 90_000);
+});
 
 /** Status and target of an address, without following it. */
 const ask = async (path: string) => {
@@ -160,7 +160,7 @@ test('an address never dies: it leads to where its post is, across renames and a
   await until(async () => {
     expect(await ask('/blog/third')).toEqual([410, null]);
   });
-}, 90_000);
+});
 
 test('a post of the future is nowhere until its time, and then appears by itself', async () => {
   await untilIdle();
@@ -175,7 +175,7 @@ test('a post of the future is nowhere until its time, and then appears by itself
   });
   expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(due));
   expect((await get('/rss.xml')).text).toContain('Of the future');
-}, 90_000);
+});
 
 const storm = scaled(200, 1000);
 
@@ -196,7 +196,7 @@ test(`a storm of ${storm} events is at most two runs, and the last has the last 
   });
   await untilIdle();
   expect(countRuns() - before).toBeLessThanOrEqual(2);
-}, 120_000);
+});
 
 test(
   'visitors never notice: every page and every file it names is there, whatever is published',
@@ -249,7 +249,7 @@ test('a event survives the server that took it', async () => {
     const text = await readFile(join(site.config.dataDirectory, 'publish', 'events.jsonl'), 'utf8');
     expect(text).toBe('');
   });
-}, 90_000);
+});
 
 test('a content service that fails leaves the site as it is, and the event is fulfilled afterwards', async () => {
   await untilIdle();
@@ -263,7 +263,7 @@ test('a content service that fails leaves the site as it is, and the event is fu
   await until(async () => {
     expect((await get('/blog/post-8')).text).toContain('During the outage');
   });
-}, 120_000);
+});
 
 const processFile = fileURLToPath(
   new URL('../../../src/adapters/node/publish/process.ts', import.meta.url),
@@ -277,7 +277,7 @@ test('a process that waits for a publish ends with the server, and leaves the si
   const [printed] = await Promise.all([readText(child.stdout), once(child, 'close')]);
   expect({ printed, code: child.exitCode }).toEqual({ printed: '', code: 0 });
   expect(await site.readReleased()).toEqual(before);
-}, 60_000);
+});
 
 test('a process that is killed anywhere leaves a whole release, and the next run the right one', async () => {
   await untilIdle();
@@ -304,4 +304,4 @@ test('a process that is killed anywhere leaves a whole release, and the next run
   expect(await site.readReleased()).toEqual(healed);
   for (let round = 0; round < rounds; round += 1)
     expect(healed.get(`blog/post-${round}.html`)).toContain(`Killed in round ${round}`);
-}, 180_000);
+});

@@ -112,7 +112,7 @@ describe('npm start', () => {
       expect((await get(`${url}/blog/post-1`)).text).toContain('Written while nothing ran');
     });
     await end('SIGTERM');
-  }, 90_000);
+  });
 
   const faults = ['refuse', 'hang', 'unauthorized', 'drip', 'html', 'empty-items'] as const;
   test.for(faults.slice(0, scaled(3, faults.length)))(

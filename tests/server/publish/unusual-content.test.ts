@@ -28,7 +28,7 @@ describe('a space without posts and resources', () => {
       },
       log: () => undefined,
     });
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   const get = (path: string) => fetch(server.url + path, { redirect: 'manual' });
@@ -137,4 +137,4 @@ test('the same content is the same in three time zones, byte for byte', async ()
     const names = [...new Set([...first.keys(), ...other.keys()])];
     expect(names.filter((name) => first.get(name) !== other.get(name))).toEqual([]);
   }
-}, 60_000);
+});

@@ -11,7 +11,7 @@ export interface Mail {
 }
 
 /** When the server fails, and how: null takes the mail. */
-export interface SmtpFault {
+interface SmtpFault {
   at: 'recipient' | 'data';
   code: number;
 }

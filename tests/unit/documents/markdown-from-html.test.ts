@@ -224,7 +224,7 @@ describe('whatever the words and their marks', () => {
       }),
       { numRuns: 400, seed: 7 },
     );
-  }, 60_000);
+  });
 });
 
 test('a paragraph of many pieces takes no more than its share of time', () => {

@@ -107,7 +107,7 @@ test('the sample space arrives whole, and a second run writes nothing', async ()
     );
   };
   expect(await readSnapshot(service, 'imported')).toEqual(await readSnapshot(sample, 'sample'));
-}, 60_000);
+});
 
 test('an import that was cut off is finished, and what an editor took down stays down', async () => {
   const { service, account, lines, log } = await openEmptyAccount();

@@ -8,7 +8,7 @@ export interface Target {
   name: string;
 }
 
-export interface Rendered {
+interface Rendered {
   status: number;
   content: Buffer;
   /** What the content was asked, and the digest of each answer. */

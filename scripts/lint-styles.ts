@@ -1,0 +1,68 @@
+/**
+ * `npm run lint:styles`: every token is defined and used, every class in a style sheet is on an element, and
+ * colours have their names in `src/data/brand.ts` alone. Says what is wrong by file, and exits with 1.
+ */
+import { readdir, readFile } from 'node:fs/promises';
+import { parse, type Root } from 'postcss';
+import { renderTokens } from './astro/brand.ts';
+
+const styleElements = /<style[^>]*>(.*?)<\/style>/gs;
+const colour = /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|oklch|oklab|lch|lab|color)\(/i;
+
+const sheets: { path: string; root: Root }[] = [];
+/** Everything in `src` but style sheets. */
+let code = '';
+for (const name of await readdir('src', { recursive: true })) {
+  const path = `src/${name.replaceAll('\\', '/')}`;
+  if (!/\.(?:css|astro|tsx?)$/.test(path)) continue;
+  const text = await readFile(path, 'utf8');
+  const isSheet = path.endsWith('.css');
+  if (!isSheet) code += text.replace(styleElements, '');
+  const styles = isSheet ? [text] : Array.from(text.matchAll(styleElements), ([, css = '']) => css);
+  for (const css of styles) sheets.push({ path, root: parse(css, { from: path }) });
+}
+
+const problems: string[] = [];
+/** Place by name. */
+const defined = new Map<string, string>();
+const used = new Map<string, string>();
+const classes = new Map<string, string>();
+
+const noteUses = (text: string, path: string) => {
+  for (const [, name = ''] of text.matchAll(/var\(\s*(--[\w-]+)/g)) used.set(name, path);
+};
+noteUses(code, 'a script');
+parse(renderTokens()).walkDecls(({ prop }) => {
+  defined.set(prop, 'src/data/brand.ts');
+});
+for (const { path, root } of sheets) {
+  root.walkDecls(({ prop, value }) => {
+    if (prop.startsWith('--')) defined.set(prop, path);
+    noteUses(value, path);
+    if (colour.test(value)) problems.push(`${path}: '${prop}: ${value}' names a colour.`);
+  });
+  root.walkRules(({ selector }) => {
+    for (const [, name = ''] of selector.matchAll(/\.([a-z][\w-]*)/gi)) classes.set(name, path);
+  });
+}
+
+/** A class may be put together: `card--${kind}` has `card--large`. */
+const prefixes = Array.from(code.matchAll(/([a-z][\w-]*-)\$\{/gi), ([, prefix = '']) => prefix);
+// What stands shortly after the word `class`, in an attribute or in a script.
+const classValues = Array.from(
+  code.matchAll(/(?<=class(?:Name|List|:list)?[ =.:(])(?=(.{0,200}))/gis),
+  ([, value]) => value,
+);
+const words = new Set(classValues.join(' ').match(/[a-z][\w-]*/gi));
+for (const [name, path] of classes)
+  if (!words.has(name) && !prefixes.some((prefix) => name.startsWith(prefix)))
+    problems.push(`${path}: no element has the class '${name}'.`);
+for (const [name, path] of defined)
+  // A script may read or set a token by its name.
+  if (!used.has(name) && !code.includes(name)) problems.push(`${path}: nothing uses ${name}.`);
+for (const [name, path] of used)
+  if (!defined.has(name) && !code.includes(`${name}'`) && !code.includes(`${name}:`))
+    problems.push(`${path}: nothing defines ${name}.`);
+
+for (const problem of problems) console.error(problem);
+process.exitCode = problems.length > 0 ? 1 : 0;
