@@ -9,11 +9,11 @@ import { media } from './scripts/astro/media.ts';
 import { netlifyFiles } from './scripts/astro/netlify-files.ts';
 import { renderer } from './scripts/astro/renderer.ts';
 import { loadConfig } from './scripts/command-line/environment.ts';
-import { getSnapshotDirectory, showDrafts } from './src/config.ts';
+import { getSnapshotDirectory } from './src/config.ts';
 
-const loaded = loadConfig();
-/** Set by scripts/astro/run-astro.ts; elsewhere a preview of drafts is none. */
-const config = process.env.DRAFTS === '1' ? showDrafts(loaded) : loaded;
+/** Given by scripts/astro/run-astro.ts; Astro's own commands read the environment. */
+const given = process.env.BUILD_CONFIG;
+const config = given === undefined ? loadConfig() : JSON.parse(given);
 /** Set by scripts/astro/renderer.ts: bundles the pages as a function in place of writing them. */
 const isRenderer = process.env.RENDERER === '1';
 const tokenFiles = ['.astro/brand/brand.css', 'src/styles/tokens.css'].map((file) =>

@@ -1,20 +1,28 @@
-/** `npm run build`: pulls the content into the snapshot, then renders the static site into `dist/`. */
-import { mkdir, readdir } from 'node:fs/promises';
+/**
+ * `npm run build`: pulls the content into the snapshot, then renders the static site into `dist/`.
+ * `-- --with-astro` renders it by `astro build` instead.
+ */
+import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import pLimit from 'p-limit';
+import { generate } from '../src/adapters/node/publish/generate.ts';
+import { listReleaseFiles } from '../src/adapters/node/publish/release.ts';
+import { GateError } from '../src/adapters/node/publish/render-pages.ts';
 import { indexSite } from '../src/adapters/node/search-index.ts';
 import { readSite } from '../src/adapters/node/site.ts';
-import { getSnapshotDirectory } from '../src/config.ts';
+import { getSiteDirectory, getSnapshotDirectory } from '../src/config.ts';
 import { createContentClient } from '../src/content/contentful/client.ts';
 import { createMediaStore } from '../src/content/pull/media.ts';
 import { pull, type PullResult } from '../src/content/pull/pull.ts';
-import { createRead } from '../src/content/snapshot/read.ts';
 import { searchRuntimePath } from '../src/data/routes.ts';
-import { listPages } from '../src/documents/page-list.ts';
+import { copyMedia } from './astro/media.ts';
+import { writeDraftAccess, writeNetlifyFiles } from './astro/netlify-files.ts';
+import { prepareRenderer } from './astro/renderer.ts';
 import { runAstroBuild } from './astro/run-astro.ts';
 import {
   CommandError,
   formatSeconds,
-  parseAcceptFewer,
+  parseBuildOptions,
   runCommand,
 } from './command-line/command.ts';
 import { logContent } from './command-line/content-log.ts';
@@ -78,8 +86,25 @@ async function buildSearchIndex(distDirectory: string, log: Log): Promise<void> 
   }
 }
 
+/** Files that are copied at the same time. */
+const copiedAtOnce = 16;
+
+/** Lays the files of a release out in a folder, which must not exist. */
+async function layOut(siteDirectory: string, target: string): Promise<void> {
+  const files = listReleaseFiles(siteDirectory);
+  const folders = new Set(files.map(([name]) => dirname(join(target, name))));
+  for (const folder of folders) await mkdir(folder, { recursive: true });
+  const limit = pLimit(copiedAtOnce);
+  await Promise.all(files.map(([name, path]) => limit(() => copyFile(path, join(target, name)))));
+}
+
+/** What an earlier build knows: the bundled code and the pages with what each of them read. */
+const getBuildDirectory = (config: SourceConfig) =>
+  getSiteDirectory({ ...config, dataDirectory: join(config.dataDirectory, 'build') });
+
 /**
- * Content, pages and their search index, in that order.
+ * Content, pages and their search index, in that order. Pages are rendered that changed since the last
+ * build with the same `DATA_DIR`; without one, all of them.
  * @param distDirectory absolute; what was in it before is gone
  * @param acceptFewer types that may lose most of their entries
  * @throws {ContentServiceError | CommandError}
@@ -93,20 +118,62 @@ export async function buildPages(
   await pullContent(config, log, acceptFewer);
 
   const start = performance.now();
-  const listed = await listPages(createRead(getSnapshotDirectory(config)));
-  const rendering = startProgress('Pages', listed.length);
-  const { output, errors } = await runAstroBuild(distDirectory, config, {}, rendering.advance);
-  rendering.end();
-  if (errors !== '') log(errors.trimEnd());
-  const pages = Number(/(\d+) page\(s\) built/.exec(output)?.[1] ?? listed.length);
-  log(`Pages: ${pages} (${formatSeconds(start)})`);
+  const renderer = await prepareRenderer(config);
+  const siteDirectory = getBuildDirectory(config);
+  let progress: Progress | undefined;
+  const { pages, rendered } = await generate({
+    rendererDirectory: renderer.directory,
+    code: renderer.code,
+    snapshotDirectory: getSnapshotDirectory(config),
+    siteDirectory,
+    mediaDirectory: join(config.dataDirectory, 'media'),
+    mayBeDegraded: config.contentOnFailure === 'degrade',
+    whole: false,
+    inWorkers: true,
+    now: new Date(),
+    onPages: (total) => (progress = startProgress('Pages', total)),
+    onPage: (count) => progress?.advance(count),
+  }).catch((error: unknown) => {
+    throw error instanceof GateError ? new CommandError(error.message) : error;
+  });
+  progress?.end();
+  await rm(distDirectory, { recursive: true, force: true });
+  await layOut(siteDirectory, distDirectory);
+  await copyMedia(config, join(distDirectory, 'media'));
+  await writeNetlifyFiles(config, distDirectory);
+  if (config.site.isOnNetlify) await writeDraftAccess(config);
+  log(`Pages: ${pages}, ${rendered} of them rendered (${formatSeconds(start)})`);
   await buildSearchIndex(distDirectory, log);
 }
 
-/** The whole site: what `buildPages` builds, and its share images. */
-export async function buildSite(...build: Parameters<typeof buildPages>): Promise<void> {
-  await buildPages(...build);
-  const [{ dataDirectory }, distDirectory, log] = build;
+/**
+ * The same by `astro build`, which renders every page: what the pages of a publish are compared with,
+ * and a way out when the renderer fails.
+ * @throws {ContentServiceError | CommandError}
+ */
+export async function buildPagesWithAstro(
+  config: SourceConfig,
+  distDirectory: string,
+  log: Log,
+  acceptFewer: readonly ContentType[] = [],
+): Promise<void> {
+  await pullContent(config, log, acceptFewer);
+  const start = performance.now();
+  await runAstroBuild(distDirectory, config);
+  log(`Pages: built by Astro (${formatSeconds(start)})`);
+  await buildSearchIndex(distDirectory, log);
+}
+
+/** The whole site: pages, search and share images. */
+export async function buildSite(
+  config: SourceConfig,
+  distDirectory: string,
+  log: Log,
+  acceptFewer: readonly ContentType[] = [],
+  build = buildPages,
+): Promise<void> {
+  await build(config, distDirectory, log, acceptFewer);
+  const { dataDirectory } = config;
   const start = performance.now();
   const files = await readdir(distDirectory, { recursive: true });
   const pages = files.filter((file) => file.endsWith('.html'));
@@ -124,10 +191,11 @@ export async function buildSite(...build: Parameters<typeof buildPages>): Promis
 if (import.meta.main) {
   await runCommand(async () => {
     const start = performance.now();
-    const acceptFewer = parseAcceptFewer();
+    const { acceptFewer, withAstro } = parseBuildOptions();
     const source = await openContentSource(loadConfig());
     try {
-      await buildSite(source.config, resolve('dist'), console.log, acceptFewer);
+      const build = withAstro ? buildPagesWithAstro : buildPages;
+      await buildSite(source.config, resolve('dist'), console.log, acceptFewer, build);
     } finally {
       await source.close();
     }

@@ -73,7 +73,7 @@ export async function prepareRenderer(
   if (isNew) {
     const unfinished = join(renderers, `${code}.unfinished`);
     await rm(unfinished, { recursive: true, force: true });
-    await runAstroBuild(unfinished, config, { RENDERER: '1' }, undefined, signal);
+    await runAstroBuild(unfinished, config, { RENDERER: '1' }, signal);
     await rename(unfinished, directory);
   }
   for (const name of await readdir(renderers))

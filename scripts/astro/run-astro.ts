@@ -9,8 +9,8 @@ const endWithParent = new URL('../../src/adapters/node/publish/end-with-parent.t
   .href;
 
 /**
- * Astro's command line in a process of its own, under this Node, with the given configuration: what
- * `astro.config.mjs` reads from the environment or `.env` is set here, so that both agree.
+ * Astro's command line in a process of its own, under this Node, with the given configuration:
+ * astro.config.mjs takes it in place of what the environment says.
  */
 export function spawnAstro(
   args: readonly string[],
@@ -27,17 +27,7 @@ export function spawnAstro(
       ...process.env,
       NODE_ENV: undefined, // a test runner's would build React for development
       ASTRO_TELEMETRY_DISABLED: '1',
-      SITE_URL: config.site.url,
-      NETLIFY: config.site.isOnNetlify ? 'true' : undefined,
-      CONTEXT: config.site.isPreview ? 'deploy-preview' : undefined,
-      DATA_DIR: config.dataDirectory,
-      CONTACT_INBOX: config.contact.inbox,
-      VITALS: String(config.vitals),
-      CONTENTFUL_SPACE_ID: config.contentful.spaceId,
-      CONTENTFUL_DELIVERY_TOKEN: config.contentful.deliveryToken,
-      CONTENTFUL_PREVIEW_TOKEN: config.contentful.previewToken ?? undefined,
-      DRAFTS: config.contentful.showsDrafts ? '1' : undefined,
-      CONTENTFUL_ENVIRONMENT: config.contentful.environment,
+      BUILD_CONFIG: JSON.stringify(config),
       ...environment,
     },
   });
@@ -45,34 +35,24 @@ export function spawnAstro(
 
 /**
  * `astro build` into an absolute folder; what was in it before is gone.
- * @param onPage told after each page
  * @param signal ends the build
- * @returns what it printed
  * @throws {CommandError} when the code cannot be built, with what Astro says of it
  */
 export async function runAstroBuild(
   directory: string,
   config: ContentSource['config'],
   environment: Readonly<Record<string, string>> = {},
-  onPage: () => void = () => undefined,
   signal?: AbortSignal,
-): Promise<{ output: string; errors: string }> {
+): Promise<void> {
   const astro = spawnAstro(['build', '--outDir', directory], config, 'pipe', environment, signal);
   if (!astro.stdout || !astro.stderr) throw new Error('The build has no output to read.');
-  // One line for each page, with its time.
-  const tellPages = (printed: Buffer) => {
-    for (const _ of printed.toString().matchAll(/\.html/g)) onPage();
-  };
-  astro.stdout.on('data', tellPages);
   const [output, errors] = await Promise.all([
     text(astro.stdout),
     text(astro.stderr),
     once(astro, 'close'),
   ]);
-  if (astro.exitCode !== 0) {
+  if (astro.exitCode !== 0)
     throw new CommandError(
       `${output}${errors}\nThe pages could not be built; the reason is above.`,
     );
-  }
-  return { output, errors };
 }

@@ -11,28 +11,38 @@ export class CommandError extends Error {
   override name = 'CommandError';
 }
 
+/** @throws {CommandError} for options that no command knows */
+function parseOptions() {
+  try {
+    return parseArgs({
+      options: {
+        'accept-fewer': { type: 'string', multiple: true },
+        'with-astro': { type: 'boolean' },
+      },
+    }).values;
+  } catch (error) {
+    throw new CommandError(error instanceof Error ? error.message : String(error));
+  }
+}
+
 /**
  * `--accept-fewer=blogPost`, as often as there are types: what may lose most of its entries this once.
  * @throws {CommandError}
  */
-export function parseAcceptFewer(): ContentType[] {
-  let names: readonly string[] = [];
-  try {
-    const { values } = parseArgs({
-      options: { 'accept-fewer': { type: 'string', multiple: true } },
-    });
-    names = values['accept-fewer'] ?? [];
-  } catch (error) {
-    throw new CommandError(error instanceof Error ? error.message : String(error));
-  }
-  return names.map((name) => {
+export const parseAcceptFewer = (): ContentType[] =>
+  (parseOptions()['accept-fewer'] ?? []).map((name) => {
     const contentType = contentTypes.find((one) => one === name);
     if (contentType) return contentType;
     throw new CommandError(
       `--accept-fewer knows ${contentTypes.join(' and ')}, but not '${name}'.`,
     );
   });
-}
+
+/** The options of `npm run build`. @throws {CommandError} */
+export const parseBuildOptions = () => ({
+  acceptFewer: parseAcceptFewer(),
+  withAstro: parseOptions()['with-astro'] ?? false,
+});
 
 const expected = [CommandError, ConfigError, ContentServiceError];
 

@@ -6,8 +6,8 @@ const plainSteps = 10;
 const usualQuiet = 5000;
 
 export interface Progress {
-  /** One more piece is done. */
-  advance: () => void;
+  /** More pieces are done: one unless told. */
+  advance: (count?: number) => void;
   /** The line gives way to what is printed next. */
   end: () => void;
 }
@@ -28,11 +28,11 @@ export function startProgress(
   let done = 0;
   const line = () => `${label}: ${done} of ${total}`;
   return {
-    advance() {
-      done += 1;
-      const step = (count: number) => Math.floor((count * plainSteps) / total);
+    advance(count = 1) {
+      done += count;
+      const step = (pieces: number) => Math.floor((pieces * plainSteps) / total);
       if (out.isTTY) out.write(`\r\x1b[K${line()}`);
-      else if (step(done) > step(done - 1) && performance.now() - start >= quiet)
+      else if (step(done) > step(done - count) && performance.now() - start >= quiet)
         out.write(`${line()}\n`);
     },
     end() {

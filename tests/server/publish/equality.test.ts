@@ -1,8 +1,16 @@
 /** A publish renders with bundled code what `astro build` renders with all of Astro: the same bytes. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { buildPages } from '../../../scripts/build.ts';
+import { generate } from '../../../src/adapters/node/publish/generate.ts';
+import { listReleaseFiles } from '../../../src/adapters/node/publish/release.ts';
+import { createContentClient } from '../../../src/content/contentful/client.ts';
+import { createMediaStore } from '../../../src/content/pull/media.ts';
+import { pull } from '../../../src/content/pull/pull.ts';
+import type { RawEntry } from '../../../scripts/content-service/service.ts';
+import { scaled } from '../../support/scale.ts';
+import { buildPages, buildPagesWithAstro } from '../../../scripts/build.ts';
 import { createPublishedSite, makePost } from '../../../scripts/bench/support/published-site.ts';
 
 let site: Awaited<ReturnType<typeof createPublishedSite>>;
@@ -16,9 +24,9 @@ afterAll(() => site.close());
 /** What only one of the two writes: for the host, or in folders that are served beside a release. */
 const ownOfBuild = /^(?:build\.json|_headers|_redirects)$|^(?:media|pagefind)\//;
 
-async function readBuilt() {
+async function readBuilt(build: typeof buildPages) {
   const directory = join(site.folder, 'dist');
-  await buildPages(site.config, directory, () => undefined);
+  await build(site.config, directory, () => undefined);
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const files = new Map<string, string>();
   for (const entry of entries.filter((one) => one.isFile())) {
@@ -42,8 +50,104 @@ test('every file of a publish is the file of a build, after edits, a new post an
   const { pages } = await site.publish();
   // The others are as the first publish rendered them.
   expect(pages.rendered).toBeLessThan(pages.pages / 2);
-  const built = await readBuilt();
-  expect(built.get('blog/post-30.html')).toContain('Now with another excerpt');
-  expect(built.has('blog/post-5.html')).toBe(false);
-  expect(listDifferences(await site.readReleased(), built)).toEqual([]);
+  const byAstro = await readBuilt(buildPagesWithAstro);
+  expect(byAstro.get('blog/post-30.html')).toContain('Now with another excerpt');
+  expect(byAstro.has('blog/post-5.html')).toBe(false);
+  expect(listDifferences(await site.readReleased(), byAstro)).toEqual([]);
+  expect(listDifferences(await readBuilt(buildPages), byAstro)).toEqual([]);
+});
+
+test('a post newer than all others changes few files, and of the archives the newest page', async () => {
+  await site.publish();
+  const before = await site.readReleased();
+  site.service.publish(makePost(200, { publishedDate: '2026-11-01', tags: ['Growth', 'CRM'] }));
+  const { pages } = await site.publish();
+  expect(pages.rendered).toBeLessThanOrEqual(40);
+  const changed = listDifferences(before, await site.readReleased());
+  expect(changed.length).toBeLessThanOrEqual(40);
+  expect(changed).toContain('blog/post-200.html');
+  const ofArchive = (names: Iterable<string>, list: string) =>
+    [...names].filter((name) => name.startsWith(`${list}/page/`));
+  for (const list of ['blog', 'blog/tag/growth', 'blog/tag/crm']) {
+    const newest = ofArchive(before.keys(), list).length;
+    // A page that was full has a newer one after it now.
+    const allowed = [newest, newest + 1].map((page) => `${list}/page/${page}.html`);
+    expect(allowed).toEqual(expect.arrayContaining(ofArchive(changed, list)));
+  }
+});
+
+const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000);
+const steps = scaled(6, 60);
+
+test(`after any changes the site is what a build from scratch makes (seed ${seed}, ${steps} steps)`, async () => {
+  const { renderer, config, service, folder } = site;
+  const day = 24 * 60 * 60 * 1000;
+  let now = Date.parse('2026-10-01T12:00:00Z');
+  const mediaDirectory = join(folder, 'data', 'media');
+  /** Pulls and renders into folders of that name. */
+  const make = async (name: string) => {
+    const directory = join(folder, name);
+    await pull({
+      client: createContentClient(config.contentful),
+      mediaStore: createMediaStore({ directory: mediaDirectory, account: config.contentful }),
+      directory: join(directory, 'content'),
+      onFailure: 'fail',
+      now: new Date(now),
+      acceptFewer: ['blogPost', 'resource'],
+    });
+    await generate({
+      rendererDirectory: renderer.directory,
+      code: renderer.code,
+      snapshotDirectory: join(directory, 'content'),
+      siteDirectory: join(directory, 'site'),
+      mediaDirectory,
+      mayBeDegraded: false,
+      whole: false,
+      inWorkers: true,
+      now: new Date(now),
+    });
+    const files = new Map<string, string>();
+    for (const [file, path] of listReleaseFiles(join(directory, 'site')))
+      if (file !== 'build.json') files.set(file, await readFile(path, 'latin1'));
+    return files;
+  };
+
+  const number = fc.integer({ min: 0, max: 70 });
+  const date = fc.integer({ min: -60, max: 6 }).map((days) => new Date(now + days * day));
+  const tags = fc.subarray(['Growth', 'growth', 'Sales', 'CRM', 'AI', 'Only one']);
+  const change = fc.oneof(
+    fc.record({ kind: fc.constant('edit'), number, title: fc.string({ minLength: 1 }) }),
+    fc.record({
+      kind: fc.constant('rename'),
+      number,
+      slug: number.map((other) => `post-${other}`),
+    }),
+    fc.record({ kind: fc.constant('retag'), number, tags }),
+    fc.record({
+      kind: fc.constant('redate'),
+      number,
+      publishedDate: date.map((one) => one.toISOString()),
+    }),
+    fc.record({ kind: fc.constant('take back'), number }),
+    fc.record({ kind: fc.constant('a day passes') }),
+  );
+  const sequence = fc.array(fc.array(change, { minLength: 1, maxLength: 4 }), {
+    minLength: steps,
+    maxLength: steps,
+  });
+  const fields = new Map<number, RawEntry['fields']>();
+  await make('changes');
+  for (const [step, changes] of (fc.sample(sequence, { seed, numRuns: 1 })[0] ?? []).entries()) {
+    for (const one of changes) {
+      if (!('number' in one)) now += day;
+      else if (one.kind === 'take back') service.unpublish(`many-${one.number}`);
+      else {
+        const { kind: _, number: of, ...changed } = one;
+        fields.set(of, { ...fields.get(of), ...changed });
+        service.publish(makePost(of, fields.get(of)));
+      }
+    }
+    const published = await make('changes');
+    expect([step, listDifferences(published, await make(`scratch-${step}`))]).toEqual([step, []]);
+  }
 });

@@ -28,6 +28,8 @@ export interface RenderFolders {
 }
 
 export interface RenderOptions extends RenderFolders {
+  /** Renders in workers however few pages there are: in a process that is not one of ours. */
+  inWorkers?: boolean;
   /** Is told after each page, or how many were rendered. */
   onPage?: (count: number) => void;
 }
@@ -123,6 +125,7 @@ async function renderOnAllCores(
   const work = async () => {
     const worker = new Worker(new URL('render-worker.ts', import.meta.url), {
       workerData: folders satisfies RenderFolders,
+      env: { ...process.env, NODE_ENV: 'production' }, // React's smaller build
       resourceLimits: { maxOldGenerationSizeMb: 400, maxYoungGenerationSizeMb: 32 },
     });
     try {
@@ -140,7 +143,11 @@ async function renderOnAllCores(
       await worker.terminate();
     }
   };
-  const workers = Math.min(mostWorkers, availableParallelism());
+  const workers = Math.min(
+    mostWorkers,
+    availableParallelism(),
+    Math.ceil(targets.length / portion),
+  );
   await Promise.all(Array.from({ length: workers }, work));
   return rendered;
 }
@@ -151,7 +158,8 @@ export async function renderTargets(
   renderer: Renderer,
   options: RenderOptions,
 ): Promise<RenderedPage[]> {
-  if (targets.length >= fewest) return renderOnAllCores(targets, options);
+  if (targets.length >= fewest || (options.inWorkers && targets.length > 0))
+    return renderOnAllCores(targets, options);
   const pages = await createPageRenderer(renderer, options);
   const rendered: RenderedPage[] = [];
   for (const target of targets) {
