@@ -1,10 +1,22 @@
 import { useStore } from '@nanostores/react';
 import { animate } from 'motion/mini';
 import { useEffect, useRef } from 'react';
+import styles from '../styles/toast.css?inline';
 import { $message, type Message } from './messages-store.ts';
 
 /** Milliseconds a status stays; an alert stays until dismissed. */
 const statusStays = 8000;
+
+let adopted = false;
+
+/** Gives the page the styles of messages; a style sheet made by script is what the page's policy allows. */
+function adoptStyles(): void {
+  if (adopted) return;
+  adopted = true;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}
 
 const Toast = ({ message }: { message: Message }) => {
   const toast = useRef<HTMLDivElement>(null);
@@ -42,6 +54,7 @@ const Toast = ({ message }: { message: Message }) => {
 /** The page's live regions (spec §4, §8): there before the message, so that it is announced. */
 export const Messages = () => {
   const message = useStore($message);
+  useEffect(adoptStyles, []);
   return (
     <div className="messages">
       {(['status', 'alert'] as const).map((role) => (
