@@ -1,4 +1,4 @@
-/** The files behind the assets of a space: artwork in SVG, rasterised when the asset says so. */
+/** Files of the assets of a space; artwork is SVG, rasterised for an asset of another format. */
 import { readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import sharp from 'sharp';
@@ -49,14 +49,14 @@ export async function readAssetFile(
   return { contentType, body: source, image };
 }
 
-/** A file as it was uploaded. */
+/** An uploaded file. */
 export async function readUpload(body: Buffer, contentType: string): Promise<StoredFile> {
   if (!contentType.startsWith('image/')) return { contentType, body, image: null };
   const { width, height } = await sharp(body).metadata();
   return { contentType, body, image: { width, height } };
 }
 
-/** Path of an asset's file; like Contentful's, it changes with the asset's revision. */
+/** Path of an asset's file; it changes with the asset's revision, as at Contentful. */
 export const assetFilePath = ({ sys, fields }: RawAsset): string =>
   `/asset-files/${sys.id}/${String(sys.revision ?? 1)}/${encodeURIComponent(fields.file?.fileName ?? '')}`;
 

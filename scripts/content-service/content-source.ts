@@ -15,7 +15,7 @@ export interface ContentSource {
 
 const serviceFile = join(import.meta.dirname, 'process.ts');
 
-/** What that file prints. */
+/** The line that the process prints. */
 const accountSchema = v.object({
   spaceId: v.string(),
   deliveryToken: v.string(),
@@ -28,8 +28,8 @@ const accountSchema = v.object({
 }) satisfies v.GenericSchema<unknown, ContentfulAccount>;
 
 /**
- * The account of the configuration; without one, the embedded service with the sample space. That is a
- * process of its own, as the real one is elsewhere: its memory is none of the server's.
+ * The account of the configuration; without one, the embedded service with the sample space, in a
+ * process of its own, so that its memory does not count as the server's.
  */
 export async function openContentSource(config: Config): Promise<ContentSource> {
   const { contentful } = config;

@@ -17,7 +17,7 @@ export type FaultKind =
   | 'rate-limit'
   /** 500 */
   | 'server-error'
-  /** 200 with a page for people. */
+  /** 200 with an HTML page. */
   | 'html'
   /** 200 with half of the JSON, as a whole body. */
   | 'cut-json'
@@ -25,7 +25,7 @@ export type FaultKind =
   | 'empty-items'
   /** 200 with a list that has no `items` at all. */
   | 'missing-items'
-  /** A page with one item fewer than its own numbers say. */
+  /** A page with one item fewer than its total says. */
   | 'short-page'
   /** 400, larger than the 7 MB allowed. */
   | 'too-big'
@@ -77,13 +77,13 @@ export function failRequest({ kind }: Fault): void {
   if (kind === 'no-images') throw new ServiceError(404, 'NotFound', 'File not found.');
 }
 
-/** A list that is less than it should be. */
+/** The list as the fault changes it. */
 export function spoilListing(kind: FaultKind, answer: unknown): unknown {
   if (typeof answer !== 'object' || answer === null || !('items' in answer)) return answer;
   if (kind === 'empty-items')
     return { sys: { type: 'Array' }, total: 0, skip: 0, limit: 100, items: [] };
   if (kind === 'missing-items') return { sys: { type: 'Array' } };
-  // The Sync API says no numbers.
+  // The Sync API gives no total.
   if (kind === 'short-page' && 'total' in answer && Array.isArray(answer.items)) {
     return { ...answer, items: answer.items.slice(0, -1) };
   }

@@ -1,4 +1,4 @@
-/** A list of the Delivery and Management APIs, whole. */
+/** Items as a list of the Delivery and Management APIs, all on one page. */
 export const toList = (items: readonly unknown[]) => ({
   sys: { type: 'Array' },
   total: items.length,

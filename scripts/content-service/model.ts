@@ -15,7 +15,7 @@ import type { ContentType } from '../../src/content/contentful/contract.ts';
 export const fieldTypes = ['Symbol', 'Text', 'Date', 'RichText', 'Link', 'Array'] as const;
 export type FieldType = (typeof fieldTypes)[number];
 
-/** Each says one thing an editor's value must be; `message` is what Contentful tells them. */
+/** One rule for an editor's value; `message` is what Contentful shows when it is broken. */
 export interface Validation {
   unique?: boolean;
   size?: { max: number };
@@ -30,7 +30,7 @@ export interface Validation {
 }
 
 export interface FieldModel {
-  /** What the editor reads above the field, and below it. */
+  /** Label above the field, and help below it. */
   name: string;
   help: string;
   type: FieldType;
@@ -88,7 +88,7 @@ const slug = (folder: string): FieldModel => ({
   required: true,
 });
 
-/** What `rich-text.ts` shows; only what lies in other spaces is missing here. */
+/** The nodes that rich-text.ts renders, without those of other spaces. */
 const content: FieldModel = {
   name: 'Content',
   help: 'The body. Begin sections with heading 2: the title of the page is its only heading 1.',
@@ -220,7 +220,7 @@ export function toContentfulField(id: string, { name, type, required, validation
 
 const textTypes: readonly string[] = ['Symbol', 'Text', 'RichText'] satisfies FieldType[];
 
-/** Whether the site can read a field of another type all the same: any text is text (spec §3). */
+/** Whether the site can read a field of another type: all kinds of text will do (spec §3). */
 export const isReadable = (id: string, field: FieldModel, type: string): boolean =>
   type === field.type ||
   (id !== 'slug' &&

@@ -1,6 +1,6 @@
 /**
- * The embedded content service with the sample space, in the process that content-source.ts starts: it
- * says how it is reached, and ends with the process that started it.
+ * The embedded content service with the sample space, in a process of its own (content-source.ts). It
+ * prints its account, and ends with the process that started it.
  */
 import { sampleSpace } from './sample/index.ts';
 import { startContentService } from './service.ts';
@@ -21,6 +21,6 @@ const account: ContentfulAccount = {
 process.stdout.write(JSON.stringify(account));
 process.stdout.end();
 
-// Whoever presses Ctrl-C stops the server, which may still read.
+// Ctrl-C reaches this process too, while the server may still read.
 process.on('SIGINT', () => undefined);
 process.stdin.resume().once('close', () => process.exit());

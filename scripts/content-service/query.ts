@@ -28,7 +28,7 @@ const getPath = (item: unknown, path: readonly string[]): unknown =>
     item,
   );
 
-/** Text, numbers and dates of any offset as what can be compared; undefined for what has no order. */
+/** A text, number or date as a comparable value; undefined for a value without an order. */
 const toComparable = (value: unknown): number | string | undefined => {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string') return undefined;
@@ -142,10 +142,10 @@ function parseOrder({ type, parameters }: ListingOptions) {
       .map(({ item }) => item);
 }
 
-/** All items of a state in an order, worked out once for each: listings come page by page. */
+/** Sorted items by state and order, kept because listings are read page by page. */
 const sorted = new WeakMap<State, Map<string, readonly Item[]>>();
 
-/** The items that a query can be about, in order. */
+/** The items that may match a query, in order. */
 function getCandidates(state: State, options: ListingOptions): readonly Item[] {
   const { type, parameters } = options;
   const sort = parseOrder(options);
@@ -201,7 +201,7 @@ export function withLocales(item: Part): Part {
 
 function findLinks(value: unknown): Link[] {
   const links: Link[] = [];
-  // An explicit stack: a hostile document may be nested deeper than the call stack.
+  // An explicit stack: a document may be nested deeper than the call stack.
   const pending = [value];
   while (pending.length > 0) {
     const next = pending.pop();
@@ -214,7 +214,7 @@ function findLinks(value: unknown): Link[] {
   return links;
 }
 
-/** Fields are never changed, so what they link to is looked for once. */
+/** Links by fields, which never change. */
 const knownLinks = new WeakMap<object, readonly Link[]>();
 
 function getLinks(fields: unknown): readonly Link[] {
@@ -224,7 +224,7 @@ function getLinks(fields: unknown): readonly Link[] {
   return links;
 }
 
-/** Everything the parts of `items` link to, `depth` steps far, and the links that lead nowhere. */
+/** The items linked from `items` within `depth` steps, and an error for each broken link. */
 function resolveLinks(items: readonly Item[], parts: readonly Part[], depth: number, state: State) {
   const key = (type: string, id: string) => `${type}/${id}`;
   const seen = new Set(items.map(({ sys }) => key(sys.type, sys.id)));

@@ -52,25 +52,25 @@ export interface ContentService {
   host: string;
   spaceId: string;
   token: string;
-  /** The Preview API: another host, or below `/preview`; another token. */
+  /** The Preview API answers on this host, and below `/preview` of the other; it has a token of its own. */
   previewHost: string;
   previewToken: string;
-  /** Of the Management API, below `/management`. */
+  /** Token of the Management API, below `/management`. */
   managementToken: string;
   environment: string;
   /** Path and query of each API request so far. */
   requests: readonly string[];
-  /** Replaces the faults; none puts all right again. */
+  /** Replaces all faults; without arguments the service works again. */
   setFaults(...faults: readonly Fault[]): Promise<void>;
   /** Saves an entry without publishing it. */
   save(entry: RawEntry): Entry;
   /** Publishes an entry, new or changed. */
   publish(entry: RawEntry): Entry;
-  /** Takes an entry back; to the Delivery API deleting it is the same. */
+  /** Unpublishes an entry; the Delivery API shows a deleted one alike. */
   unpublish(id: string): void;
   publishAsset(asset: RawAsset): Promise<Asset>;
   unpublishAsset(id: string): void;
-  /** Milliseconds for which what changes from now on is not shown yet; 0 shows all at once. */
+  /** Milliseconds until later changes are shown; 0 shows all changes at once. */
   setLag(milliseconds: number): void;
   /** Replaces the whole space. */
   setSpace(space: Space): Promise<void>;

@@ -1,11 +1,8 @@
-/**
- * What a space of the embedded content service holds, in the wire format of the Delivery API, and
- * the history that its Sync API tells.
- */
+/** A space of the embedded content service in the wire format, and its history for the Sync API. */
 
 import { sampleAccount } from '../../src/config.ts';
 
-/** An entry as a space file writes it; what is left out of `sys` is filled in by the service. */
+/** An entry in a space file; the service fills in the rest of `sys`. */
 export interface RawEntry {
   sys: RawSys & { contentType: { sys: { id: string } } };
   fields: Readonly<Record<string, unknown>>;
@@ -16,7 +13,7 @@ export interface RawAsset {
   fields: {
     title?: string;
     description?: string;
-    /** Address, size and dimensions are filled in from the file itself. */
+    /** The service fills in address, size and dimensions from the file. */
     file?: { fileName: string; contentType: string };
   };
 }
@@ -38,7 +35,7 @@ export interface AssetFile {
   contentType: string;
 }
 
-/** An asset, and how its file is described; the address of that has the revision in it. */
+/** An asset with a description of its file, whose address depends on the revision. */
 export interface DescribedAsset {
   raw: RawAsset;
   describe: (raw: RawAsset) => AssetFile | undefined;
@@ -46,7 +43,7 @@ export interface DescribedAsset {
 
 export interface Space {
   entries: readonly RawEntry[];
-  /** Saved and not published: only the Preview API has them. */
+  /** Saved and not published: only the Preview API shows them. */
   drafts?: readonly RawEntry[];
   assets: readonly RawAsset[];
 }
@@ -104,7 +101,7 @@ const completeSys = (sys: RawSys): ItemSys => {
     createdAt: sys.createdAt ?? updatedAt,
     updatedAt,
     environment: linkTo('Environment', environment),
-    // Two counters in the real service too: saving a draft moves this one only.
+    // As at Contentful, saving a draft raises this counter only.
     publishedVersion: revision * 2 + 1,
     revision,
     locale,
@@ -138,11 +135,11 @@ const toDeleted = ({
   return { sys: { ...sys, type, updatedAt: deletedAt, deletedAt } };
 };
 
-/** A moment of the space; it is never changed, so what is worked out of it may be kept with it. */
+/** An immutable state of the space, so results derived from it can be cached. */
 export interface State {
   readonly entries: ReadonlyMap<string, Entry>;
   readonly assets: ReadonlyMap<string, Asset>;
-  /** Length of the history by then. */
+  /** Length of the history at that time. */
   readonly length: number;
 }
 
@@ -151,13 +148,13 @@ type Stamp = Pick<RawSys, 'createdAt' | 'updatedAt' | 'revision'>;
 /** The published items of one environment, and every change since the service started. */
 export function createSpaceStore() {
   const history: (Item | DeletedItem)[] = [];
-  /** Of items that were taken back too: their revisions go on when they come again. */
+  /** Also of unpublished items, whose revisions go on when they are published again. */
   const revisions = { Entry: new Map<string, number>(), Asset: new Map<string, number>() };
   let latest: State = { entries: new Map(), assets: new Map(), length: 0 };
   let shown = latest;
   let coming: { at: number; state: State }[] = [];
   let lag = 0;
-  /** What was saved since it was published, by id. */
+  /** Entries saved since they were published, by id. */
   const drafts = new Map<string, Entry>();
   let saved: { of: State; state: State } | null = null;
 
@@ -175,7 +172,7 @@ export function createSpaceStore() {
     else [shown, coming] = [latest, []];
   };
 
-  /** The next revision of an item, as it is published by hand. */
+  /** The next revision of an item that an editor publishes. */
   const advance = (type: Item['sys']['type'], sys: RawSys): RawSys => {
     const before = (type === 'Entry' ? latest.entries : latest.assets).get(sys.id);
     const now = new Date().toISOString();
@@ -187,7 +184,7 @@ export function createSpaceStore() {
     };
   };
 
-  /** An item of a space that is put in place of another: the old one if it is the same. */
+  /** An item of a space that replaces another; the old item if both are equal. */
   const renew = <T extends Item>(
     old: T | undefined,
     { id, ...stamp }: RawSys,
@@ -208,12 +205,12 @@ export function createSpaceStore() {
   };
 
   return {
-    /** What the service shows: with a lag the state of some time ago. */
+    /** The state that the Delivery API shows; an earlier one under a lag. */
     getState: (): State => {
       while (coming[0] && coming[0].at <= Date.now()) shown = coming.shift()?.state ?? shown;
       return shown;
     },
-    /** What the Preview API shows: everything as it was saved last. */
+    /** The state that the Preview API shows: everything as last saved. */
     getSavedState: (): State => {
       if (saved?.of !== latest)
         saved = {

@@ -8,7 +8,7 @@ import type { DeletedItem, Item, SpaceStore } from './space.ts';
 interface Position {
   initial: boolean;
   since: number;
-  /** null: up to whatever is known when the token is used. */
+  /** null: up to the end of the history when the token is used. */
   until: number | null;
   skip: number;
   limit: number;
@@ -50,10 +50,10 @@ function parseInitial(parameters: URLSearchParams): Position {
   };
 }
 
-/** Tokens are known to this service only, and forgotten with it. */
+/** Tokens live as long as the service. */
 export function createSync(store: SpaceStore) {
   const tokens = new Map<string, Position>();
-  // Never a token of an earlier process: it would mean another place.
+  // Distinguishes the tokens of earlier processes, which mean other positions.
   const service = randomUUID();
   const issue = (position: Position): string => {
     const token = `${service}-${String(tokens.size + 1)}`;

@@ -1,4 +1,4 @@
-/** The blog as RSS 2.0 with whole articles, for readers that never see our pages: every address is absolute. */
+/** The blog as RSS 2.0 with whole articles; every address is absolute, as feed readers need it. */
 import { getRssString } from '@astrojs/rss';
 import type { Picture, Post } from '../content/snapshot/records.ts';
 import { company } from '../data/company.ts';
@@ -19,7 +19,7 @@ const renderPicture = ({ src, alt, width, height }: Picture) => {
   return `<p><img src="${escape(src)}" alt="${escape(alt)}"${size}></p>`;
 };
 
-/** Same posts, same bytes: its dates are those of the content. */
+/** The same posts give the same bytes: all dates come from the content. */
 export function renderFeed(posts: readonly Post[], siteUrl: URL): Promise<string> {
   const getAddress = (path: string) => new URL(path, siteUrl).href;
   const lastChange = Math.max(

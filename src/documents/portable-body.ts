@@ -1,6 +1,6 @@
 /**
- * A body as it stands on its page (content/pull/rich-text.ts) for elsewhere: addresses absolute, and
- * without the words that only our styles hide. In it `<`, `>` and quotes belong to tags alone.
+ * Prepares a rendered body (content/pull/rich-text.ts) for feeds and Markdown: addresses become absolute,
+ * and words that our styles hide are left out. In it `<`, `>` and quotes belong to tags alone.
  */
 export function renderForElsewhere(html: string, siteUrl: URL, address: string): string {
   const toAbsolute = (url: string) => {

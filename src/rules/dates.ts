@@ -1,6 +1,6 @@
 /**
- * The calendar day of a date as it is written, `YYYY-MM-DD`, whatever its offset and the machine's
- * zone (contract, Readings); null when it is no date.
+ * The calendar day of a date as written, `YYYY-MM-DD`; neither its offset nor the machine's time zone
+ * counts (contract, Readings). null for a value that is no date.
  */
 export function parseDay(written: string): string | null {
   const day = /^\d{4}-\d{2}-\d{2}(?=$|T)/.exec(written)?.[0];
@@ -12,7 +12,7 @@ export function parseDay(written: string): string | null {
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** Days that were formatted before: a date stands on many pages, and the formatter is slow. */
+/** Formatted days: a date is on many pages, and the formatter is slow. */
 const formatted = new Map<string, string>();
 
 /** 'January 5, 2026' for '2026-01-05' (spec §9: en-US long format). */

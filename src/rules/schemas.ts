@@ -1,4 +1,4 @@
-/** Schemas for data from outside: JSON of ours that is read back, and objects of which nothing is sure. */
+/** Schemas for data from outside: JSON files that are read back, and objects of unknown shape. */
 import * as v from 'valibot';
 import { isRecord } from './unknown.ts';
 
@@ -8,7 +8,7 @@ export function parseJson<T>(schema: v.GenericSchema<unknown, T>, text: string):
   return success ? output : null;
 }
 
-/** An object that parses from anything: each of its properties needs a fallback. */
+/** An object schema that any value satisfies: every property needs a fallback. */
 export function lenientObject<T extends v.ObjectEntries>(properties: T) {
   const schema = v.object(properties);
   return v.fallback(schema, () => v.parse(schema, {}));
@@ -19,6 +19,6 @@ export const nullableText = v.fallback(v.nullable(v.string()), null);
 export const nullableNumber = v.fallback(v.nullable(v.number()), null);
 export const lenientList = v.fallback(v.array(v.unknown()), []);
 
-/** Kept as it is: `v.record` would copy it, and takes a list for a record. */
+/** Not copied, and no list: `v.record` would copy the object and accept a list. */
 const record = v.custom<Readonly<Record<string, unknown>>>(isRecord);
 export const lenientRecord = v.fallback(record, {});

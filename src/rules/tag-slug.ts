@@ -1,11 +1,11 @@
-/** What a file name and a reader of addresses can bear. */
+/** Characters; longer names are trouble as files and in addresses. */
 const longestSlug = 80;
-/** A file `index.html` would answer for the folder that it lies in. */
+/** A file `index.html` would answer for its folder. */
 const reservedSlug = 'index';
 
 /**
- * The segment of an address that stands for a tag: 'Café & Bar' → 'cafe-and-bar'. Spellings that come
- * to the same are one tag. null for what leaves nothing to write: that tag has no page and no link.
+ * The slug of a tag: 'Café & Bar' → 'cafe-and-bar'. Spellings with the same slug are one tag. null when
+ * no character is left: that tag has no page and no link.
  */
 export function getTagSlug(label: string): string | null {
   const slug = label

@@ -1,2 +1,2 @@
-/** The one Trusted Types policy of the site: on pages that load an item live, for its rendered body. */
+/** The site's only Trusted Types policy, for the rendered body of a live item. */
 export const liveBodyPolicy = 'live-body';

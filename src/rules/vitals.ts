@@ -1,8 +1,9 @@
-/** The figures of Web Vitals that a visitor's browser tells us about a page, when VITALS is on. */
+/** Web Vitals that a visitor's browser reports when VITALS is on. */
 export const vitalsPath = '/api/vitals';
 
 /**
- * Up to where each is good, and from where it is poor; milliseconds but for CLS (web.dev/articles/vitals).
+ * The highest good value and the lowest poor value of each, in milliseconds except for CLS
+ * (web.dev/articles/vitals).
  */
 export const vitalLimits = {
   LCP: { good: 2500, poor: 4000 },

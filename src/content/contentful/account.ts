@@ -15,7 +15,7 @@ export interface ContentfulAccount {
   insecure: boolean;
 }
 
-/** What the content service is asked with: a token is good for the one API only. */
+/** Host and token of the API that the account reads: a token is valid for one API only. */
 export const getContentAccess = (contentful: ContentfulAccount) =>
   contentful.showsDrafts
     ? {
@@ -30,8 +30,8 @@ export const getContentAccess = (contentful: ContentfulAccount) =>
       };
 
 /**
- * Where the content service keeps its pictures, as an origin: only pages with an item that is newer
- * than the build, or with a picture that could not be fetched, ask there.
+ * Origin of the content service's pictures. Only a page with a live item, or with a picture that could
+ * not be fetched, asks there.
  */
 export function getPictureOrigin(contentful: ContentfulAccount | null): string | null {
   if (contentful === null) return null;
@@ -42,8 +42,8 @@ export function getPictureOrigin(contentful: ContentfulAccount | null): string |
 }
 
 /**
- * Where another API of the same account answers: Contentful gives each a host of its own, any other
- * host (the embedded service) a path.
+ * Where another API of the same account answers: on a host of its own at Contentful, below a path of the
+ * same host at the embedded service.
  */
 export function getSiblingApi(
   { host }: Pick<ContentfulAccount, 'host'>,

@@ -1,32 +1,32 @@
-/** What the rest of the house knows of the content service: what can be asked, and what comes back. */
+/** The content service as the other rooms know it: the reads, and what they give. */
 
 export const contentTypes = ['blogPost', 'resource'] as const;
 export type ContentType = (typeof contentTypes)[number];
 
-/** What a listing brought, in received order; `linked` are all entries and assets by id. */
+/** Entries in received order, unparsed; `linked` holds all entries and linked assets by id. */
 export interface RawListing {
   items: readonly unknown[];
   linked: { entries: ReadonlyMap<string, unknown>; assets: ReadonlyMap<string, unknown> };
 }
 
-/** What the Sync API says of a stretch of time, or at first of all there is. */
+/** What changed between two tokens of the Sync API; everything for the first token. */
 export interface Changes {
-  /** Where the next stretch begins. */
+  /** Token for the next read of changes. */
   token: string;
   /** Published entries of every type by id. */
   entries: ReadonlyMap<string, { contentType: string; revision: number }>;
   /** Revisions of published assets by id. */
   assets: ReadonlyMap<string, number>;
-  /** What was taken back or deleted, by id. */
+  /** Ids of entries that were unpublished or deleted. */
   lostEntries: ReadonlySet<string>;
   lostAssets: ReadonlySet<string>;
 }
 
-/** What a webhook says of one entry or asset: published, or taken back. */
+/** What a webhook says of one entry or asset: published, or taken back (unpublished, deleted). */
 export interface ContentEvent {
   kind: 'Entry' | 'Asset';
   id: string;
-  /** `sys.revision`; null when it is not known. */
+  /** `sys.revision`; null when the webhook does not say. */
   revision: number | null;
   deleted: boolean;
 }
@@ -41,23 +41,23 @@ export interface Order {
 export interface ContentClient {
   /** Host of the service, for messages. */
   host: string;
-  /** Address of the environment that is read: differs where the content may. */
+  /** Address of space and environment: the content of another address may differ. */
   account: string;
   /** Protocol of asset addresses, which come protocol-relative (spec §3). */
   assetProtocol: 'https:' | 'http:';
-  /** Whether entries come as they were saved last; each unpublished one says so (drafts.ts). */
+  /** Whether entries come as last saved, drafts marked (drafts.ts), in place of as published. */
   showsDrafts: boolean;
   /** All entries of a type. @throws {ContentServiceError} */
   fetchEntries(contentType: ContentType): Promise<RawListing>;
   /** The entry with a slug, or none. @throws {ContentServiceError} */
   fetchEntry(contentType: ContentType, slug: string): Promise<RawListing>;
-  /** The entries with these ids, those that there are. @throws {ContentServiceError} */
+  /** The published entries among those with these ids. @throws {ContentServiceError} */
   fetchEntriesById(ids: readonly string[]): Promise<RawListing>;
-  /** The order of a type, at least down to the last of `wanted`. @throws {ContentServiceError} */
+  /** The order of a type, at least until all ids of `wanted` have come. @throws {ContentServiceError} */
   fetchOrder(contentType: ContentType, wanted: ReadonlySet<string>): Promise<Order>;
   /**
-   * What changed since a token; everything without one. null when the service does not tell: the token
-   * is too old, or there is no Sync API. @throws {ContentServiceError} when the service fails
+   * What changed since a token; everything without one. null when the token is too old or the service
+   * has no Sync API. @throws {ContentServiceError} when the service fails
    */
   fetchChanges(token: string | null): Promise<Changes | null>;
   /** How many entries of a type there are, and when one of them changed last. @throws {ContentServiceError} */

@@ -1,16 +1,16 @@
 /**
- * What the Preview API lacks: it does not say which entries are published, and it has no Sync API. Both
- * are settled by asking the Delivery API beside it.
+ * Drafts for the preview. The Preview API does not say which entries are published, so each read also
+ * asks the Delivery API and compares.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '../../rules/unknown.ts';
 import type { ContentClient, RawListing } from './contract.ts';
 import { getFields, getId, parseItem } from './wire.ts';
 
-/** draft: never published, or taken back. changed: saved since. scheduled: dated in the future. */
+/** draft: not published. changed: saved since it was published. scheduled: dated in the future. */
 export type DraftState = 'draft' | 'changed' | 'scheduled';
 
-/** A draft that has no slug yet is shown under its id. */
+/** A draft without a slug gets an address made of its id. */
 const addSlug = (id: string | null, fields: Readonly<Record<string, unknown>>) => {
   if ((fields.slug ?? '') !== '') return fields;
   const words = String(id)
@@ -19,7 +19,7 @@ const addSlug = (id: string | null, fields: Readonly<Record<string, unknown>>) =
   return { ...fields, slug: `draft-${words}`.replace(/-$/, '') };
 };
 
-/** Adds to each entry how it differs from the published one. */
+/** Notes in `sys.draft` of each saved entry how it differs from the published one. */
 function markDrafts(saved: RawListing, published: RawListing): RawListing {
   const publishedById = new Map(published.items.map((item) => [getId(item), item]));
   const items = saved.items.map((item) => {
@@ -36,7 +36,7 @@ function markDrafts(saved: RawListing, published: RawListing): RawListing {
   return { ...saved, items };
 }
 
-/** The reads of a client that differ where drafts are shown. */
+/** The reads that differ when drafts are shown: entries are marked, and changes are not known. */
 export const createDraftReads = (
   saved: ContentClient,
   published: ContentClient,

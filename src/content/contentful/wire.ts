@@ -15,7 +15,7 @@ const item = lenientObject({
     createdAt: lenientText,
     updatedAt: lenientText,
     contentType: link,
-    /** Ours, not Contentful's: what `drafts.ts` found out. */
+    /** Set by drafts.ts, not by Contentful. */
     draft: v.fallback(v.nullable(v.picklist(['draft', 'changed'])), null),
   }),
   fields: lenientRecord,

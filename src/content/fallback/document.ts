@@ -52,10 +52,10 @@ export const h6 = (...content: InlineContent[]): Block => block(BLOCKS.HEADING_6
 export const quote = (...content: InlineContent[]): Block => block(BLOCKS.QUOTE, [p(...content)]);
 export const hr = (): Block => block(BLOCKS.HR, []);
 
-/** A list item of several blocks: a paragraph and the list nested below it, say. */
+/** A list item of several blocks, such as a paragraph and a nested list. */
 export const li = (...content: Block[]): Block => block(BLOCKS.LIST_ITEM, content);
 
-/** A list item is one paragraph, or what `li` made. */
+/** Text becomes a list item of one paragraph; for more, pass the result of `li`. */
 type ListItem = string | readonly InlineContent[] | Block;
 const items = (list: readonly ListItem[]): Block[] =>
   list.map((item) => {
@@ -65,7 +65,7 @@ const items = (list: readonly ListItem[]): Block[] =>
 export const ul = (...list: ListItem[]): Block => block(BLOCKS.UL_LIST, items(list));
 export const ol = (...list: ListItem[]): Block => block(BLOCKS.OL_LIST, items(list));
 
-/** First row is the header row. */
+/** The first row is the header row. */
 export const table = (...rows: readonly (readonly string[])[]): Block =>
   block(
     BLOCKS.TABLE,

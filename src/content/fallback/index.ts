@@ -1,4 +1,4 @@
-/** Built-in resources (spec §3): shown where the content service has none for their slug. */
+/** Built-in resources (spec §3), shown when the content service has none with their slug. */
 import { aiImplementationGuide } from './ai-implementation-guide.ts';
 import { growthPlaybook } from './growth-playbook.ts';
 import { techStackGuide } from './tech-stack-guide.ts';

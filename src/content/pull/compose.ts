@@ -1,4 +1,4 @@
-/** Parsed entries → finished records: their images and files prepared, their rich text rendered. */
+/** Makes finished records of parsed entries: prepares images and files, renders rich text. */
 import { postPath, resourcePath } from '../../data/routes.ts';
 import { parseAsset, type Asset, type ParsedPost, type ParsedResource } from './entries.ts';
 import { builtInCards, builtInResources } from '../fallback/index.ts';
@@ -17,10 +17,10 @@ import { parseRichText, renderBody, type EmbeddedAsset, type RichText } from './
 import type { ContentType } from '../contentful/contract.ts';
 import type { MediaStore } from './media-store.ts';
 
-/** What came to light while an entry was composed. */
+/** What was found while an entry was composed. */
 export interface Findings {
   problems: readonly Problem[];
-  /** Some of its files could not be had: they stay at their own address until it is composed again. */
+  /** Some files could not be fetched: they stay at their own address until the next composing. */
   lacksFiles: boolean;
 }
 
@@ -45,7 +45,7 @@ const wordsPerMinute = 220;
 const getReadingMinutes = (text: string) =>
   Math.max(1, Math.round(text.split(' ').length / wordsPerMinute));
 
-/** 'PDF' for a file name or, failing that, a content type. */
+/** 'PDF', by the file name or else by the content type. */
 const formatType = ({ fileName, contentType }: Asset) =>
   (/\.(\w{1,5})$/.exec(fileName)?.[1] ?? contentType.split('/').at(-1) ?? '').toUpperCase();
 
@@ -70,7 +70,7 @@ export function getTargets(
 }
 
 export function createComposer({ getTarget, assets, assetProtocol, media }: Surroundings) {
-  /** Collects what is wrong with one entry while it is composed. */
+  /** Collects the problems of one entry. */
   const createEntry = (contentType: ContentType, entryId: string, entryTitle: string) => {
     const problems: Problem[] = [];
     const findings = { problems, lacksFiles: false };
@@ -166,7 +166,7 @@ export function createComposer({ getTarget, assets, assetProtocol, media }: Surr
   };
 }
 
-/** The resources that the site brings along and the cards that lead to them (spec §3). */
+/** The built-in resources and the cards that lead to them (spec §3). */
 export function composeBuiltIn(): { resources: Resource[]; cards: ResourceCard[] } {
   const resources = builtInResources.map(({ document, ...resource }) => ({
     ...resource,

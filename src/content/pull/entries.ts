@@ -1,4 +1,4 @@
-/** Raw entries → records with the defaults of spec §3. What cannot be used is named by id and field. */
+/** Parses entries into records with the defaults of spec §3; problems name the entry and the field. */
 import * as v from 'valibot';
 import { company } from '../../data/company.ts';
 import { parseDay } from '../../rules/dates.ts';
@@ -30,10 +30,10 @@ export interface Asset extends AssetFile {
   alt: string;
 }
 
-/** One path segment of lower-case words: what an address, a file and an editor can all live with. */
+/** Lower-case words with hyphens: valid in an address and as a file name, and easy to type. */
 export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 export const longestSlug = 120;
-/** Segments that the site has, or may have, under /blog and /resources. */
+/** Slugs that would hide a page of the site under /blog or /resources, now or later. */
 export const reservedSlugs: readonly string[] = [
   'thank-you',
   'page',
@@ -45,7 +45,7 @@ export const reservedSlugs: readonly string[] = [
   'search',
 ];
 
-/** What search results show of a title and a description. */
+/** Characters of a title and a description that search results show. */
 export const longestTitle = 60;
 export const longestDescription = 160;
 
@@ -70,7 +70,7 @@ export function findSlugProblem(slug: unknown): string | null {
   return null;
 }
 
-/** Fields of one entry, each read one way: wrong types are reported and left at the default. */
+/** Readers for the fields of one entry: a value of the wrong type is reported and left out. */
 function createFields(contentType: ContentType, { id, fields }: Raw, report: Report) {
   const get = (field: string) => (Object.hasOwn(fields, field) ? fields[field] : undefined);
   const entryTitle = flattenText(get('title'));
@@ -82,7 +82,7 @@ function createFields(contentType: ContentType, { id, fields }: Raw, report: Rep
     warn,
     fail: (field: string, message: string) => add('error', field, message),
 
-    /** Plain text out of text or rich text. */
+    /** Text or rich text as plain text. */
     text: (field: string, otherwise = ''): string => {
       const value = get(field);
       if (!isMissing(value) && !isText(value) && !isRecord(value))
@@ -99,7 +99,7 @@ function createFields(contentType: ContentType, { id, fields }: Raw, report: Rep
       return [...new Set(list.filter(isText).map(flattenText).filter(Boolean))];
     },
 
-    /** Says what search results would cut off, and what they lack. */
+    /** Warns of a title or description that is missing or too long for search results. */
     checkForSearch: (
       title: { field: string; text: string },
       description: { field: string; text: string },
@@ -123,7 +123,7 @@ function createFields(contentType: ContentType, { id, fields }: Raw, report: Rep
 
 type Fields = ReturnType<typeof createFields>;
 
-/** What an entry says by itself, whatever the time and the other entries. */
+/** An entry parsed without regard to the time and to other entries. */
 export interface ParsedEntry<T> {
   /** null without a usable slug. */
   record: T | null;
@@ -151,7 +151,7 @@ function parseEntry<T>(
   return { record: null, problems };
 }
 
-/** A blog post by itself (spec §3). */
+/** Parses a blog post (spec §3). */
 export const parsePost = (item: unknown): ParsedEntry<ParsedPost> =>
   parseEntry('blogPost', item, ({ id, slug, updatedAt, draft }, fields) => {
     const { text, texts, get, warn, checkForSearch } = fields;
@@ -188,13 +188,13 @@ export const parsePost = (item: unknown): ParsedEntry<ParsedPost> =>
     };
   });
 
-/** '10 min' out of '10 min', '10 min read', '10' or 10; '' for what says nothing. */
+/** Reads '10 min', '10 min read', '10' or 10 as '10 min'; '' for an empty value. */
 function parseReadTime(value: unknown): string {
   const written = typeof value === 'number' ? String(value) : flattenText(value);
   return /^\d+$/.test(written) ? `${written} min` : written.replace(/\s*\bread$/i, '');
 }
 
-/** A resource by itself (spec §3). */
+/** Parses a resource (spec §3). */
 export const parseResource = (item: unknown): ParsedEntry<ParsedResource> =>
   parseEntry('resource', item, ({ id, slug, updatedAt, draft }, fields) => {
     const { text, get, checkForSearch } = fields;
@@ -234,15 +234,15 @@ function selectRecords<T extends { id: string; slug: string; title: string }>(
     }
     problems.forEach(report);
     if (!record) return [];
-    // What waits for its date does not push out what is shown under the same slug until then.
+    // A post that waits for its date must not take the slug of a post that is shown until then.
     if (!isWithheld(record)) ownerOf.set(record.slug, record.id);
     return [record];
   });
 }
 
 /**
- * The posts in received order, those dated after `now` apart; where drafts are shown, they are among the
- * others as well.
+ * The posts in received order. Posts dated after `now` are `withheld`; with `showsDrafts` they are in
+ * both lists.
  */
 export function selectPosts(
   entries: readonly ParsedEntry<ParsedPost>[],

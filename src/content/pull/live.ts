@@ -1,6 +1,6 @@
 /**
- * Items as the content service has them now, for what is newer than the last build: the same rules and
- * rendering as a pull, but nothing is stored, and files stay at their own address.
+ * Live items: posts and resources newer than the build. Rules and rendering are those of a pull, but
+ * nothing is stored, and files stay at their own address.
  */
 import { composeBuiltIn, createComposer, getTargets } from './compose.ts';
 import { findSlugProblem, parsePosts, parseResources } from './entries.ts';
@@ -17,13 +17,13 @@ import { getContentType } from '../contentful/wire.ts';
 
 /** Every read may throw a {@link ContentServiceError}. */
 export interface LiveContent {
-  /** In received order, posts of the future left out. */
+  /** In received order, without posts dated in the future. */
   fetchPosts(): Promise<readonly PostSummary[]>;
-  /** null when there is none, or none yet. */
+  /** null without such a post, or before its date. */
   fetchPost(slug: string): Promise<Post | null>;
   /** The built-in cards when the service has no resources (spec §4). */
   fetchResources(): Promise<readonly ResourceCard[]>;
-  /** The built-in one when the service has none for the slug, or fails (contract, Readings). */
+  /** The built-in resource when the service has none for the slug, or fails (contract, Readings). */
   fetchResource(slug: string): Promise<Resource | null>;
 }
 
@@ -39,7 +39,7 @@ export function createLiveContent({ client, getNow }: LiveContentOptions): LiveC
   const { showsDrafts } = client;
   const ignoreProblem = () => undefined;
 
-  /** Composes one listing's entries, with what came along with them. */
+  /** A composer that knows the entries and assets of one listing. */
   const createListingComposer = ({ linked }: RawListing) => {
     const entries = [...linked.entries.values()];
     const targets = getTargets(

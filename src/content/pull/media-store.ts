@@ -6,7 +6,7 @@ export interface AssetFile {
   url: string;
   contentType: string;
   fileName: string;
-  /** Pixels; null for what is no image. */
+  /** Pixels; null for a file that is no image. */
   width: number | null;
   height: number | null;
   /** Bytes. */
@@ -16,12 +16,12 @@ export interface AssetFile {
 /** The files of a picture: paths on the site, sizes in pixels. */
 export type Files = Omit<Picture, 'alt'>;
 
-/** Told when a file cannot be had; the sentence goes on after the name of the asset. */
+/** Called when a file cannot be fetched; the sentence goes on after the name of the asset. */
 type OnProblem = (problem: string) => void;
 
 export interface MediaStore {
-  /** The image as a page shows it; when it cannot be had, its own address. */
+  /** Our copies of the image; the asset's own address when it cannot be fetched. */
   preparePicture(file: AssetFile, alt: string, onProblem: OnProblem): Promise<Picture>;
-  /** The address of a download: ours, or its own when it cannot be had or is of no harmless type. */
+  /** The address of our copy; the asset's own when it cannot be fetched or its type is not harmless. */
   prepareDownload(file: AssetFile, onProblem: OnProblem): Promise<string>;
 }

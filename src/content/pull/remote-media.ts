@@ -1,7 +1,4 @@
-/**
- * What is known of media without making any: apart from media.ts, so that what answers requests does
- * not load the image library.
- */
+/** Media left at their own address. Apart from media.ts, so that a server does not load the image library. */
 import type { Picture } from '../snapshot/records.ts';
 import type { AssetFile, MediaStore } from './media-store.ts';
 
@@ -16,7 +13,7 @@ export const untouchedTypes: Record<string, string> = {
 export const isPictureType = (contentType: string) =>
   rasterTypes.includes(contentType) || Object.hasOwn(untouchedTypes, contentType);
 
-/** The picture under its own address. */
+/** The picture at the asset's own address. */
 export const toRemotePicture = ({ url: src, width, height }: AssetFile, alt: string): Picture => ({
   src,
   alt,
@@ -26,7 +23,7 @@ export const toRemotePicture = ({ url: src, width, height }: AssetFile, alt: str
   srcset: '',
 });
 
-/** Leaves every file where it is: for an item that is shown before the next build. */
+/** Leaves every file at its own address, for live items. */
 export const remoteMedia: MediaStore = {
   preparePicture: (file, alt) => Promise.resolve(toRemotePicture(file, alt)),
   prepareDownload: ({ url }) => Promise.resolve(url),

@@ -1,4 +1,4 @@
-/** What editors should know about their content: what was left out and why, and what could be better. */
+/** The content report, for editors: what was left out and why, and what could be better. */
 import * as v from 'valibot';
 import { contentTypes, type ContentType } from '../contentful/contract.ts';
 
@@ -40,7 +40,7 @@ const typeNames: Record<ContentType, string> = { blogPost: 'Blog post', resource
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
-/** The report as lines for people, one paragraph for each entry; '' when there is nothing to say. */
+/** The report as text, one paragraph for each entry; '' without problems. */
 export function formatReport({ errors, warnings, problems }: ContentReport): string {
   if (problems.length === 0) return '';
   const byEntry = Map.groupBy(problems, ({ contentType, entryId, entryTitle }) => {

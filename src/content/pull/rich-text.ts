@@ -1,7 +1,6 @@
 /**
- * Rich text → safe HTML, by the rules of spec §2. The only import of the official renderer, which
- * trusts its input; so the tree is rebuilt first from what the format allows, and every node, mark and
- * link then has an output of ours.
+ * Renders rich text as safe HTML, by the rules of spec §2. The official renderer trusts its input, so
+ * the tree is first rebuilt from the nodes, marks and links that the format allows.
  */
 import {
   documentToHtmlString,
@@ -22,9 +21,9 @@ import type { Body, Heading, Picture } from '../snapshot/records.ts';
 import { isRecord } from '../../rules/unknown.ts';
 import { getId } from '../contentful/wire.ts';
 
-/** What links and embeds of a document lead to; all of it prepared before, so rendering is pure. */
+/** Targets of the links and embeds of a document, prepared beforehand so that rendering is pure. */
 export interface RichTextContext {
-  /** The published post or resource with this id; null when it is none of ours or unpublished. */
+  /** The published post or resource with this id; null without one. */
   getEntry(id: string): { path: string; title: string; text: string } | null;
   getAsset(id: string): EmbeddedAsset | null;
 }
@@ -33,7 +32,7 @@ export type EmbeddedAsset =
   | { kind: 'image'; picture: Picture; caption: string }
   | { kind: 'file'; href: string; title: string; type: string; size: number | null };
 
-/** What was found wrong, for the editors' report; the sentence goes on after the name of the field. */
+/** A problem for the content report; the sentence goes on after the name of the field. */
 export type RichTextProblem = string;
 
 type Node = Block | Inline;
@@ -66,17 +65,17 @@ const isTextBlock = isOneOf([
   BLOCKS.HEADING_5,
   BLOCKS.HEADING_6,
 ]);
-/** Blocks that stand for something else and hold nothing. */
+/** Blocks without content. */
 const isVoid = isOneOf([
   BLOCKS.HR,
   BLOCKS.EMBEDDED_ASSET,
   BLOCKS.EMBEDDED_ENTRY,
   BLOCKS.EMBEDDED_RESOURCE,
 ]);
-/** Blocks that hold other blocks, wherever they stand. */
+/** Blocks that hold other blocks and may be anywhere. */
 const isContainer = isOneOf([BLOCKS.QUOTE, BLOCKS.UL_LIST, BLOCKS.OL_LIST, BLOCKS.TABLE]);
 const isCell = isOneOf([BLOCKS.TABLE_CELL, BLOCKS.TABLE_HEADER_CELL]);
-/** What these blocks are made of, and nothing else is; a loose one is worth its content. */
+/** Parts that only these blocks may have; a part elsewhere is replaced by its content. */
 const partsOf: Partial<Record<BLOCKS, readonly [BLOCKS, ...BLOCKS[]]>> = {
   [BLOCKS.UL_LIST]: [BLOCKS.LIST_ITEM],
   [BLOCKS.OL_LIST]: [BLOCKS.LIST_ITEM],
@@ -93,7 +92,7 @@ const escapes: Record<string, string> = {
 };
 const escape = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '');
 
-/** Text that any page and feed can hold: whole characters, no control codes but tab and line break. */
+/** Text valid in HTML and XML: whole characters, no control codes but tab and line break. */
 const cleanText = (text: string) =>
   text
     .toWellFormed()
@@ -108,11 +107,11 @@ interface RawNode {
   marks: unknown;
 }
 
-/** The same tree out of known parts only: own properties, strings, known types, bounded depth and size. */
+/** Rebuilds the tree from known node types and own properties, within a depth and a size. */
 function rebuild(root: unknown, report: (problem: RichTextProblem) => void): TopLevelBlock[] {
   let nodes = 0;
 
-  /** The own properties of each node with which one can go on. */
+  /** The nodes of a list as records of their own properties; all other values are dropped. */
   const openAll = (content: unknown, depth: number): RawNode[] =>
     (Array.isArray(content) ? Array.from<unknown>(content) : []).flatMap((node) => {
       if (!isRecord(node)) return [];
@@ -150,7 +149,7 @@ function rebuild(root: unknown, report: (problem: RichTextProblem) => void): Top
     };
   };
 
-  /** @param inLink a link in a link is no HTML, and keeps its text only */
+  /** @param inLink HTML allows no link within a link: an inner one keeps its text only */
   const rebuildInlines = (
     raws: readonly RawNode[],
     depth: number,
@@ -168,7 +167,7 @@ function rebuild(root: unknown, report: (problem: RichTextProblem) => void): Top
   const rebuildBlocks = (raws: readonly RawNode[], depth: number): Block[] => {
     const blocks: Block[] = [];
     let loose: (Inline | Text)[] = [];
-    // Text and links between blocks get the paragraph that they lack.
+    // Text and links between blocks become a paragraph.
     const closeParagraph = () => {
       if (loose.some((node) => node.nodeType !== 'text' || getText(node).trim() !== ''))
         blocks.push({ nodeType: BLOCKS.PARAGRAPH, data: {}, content: loose });
@@ -195,14 +194,14 @@ function rebuild(root: unknown, report: (problem: RichTextProblem) => void): Top
     return rebuildBlocks(children, depth + 1);
   };
 
-  /** A block of other blocks; none when nothing is left in it. */
+  /** A block of other blocks, left out when it is empty. */
   const build = (nodeType: BLOCKS, children: readonly RawNode[], depth: number): Block[] => {
     const parts = partsOf[nodeType];
     const content = parts ? rebuildParts(children, parts, depth) : rebuildBlocks(children, depth);
     return content.length > 0 ? [{ nodeType, data: {}, content }] : [];
   };
 
-  /** What stands where only certain parts may, wrapped in the first of them unless it is one. */
+  /** The parts of a block; a node that is no part is wrapped in the first kind of part. */
   const rebuildParts = (
     raws: readonly RawNode[],
     parts: readonly [BLOCKS, ...BLOCKS[]],
@@ -231,20 +230,20 @@ const getText = (node: Node | Text, apart = ''): string =>
 
 const toOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** Id of the entry or asset that a node refers to, '' when it does not say. */
+/** Id of the entry or asset that a node refers to, '' without one. */
 const getTargetId = (node: Node) => getId(node.data.target) ?? '';
 
-/** A document that was checked: nothing in it can surprise the renderer. */
+/** A checked document: it holds only what the renderer knows. */
 export interface RichText {
   blocks: readonly TopLevelBlock[];
   /** On one line. */
   text: string;
-  /** Of all assets it embeds or links to, so that they can be prepared before it is rendered. */
+  /** Assets that the document embeds or links to, to be prepared before rendering. */
   assetIds: readonly string[];
   problems: readonly RichTextProblem[];
 }
 
-/** Total: what is no document is an empty one. */
+/** Never throws: a value that is no document gives an empty one. */
 export function parseRichText(document: unknown): RichText {
   const problems = new Set<RichTextProblem>();
   const blocks = rebuild(document, (problem) => void problems.add(problem));
@@ -264,15 +263,15 @@ export function parseRichText(document: unknown): RichText {
   };
 }
 
-/** The text of a document or a plain string on one line (spec §3, flattening); '' for all else. */
+/** The text of a document or a string on one line (spec §3); '' for any other value. */
 export const flattenText = (value: unknown): string =>
   typeof value === 'string' ? toOneLine(cleanText(value)) : parseRichText(value).text;
 
-/** An address a link may have, or null: web, mail, phone, a path of ours, a fragment. */
+/** The address of a link to the web, mail, a phone, a path of ours or a fragment; null for any other. */
 export function parseHref(uri: unknown): string | null {
   if (typeof uri !== 'string') return null;
   const trimmed = uri.trim();
-  // Browsers drop control codes, and with them a scheme's disguise; they read `\` as `/`.
+  // Browsers drop control codes, which can hide a scheme, and read `\` as `/`.
   if (cleanText(trimmed) !== trimmed || /[\t\n\\]/.test(trimmed)) return null;
   if (/^#\S*$/.test(trimmed) || /^\/(?!\/)/.test(trimmed)) return trimmed;
   const url = URL.parse(trimmed);
@@ -289,7 +288,7 @@ const toFragment = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '') || 'section';
 
-/** Ids that the pages around a body have themselves. */
+/** Ids that pages use outside of a body. */
 const pageIds = ['menu', 'main', 'contents', 'card-grid'];
 
 /** Gives each base an id of its own: intro, intro-2, intro-3 … */
@@ -313,7 +312,7 @@ function formatSize(bytes: number): string {
   return `${value.toFixed(digits)} ${sizeUnits[power] ?? ''}`;
 }
 
-/** `<picture>` of our own files; lazy, with its dimensions, as wide as the reading column. */
+/** A lazy `<picture>` with its dimensions, as wide as the reading column. */
 function renderPicture({ src, srcset, sources, alt, width, height }: Picture): string {
   const sizes = ' sizes="(width >= 768px) 41rem, 100vw"';
   const attribute = (name: string, value: string | number | null) =>
@@ -355,7 +354,7 @@ export function renderBody(
   const headings: Heading[] = [];
   const fragments: string[] = [];
   const createId = createIds();
-  /** Levels as written of the headings that the next one is below. */
+  /** Levels, as written, of the headings above the next one. */
   const above: number[] = [];
   let lastLevel = 1;
   let tables = 0;
@@ -376,7 +375,7 @@ export function renderBody(
     return `<h${level} id="${escape(id)}">${next(node.content)}</h${level}>`;
   };
 
-  /** One paragraph in an item or a cell needs no paragraph of its own. */
+  /** A single paragraph in a list item or a cell is rendered without its `<p>`. */
   const renderTight = (node: Node, next: Next): string => {
     const [only, ...others] = node.content;
     const isTight = only?.nodeType === BLOCKS.PARAGRAPH && others.length === 0;
@@ -427,7 +426,7 @@ export function renderBody(
     [BLOCKS.HR]: () => '<hr>',
     [BLOCKS.LIST_ITEM]: (node, next) => `<li>${renderTight(node, next)}</li>`,
     [BLOCKS.TABLE]: (node, next) => {
-      // A landmark needs a name that no other has.
+      // Every landmark needs a name of its own.
       const label = ++tables === 1 ? 'Table' : `Table ${tables}`;
       const scopeAround = headerScope;
       const rows = node.content.map((row, index) => {
@@ -439,7 +438,7 @@ export function renderBody(
     },
     [BLOCKS.TABLE_HEADER_CELL]: (node, next) => {
       const html = renderTight(node, next);
-      // An empty header names nothing, and would be read out as one.
+      // A screen reader would announce an empty header.
       return html ? `<th scope="${headerScope}">${html}</th>` : '<td></td>';
     },
     [BLOCKS.TABLE_CELL]: (node, next) => `<td>${renderTight(node, next)}</td>`,

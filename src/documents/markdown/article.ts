@@ -1,4 +1,4 @@
-/** A post or a resource as Markdown: what its page says, without the page around it. */
+/** A post or a resource as Markdown, without the page around it. */
 import type { Picture, Post, Resource } from '../../content/snapshot/records.ts';
 import { formatDate, parseDay } from '../../rules/dates.ts';
 import { postPath, resourcePath } from '../../data/routes.ts';

@@ -19,11 +19,11 @@ const decode = (text: string) =>
 
 const inlines = new Set(['a', 'b', 'i', 's', 'code', 'sup', 'sub', 'span', 'br']);
 const voids = new Set(['br', 'hr', 'img', 'source']);
-/** Marks, of which two that touch are one. */
+/** Marks; two of a kind side by side become one. */
 const signs: Record<string, string> = { b: '**', i: '*', s: '~~' };
 const marks = new Set([...Object.keys(signs), 'code']);
 
-/** In our HTML `<`, `>` and quotes belong to tags alone, and every element is closed. */
+/** In our HTML `<`, `>` and quotes occur in tags only, and every element is closed. */
 function parse(html: string): Element {
   const root: Element = { name: '', attributes: {}, children: [] };
   const open = [root];
@@ -62,13 +62,13 @@ const isHidden = (node: Node) =>
 const fence = (text: string, least: number) =>
   '`'.repeat(Math.max(least, ...Array.from(text.matchAll(/`+/g), ([{ length }]) => length + 1)));
 
-/** A text as part of a line, in which none of it is Markdown. */
+/** Escapes a text so that no part of it is read as Markdown within a line. */
 export const escapeText = (text: string) =>
   text
     .replace(/[ \t\r\n]+/g, ' ')
     .replace(/[\\`*[\]<~]|(?<![a-z\d])_|_(?![a-z\d])|&(?=#?\w)|!$/gi, '\\$&');
 
-/** An address that nothing in it can end. */
+/** Escapes the characters that would end an address. */
 const escapeAddress = (address: string) =>
   address.replace(
     /[\s<>()\\]/g,
@@ -78,7 +78,7 @@ const escapeAddress = (address: string) =>
 const startsWithLetter = (text: string) => /^[^\s\p{P}\p{S}]/u.test(text);
 const endsWithLetter = (text: string) => /[^\s\p{P}\p{S}]$/u.test(text);
 
-/** What stands between the spaces and line breaks at its ends: Markdown would show them as signs. */
+/** Splits off spaces and line breaks at the ends: a mark next to them would show as a sign. */
 function trim(line: string): { lead: string; text: string; trail: string } {
   const lead = /^(?:\s|\\\n)*/.exec(line)?.[0] ?? '';
   const trail = /(?:\\\n|\s)*$/.exec(line.slice(lead.length))?.[0] ?? '';
@@ -167,7 +167,7 @@ function renderHeading({ name, children }: Element): string {
 const indent = (text: string, first: string, rest = ' '.repeat(first.length)) =>
   first + text.replace(/\n(?=[^\n])/g, `\n${rest}`);
 
-/** In a table every `|` needs a backslash; readers differ about code with `\|`, which loses its own. */
+/** Escapes every `|` of a cell. Parsers differ on `\|` within code, so code gets no second backslash. */
 const renderCell = (node: Node) =>
   typeof node === 'string'
     ? ''
@@ -221,7 +221,7 @@ function renderBlock(node: Element): string {
   }
 }
 
-/** Blocks apart, and what stands loose between them as paragraphs. */
+/** Renders blocks with a blank line between them; loose text becomes paragraphs. */
 function renderBlocks(nodes: readonly Node[]): string {
   const parts: string[] = [];
   let loose: Node[] = [];

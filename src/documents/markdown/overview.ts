@@ -1,4 +1,4 @@
-/** What the site holds on one page, for language models (llmstxt.org): each thing with its address. */
+/** llms.txt: everything on the site with its address, for language models (llmstxt.org). */
 import type { PostSummary, ResourceSummary } from '../../content/snapshot/records.ts';
 import { company } from '../../data/company.ts';
 import { engagements } from '../../data/engagements.ts';

@@ -1,6 +1,6 @@
 /**
- * The image that stands for a page where its address is shared. A page needs only the name, which
- * follows from what stands on the image; the file is drawn after the page (store.ts).
+ * The image shown where the address of a page is shared. The page needs only its file name, a digest of
+ * what is on the image; the file is drawn later (store.ts).
  */
 import { createHash } from 'node:crypto';
 import { colors, typefaces } from '../../data/brand.ts';
@@ -8,7 +8,7 @@ import { company } from '../../data/company.ts';
 import { routes } from '../../data/routes.ts';
 import { getGradientName } from '../../rules/covers.ts';
 
-/** What stands on a share image. */
+/** What a share image shows. */
 export interface ShareCard {
   /** The part of the site, '' outside of one. */
   label: string;
@@ -20,7 +20,7 @@ export interface ShareCard {
 /** Pixels. */
 export const shareImageSize = { width: 1200, height: 630 } as const;
 
-/** Where the images lie, on the site and in `DATA_DIR`. */
+/** Folder of the images, on the site and in `DATA_DIR`. */
 export const shareFolder = 'share';
 
 /** Changes when an image of the same card would look different; the number, when draw.ts changes. */

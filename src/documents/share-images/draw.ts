@@ -188,7 +188,7 @@ const layOut = ({ label, title, cover }: ShareCard) =>
     ),
   );
 
-/** A title of which nothing is left gives way to what the firm stands for. */
+/** Leaves out characters; a title that becomes empty is replaced by the firm's tagline. */
 const leaveOut = (title: string, missing: ReadonlySet<string>) =>
   Array.from(title, (character) => (missing.has(character) ? ' ' : character))
     .join('')
@@ -197,7 +197,7 @@ const leaveOut = (title: string, missing: ReadonlySet<string>) =>
 
 let fonts: Promise<Font[]> | undefined;
 
-/** The drawing, every letter an outline; characters that no face has are told and left blank. */
+/** Draws the card as SVG with letters as outlines; reports characters that no typeface has. */
 async function drawOutlines(card: ShareCard, onMissing: (text: string) => void): Promise<string> {
   return satori(layOut(card), {
     width,
@@ -210,7 +210,7 @@ async function drawOutlines(card: ShareCard, onMissing: (text: string) => void):
   });
 }
 
-/** A PNG of about 20 KB; characters of scripts that our faces do not have are left out. */
+/** Draws a PNG of about 20 KB; characters that no typeface of the site has are left out. */
 export async function drawShareImage({ label, title, cover }: ShareCard): Promise<Buffer> {
   const missing = new Set<string>();
   const complete = await drawOutlines({ label, title, cover }, (text) => {

@@ -4,10 +4,10 @@ import { gradients } from '../../rules/covers.ts';
 import { writeDurably } from '../../disk/write-file.ts';
 
 export interface ShareImageStore {
-  /** Names of the files that are there. */
+  /** Names of the images drawn so far. */
   readonly names: ReadonlySet<string>;
   /**
-   * Draws the image of a rendered page, unless it is there already.
+   * Draws the image of a rendered page, unless it exists.
    * @returns its name; null for a page without one
    */
   keep(html: string): Promise<string | null>;
@@ -24,7 +24,7 @@ function findContent(html: string, property: string): string | null {
   );
 }
 
-/** What the head of a page (layouts/Page.astro) says about its share image. */
+/** The share image that the head of a page names (layouts/Page.astro). */
 export function findShareImage(html: string): { name: string; card: ShareCard } | null {
   const address = findContent(html, 'og:url');
   const image = findContent(html, 'og:image');
@@ -46,7 +46,7 @@ export async function openShareImages(directory: string): Promise<ShareImageStor
   const running = new Map<string, Promise<void>>();
 
   const draw = async (name: string, card: ShareCard) => {
-    // Only here: most publishes draw nothing, and the libraries take their time to load.
+    // Imported here: most publishes draw nothing, and the libraries are slow to load.
     const { drawShareImage } = await import('./draw.ts');
     await writeDurably(directory, name, await drawShareImage(card));
     names.add(name);

@@ -1,10 +1,10 @@
 /**
- * What a page says to machines: one JSON-LD graph of schema.org nodes, tied together by `@id`. Nodes
- * are written with paths of this site; they become absolute when the graph is rendered.
+ * One JSON-LD graph of schema.org nodes for each page, linked by `@id`. Nodes use paths of this site,
+ * which become absolute when the graph is rendered.
  */
 import type { Thing } from 'schema-dts';
 
-/** Of what more than one page speaks. */
+/** Ids of nodes that more than one page refers to. */
 export const nodeIds = {
   organization: '/#organization',
   website: '/#website',
@@ -23,7 +23,7 @@ const escapes: Record<string, string> = {
 };
 
 /**
- * The text of a script element, which nothing in it can end.
+ * The text of a script element, escaped so that no text in it can end the element.
  * @param origin of the site, such as 'https://www.example.com'
  */
 export function renderGraph(nodes: readonly Thing[], origin: string | URL): string {

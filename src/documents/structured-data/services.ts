@@ -6,7 +6,7 @@ import { nodeIds } from './graph.ts';
 
 const serviceId = (path: string) => `${path}#service` as const;
 
-/** A service on its own page. What working with the firm costs stands in the offers of the overview. */
+/** A service on its own page; prices are in the offers of the services overview. */
 export function describeService(service: Service, category: string): ServiceNode {
   const path = servicePath(service.category, service.slug);
   return {
@@ -31,13 +31,13 @@ const describeCategory = ({ slug, title, services }: Category): OfferCatalog => 
   }),
 });
 
-/** The services of one category, as its own page shows them. */
+/** The services of one category, for its page. */
 export const describeCategoryPage = (category: Category, path: string): OfferCatalog => ({
   ...describeCategory(category),
   '@id': `${path}#services`,
 });
 
-/** All services, as the overview shows them. */
+/** All services, for the overview. */
 export const describeCatalogue = (categories: readonly Category[]): OfferCatalog => ({
   '@type': 'OfferCatalog',
   '@id': `${routes.services}#services`,
@@ -66,7 +66,7 @@ const describeOffer = ({ table, link, priceFrom }: Engagement): Offer => ({
   ...(priceFrom ? describePrice(priceFrom) : {}),
 });
 
-/** The ways to work with the firm and what they cost, as the table of the overview shows them. */
+/** Engagements with their prices, as in the table of the overview. */
 export const describeEngagements = (): OfferCatalog => ({
   '@type': 'OfferCatalog',
   '@id': nodeIds.engagements,

@@ -25,7 +25,7 @@ export function describePartner(name: string): Person | null {
     : null;
 }
 
-/** The firm: its name everywhere, more of it where the page is about the firm. */
+/** The firm: its name on every page, and all facts on pages about the firm. */
 function describeOrganization({ path, type }: DescribedPage): Organization {
   const named = {
     '@type': 'Organization',
