@@ -2,6 +2,7 @@
 import type { LiveContent } from '../content/pull/live.ts';
 import { messages } from '../data/messages.ts';
 import type { Endpoint } from './app.ts';
+import { createBudget } from './budget.ts';
 import { Refusal } from './http.ts';
 import { describeError, type Log } from './log.ts';
 import { ContentServiceError } from '../content/contentful/contract.ts';
@@ -12,18 +13,25 @@ interface ContentApiOptions {
   now: () => number;
 }
 
-/** Milliseconds an answer is good for: a storm of visitors is one question to the content service. */
+/** Milliseconds for which an answer is kept: a storm of visitors is one question to the content service. */
 const freshFor = 5000;
 /** Most answers remembered; the oldest goes first. */
 const mostAnswers = 200;
+/** Questions to the content service for all visitors together: a tenth of what an account may ask. */
+const questions = { burst: 20, perSecond: 5 };
+
+/** Visitors ask for more than the budget allows. */
+class BudgetSpent extends Error {}
 
 export function createContentApi({ live, log, now }: ContentApiOptions): Endpoint[] {
   const answers = new Map<string, { until: number; answer: Promise<unknown> }>();
+  const budget = createBudget({ ...questions, tick: now });
 
   /** One question at a time for each key, and none while its answer is fresh; failures are not kept. */
   const remember = (key: string, ask: () => Promise<unknown>): Promise<unknown> => {
     const known = answers.get(key);
     if (known && known.until > now()) return known.answer;
+    if (!budget.take()) return Promise.reject(new BudgetSpent());
     const answer = ask();
     answers.delete(key);
     answers.set(key, { until: now() + freshFor, answer });
@@ -46,6 +54,8 @@ export function createContentApi({ live, log, now }: ContentApiOptions): Endpoin
       try {
         answer = await remember(pathname, () => ask(pathname.slice(pathname.lastIndexOf('/') + 1)));
       } catch (error) {
+        if (error instanceof BudgetSpent)
+          throw new Refusal(502, texts.failed, { 'retry-after': '5' });
         if (!(error instanceof ContentServiceError)) throw error;
         log({ event: 'content.failed', ...describeError(error) });
         throw new Refusal(502, texts.failed);

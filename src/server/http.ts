@@ -38,28 +38,46 @@ export function readMediaType(request: Request): string {
   return type;
 }
 
-/** Reads a UTF-8 body of at most `limit` bytes; what is longer is not read to its end. */
-export async function readText(request: Request, limit: number): Promise<string> {
-  const tooLong = () => new Refusal(413, `The body must not be longer than ${limit} bytes.`);
-  if (Number(request.headers.get('content-length')) > limit) throw tooLong();
+interface BodyLimits {
+  /** Bytes of one body. */
+  limit: number;
+  /** Bytes of all bodies that are being read at the same time. */
+  together: number;
+}
 
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  let text = '';
-  let length = 0;
-  const reader = request.body?.getReader();
-  try {
-    for (;;) {
-      const chunk = await reader?.read();
-      if (!chunk || chunk.done) return text + decoder.decode();
-      length += chunk.value.byteLength;
-      if (length > limit) throw tooLong();
-      text += decoder.decode(chunk.value, { stream: true });
+/**
+ * Reads UTF-8 bodies and stops at the limits: however many senders there are, they cannot fill the memory.
+ * @returns reads the body of a request; rejects with a {@link Refusal}
+ */
+export function createBodyReader({ limit, together }: BodyLimits) {
+  let held = 0;
+  return async (request: Request): Promise<string> => {
+    const tooLong = () => new Refusal(413, `The body must not be longer than ${limit} bytes.`);
+    if (Number(request.headers.get('content-length')) > limit) throw tooLong();
+
+    const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+    let text = '';
+    let length = 0;
+    const reader = request.body?.getReader();
+    try {
+      for (;;) {
+        const chunk = await reader?.read();
+        if (!chunk || chunk.done) return text + decoder.decode();
+        length += chunk.value.byteLength;
+        held += chunk.value.byteLength;
+        if (length > limit) throw tooLong();
+        if (held > together)
+          throw new Refusal(503, 'Too much arrives at once.', { 'retry-after': '30' });
+        text += decoder.decode(chunk.value, { stream: true });
+      }
+    } catch (error) {
+      if (error instanceof Refusal) throw error;
+      // Cut off by the client, too slow, or bytes that are no UTF-8.
+      throw new Refusal(400, 'The body is not complete UTF-8 text.');
+    } finally {
+      held -= length;
     }
-  } catch (error) {
-    if (error instanceof Refusal) throw error;
-    // Cut off by the client, too slow, or bytes that are no UTF-8.
-    throw new Refusal(400, 'The body is not complete UTF-8 text.');
-  }
+  };
 }
 
 const isLoopback = (hostname: string) => /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);

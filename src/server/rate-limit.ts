@@ -29,11 +29,14 @@ export function getClientKey(address: string): string {
 }
 
 /** Accepted requests of one client within the window (contract, Readings: Limits). */
-const limit = 30;
+const usualLimit = 30;
 const windowMs = 10 * 60_000;
 
-/** Counts what was accepted from each client, in memory. */
-export function createRateLimit(now: () => number) {
+/**
+ * Counts what was accepted from each client, in memory.
+ * @param now milliseconds of a clock that nobody can set
+ */
+export function createRateLimit(now: () => number, limit = usualLimit) {
   const accepted = new Map<string, number[]>();
   const getRecent = (key: string) =>
     (accepted.get(key) ?? []).filter((time) => time > now() - windowMs);

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { parseJson } from '../rules/schemas.ts';
 import { vitalLimits, vitalsPath, type VitalName } from '../rules/vitals.ts';
 import type { Endpoint } from './app.ts';
-import { readMediaType, readText, Refusal, refuseForeignOrigin } from './http.ts';
+import { createBodyReader, readMediaType, Refusal, refuseForeignOrigin } from './http.ts';
 import type { Log, LogEntry } from './log.ts';
 import { getClientKey, type RateLimit } from './rate-limit.ts';
 
@@ -17,7 +17,7 @@ interface VitalsOptions {
   log: Log;
 }
 
-const bodyLimit = 1024;
+const bodyLimits = { limit: 1024, together: 4 * 1024 * 1024 };
 /** More than an hour is no loading time; in a sum of shifts no page comes near it either. */
 const figure = v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(3_600_000)));
 const vitalsSchema = v.strictObject({
@@ -44,6 +44,8 @@ function parseVitals(text: string): LogEntry[] | null {
   return entries.length > 0 ? entries : null;
 }
 
+const readBody = createBodyReader(bodyLimits);
+
 export const createVitalsEndpoint = ({ rateLimit, getOrigins, log }: VitalsOptions): Endpoint => ({
   method: 'POST',
   path: vitalsPath,
@@ -53,7 +55,7 @@ export const createVitalsEndpoint = ({ rateLimit, getOrigins, log }: VitalsOptio
     if (readMediaType(request) !== 'text/plain') {
       throw new Refusal(415, 'The body must be JSON as text/plain.');
     }
-    const entries = parseVitals(await readText(request, bodyLimit));
+    const entries = parseVitals(await readBody(request));
     if (!entries) throw new Refusal(422, 'The body must name a path and its figures.');
     const client = getClientKey(clientAddress);
     if (!rateLimit.take(client)) {

@@ -166,6 +166,11 @@ describe('the address of a client', () => {
     expect(await postAll(env, (index) => `198.51.100.${index}, 203.0.113.9`)).toBe(30);
   });
 
+  test('is the same with any port behind it, as some proxies write it', async () => {
+    const env = { TRUST_PROXY: 'true' };
+    expect(await postAll(env, (index) => `203.0.113.9:${4000 + index}`)).toBe(30);
+  });
+
   test('differs behind our own proxy', async () => {
     const env = { TRUST_PROXY: 'true' };
     expect(await postAll(env, (index) => `10.0.0.1, 198.51.100.${index}`)).toBe(31);

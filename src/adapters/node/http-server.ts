@@ -1,8 +1,11 @@
 /** Node's HTTP server with the limits that keep slow and greedy clients from the others. */
 import { createServer, type RequestListener } from 'node:http';
+import type { Socket } from 'node:net';
 
 /** Milliseconds in which a request has to arrive whole; a slower client gets 408 and is closed. */
 const requestLimit = 7000;
+/** Requests of one connection that wait for their answers: more come only from a client that reads none. */
+const mostUnanswered = 32;
 /** Milliseconds that a stop waits for running answers. */
 const stopLimit = 10_000;
 
@@ -11,6 +14,22 @@ export interface HttpServer {
   url: string;
   /** Takes no more connections, and resolves when the running answers have ended. */
   close: () => Promise<void>;
+}
+
+/** Ends a connection that sends one request after the other and takes no answer. */
+function withoutFloods(handle: RequestListener): RequestListener {
+  const unanswered = new WeakMap<Socket, number>();
+  return (request, response) => {
+    const { socket } = request;
+    const count = (unanswered.get(socket) ?? 0) + 1;
+    if (count > mostUnanswered) {
+      socket.destroy();
+      return;
+    }
+    unanswered.set(socket, count);
+    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+    handle(request, response);
+  };
 }
 
 /** @throws an error with the code EADDRINUSE when the port is taken */
@@ -27,7 +46,7 @@ export async function listen(
       // Longer than clients keep a connection: the side that closes first loses no request.
       keepAliveTimeout: 15_000,
     },
-    handle,
+    withoutFloods(handle),
   );
   // A client that takes no byte for this long is gone.
   server.setTimeout(30_000);

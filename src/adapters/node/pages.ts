@@ -7,8 +7,8 @@ import { createStaticFiles, type PrepareOptions } from './static-files.ts';
 
 interface PagesOptions {
   site: Site;
-  /** Of answers without a file. */
-  securityHeaders: Readonly<Record<string, string>>;
+  /** Headers of answers without a file. */
+  ownHeaders: Readonly<Record<string, string>>;
   getFileHeaders: FileHeaders;
   findPast: FindPast;
   log: Log;
@@ -17,7 +17,7 @@ interface PagesOptions {
 /** Answers GET and HEAD with what an address means on a site: a file, a redirect, or a page with 404. */
 export function createPages({
   site: firstSite,
-  securityHeaders,
+  ownHeaders,
   getFileHeaders,
   findPast,
   log,
@@ -32,7 +32,7 @@ export function createPages({
     }
     const text = `${sentence}\n`;
     response.writeHead(status, {
-      ...securityHeaders,
+      ...ownHeaders,
       'content-type': 'text/plain; charset=utf-8',
       'content-length': Buffer.byteLength(text),
       'cache-control': 'no-store',
@@ -51,9 +51,9 @@ export function createPages({
     }
     if ('file' in found) return staticFiles.send(request, response, found.status, found.file);
     response.writeHead(found.status, {
-      ...securityHeaders,
-      location: queryAt < 0 ? found.to : found.to + url.slice(queryAt),
       'cache-control': 'public, max-age=0, must-revalidate',
+      ...ownHeaders,
+      location: queryAt < 0 ? found.to : found.to + url.slice(queryAt),
       'content-length': 0,
     });
     response.end();

@@ -92,15 +92,17 @@ async function serveReleases(
   let preparing = Promise.resolve();
   let isBusy = () => false;
   const getUsualHeaders = createFileHeaders(config.site.url, getPictureOrigin(config.contentful));
-  const getFileHeaders: FileHeaders = config.contentful?.showsDrafts
-    ? (file, html) => ({ ...getUsualHeaders(file, html), ...previewHeaders })
-    : getUsualHeaders;
+  const draftHeaders = config.contentful?.showsDrafts ? previewHeaders : {};
+  const getFileHeaders: FileHeaders = (file, html) => ({
+    ...getUsualHeaders(file, html),
+    ...draftHeaders,
+  });
   const isPublished = publishing && !config.contentful?.showsDrafts;
   const past = isPublished ? createPastAddresses(config, log) : null;
   await past?.remember(firstSite);
   const pages = createPages({
     site: firstSite,
-    securityHeaders: createAnswerHeaders(config.site.url),
+    ownHeaders: { ...createAnswerHeaders(config.site.url), ...draftHeaders },
     getFileHeaders,
     findPast: (path, isLive) => past?.find(path, isLive) ?? null,
     log,

@@ -9,7 +9,13 @@ import {
 } from '../../contact/submission.ts';
 import { messages } from '../../data/messages.ts';
 import { contactSentPath } from '../../data/routes.ts';
-import { readMediaType, readText, Refusal, refuseForeignOrigin, type Handler } from '../http.ts';
+import {
+  createBodyReader,
+  readMediaType,
+  Refusal,
+  refuseForeignOrigin,
+  type Handler,
+} from '../http.ts';
 import { describeError, type Log } from '../log.ts';
 import { fillContactPage, type ContactPage } from './form-page.ts';
 import { getClientKey, type RateLimit } from '../rate-limit.ts';
@@ -29,7 +35,8 @@ export interface ContactOptions {
   log: Log;
 }
 
-const bodyLimit = 64 * 1024;
+const bodyLimits = { limit: 64 * 1024, together: 64 * 1024 * 1024 };
+const readBody = createBodyReader(bodyLimits);
 
 /** Parses a JSON object, and refuses one whose readers could disagree about it. */
 function parseJson(text: string): object {
@@ -94,7 +101,7 @@ function refuseFields(problems: FieldProblems): Refused {
 /** Reads a body, and says of a longer one what its visitor has to know. */
 async function readMessage(request: Request): Promise<string> {
   try {
-    return await readText(request, bodyLimit);
+    return await readBody(request);
   } catch (error) {
     if (!(error instanceof Refusal) || error.status !== 413) throw error;
     throw new Refusal(413, 'Your message is longer than 64 KiB, the most that can be sent.');

@@ -56,27 +56,38 @@ function sign(
     .digest();
 }
 
-/** @returns null for whatever Contentful did not sign with this secret, within the last half minute */
+/** The headers that sign a request, when they are of the right form and age; null otherwise. */
+function readSignatureHeaders(headers: Headers, now: number) {
+  const value = headers.get('x-contentful-signature') ?? '';
+  const timestamp = headers.get(timestampHeader) ?? '';
+  const signedNames = (headers.get(signedHeadersHeader) ?? '').split(',');
+  const hasForm = /^[\da-f]{64}$/.test(value) && /^\d{13}$/.test(timestamp);
+  // The algorithm leaves out names with a space, as two lists that were joined have: anyone could have
+  // written them.
+  if (!hasForm || signedNames.length < 2 || signedNames.some((name) => name.includes(' ')))
+    return null;
+  const age = now - Number(timestamp);
+  if (age >= timeToLive || age < -farthestAhead) return null;
+  return { value, signedNames, expiresAt: Number(timestamp) + timeToLive };
+}
+
+/** Whether a request could be signed, as far as its headers tell: asked before its body is read. */
+export const mayBeSigned = (headers: Headers, now: number): boolean =>
+  readSignatureHeaders(headers, now) !== null;
+
+/** @returns null for a request that Contentful did not sign with this secret in the last half minute */
 export function verifySignature(
   secret: string,
   request: SignedRequest,
   now: number,
 ): Signature | null {
-  const { headers, path } = request;
-  const value = headers.get('x-contentful-signature') ?? '';
-  const timestamp = headers.get(timestampHeader) ?? '';
-  const signedNames = (headers.get(signedHeadersHeader) ?? '').split(',');
-  if (!/^[\da-f]{64}$/.test(value) || !/^\d{13}$/.test(timestamp) || signedNames.length < 2)
-    return null;
-  // The algorithm leaves out what follows a second question mark, and names with a space, as two lists
-  // that were joined have: anyone could have written them.
-  if (path.split('?').length > 2 || signedNames.some((name) => name.includes(' '))) return null;
-
-  const age = now - Number(timestamp);
-  if (age >= timeToLive || age < -farthestAhead) return null;
+  const signed = readSignatureHeaders(request.headers, now);
+  // The algorithm leaves out what follows a second question mark.
+  if (!signed || request.path.split('?').length > 2) return null;
+  const { value, signedNames, expiresAt } = signed;
   try {
     const isGood = timingSafeEqual(Buffer.from(value, 'hex'), sign(secret, request, signedNames));
-    return isGood ? { value, expiresAt: Number(timestamp) + timeToLive } : null;
+    return isGood ? { value, expiresAt } : null;
   } catch {
     // A path that is no text cannot be normalized.
     return null;

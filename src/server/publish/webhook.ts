@@ -4,9 +4,9 @@
  */
 import * as v from 'valibot';
 import { lenientObject, nullableNumber, nullableText, parseJson } from '../../rules/schemas.ts';
-import { readText, Refusal, type Handler } from '../http.ts';
+import { createBodyReader, Refusal, type Handler } from '../http.ts';
 import { describeError, type Log } from '../log.ts';
-import { verifySignature, type SignatureStore } from './signature.ts';
+import { mayBeSigned, verifySignature, type SignatureStore } from './signature.ts';
 import type { ContentEvent, ContentType } from '../../content/contentful/contract.ts';
 
 export interface WebhookOptions {
@@ -22,8 +22,9 @@ export interface WebhookOptions {
   now: () => number;
 }
 
-/** An entry may have 1 MB (contract, Endpoints). */
-const bodyLimit = 2 * 1024 * 1024;
+const mebibyte = 1024 * 1024;
+/** An entry may have 1 MB (contract, Endpoints). A refused event is sent again, or found by reconciling. */
+const bodyLimits = { limit: 2 * mebibyte, together: 16 * mebibyte };
 
 const contentTypes: readonly string[] = ['blogPost', 'resource'] satisfies ContentType[];
 
@@ -51,7 +52,7 @@ function parseEvent(body: string): Sys {
   );
 }
 
-/** What an event changes on the site; in doubt it does, as a render too many harms nobody. */
+/** @returns null for an event that changes nothing on the site */
 function toEvent(
   sys: Sys,
   { spaceId, environment }: Pick<WebhookOptions, 'spaceId' | 'environment'>,
@@ -72,8 +73,13 @@ function toEvent(
 
 export function createWebhookHandler(options: WebhookOptions): Handler {
   const { secret, signatures, accept, log, now } = options;
+  const readBody = createBodyReader(bodyLimits);
+  const refuse = () => {
+    log({ event: 'webhook.refused' });
+    return new Refusal(401, 'The signature is missing, wrong, out of date or used before.');
+  };
 
-  /** What has to be stored, or the event is refused so that Contentful sends it again. */
+  /** Refuses an event that cannot be stored, so that Contentful sends it again. */
   const store = async <T>(task: Promise<T>): Promise<T> => {
     try {
       return await task;
@@ -85,15 +91,13 @@ export function createWebhookHandler(options: WebhookOptions): Handler {
 
   return async (request) => {
     if (secret === null) throw new Refusal(503, 'The webhook is not set up here.');
-    const body = await readText(request, bodyLimit);
     const { method, url, headers } = request;
+    if (!mayBeSigned(headers, now())) throw refuse();
+    const body = await readBody(request);
     const { pathname, search } = new URL(url);
     const signed = { method, path: pathname + search, headers, body };
     const signature = verifySignature(secret, signed, now());
-    if (!signature || !(await store(signatures.add(signature)))) {
-      log({ event: 'webhook.refused' });
-      throw new Refusal(401, 'The signature is missing, wrong, out of date or used before.');
-    }
+    if (!signature || !(await store(signatures.add(signature)))) throw refuse();
 
     const sys = parseEvent(body);
     const event = toEvent(sys, options);

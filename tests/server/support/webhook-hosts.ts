@@ -52,14 +52,16 @@ async function startNode(secret: string): Promise<WebhookHost> {
       }),
       openSite: async () => ({
         site: await readSite(site.path),
-        renderer: { directory: site.path, code: 'none' },
+        publishing: {
+          prepareRenderer: () => Promise.resolve({ directory: site.path, code: 'none' }),
+        },
       }),
       log: (line) => log.push(line),
     });
   let server = await start();
   return {
     send: ({ path, ...question }) => exchange(`${server.url}${path}`, question),
-    getWishes: () => readFile(join(data.path, 'publish', 'events.jsonl'), 'utf8'),
+    getWishes: () => readFile(join(data.path, 'publish', 'events.jsonl'), 'utf8').catch(() => ''),
     log,
     async restart() {
       await server.close();

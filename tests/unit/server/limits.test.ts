@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { createContentApi } from '../../../src/server/content-api.ts';
+import { createApp } from '../../../src/server/app.ts';
+import { createBodyReader } from '../../../src/server/http.ts';
+import { createWebhookHandler } from '../../../src/server/publish/webhook.ts';
+import { signAt, webhookSecret } from '../../../scripts/bench/support/signed-requests.ts';
+
+/** A body that counts the bytes that were taken of it, and ends only when told. */
+function createBody(chunks: number) {
+  let taken = 0;
+  let end: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        if (taken < chunks) {
+          taken += 1;
+          controller.enqueue(new Uint8Array(1024).fill(0x20));
+          return;
+        }
+        await ended;
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { stream, getTaken: () => taken, end };
+}
+
+const post = (body: ReadableStream, headers: Record<string, string> = {}) =>
+  new Request('https://site.test/api/webhooks/contentful', {
+    method: 'POST',
+    headers,
+    body,
+    duplex: 'half',
+  } as RequestInit);
+
+test('nothing of a body is read before the headers that sign it have the right form and age', async () => {
+  const handle = createWebhookHandler({
+    secret: webhookSecret,
+    spaceId: 'space',
+    environment: 'master',
+    signatures: { add: () => Promise.resolve(true) },
+    accept: () => Promise.resolve(),
+    log: () => undefined,
+    now: Date.now,
+  });
+  const sent = { method: 'POST', path: '/api/webhooks/contentful', headers: {}, body: '' } as const;
+  for (const headers of [{}, signAt(Date.now() - 31_000, sent).headers]) {
+    const { stream, getTaken } = createBody(10);
+    await expect(handle(post(stream, headers), '203.0.113.1')).rejects.toMatchObject({
+      status: 401,
+    });
+    expect(getTaken()).toBe(0);
+  }
+});
+
+test('all bodies that are being read have one bound, and room again when one ends', async () => {
+  const read = createBodyReader({ limit: 8 * 1024, together: 20 * 1024 });
+  const bodies = Array.from({ length: 2 }, () => createBody(8));
+  const reading = bodies.map(({ stream }) => read(post(stream)));
+  await expect.poll(() => bodies.map(({ getTaken }) => getTaken())).toEqual([8, 8]);
+  await expect(read(post(createBody(8).stream))).rejects.toMatchObject({ status: 503 });
+  for (const { end } of bodies) end();
+  await Promise.all(reading);
+  const last = createBody(8);
+  last.end();
+  expect(await read(post(last.stream))).toHaveLength(8 * 1024);
+});
+
+test('visitors who ask for what does not exist have one budget towards the content service', async () => {
+  let questions = 0;
+  let time = 0;
+  const ask = () => {
+    questions += 1;
+    return Promise.resolve(null);
+  };
+  const endpoints = createContentApi({
+    live: {
+      fetchPosts: () => Promise.resolve([]),
+      fetchPost: ask,
+      fetchResources: () => Promise.resolve([]),
+      fetchResource: ask,
+    },
+    log: () => undefined,
+    now: () => time,
+  });
+  const app = createApp({ endpoints, siteUrl: 'https://site.test', log: () => undefined });
+  const statuses = new Set<number>();
+  for (let number = 0; number < 3000; number += 1) {
+    const request = new Request(`https://site.test/api/blog/none-${number}`);
+    statuses.add((await app(request, '203.0.113.1')).status);
+  }
+  expect([...statuses]).toEqual([404, 502]);
+  expect(questions).toBeLessThanOrEqual(20);
+  time += 1000;
+  await app(new Request('https://site.test/api/blog/another'), '203.0.113.1');
+  expect(questions).toBeLessThanOrEqual(25);
+});
