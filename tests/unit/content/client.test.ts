@@ -48,13 +48,13 @@ describe('a read of all entries', () => {
     expect(queries[0]?.get('content_type')).toBe('blogPost');
   });
 
-  test('has a stable order for resources too', async () => {
+  test('asks for resources in a stable order', async () => {
     const service = await openService({ entries: [resource('b'), resource('a'), post('c')] });
     expect(ids((await clientOf(service).fetchEntries('resource')).items)).toEqual(['a', 'b']);
     expect(service.requests[0]).toContain('order=-sys.createdAt%2Csys.id');
   });
 
-  test('brings the entries and assets that are linked, as they are, cycles included', async () => {
+  test('also gives linked entries and assets, unparsed, cycles included', async () => {
     const service = await openService({
       entries: [
         post('one', { content: { a: link('Entry', 'two'), b: link('Asset', 'picture') } }),
@@ -74,7 +74,7 @@ describe('a read of all entries', () => {
     expect((await clientOf(service).fetchEntries('blogPost')).items).toEqual([]);
   });
 
-  test('halves the page as long as an answer is over 7 MB', async () => {
+  test('halves the page while an answer is over 7 MB', async () => {
     const long = { excerpt: 'x'.repeat(60_000) };
     const service = await openService({ entries: manyPosts(300, long) });
     const { items } = await clientOf(service).fetchEntries('blogPost');
@@ -113,14 +113,14 @@ describe('a read by slug', () => {
     expect(service.requests[0]).toMatch(/limit=1(&|$)/);
   });
 
-  test('gets the first of two, and nothing for a slug that is unknown', async () => {
+  test('gives the first of two entries with a slug, and nothing for an unknown slug', async () => {
     const service = await openService({ entries: [post('one'), post('two', { slug: 'one' })] });
     expect((await clientOf(service).fetchEntry('blogPost', 'one')).items).toHaveLength(1);
     expect((await clientOf(service).fetchEntry('blogPost', 'none')).items).toEqual([]);
   });
 });
 
-test('the state of a type is one small answer', async () => {
+test('the state of a type takes one small answer', async () => {
   const change = (entry: RawEntry, updatedAt: string) => ({
     ...entry,
     sys: { ...entry.sys, updatedAt },
@@ -142,7 +142,7 @@ test('the state of a type is one small answer', async () => {
 });
 
 describe('a read by id', () => {
-  test('brings those that there are, with what they link to, a hundred at a time', async () => {
+  test('gives the published entries and their linked items, asking for a hundred at a time', async () => {
     const service = await openService({
       entries: [...manyPosts(150), resource('guide', { content: link('Asset', 'picture') })],
       assets: [asset('picture', 'square.png', 'image/png')],
@@ -156,7 +156,7 @@ describe('a read by id', () => {
 });
 
 describe('a read of an order', () => {
-  test('goes as far as what is wanted, and says how many there are', async () => {
+  test('stops at the last wanted entry, and gives the total', async () => {
     const service = await openService({ entries: manyPosts(2100) });
     const orderOf = (...wanted: string[]) =>
       clientOf(service).fetchOrder('blogPost', new Set(wanted));
@@ -171,7 +171,7 @@ describe('a read of an order', () => {
 });
 
 describe('a read of changes', () => {
-  test('tells what there is by id and revision, and from then on what changed', async () => {
+  test('gives all ids and revisions at first, then those that changed', async () => {
     const service = await openService({
       entries: [post('one'), post('two'), resource('three')],
       assets: [asset('picture', 'square.png', 'image/png')],
@@ -202,7 +202,7 @@ describe('a read of changes', () => {
     expect([nothing?.entries.size, nothing?.lostEntries.size]).toEqual([0, 0]);
   });
 
-  test('goes through all pages, smaller ones when they are over 7 MB', async () => {
+  test('reads all pages, in smaller ones when an answer is over 7 MB', async () => {
     const service = await openService({ entries: manyPosts(300, { excerpt: 'x'.repeat(60_000) }) });
     const client = clientOf(service);
     const all = await client.fetchChanges(null);
@@ -228,13 +228,13 @@ describe('a read of changes', () => {
     { kind: 'cut-json' },
     { kind: 'missing-items' },
     { kind: 'too-big' },
-  ])('is null when the answer is of no use: $kind', async (fault, { expect, onTestFinished }) => {
+  ])('is null when the answer cannot be used: $kind', async (fault, { expect, onTestFinished }) => {
     const service = await openService({ entries: manyPosts(3) }, onTestFinished);
     await service.setFaults(fault);
     expect(await clientOf(service).fetchChanges(null)).toBeNull();
   });
 
-  test('is null for a token that is not known, at once, and where there is no such service', async () => {
+  test('is null at once for an unknown token, and without a Sync API', async () => {
     const service = await openService({ entries: manyPosts(3) });
     expect(await clientOf(service).fetchChanges('too-old')).toBeNull();
     expect(service.requests).toHaveLength(1);
@@ -247,7 +247,7 @@ describe('a read of changes', () => {
     [{ kind: 'server-error' }, /answered with status 500/],
     [{ kind: 'rate-limit', reset: '0' }, /is over its rate limit/],
     [{ kind: 'hang' }, /did not finish within 1 seconds/],
-  ])('fails when the service does: %o', async ([fault, reason], { expect, onTestFinished }) => {
+  ])('fails when the service fails: %o', async ([fault, reason], { expect, onTestFinished }) => {
     const service = await openService({ entries: manyPosts(3) }, onTestFinished);
     await service.setFaults(fault);
     const deadline = fault.kind === 'hang' ? 1000 : 20_000;
@@ -258,7 +258,7 @@ describe('a read of changes', () => {
   });
 });
 
-describe('a failure that passes is waited for', () => {
+describe('a read waits for a failure to pass', () => {
   test.concurrent.for<Fault>([
     { kind: 'server-error', times: 2 },
     { kind: 'rate-limit', times: 1, reset: '1' },
@@ -275,7 +275,7 @@ describe('a failure that passes is waited for', () => {
   });
 });
 
-describe('a failure that stays ends in one sentence with host and reason', () => {
+describe('a lasting failure is one sentence with host and reason', () => {
   test.concurrent.for<[Fault, RegExp]>([
     [{ kind: 'refuse' }, /refused the connection/],
     [{ kind: 'unauthorized' }, /refused the token; check CONTENTFUL_DELIVERY_TOKEN/],

@@ -46,7 +46,7 @@ async function openDrafts() {
 }
 
 describe('a pull of drafts', () => {
-  test('has what was saved, in received order, each marked by how it differs from the site', async () => {
+  test('has entries as last saved, in received order, marked by how they differ from the published ones', async () => {
     const { contentful, pullWith } = await openDrafts();
     const { posts, read } = await pullWith(contentful);
     expect(posts.map(({ slug, title, draft }) => [slug, draft, title])).toEqual([
@@ -63,7 +63,7 @@ describe('a pull of drafts', () => {
     });
   });
 
-  test('leaves the snapshot of the site alone, and that has nothing of it', async () => {
+  test('keeps apart from the snapshot of the site', async () => {
     const { published, contentful, pullWith } = await openDrafts();
     await pullWith(contentful);
     const { posts, pulled } = await pullWith(published);
@@ -72,7 +72,7 @@ describe('a pull of drafts', () => {
     expect(JSON.stringify(posts)).not.toMatch(/"draft"|Saved since/);
   });
 
-  test('shows the next save, and drops the mark with the publish', async () => {
+  test('shows the next save, and loses the mark when the entry is published', async () => {
     const { service, contentful, pullWith } = await openDrafts();
     await pullWith(contentful);
     service.save(post('never-published', { publishedDate: '2026-09-01', title: 'Once more' }));
@@ -91,7 +91,7 @@ describe('a pull of drafts', () => {
     expect(posts.map(({ slug }) => slug)).toContain('draft-4xy-z');
   });
 
-  test('is read live with the same rules', async () => {
+  test('applies the same rules to live items', async () => {
     const { published, contentful } = await openDrafts();
     const open = (account: typeof published) =>
       createLiveContent({ client: createContentClient(account), getNow: () => now });
@@ -102,7 +102,7 @@ describe('a pull of drafts', () => {
   });
 });
 
-test('host and token change together, and a wrong token is named by its variable', async () => {
+test('host and token change together, and the error names the variable of a wrong token', async () => {
   const { published, contentful } = await openDrafts();
   const fetchPosts = (account: typeof published) =>
     createContentClient(account).fetchEntries('blogPost');

@@ -119,7 +119,7 @@ describe('a blog post', () => {
     expect(fieldsOf(problems, 'warning')).toEqual(expected ? [] : ['dated.publishedDate']);
   });
 
-  test('reports fields of a wrong type by id and name, and goes on without them', () => {
+  test('reports fields of a wrong type by entry and name, and leaves them out', () => {
     const { posts, problems } = readPosts(
       post('odd', {
         author: 7,
@@ -141,12 +141,12 @@ describe('a blog post', () => {
     );
   });
 
-  test('has each tag once, and only text', () => {
+  test('has each tag once, and only tags that are text', () => {
     const { posts } = readPosts(post('tagged', { tags: [' crm', 'crm', '', 7, null, 'sales'] }));
     expect(posts[0]?.tags).toEqual(['crm', 'sales']);
   });
 
-  test('is told when search results would cut its title or description', () => {
+  test('has a warning when search results would cut its title or description', () => {
     const { problems } = readPosts(
       post('long', { title: 'x'.repeat(61), excerpt: 'y'.repeat(161) }),
       post('seo', {
@@ -187,7 +187,7 @@ describe.each(['UTC', 'America/Los_Angeles', 'Pacific/Kiritimati'])('in the zone
 });
 
 describe('a post dated in the future', () => {
-  test('leaves its slug to the post that is shown until then', () => {
+  test('does not take its slug from a post that is shown until then', () => {
     const { posts, withheld, problems } = readPosts(
       post('new', { slug: 'pricing', publishedDate: '2026-07-01' }),
       post('old', { slug: 'pricing', publishedDate: '2026-01-01' }),
@@ -242,7 +242,7 @@ describe('a slug', () => {
     expect(fieldsOf(problems, 'error')).toEqual(['odd.slug']);
   });
 
-  test('of two the first received wins, and the report has both ids', () => {
+  test('belongs to the first received entry, and the report names both', () => {
     const { posts, problems } = readPosts(
       post('one', { slug: 'same' }),
       post('two', { slug: 'same' }),
@@ -302,7 +302,7 @@ describe('an asset', () => {
     details: { size: 1234, image: { width: 100, height: 50 } },
   };
 
-  test('has its protocol-relative address prefixed, and sizes from its details', () => {
+  test('has an absolute address, and sizes from its details', () => {
     expect(parseAsset(asset({ title: 'A', file }), 'https:')).toMatchObject({
       url: 'https://images.example/a.png',
       width: 100,

@@ -21,7 +21,7 @@ const liveOf = (service: ContentService) =>
   });
 
 describe('a live post', () => {
-  test('is rendered like a built one, its files at their own address', async () => {
+  test('is rendered like a built post, with files at their own address', async () => {
     const service = await openService({
       entries: [
         post('new', {
@@ -40,7 +40,7 @@ describe('a live post', () => {
     expect(service.requests).toHaveLength(1);
   });
 
-  test('is none when there is none, it is not due, or its slug cannot be an address', async () => {
+  test('is null without an entry, before its date, and for a slug that cannot be an address', async () => {
     const service = await openService({
       entries: [post('later', { publishedDate: '2026-07-01' }), post('odd', { slug: 'thank-you' })],
     });
@@ -53,7 +53,7 @@ describe('a live post', () => {
     expect(service.requests).toHaveLength(asked);
   });
 
-  test('fails as the service does', async () => {
+  test('fails when the service fails', async () => {
     const service = await openService();
     await service.setFaults({ kind: 'unauthorized' });
     await expect(liveOf(service).fetchPost('new')).rejects.toThrow(ContentServiceError);
@@ -71,7 +71,7 @@ test('the live list has the posts that are due, in received order', async () => 
 });
 
 describe('a live resource', () => {
-  test("is the service's, else the built-in one of its slug, else none", async () => {
+  test("is the service's, else the built-in one with its slug, else null", async () => {
     const service = await openService({
       entries: [resource('guide'), resource('mine', { slug: 'growth-playbook', title: 'Mine' })],
     });
@@ -85,7 +85,7 @@ describe('a live resource', () => {
     ]);
   });
 
-  test('is the built-in one during an outage, and an error where there is none', async () => {
+  test('is the built-in one during an outage, and an error without one', async () => {
     const service = await openService();
     const live = liveOf(service);
     expect((await live.fetchResources()).map(({ id }) => id)).toContain('ai-implementation');

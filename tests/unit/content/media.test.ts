@@ -132,7 +132,7 @@ describe('a picture', () => {
     expect(picture).toMatchObject({ width: 100, height: 200 });
   });
 
-  test('is fetched and encoded once, whoever shows it and whatever port the host has next time', async () => {
+  test('is fetched and encoded once, for all entries and under any port of the host', async () => {
     const files = { '/v1/a.jpg': await draw(100, 50).jpeg().toBuffer() };
     const [first, second] = [await openHost(files), await openHost(files)];
     const directory = await createFolder();
@@ -151,7 +151,7 @@ describe('a picture', () => {
     expect([first.requests.length, second.requests.length]).toEqual([1, 0]);
   });
 
-  test('is made again when a file of it is gone or its memory is damaged', async () => {
+  test('is made again when one of its files is gone or its record is damaged', async () => {
     const { host, account, requests } = await openHost({
       '/a.jpg': await draw(100, 50).jpeg().toBuffer(),
     });
@@ -222,7 +222,7 @@ describe('a picture', () => {
     expect((await store.preparePicture(file, '', none)).src).toMatch(/^\/media\//);
   });
 
-  test('of a host that never answers costs few attempts, however many there are', async () => {
+  test('on a host that never answers costs few attempts, for any number of pictures', async () => {
     const names = Array.from({ length: 30 }, (_, index) => `/${index}.jpg`);
     const { host, account, requests } = await openHost(
       Object.fromEntries(names.map((name) => [name, 'cut'])),
@@ -319,7 +319,7 @@ test('a host that sends elsewhere is not followed', async () => {
 });
 
 describe('a download', () => {
-  test('is our own file, under a name a reader can tell', async () => {
+  test('is our own file, under a readable name', async () => {
     const { host, account } = await openHost({ '/a.pdf': Buffer.from('%PDF-1.4') });
     const directory = await createFolder();
     const href = await createMediaStore({ directory, account }).prepareDownload(
@@ -341,7 +341,7 @@ describe('a download', () => {
     },
   );
 
-  test('that cannot be had is linked at its own address, and the report says so', async () => {
+  test('that cannot be fetched is linked at its own address, with a problem', async () => {
     const { host, account } = await openHost({});
     const { problems, onProblem } = collect();
     const store = createMediaStore({ directory: await createFolder(), account });
@@ -361,7 +361,7 @@ test('without a store everything stays at its own address', async () => {
   expect(await remoteMedia.prepareDownload(file, none)).toBe(file.url);
 });
 
-test('what a browser cannot show as an image is a download', () => {
+test('a file that no browser shows as an image is a download', () => {
   expect(
     ['image/png', 'image/svg+xml', 'image/tiff', 'application/pdf'].map(isPictureType),
   ).toEqual([true, true, false, false]);

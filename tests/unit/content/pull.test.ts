@@ -75,7 +75,7 @@ const listPosts = async (directory: string) =>
 const readOverview = (directory: string) => createRead(directory)({ type: 'overview' });
 
 describe('a pull', () => {
-  test('writes what the service has, in received order, bodies rendered', async () => {
+  test('writes all records in received order, with rendered bodies', async () => {
     const service = await openService({
       entries: [
         post('older', { publishedDate: '2026-01-01', content: doc(p('Old text')) }),
@@ -97,7 +97,7 @@ describe('a pull', () => {
     expect((await read({ type: 'resource', slug: 'guide' }))?.body.html).toBe('<p>Guide text</p>');
   });
 
-  test('of the same content writes the same bytes, wherever and whenever', async () => {
+  test('writes the same bytes for the same content, at any time and in any folder', async () => {
     const space = {
       entries: [
         post('one', { featuredImage: link('Asset', 'picture'), content: doc(embed('picture')) }),
@@ -117,7 +117,7 @@ describe('a pull', () => {
     expect(JSON.stringify(contents)).not.toContain('127.0.0.1');
   });
 
-  test('forgets what was deleted, its text included', async () => {
+  test('removes a deleted entry with its text', async () => {
     const service = await openService({
       entries: [1, 2, 3].map((n) => post(`p${n}`, { content: doc(p(`Text ${n}`)) })),
     });
@@ -164,7 +164,7 @@ describe('a pull', () => {
     expect((await readOverview(directory)).revision).toBe('2026-05-01T00:00:00.000Z');
   });
 
-  test('of an empty space is an empty blog and the built-in resources', async () => {
+  test('of an empty space gives an empty blog and the built-in resources', async () => {
     const { directory, pullFrom } = await createSite();
     expect(await pullFrom(await openService())).toMatchObject({ posts: 0, resources: 0 });
     const read = createRead(directory);
@@ -240,7 +240,7 @@ describe('images and links of a pull', () => {
     );
   });
 
-  test('a link leads to the post or resource, and to nothing that is not published', async () => {
+  test('a link leads to a published post or resource only', async () => {
     const service = await openService({
       entries: [
         post('one', {
@@ -272,7 +272,7 @@ describe('images and links of a pull', () => {
 });
 
 describe('a post of the future', () => {
-  test('is nowhere until its time, and then appears by itself', async () => {
+  test('is on no page before its date, and appears by itself then', async () => {
     const service = await openService({
       entries: [
         post('now'),
@@ -326,7 +326,7 @@ describe('when the content service fails', () => {
     expect(await dumpSnapshot(directory)).toEqual(before);
   });
 
-  test('without a snapshot there is nothing to build from', async () => {
+  test('fails without a snapshot', async () => {
     const service = await openService({ entries });
     await service.setFaults({ kind: 'unauthorized' });
     const { directory, pullFrom } = await createSite();
@@ -334,7 +334,7 @@ describe('when the content service fails', () => {
     expect(() => createRead(directory).getDigest({ type: 'slugs' })).toThrow('no content snapshot');
   });
 
-  test('under fail the build fails, snapshot or not', async () => {
+  test('fails under CONTENT_ON_FAILURE=fail, even with a snapshot', async () => {
     const service = await openService({ entries });
     const { pullFrom } = await createSite();
     await pullFrom(service);
@@ -362,7 +362,7 @@ describe('when the content service fails', () => {
     expect(await dumpSnapshot(directory)).toEqual(good);
   });
 
-  test('a damaged snapshot is no good one', async () => {
+  test('does not use a damaged snapshot', async () => {
     const service = await openService({ entries });
     const { directory, pullFrom } = await createSite();
     await pullFrom(service);
@@ -406,7 +406,7 @@ describe('the cliff guard', () => {
       );
   });
 
-  test('watches resources too, and entries that all became unusable', async () => {
+  test('also guards resources, and entries that became unusable', async () => {
     const service = await openService({ entries: [post('one'), resource('a'), resource('b')] });
     const { pullFrom } = await createSite();
     await pullFrom(service);
@@ -417,7 +417,7 @@ describe('the cliff guard', () => {
     expect((await pullFrom(service)).failure).toContain('resource entries: usable now 0');
   });
 
-  test('lets go by name, and of that type only', async () => {
+  test('accepts fewer entries of the named type only', async () => {
     const service = await openService({ entries: [post('one'), post('two'), resource('a')] });
     const { pullFrom } = await createSite();
     await pullFrom(service);
@@ -437,7 +437,7 @@ describe('the cliff guard', () => {
 });
 
 describe('the content report', () => {
-  test('names what was left out and what could be better, errors first, as text and as JSON', async () => {
+  test('lists errors before warnings, as text and as JSON', async () => {
     const service = await openService({
       entries: [
         post('fine', { excerpt: 'x', content: doc(p('x')) }),
@@ -467,11 +467,11 @@ describe('the content report', () => {
     expect(JSON.parse(await readFile(join(directory, 'report.json'), 'utf8'))).toEqual(report);
   });
 
-  test('is silent when all is well', () => {
+  test('is empty without problems', () => {
     expect(formatReport({ errors: 0, warnings: 0, problems: [] })).toBe('');
   });
 
-  test('finds images over 2 MB and those without any text', async () => {
+  test('warns of images over 2 MB and of images without text', async () => {
     const client = createContentClient(configOf(await openService()));
     const big = {
       sys: { id: 'big' },

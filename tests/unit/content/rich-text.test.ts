@@ -339,13 +339,13 @@ describe('links', () => {
     expect(output).toBe('<p>label</p>');
   });
 
-  test('a refused address is reported', () => {
+  test('with a refused address are reported', () => {
     expect(render(doc(p(a('javascript:alert(1)', 'label')))).problems).toEqual([
       'has a link whose address is not allowed; its text stays',
     ]);
   });
 
-  test('to another site open in a new tab without opener, and say so', () => {
+  test('to another site open in a new tab without opener, and announce the new tab', () => {
     const [link] = parseHtml(html(doc(p(a('https://a.example', 'label'))))).filter(
       ({ tagName }) => tagName === 'a',
     );
@@ -354,7 +354,7 @@ describe('links', () => {
     expect(link && getAttribute(link, 'class')).toBe('external');
   });
 
-  test('within the article stay plain, and a fragment without its heading is reported', () => {
+  test('within the article stay plain, and a missing heading is reported', () => {
     const { body, problems } = render(
       doc(p(a('#part-two', 'two'), a('#gone', 'gone')), h2('Part two')),
     );
@@ -364,14 +364,14 @@ describe('links', () => {
     expect(problems).toEqual(['links to #gone, which no heading of it has']);
   });
 
-  test('within links are only their text, and without text are nothing', () => {
+  test('within links keep their text only, and disappear without text', () => {
     expect(html(doc(p('x', a('https://a.example', 'in ', a('https://b.example', 'side')))))).toBe(
       `<p>x${external('https://a.example', 'in side')}</p>`,
     );
     expect(html(doc(p('x', a('https://a.example', ' '))))).toBe('<p>x </p>');
   });
 
-  test('to what is not published keep their text, and the report has the id', () => {
+  test('to unpublished entries keep their text, and the report has the id', () => {
     const { body, problems } = render(
       documentOf(
         paragraph(text('See '), node('entry-hyperlink', [text('this')], target('draft'))),
@@ -403,7 +403,7 @@ describe('assets', () => {
     );
   });
 
-  test('are known before anything is rendered, wherever they stand', () => {
+  test('are listed before rendering, at any place in the document', () => {
     expect(
       parseRichText(
         documentOf(
@@ -437,7 +437,7 @@ describe('an empty body', () => {
     expect(render(document).body).toEqual({ html: '', headings: [] });
   });
 
-  test('is not one with an asset and no text', () => {
+  test('does not include a body with an asset and no text', () => {
     expect(html(documentOf(node('embedded-asset-block', [], target('chart'))))).not.toBe('');
   });
 });
@@ -487,12 +487,12 @@ describe('what the format does not allow', () => {
     expect(findViolations(output)).toEqual([]);
   });
 
-  test('properties of a prototype are none of a node', () => {
+  test('inherited properties of a node are ignored', () => {
     const inherited = Object.create({ nodeType: 'paragraph', content: [text('hidden')] }) as object;
     expect(html(documentOf(inherited))).toBe('');
   });
 
-  test('nesting deeper than a page can be ends in a report, not in a crash', () => {
+  test('nesting that is too deep is reported', () => {
     let deep: unknown = paragraph(text('deep'));
     for (let depth = 0; depth < 20_000; depth++) deep = node('blockquote', [deep]);
     const { body, problems } = render(documentOf(paragraph(text('top')), deep));
@@ -500,7 +500,7 @@ describe('what the format does not allow', () => {
     expect(problems).toEqual(['is too long or nested too deep; the rest of it is left out']);
   });
 
-  test('more nodes than an article has end in a report', () => {
+  test('too many nodes are reported', () => {
     const { problems } = render(documentOf(...Array.from({ length: 60_000 }, () => paragraph())));
     expect(problems).toEqual(['is too long or nested too deep; the rest of it is left out']);
   });

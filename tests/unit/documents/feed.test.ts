@@ -26,7 +26,7 @@ const post = (fields: Partial<Post> = {}): Post => ({
 const parse = async (...posts: Post[]) => load(await renderFeed(posts, site), { xml: true });
 
 describe('the feed', () => {
-  test('carries any text whole', async () => {
+  test('keeps any text unchanged', async () => {
     const text = `A & B <c> ]]> "d" 'e' &amp; ]]> 1e3`;
     const html = '<p>]]&gt; &amp; ]]&gt; é 漢 🚀</p><pre><code>a\n  b</code></pre>';
     const $ = await parse(
@@ -49,7 +49,7 @@ describe('the feed', () => {
     expect($('item > content\\:encoded').text()).toBe(html);
   });
 
-  test('makes every address absolute, and leaves what looks like one in a text', async () => {
+  test('makes every address absolute, but not text that looks like an address', async () => {
     const html = [
       '<h2 id="why">Why</h2><a href="#why">up</a> <a href="/blog/two">two</a>',
       '<a href="https://elsewhere.example/a?b=1&amp;c=2">there</a> <a href="mailto:a@b.example">mail</a>',
@@ -91,7 +91,7 @@ describe('the feed', () => {
     expect(content('code').text()).toBe(' href="/d"');
   });
 
-  test('leaves out the words that only our pages hide', async () => {
+  test('leaves out words that our styles hide', async () => {
     const html =
       '<p><a href="https://a.example">a<span class="visually-hidden"> (opens in a new tab)</span></a></p>';
     const $ = await parse(post({ body: { html, headings: [] } }));
@@ -112,21 +112,21 @@ describe('the feed', () => {
     expect($('lastBuildDate').text()).toBe('Fri, 02 Oct 2026 10:00:00 GMT');
   });
 
-  test('holds an item without title or body, under its address', async () => {
+  test('has an item for a post without title or body', async () => {
     const $ = await parse(post({ title: '', body: { html: '', headings: [] } }));
     expect($('item > title').text()).toBe('one');
     expect($('item > guid').text()).toBe('https://www.company.example/blog/one');
     expect($('item > content\\:encoded').length).toBe(0);
   });
 
-  test('without posts is a feed all the same', async () => {
+  test('is valid without posts', async () => {
     const $ = await parse();
     expect($('rss > channel > title').text()).toBe(`${company.name} Blog`);
     expect($('rss > channel > link').text()).toBe('https://www.company.example/blog');
     expect($('item, lastBuildDate').length).toBe(0);
   });
 
-  test('of the same posts is the same, byte for byte', async () => {
+  test('is the same, byte for byte, for the same posts', async () => {
     const posts = [post({ updatedAt: '2026-09-01T10:00:00.000Z' })];
     expect(await renderFeed(posts, site)).toBe(await renderFeed(structuredClone(posts), site));
   });

@@ -48,7 +48,7 @@ const resource: Resource = {
   body: { html: '', headings: [] },
 };
 
-test('a post has its title, author, day, address, excerpt, picture and body, all addresses whole', () => {
+test('a post has its title, author, day, address, excerpt, picture and body, with absolute addresses', () => {
   expect(renderPostMarkdown(post, site)).toBe(
     [
       '# Prices \\<b> & \\*promises\\*',
@@ -62,20 +62,20 @@ test('a post has its title, author, day, address, excerpt, picture and body, all
   );
 });
 
-test('what a post leaves empty leaves no gap', () => {
+test('empty fields of a post leave no gap', () => {
   const bare = { ...post, author: '', publishedDate: '', excerpt: '', image: null };
   expect(renderPostMarkdown({ ...bare, body: { html: '', headings: [] } }, site)).toBe(
     '# Prices \\<b> & \\*promises\\*\n\nCanonical: <https://www.company.example/blog/a-post>\n',
   );
 });
 
-test('a resource says what it is, by whom, and how long it takes to read', () => {
+test('a resource has its type, author and read time', () => {
   expect(renderResourceMarkdown(resource, site)).toBe(
     '# B\n\nGuide · By The Team · 10 min read\n\nCanonical: <https://www.company.example/resources/b>\n',
   );
 });
 
-test('the overview links the Markdown of what is there, and has no empty sections', () => {
+test('the overview links the Markdown of every entry, and has no empty sections', () => {
   const overview = renderOverview([post], [], site);
   expect(overview).toContain(
     '## Articles\n\n- [Prices \\<b> & \\*promises\\*](https://www.company.example/blog/a-post.md): # Short.\n',

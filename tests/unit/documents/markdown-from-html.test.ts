@@ -115,7 +115,7 @@ describe('a text that looks like Markdown or HTML stays a text', () => {
     }
   });
 
-  test('in code, it is not even touched', () => {
+  test('in code, it stays unescaped', () => {
     for (const text of ['<b> & \\* `x` ``', '```\n~~~\n| a |', '[a](b)']) {
       const $ = load(read(renderMarkdown(`<pre><code>${escape(text)}</code></pre>`)), null, false);
       expect($('pre code').text()).toBe(`${text}\n`);
@@ -192,7 +192,7 @@ describe('whatever the words and their marks', () => {
     text.map((inner) => `<pre><code>${escape(inner)}</code></pre>`),
   );
 
-  test('a reader of the Markdown gets the same words, and no element of their making', () => {
+  test('a parser reads the same words from the Markdown, and no element made of them', () => {
     const known = new Set([
       'p',
       'br',
@@ -227,7 +227,7 @@ describe('whatever the words and their marks', () => {
   });
 });
 
-test('a paragraph of many pieces takes no more than its share of time', () => {
+test('a paragraph of many pieces takes time in proportion', () => {
   const html = `<p>${'<b>a</b>“b”<br>'.repeat(20_000)}</p>`;
   expect(renderMarkdown(html).length).toBeGreaterThan(100_000);
 });

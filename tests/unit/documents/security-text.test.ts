@@ -5,7 +5,7 @@ import { company } from '../../../src/data/company.ts';
 
 const render = (now: string) => renderSecurityText(new URL('https://www.firm.test'), new Date(now));
 
-test('every field stands once, on a line of its own', () => {
+test('every field occurs once, on a line of its own', () => {
   expect(render('2026-11-21T09:00:00Z')).toBe(
     `Contact: mailto:${company.securityEmail}\n` +
       'Expires: 2027-10-01T00:00:00.000Z\n' +

@@ -23,7 +23,7 @@ const renderHead = (image = getShareImagePath('/blog/a-post', title)) =>
   ].join('');
 
 describe('the name of a share image', () => {
-  test('follows from what stands on it', () => {
+  test('follows from what the image shows', () => {
     const cards: Parameters<typeof getShareImagePath>[] = [
       ['/about', 'A'],
       ['/about', 'B'],
@@ -37,14 +37,14 @@ describe('the name of a share image', () => {
     expect(cards.map((card) => getShareImagePath(...card))).toEqual(names);
   });
 
-  test('has the part of the site on it, but not on the front of that part', () => {
+  test('depends on the part of the site, except for the front page of that part', () => {
     const labels = ['/blog/a', '/blog', '/bloggers/a', '/services/ai', '/resources/x', '/'].map(
       (path) => getShareCard(path, '').label,
     );
     expect(labels).toEqual(['Blog', '', '', 'Services', 'Resources', '']);
   });
 
-  test('is found in the head of a page, with what stands on the image', () => {
+  test('is found in the head of a page, with what the image shows', () => {
     const card = { label: 'Blog', title, cover: { words: 'a-post' } };
     expect(findShareImage(renderHead())).toEqual({ name: getShareImageName(card), card });
     const painted = getShareImagePath('/blog/a-post', title, 'green-to-blue');
@@ -65,7 +65,7 @@ describe('the store', () => {
   });
   afterEach(() => rm(directory, { recursive: true }));
 
-  test('draws what is missing, once, and nothing that is there', async () => {
+  test('draws each missing image once, and no existing one', async () => {
     const store = await openShareImages(directory);
     const names = await Promise.all([store.keep(renderHead()), store.keep(renderHead())]);
     const [name] = names;
@@ -79,7 +79,7 @@ describe('the store', () => {
     expect(await readFile(file, 'utf8')).toBe('from an earlier build');
   });
 
-  test('makes its folder, and keeps nothing for a page without an image', async () => {
+  test('makes its folder, and draws nothing for a page without an image', async () => {
     const inner = join(directory, 'a', 'share');
     expect(await (await openShareImages(inner)).keep('<title>Not found</title>')).toBeNull();
     expect((await stat(inner)).isDirectory()).toBe(true);
@@ -123,7 +123,7 @@ describe('the drawing', () => {
     expect(long).toBeGreaterThan((none ?? 0) + 1000);
   });
 
-  test('leaves out what no typeface of the site can show, and keeps the rest', async () => {
+  test('leaves out characters that no typeface of the site has', async () => {
     expect(await draw('Growth 🚀')).toEqual(await draw('Growth'));
     expect(await draw('成長')).toEqual(await draw('Simplify, Scale, Impact'));
   });

@@ -51,7 +51,7 @@ describe('a title that tries to end the script', () => {
   ];
   const text = renderGraph(nodes, origin);
 
-  test('stays a text: the document has one script, and the graph has the title', () => {
+  test('stays text: the document has one script, and the graph has the title', () => {
     const document = parseFragment(`<script type="application/ld+json">${text}</script><p></p>`);
     expect(document.childNodes.map(({ nodeName }) => nodeName)).toEqual(['script', 'p']);
     const graph: unknown = JSON.parse(text);
@@ -60,12 +60,12 @@ describe('a title that tries to end the script', () => {
     });
   });
 
-  test('leaves none of the characters that mean something in HTML or in old scripts', () => {
+  test('has no unescaped character that HTML or old scripts would interpret', () => {
     expect(text).not.toMatch(/[<>&\u2028\u2029]/);
   });
 });
 
-test('paths of the site become absolute, other addresses stay, and texts are no addresses', () => {
+test('only paths of the site become absolute', () => {
   const graph: unknown = JSON.parse(
     renderGraph(
       [
@@ -92,12 +92,12 @@ describe('a post', () => {
     });
   });
 
-  test('that waited for its day has not been modified before it', () => {
+  test('is not modified before its publishing day', () => {
     const early = describePost({ ...post, updatedAt: '2026-08-01T10:00:00.000Z' });
     expect(early).not.toHaveProperty('dateModified');
   });
 
-  test('says nothing about what its entry leaves empty', () => {
+  test('leaves out empty fields', () => {
     const bare = { ...post, author: '', publishedDate: 'soon', category: '', tags: [] };
     const node = describePost({ ...bare, updatedAt: '' });
     for (const name of [
@@ -111,7 +111,7 @@ describe('a post', () => {
       expect(node).not.toHaveProperty(name);
   });
 
-  test('shows its picture, or else its share image', () => {
+  test('has its picture, or else its share image', () => {
     const picture = { src: '/media/a.png', alt: '', sources: [], srcset: '' };
     const image = { ...picture, width: 800, height: 450 };
     expect(describePost({ ...post, image })).toMatchObject({ image: '/media/a.png' });
@@ -136,13 +136,13 @@ describe('an author', () => {
     expect(JSON.stringify(about)).toContain(`"@id":"${id}"`);
   });
 
-  test('that is the firm is an organization', () => {
+  test('with the name of the firm is an organization', () => {
     expect(describeResource(resource)).toMatchObject({
       author: { '@type': 'Organization', name: company.teamName },
     });
   });
 
-  test('of another name is a person of whom no more is said', () => {
+  test('with any other name is a person with a name only', () => {
     expect(describePost(post)).toMatchObject({ author: { '@type': 'Person', name: 'Ada Author' } });
     expect(JSON.stringify(describePost(post))).not.toContain('/about');
   });

@@ -30,7 +30,7 @@ async function openEmptyAccount() {
   return { service, account, lines, log, writes };
 }
 
-test('the content model is created once, and found as it should be from then on', async () => {
+test('the content model is created once, and a second run changes nothing', async () => {
   const { account, lines, log, writes } = await openEmptyAccount();
   await applyContentModel(account, log);
   expect(lines).toEqual([
@@ -53,7 +53,7 @@ test('the content model is created once, and found as it should be from then on'
   });
 });
 
-test('a field the firm has added, and a text it made long, stay as they are', async () => {
+test('fields that the firm added or made longer stay as they are', async () => {
   const { account, log } = await openEmptyAccount();
   await applyContentModel(account, log);
   const blogPost = await account.contentType.get({ contentTypeId: 'blogPost' });
@@ -109,7 +109,7 @@ test('the sample space arrives whole, and a second run writes nothing', async ()
   expect(await readSnapshot(service, 'imported')).toEqual(await readSnapshot(sample, 'sample'));
 });
 
-test('an import that was cut off is finished, and what an editor took down stays down', async () => {
+test('a second run finishes an interrupted import, and leaves unpublished entries unpublished', async () => {
   const { service, account, lines, log } = await openEmptyAccount();
   await applyContentModel(account, log);
   await service.setFaults({ kind: 'unauthorized', path: 'post-attribution/published' });
@@ -125,7 +125,7 @@ test('an import that was cut off is finished, and what an editor took down stays
   expect(sys.publishedVersion).toBeUndefined();
 });
 
-test('what the model does not allow cannot be published', async () => {
+test('an entry against the rules of the model cannot be published', async () => {
   const { account, log } = await openEmptyAccount();
   await applyContentModel(account, log);
   const publish = async (fields: Record<string, unknown>) => {
@@ -181,7 +181,7 @@ test('npm run content:model and content:import set up an account', async () => {
   expect(imported.output).toMatch(/^Sample content: 25 published, 0 there already$/m);
 });
 
-test('a field of a type that the site cannot read is one line with the remedy', async () => {
+test('a field of an unreadable type ends the command with one line and the remedy', async () => {
   const wrong = await startContentService({
     space: emptySpace,
     contentTypes: [
@@ -253,7 +253,7 @@ test.for([
   },
 );
 
-test('a rate limit that stays is one line', async () => {
+test('a lasting rate limit ends the command with one line', async () => {
   const { service } = await openEmptyAccount();
   await service.setFaults({ kind: 'rate-limit', reset: '0' });
   const { code, errors } = await runScript('scripts/content-model.ts', environmentOf(service));

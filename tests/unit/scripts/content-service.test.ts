@@ -108,7 +108,7 @@ describe('the official client reads', () => {
     expect(service.requests.at(-1)).toContain('order=-fields.publishedDate%2Csys.id');
   });
 
-  test('one entry by its slug, whatever characters it has', async () => {
+  test('one entry by its slug, with any characters', async () => {
     const found = await connect(service).getEntries({
       content_type: 'blogPost',
       'fields.slug': 'a,b&c=d é',
@@ -178,7 +178,7 @@ describe('the official client reads', () => {
     );
   });
 
-  test('everything at first, then only what changed, deletions included', async () => {
+  test('everything at first, then changes and deletions only', async () => {
     const other = await startContentService({ space, images });
     onTestFinished(() => other.close());
     const client = connect(other);
@@ -204,7 +204,7 @@ describe('the official client reads', () => {
     expect([again.entries.length, again.deletedEntries.length]).toEqual([4, 0]);
   });
 
-  test('what came again with its next revision, what was taken back with its content type', async () => {
+  test('a republished entry with its next revision, an unpublished one with its content type', async () => {
     const other = await startContentService({ space, images });
     onTestFinished(() => other.close());
     const client = connect(other);
@@ -219,7 +219,7 @@ describe('the official client reads', () => {
     expect([ids({ items: entries }), gone]).toEqual([['guide'], []]);
   });
 
-  test('an asset that was published again under another address, and one that was taken back', async () => {
+  test('a republished asset under another address, and an unpublished one', async () => {
     const other = await startContentService({ space, images });
     onTestFinished(() => other.close());
     const client = connect(other);
@@ -246,7 +246,7 @@ describe('the official client reads', () => {
     });
   });
 
-  test('a token of this service only, as an earlier one means another place', async () => {
+  test('changes for a token of this process only', async () => {
     const [one, other] = [
       await startContentService({ space }),
       await startContentService({ space }),
@@ -257,7 +257,7 @@ describe('the official client reads', () => {
     await expect(connect(other).sync({ nextSyncToken })).rejects.toThrow('400');
   });
 
-  test('the state of some time ago, when the service lags', async () => {
+  test('an earlier state while the service lags', async () => {
     const other = await startContentService({ space, images });
     onTestFinished(() => other.close());
     const client = connect(other);
@@ -276,7 +276,7 @@ describe('the official client reads', () => {
     await expect.poll(read, { timeout: 20_000 }).toEqual(['Last', 1]);
   });
 
-  test('whatever stands in a date field', async () => {
+  test('a list with any value in a date field', async () => {
     const dates = [{ deep: 1 }, ['2026-01-01'], true, 'soon', '2026-02-30x', '2026-03-01', 5];
     const other = await startContentService({
       space: {
@@ -294,7 +294,7 @@ describe('the official client reads', () => {
 });
 
 describe('the answer itself', () => {
-  test('is in the media type of the Delivery API, with linked items and errors beside the items', async () => {
+  test('has the media type of the Delivery API, with linked items and errors beside the items', async () => {
     const { headers, body } = await request('/entries?sys.id=second');
     expect(headers.get('content-type')).toBe('application/vnd.contentful.delivery.v1+json');
     expect(body).toMatchObject({
@@ -315,7 +315,7 @@ describe('the answer itself', () => {
     ['0', undefined],
     ['1', { Entry: [{ sys: { id: 'second' } }] }],
     ['2', { Entry: [{ sys: { id: 'second' } }, { sys: { id: 'first' } }], Asset: [{}] }],
-  ] as const)('follows links %s steps far when asked to', async ([include, includes]) => {
+  ] as const)('follows links %s steps with include', async ([include, includes]) => {
     const { body } = await request(`/entries?sys.id=undated&include=${include}`);
     expect(body).toMatchObject(includes ? { includes } : { total: 1 });
     if (!includes) expect(body).not.toHaveProperty('includes');
@@ -394,7 +394,7 @@ describe('the file of an asset', () => {
     expect(details).toEqual({ size: body.length, image: { width: 40, height: 30 } });
   });
 
-  test('that is no image is served as it is', async () => {
+  test('that is no image is served unchanged', async () => {
     const { response, details, body } = await fetchFile('pdf');
     expect(response.headers.get('content-type')).toBe('application/pdf');
     expect(body.toString()).toContain('%PDF');
@@ -441,7 +441,7 @@ describe('a fault that is switched on', () => {
     expect([status, headers.get('x-contentful-ratelimit-reset')]).toEqual([429, reset]);
   });
 
-  test('drip sends the beginning of the answer, and no more for a while', async () => {
+  test('drip sends the first byte of the answer and then pauses', async () => {
     await service.setFaults({ kind: 'drip' });
     const controller = new AbortController();
     const response = await fetch(`${baseUrl()}/entries`, {
@@ -453,13 +453,13 @@ describe('a fault that is switched on', () => {
     controller.abort();
   });
 
-  test('no-images leaves the API as it is', async () => {
+  test('no-images does not affect the API', async () => {
     await service.setFaults({ kind: 'no-images' });
     const { fields } = await connect(service).getAsset('png');
     expect((await fetch(`http:${fields.file?.url ?? ''}`)).status).toBe(404);
   });
 
-  test('lasts as many requests, and meets only those, that it is meant for', async () => {
+  test('affects only the requests it names, as often as it says', async () => {
     await service.setFaults({ kind: 'server-error', path: '/entries', times: 2 });
     const statuses: number[] = [];
     for (const path of ['/locales', '/entries', '/entries', '/entries']) {

@@ -65,15 +65,18 @@ test.for(['blogPost', 'resource'] as const)(
   },
 );
 
-test.for(['title', 'author', 'excerpt'] as const)('%s may be any kind of text (spec §3)', (id) => {
-  const field = contentModel.blogPost.fields[id];
-  expect(['Symbol', 'Text', 'RichText'].every((type) => isReadable(id, field, type))).toBe(true);
-  expect(isReadable(id, field, 'Array')).toBe(false);
-  const { item } = createFilledEntry('blogPost', { [id]: doc(p('Written at length')) });
-  expect(parsers.blogPost(item, () => {})).toHaveProperty(id, 'Written at length');
-});
+test.for(['title', 'author', 'excerpt'] as const)(
+  '%s is read from any kind of text (spec §3)',
+  (id) => {
+    const field = contentModel.blogPost.fields[id];
+    expect(['Symbol', 'Text', 'RichText'].every((type) => isReadable(id, field, type))).toBe(true);
+    expect(isReadable(id, field, 'Array')).toBe(false);
+    const { item } = createFilledEntry('blogPost', { [id]: doc(p('Written at length')) });
+    expect(parsers.blogPost(item, () => {})).toHaveProperty(id, 'Written at length');
+  },
+);
 
-test('an address is plain text and the body rich text, nothing else', () => {
+test('only plain text is read as a slug, and only rich text as a body', () => {
   const { slug, content } = contentModel.blogPost.fields;
   expect([isReadable('slug', slug, 'Text'), isReadable('content', content, 'Text')]).toEqual([
     false,
@@ -116,12 +119,12 @@ test.for(['thank-you', 'Not-Lower', 'a--b', 'a/b', 'growth-2026', 'feed', 'feeds
   },
 );
 
-test('every gradient on offer has its colours', () => {
+test('every gradient that editors can choose has colours', () => {
   const [{ in: offered = [] } = {}] = contentModel.resource.fields.gradient.validations;
   expect(offered).toEqual(Object.keys(gradients));
 });
 
-test('every field tells editors what it is for', () => {
+test('every field has a help text for editors', () => {
   for (const { fields } of Object.values(contentModel))
     for (const { help } of Object.values(fields)) expect(help).toMatch(/^[A-Z].{10,}\.$/);
 });
