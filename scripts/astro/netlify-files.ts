@@ -2,14 +2,67 @@ import { readFileSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { getStore } from '@netlify/blobs';
 import type { AstroIntegration } from 'astro';
+import {
+  addressStore,
+  bookName,
+  fetchLiveBook,
+  readBlobBook,
+  renderPastRules,
+} from '../../src/adapters/netlify/addresses.ts';
+import {
+  dropOldest,
+  emptyBook,
+  formatBook,
+  mergeBooks,
+  rememberLive,
+  type Account,
+  type AddressBook,
+} from '../../src/addresses/address-book.ts';
+import { listLiveAddresses } from '../../src/addresses/live-addresses.ts';
+import { createRead } from '../../src/content/snapshot/read.ts';
 import { addPolicyToNotFound, renderNetlifyHeaders } from '../../src/adapters/netlify/headers.ts';
 import { readSite } from '../../src/adapters/node/site.ts';
-import { type Config } from '../../src/config.ts';
+import { getSnapshotDirectory, sampleAccount, type Config } from '../../src/config.ts';
 import { renderNetlifyRedirects } from '../../src/data/redirects.ts';
 import { isPage } from '../../src/server/headers.ts';
 import { hashPassword } from '../../src/server/preview-access.ts';
 import { getPictureOrigin } from '../../src/content/contentful/account.ts';
+
+/** Whether this build is for the live site on Netlify, and for no preview of it. */
+const isLiveSite = ({ site }: Config) => site.isOnNetlify && !site.isPreview;
+
+/** The two copies of the address book that a build can read, each as far as it is to be had. */
+async function readAddressBook(config: Config, account: Account): Promise<AddressBook> {
+  const { netlifySite, site } = config;
+  const credentials = netlifySite && { siteID: netlifySite.id, token: netlifySite.token };
+  const readBlobs = async () =>
+    readBlobBook(getStore({ name: addressStore, ...credentials }), account);
+  const copies = await Promise.allSettled([readBlobs(), fetchLiveBook(site.url, account)]);
+  const found = copies.flatMap((copy) => (copy.status === 'fulfilled' ? [copy.value] : []));
+  if (found.length === 0)
+    console.warn(
+      'warning: neither Blobs nor the live site could be asked for past addresses; links to these answer 404 until the next build.',
+    );
+  return found.reduce(mergeBooks, emptyBook);
+}
+
+/** Writes the book with the addresses of this build; gives the rules for the past ones. */
+async function writeAddressBook(config: Config, directory: string): Promise<string> {
+  const account = config.contentful ?? sampleAccount;
+  const read = createRead(getSnapshotDirectory(config), { watch: false });
+  const live = await listLiveAddresses(read);
+  const before = await readAddressBook(config, account);
+  const isLive = (path: string) => live?.has(path) ?? false;
+  // A site without its content has no addresses, and nothing is gone for that.
+  const { book, dropped } = live
+    ? dropOldest(rememberLive(before, live, new Date()), isLive)
+    : { book: before, dropped: 0 };
+  if (dropped > 0) console.warn(`warning: ${dropped} past addresses were too many.`);
+  await writeFile(join(directory, bookName), formatBook(book, account));
+  return live ? renderPastRules(book, live) : '';
+}
 
 /** Adds to a built site what Netlify reads there: redirects and headers, which the Node server has in code. */
 export async function writeNetlifyFiles(config: Config, directory: string): Promise<void> {
@@ -27,7 +80,8 @@ export async function writeNetlifyFiles(config: Config, directory: string): Prom
     isPreview: config.site.isPreview,
   });
   await writeFile(join(directory, '_headers'), headers);
-  await writeFile(join(directory, '_redirects'), renderNetlifyRedirects());
+  const rules = isLiveSite(config) ? await writeAddressBook(config, directory) : '';
+  await writeFile(join(directory, '_redirects'), renderNetlifyRedirects(rules));
   if (config.site.isOnNetlify && notFound) {
     await writeFile(notFound.path, addPolicyToNotFound(await readFile(notFound.path, 'utf8')));
   }

@@ -22,11 +22,15 @@ const liveLists = ['blog', 'resources'] as const;
 const writePatterns = (from: string) =>
   from.endsWith('/*') ? [from.replace('*', ':part'), from.replace('*', ':part/*')] : [from];
 
-/** The file `_redirects` in Netlify's format. */
-export const renderNetlifyRedirects = () =>
+/**
+ * The file `_redirects` in Netlify's format.
+ * @param past lines for past addresses: Netlify takes the first rule that matches
+ */
+export const renderNetlifyRedirects = (past = '') =>
   [
     ...redirects.flatMap(({ from, to, status }) =>
       writePatterns(from).map((pattern) => `${pattern} ${to} ${String(status)}\n`),
     ),
+    past,
     ...liveLists.map((list) => `/${list}/:slug ${livePath(list)} 404\n`),
   ].join('');

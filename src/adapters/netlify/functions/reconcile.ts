@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { getStore } from '@netlify/blobs';
 import type { Config, Context } from '@netlify/functions';
-import { parseConfig } from '../../../config.ts';
+import { parseConfig, sampleAccount } from '../../../config.ts';
 import { receiptName } from '../../../content/snapshot/build-receipt.ts';
 import { createContentClient } from '../../../content/contentful/client.ts';
 import { describeError } from '../../../server/log.ts';
+import { addressStore, keepLiveBook } from '../addresses.ts';
 import { createBuilds, parseLiveBuild, type ContentState, type LiveBuild } from '../builds.ts';
 import { log } from '../log.ts';
 import { removeExpiredSignatures } from '../signature-store.ts';
@@ -38,17 +39,20 @@ async function fetchLiveBuild(siteUrl: string): Promise<LiveBuild | null> {
   }
 }
 
-/** Builds what the webhook missed, what failed, and what has become due. */
+/** Keeps the addresses of the live site, and builds what the webhook missed, what failed, what is due. */
 export default async function reconcile(
   _request: Request,
   context: Pick<Context, 'site'>,
 ): Promise<void> {
   const { contentful, netlifyBuildHookUrl: hookUrl, site } = parseConfig(process.env);
+  const siteUrl = context.site.url ?? site.url;
+  const addresses = getStore({ name: addressStore, consistency: 'strong' });
+  await keepLiveBook(addresses, siteUrl, contentful ?? sampleAccount, log);
   if (contentful === null || hookUrl === null) return;
   const blobs = getStore({ name: 'publish', consistency: 'strong' });
   const [content, live] = await Promise.all([
     fetchContentState(contentful),
-    fetchLiveBuild(context.site.url ?? site.url),
+    fetchLiveBuild(siteUrl),
   ]);
   await createBuilds({ blobs, hookUrl, log, now: Date.now, wait }).reconcile(content, live);
   await removeExpiredSignatures(blobs, Date.now());

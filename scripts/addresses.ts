@@ -1,0 +1,100 @@
+/**
+ * `npm run addresses`: the address book, oldest first, with what each past address answers. `--json` prints
+ * the book whole; `add` and `forget` mend it. It is the book of this machine, or the one on Netlify where
+ * NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN are set; there the next build goes by it.
+ */
+import { parseArgs } from 'node:util';
+import { getStore } from '@netlify/blobs';
+import { addressStore, readBlobBook, writeBlobBook } from '../src/adapters/netlify/addresses.ts';
+import { openAddressFile } from '../src/adapters/node/address-file.ts';
+import {
+  addAlias,
+  createPastAddresses,
+  forget,
+  type AddressBook,
+} from '../src/addresses/address-book.ts';
+import { isListAddress, listLiveAddresses } from '../src/addresses/live-addresses.ts';
+import { getSnapshotDirectory, sampleAccount, type Config } from '../src/config.ts';
+import { createRead } from '../src/content/snapshot/read.ts';
+import { CommandError, runCommand } from './command-line/command.ts';
+import { loadConfig } from './command-line/environment.ts';
+
+interface Store {
+  read(): AddressBook | Promise<AddressBook>;
+  write(book: AddressBook): Promise<unknown>;
+}
+
+function openStore({ netlifySite, dataDirectory, contentful }: Config): Store {
+  const account = contentful ?? sampleAccount;
+  if (!netlifySite) {
+    const file = openAddressFile(dataDirectory, account);
+    return { read: () => file.read(), write: (book) => file.write(book) };
+  }
+  const { id: siteID, token } = netlifySite;
+  const blobs = getStore({ name: addressStore, siteID, token });
+  return {
+    read: () =>
+      readBlobBook(blobs, account).catch(() => {
+        throw new CommandError(
+          'The addresses on Netlify cannot be read: check NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN.',
+        );
+      }),
+    write: (book) => writeBlobBook(blobs, account, book),
+  };
+}
+
+/** What the snapshot on this machine makes live; null where there is none, as for a site on Netlify. */
+const readLive = (config: Config) =>
+  config.netlifySite
+    ? null
+    : listLiveAddresses(createRead(getSnapshotDirectory(config), { watch: false })).catch(
+        () => null,
+      );
+
+function formatBookTable(book: AddressBook, live: ReadonlyMap<string, string> | null): string {
+  const find = createPastAddresses(book);
+  const rows = [...book.values()].toSorted((one, other) => (one.at < other.at ? -1 : 1));
+  return rows
+    .flatMap(({ path, at, owner }) => {
+      if (live?.has(path)) return [];
+      const past = find(path, (address) => live?.has(address) ?? true);
+      const isHome = !live && past?.status === 410;
+      const answer =
+        past?.status === 301 ? `301 ${past.to}` : past ? (isHome ? 'live or 410' : '410') : '404';
+      return [`${at.slice(0, 16)}  ${path}  ${answer}  ${owner ?? 'forgotten'}`];
+    })
+    .join('\n');
+}
+
+function mend(book: AddressBook, [command, path = '', to = '']: readonly string[]): AddressBook {
+  if (command === 'forget' && book.has(path)) return forget(book, path, new Date());
+  if (command === 'forget') throw new CommandError(`${path || 'This'} is not in the address book.`);
+  if (command !== 'add') throw new CommandError(`There is no "addresses ${command}": add, forget.`);
+  if (!isListAddress(path))
+    throw new CommandError('Only addresses below /blog and /resources can lead on.');
+  const mended = addAlias(book, path, to, new Date());
+  if (!mended) throw new CommandError(`${to || 'The target'} is the address of no entry.`);
+  return mended;
+}
+
+await runCommand(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { json: { type: 'boolean' } },
+  });
+  const config = loadConfig();
+  const store = openStore(config);
+  const book = await store.read();
+  const live = await readLive(config);
+  if (positionals.length > 0) {
+    const [, path = ''] = positionals;
+    if (live?.has(path)) throw new CommandError(`${path} is a page of the site, which wins.`);
+    await store.write(mend(book, positionals));
+    console.log(`The address book is mended: ${positionals.join(' ')}`);
+  } else if (values.json) {
+    console.log(JSON.stringify([...book.values()], null, 2));
+  } else {
+    const table = formatBookTable(book, live);
+    console.log(table || 'No address of the site is past.');
+  }
+});
