@@ -47,9 +47,7 @@ function openStore({ netlifySite, dataDirectory, contentful }: Config): Store {
 const readLive = (config: Config) =>
   config.netlifySite
     ? null
-    : listLiveAddresses(createRead(getSnapshotDirectory(config), { watch: false })).catch(
-        () => null,
-      );
+    : listLiveAddresses(createRead(getSnapshotDirectory(config))).catch(() => null);
 
 function formatBookTable(book: AddressBook, live: ReadonlyMap<string, string> | null): string {
   const find = createPastAddresses(book);

@@ -51,7 +51,7 @@ async function readAddressBook(config: Config, account: Account): Promise<Addres
 /** Writes the book with the addresses of this build; gives the rules for the past ones. */
 async function writeAddressBook(config: Config, directory: string): Promise<string> {
   const account = config.contentful ?? sampleAccount;
-  const read = createRead(getSnapshotDirectory(config), { watch: false });
+  const read = createRead(getSnapshotDirectory(config));
   const live = await listLiveAddresses(read);
   const before = await readAddressBook(config, account);
   const isLive = (path: string) => live?.has(path) ?? false;

@@ -11,6 +11,8 @@ export const company = {
   /** Author of a resource that names none (spec §3: "the provider's team name"). */
   teamName: 'The Lineward Team',
   foundedYear: 2019,
+  /** IANA name; a post with a date and no time appears at this zone's midnight. */
+  timeZone: 'America/New_York',
   phones: [
     { label: 'North America', display: '+1 (212) 555-0142', href: 'tel:+12125550142' },
     { label: 'Growth desk', display: '+1 (512) 555-0187', href: 'tel:+15125550187' },

@@ -15,6 +15,13 @@ export const getBlogTrail = (label: string): Trail => [
   { label },
 ];
 
+/** Of a resource's page (spec §2). */
+export const getResourceTrail = (label: string): Trail => [
+  { label: 'Home', href: routes.home },
+  { label: 'Resources', href: routes.resources },
+  { label },
+];
+
 /** Site-wide header (spec §2). */
 export const mainNavigation = [
   { label: 'Services', href: routes.services },

@@ -1,43 +1,111 @@
-/** An item newer than the build: spinner, then the item, or the texts of the spec (spec §4, §8). */
+/** An item newer than the build: spinner, then the item as its page will be, or the texts of the spec (spec §2, §4, §8). */
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findViolations } from '../support/accessibility.ts';
-import { desktop, visit } from '../support/visit.ts';
+import { readBuilt } from '../support/built-site.ts';
+import { desktop, phone, visit } from '../support/visit.ts';
+
+/** What a visitor has on a page, in its order: texts, roles, link addresses, and pictures with their sizes. */
+async function describeItem(page: Page) {
+  const main = page.locator('main');
+  // Where to read on is known to a build only.
+  await main.locator('.more-posts').evaluateAll((parts) => parts.forEach((part) => part.remove()));
+  await main
+    .locator('.live-page ~ *')
+    .evaluateAll((parts) => parts.forEach((part) => part.remove()));
+  const snapshot = await main.ariaSnapshot();
+  const pictures = await main.locator('img').evaluateAll((images) =>
+    images.map((image) => {
+      const { width, height } = image.getBoundingClientRect();
+      return [image.getAttribute('alt'), Math.round(width), Math.round(height)];
+    }),
+  );
+  const covers = await main
+    .locator('svg.cover')
+    .evaluateAll((svgs) => svgs.map((svg) => svg.innerHTML));
+  const title = await page.title();
+  return {
+    // A file is ours only once it is built.
+    snapshot: snapshot.replace(/\/url: \S*(?:\/media\/|\/asset-files\/)\S*/g, '/url: a file'),
+    pictures,
+    covers,
+    title,
+  };
+}
+
+/** Makes the server answer with an item that it has for one that it does not have. */
+const answerWith = (known: string) => (page: Page) =>
+  page.route('**/api/**', async (route) =>
+    route.fulfill({
+      response: await route.fetch({
+        url: route.request().url().replace('published-a-moment-ago', known),
+      }),
+    }),
+  );
+
+const getSlugs = async (list: string) =>
+  [...(await readBuilt(`${list}.html`)).matchAll(new RegExp(`href="${list}/([a-z0-9-]+)"`, 'g'))]
+    .map(([, slug = '']) => slug)
+    .filter((slug) => !['page', 'tag'].includes(slug));
 
 describe.each([
-  ['/blog', 'Blog post not found', 'Back to Blog', 'why-your-growth-stalled'],
-  ['/resources', 'Resource not found', 'Back to Resources', 'growth-playbook'],
-])('%s/{slug} that the build does not have', (list, notFound, back, known) => {
+  ['/blog', 'Blog post not found', 'Back to Blog', "We couldn't find the blog post"],
+  ['/resources', 'Resource not found', 'Back to Resources', ''],
+])('%s/{slug} that the build does not have', (list, notFound, back, hint) => {
   const path = `${list}/published-a-moment-ago`;
 
-  it('answers 404, is not to be found, and says so with the way back', async () => {
+  it('is the page that a build makes of it, as soon as the content service has it', async () => {
+    for (const slug of new Set(await getSlugs(list))) {
+      const seen: object[] = [];
+      await visit(`${list}/${slug}`, desktop, async ({ page }) => {
+        await page.evaluate(() => document.fonts.ready);
+        seen.push(await describeItem(page));
+      });
+      await visit(
+        path,
+        desktop,
+        async ({ page, errors }) => {
+          await page.locator('.live-page article').waitFor();
+          await page.evaluate(() => document.fonts.ready);
+          seen.push(await describeItem(page));
+          expect(errors.filter((error) => !error.includes('404'))).toEqual([]);
+        },
+        answerWith(slug),
+      );
+      expect(seen[1]).toEqual(seen[0]);
+    }
+  });
+
+  it('can be shared and saved, and everyone can use it', async () => {
+    const [slug = ''] = await getSlugs(list);
+    await visit(
+      path,
+      phone,
+      async ({ page }) => {
+        await page.locator('.live-page article').waitFor();
+        await page.getByRole('button', { name: 'Save' }).tap();
+        await page.getByText('saved to your bookmarks!').waitFor();
+        expect(await findViolations(page)).toEqual([]);
+      },
+      answerWith(slug),
+    );
+  });
+
+  it('answers 404, is not to be found, and says so with ways on', async () => {
     await visit(path, desktop, async ({ page }) => {
       await page.getByRole('heading', { name: notFound }).waitFor();
       expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
+      expect(await page.locator('main').innerText()).toContain(hint);
       expect(await findViolations(page)).toEqual([]);
+      for (const link of [
+        await getSlugs(list).then(([slug]) => `${list}/${slug}`),
+        '/search',
+        '/contact',
+      ])
+        expect(await page.locator(`main a[href='${link}']`).count()).toBeGreaterThan(0);
       await page.getByRole('link', { name: back }).click();
       await page.waitForURL(`**${list}`);
     });
-  });
-
-  it('shows the item as soon as the content service has it', async () => {
-    await visit(
-      path,
-      desktop,
-      async ({ page }) => {
-        await page.locator('.live-entry .prose h2').first().waitFor();
-        expect(await page.title()).toBe(await page.locator('h1').innerText());
-        expect(await findViolations(page)).toEqual([]);
-      },
-      (page) =>
-        page.route('**/api/**', async (route) =>
-          // The server's own answer for an item that it has.
-          route.fulfill({
-            response: await route.fetch({
-              url: route.request().url().replace('published-a-moment-ago', known),
-            }),
-          }),
-        ),
-    );
   });
 
   it('says that loading failed when the service does', async () => {
@@ -46,8 +114,18 @@ describe.each([
       desktop,
       async ({ page }) => {
         await page.getByRole('heading', { name: 'Failed to load the' }).waitFor();
+        expect(await page.locator('main').innerText()).toContain(hint);
       },
       (page) => page.route('**/api/**', (route) => route.fulfill({ status: 502, body: '{}' })),
     );
+  });
+
+  it('tells a visitor without JavaScript that there is no such item', async () => {
+    await visit(path, { ...desktop, javaScriptEnabled: false }, async ({ page }) => {
+      const text = await page.locator('main').innerText();
+      expect(text).toContain(notFound);
+      expect(text).toContain(hint);
+      expect(text).not.toMatch(/Loading|Live[A-Z]/);
+    });
   });
 });

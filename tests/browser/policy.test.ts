@@ -106,7 +106,7 @@ describe('nothing is violated', () => {
       '/blog/published-a-moment-ago',
       desktop,
       async (page) => {
-        const picture = page.locator('.live-entry .prose img').first();
+        const picture = page.locator('.live-page .prose img').first();
         await picture.scrollIntoViewIfNeeded();
         await picture.evaluate(
           (image: HTMLImageElement) =>

@@ -28,7 +28,7 @@ const getKey = ({ spaceId, environment }: Account) => `${spaceId}/${environment}
 
 /** @throws when Blobs cannot be reached */
 export async function readBlobBook(blobs: Store, account: Account): Promise<AddressBook> {
-  const text: string | null = await blobs.get(getKey(account), { type: 'text' });
+  const text = (await blobs.getWithMetadata(getKey(account), { type: 'text' }))?.data ?? null;
   return (text === null ? null : parseBook(text, account)) ?? emptyBook;
 }
 

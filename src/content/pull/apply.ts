@@ -6,7 +6,8 @@ import * as v from 'valibot';
 import { jsonColumn, type Database } from '../../disk/database.ts';
 import { postPath, resourcePath } from '../../data/routes.ts';
 import { contentTypes, type ContentType } from '../contentful/contract.ts';
-import { getDueTime } from '../snapshot/lists.ts';
+import { company } from '../../data/company.ts';
+import { getDueTime } from '../../rules/due-time.ts';
 import type { LinkTarget } from './compose.ts';
 import {
   selectPosts,
@@ -67,7 +68,10 @@ function selectShown(
   return {
     shown: new Map(posts.map((post) => [post.id, post])),
     withheld: new Map(
-      withheld.map(({ id, publishedDate }) => [id, getDueTime(publishedDate) ?? Infinity]),
+      withheld.map(({ id, publishedDate }) => [
+        id,
+        getDueTime(publishedDate, company.timeZone) ?? Infinity,
+      ]),
     ),
     problems,
   };

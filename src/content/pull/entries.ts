@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { company } from '../../data/company.ts';
 import { parseDay } from '../../rules/dates.ts';
+import { formatTime, getDueTime } from '../../rules/due-time.ts';
 import type { DraftState } from '../contentful/drafts.ts';
 import { isDue } from '../snapshot/lists.ts';
 import type { PostSummary, ResourceSummary } from '../snapshot/records.ts';
@@ -223,19 +224,29 @@ function selectRecords<T extends { id: string; slug: string; title: string }>(
   report: Report,
   isWithheld: (record: T) => boolean = () => false,
 ): T[] {
-  const ownerOf = new Map<string, string>();
+  const ownerOf = new Map<string, T>();
+  const reportSlug = (severity: Problem['severity'], { id, title }: T, message: string) =>
+    report({ severity, contentType, entryId: id, entryTitle: title, field: 'slug', message });
   return entries.flatMap(({ record, problems }) => {
     const owner = record && ownerOf.get(record.slug);
-    if (record && owner !== null && owner !== undefined) {
-      const message = `is '${record.slug}', which entry ${owner} has already; the entry is left out`;
-      const { id: entryId, title: entryTitle } = record;
-      report({ severity: 'error', contentType, entryId, entryTitle, field: 'slug', message });
+    if (record && owner) {
+      const { slug, id, title } = record;
+      reportSlug(
+        'error',
+        record,
+        `is '${slug}', which entry ${owner.id} has already; the entry is left out`,
+      );
+      reportSlug(
+        'warning',
+        owner,
+        `is '${slug}', as is that of the older entry ${id} '${title.slice(0, 60)}', which is off the site for that; give one of them another slug`,
+      );
       return [];
     }
     problems.forEach(report);
     if (!record) return [];
     // A post that waits for its date must not take the slug of a post that is shown until then.
-    if (!isWithheld(record)) ownerOf.set(record.slug, record.id);
+    if (!isWithheld(record)) ownerOf.set(record.slug, record);
     return [record];
   });
 }
@@ -255,7 +266,9 @@ export function selectPosts(
     if (isDue(post, now)) return false;
     withheld.push(post);
     const { id: entryId, title: entryTitle, publishedDate } = post;
-    const message = `is ${publishedDate}; the post appears by itself when that has come`;
+    const due = getDueTime(publishedDate, company.timeZone) ?? now.getTime();
+    const when = `${formatTime(due, company.timeZone)} (${company.timeZone})`;
+    const message = `is ${publishedDate}; the post appears by itself on ${when}`;
     const field = 'publishedDate';
     report({ severity: 'warning', contentType: 'blogPost', entryId, entryTitle, field, message });
     return !showsDrafts;

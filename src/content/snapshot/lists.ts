@@ -1,5 +1,6 @@
 /** The spec's rules over records, pure: list pages, related posts, whose time has come. */
-import { parseDay } from '../../rules/dates.ts';
+import { company } from '../../data/company.ts';
+import { getDueTime } from '../../rules/due-time.ts';
 import { getTagSlug } from '../../rules/tag-slug.ts';
 import type { PostSummary, ResourceCard, ResourceSummary } from './records.ts';
 
@@ -70,19 +71,6 @@ export const toCard = (resource: ResourceSummary): ResourceCard => {
   return resource.draft ? { ...card, draft: resource.draft } : card;
 };
 
-/**
- * Milliseconds since 1970 at which a post with this date is due; null when it has no date. A time
- * without an offset counts as UTC, a day from its first minute there, whatever the machine's zone.
- */
-export function getDueTime(publishedDate: string): number | null {
-  const day = parseDay(publishedDate);
-  if (!day) return null;
-  const hasOffset = /(Z|[+-]\d{2}:?\d{2})$/i.test(publishedDate.slice(day.length));
-  const time = publishedDate === day || hasOffset ? publishedDate : `${publishedDate}Z`;
-  const parsed = Date.parse(time);
-  return Number.isNaN(parsed) ? Date.parse(day) : parsed;
-}
-
 /** Whether a post may be shown: one dated in the future is withheld until its time. */
 export const isDue = ({ publishedDate }: Pick<PostSummary, 'publishedDate'>, now: Date): boolean =>
-  (getDueTime(publishedDate) ?? 0) <= now.getTime();
+  (getDueTime(publishedDate, company.timeZone) ?? 0) <= now.getTime();

@@ -1,4 +1,6 @@
 /** What the Preview API adds: drafts, changes and posts of the future, each marked as such. */
+import { company } from '../../../src/data/company.ts';
+import { getDueTime } from '../../../src/rules/due-time.ts';
 import { describe, expect, test } from 'vitest';
 import { getSnapshotDirectory, showDrafts } from '../../../src/config.ts';
 import { createContentClient } from '../../../src/content/contentful/client.ts';
@@ -59,7 +61,7 @@ describe('a pull of drafts', () => {
     expect(resources).toMatchObject({ total: 2 });
     expect(await read({ type: 'resource', slug: 'new-guide' })).toMatchObject({ draft: 'draft' });
     expect(await read({ type: 'overview' })).toMatchObject({
-      nextDue: new Date('2026-12-24').toISOString(),
+      nextDue: new Date(getDueTime('2026-12-24', company.timeZone) ?? 0).toISOString(),
     });
   });
 

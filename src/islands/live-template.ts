@@ -1,0 +1,124 @@
+/** Puts a record into what a built page's own templates made of a record of tokens (rules/live-records.ts). */
+import type { Picture, PostSummary, ResourceCard } from '../content/snapshot/records.ts';
+import { drawCover, type Cover } from '../rules/covers.ts';
+import { formatDate, parseDay } from '../rules/dates.ts';
+import { livePicture, liveSummary, liveCard } from '../rules/live-records.ts';
+import { getTagSlug } from '../rules/tag-slug.ts';
+
+/** Values by their tokens. */
+export type Values = ReadonlyMap<string, string>;
+
+const escape = (token: string) => token.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** A value as it stands in an attribute: in JSON, in a query, or as it is. */
+function encode(value: string, attribute: string, before: string): string {
+  if (attribute === 'props') return JSON.stringify(value).slice(1, -1);
+  if (attribute === 'href' && before.includes('?'))
+    return new URLSearchParams([['', value]]).toString().slice(1);
+  return value;
+}
+
+/** Replaces all tokens in the texts and attributes of a node and all below it. */
+export function fill(root: Node, values: Values): void {
+  const tokens = [...values.keys()].sort((one, other) => other.length - one.length);
+  const pattern = new RegExp(tokens.map(escape).join('|'), 'g');
+  const fillNode = (node: Node) => {
+    if (node instanceof Text) {
+      node.data = node.data.replace(pattern, (token) => values.get(token) ?? '');
+    } else if (node instanceof Element) {
+      for (const { name, value } of [...node.attributes]) {
+        const filled = value.replace(pattern, (token, at: number) =>
+          encode(values.get(token) ?? '', name, value.slice(0, at)),
+        );
+        if (filled === value) continue;
+        // A picture whose size nobody knows says none.
+        if (filled === '' && /^(?:width|height)$/.test(name)) node.removeAttribute(name);
+        else node.setAttribute(name, filled);
+      }
+    }
+  };
+  const walker = document.createTreeWalker(root);
+  for (let node: Node | null = root; node; node = walker.nextNode()) fillNode(node);
+}
+
+/** One copy of an element for each of these values, in its place. */
+export function repeat(element: Element, each: readonly Values[]): Element[] {
+  const copies = each.map((values) => {
+    const copy = document.importNode(element, true);
+    fill(copy, values);
+    return copy;
+  });
+  element.replaceWith(...copies);
+  return copies;
+}
+
+const listColorsAndPaths = ({ ground, shapes, line, end }: Cover) => [
+  ...ground,
+  ...[shapes, line, end].flatMap(({ color, path }) => [color, path]),
+];
+
+const getCoverValues = (slug: string, gradient?: string): [string, string][] => {
+  const tokens = drawCover(liveSummary.slug, gradient && liveCard.gradient);
+  const drawn = listColorsAndPaths(drawCover(slug, gradient));
+  return listColorsAndPaths(tokens).map((token, index) => [token, drawn[index] ?? '']);
+};
+
+const getPictureValues = ({ src, alt, width, height }: Picture): [string, string][] => [
+  [livePicture.src, src],
+  [livePicture.alt, alt],
+  [String(livePicture.width), String(width ?? '')],
+  [String(livePicture.height), String(height ?? '')],
+];
+
+/** A post, whole or as a list shows it. */
+export function fillPost(root: DocumentFragment | Element, post: PostSummary): void {
+  const day = parseDay(post.publishedDate);
+  const tagItem = root.querySelector('.tags li');
+  if (tagItem && post.tags.length > 0) {
+    const slugs = post.tags.map(getTagSlug);
+    const [tag] = liveSummary.tags;
+    const values = post.tags.map(
+      (label, index) =>
+        new Map([
+          [tag, label],
+          [getTagSlug(tag) ?? tag, slugs[index] ?? ''],
+        ]),
+    );
+    // Without a slug a tag has no page.
+    for (const [index, item] of repeat(tagItem, values).entries())
+      if (slugs[index] === null) {
+        const label = document.createElement('span');
+        label.textContent = post.tags[index] ?? '';
+        item.replaceChildren(label);
+      }
+  } else root.querySelector('.tags')?.remove();
+  if (!day) root.querySelector('time')?.remove();
+  fill(
+    root,
+    new Map([
+      [liveSummary.slug, post.slug],
+      [liveSummary.title, post.title],
+      [liveSummary.author, post.author],
+      [liveSummary.excerpt, post.excerpt],
+      [liveSummary.publishedDate, day ?? ''],
+      [formatDate(liveSummary.publishedDate), day ? formatDate(day) : ''],
+      [String(liveSummary.readingMinutes), String(post.readingMinutes)],
+      ...(post.image ? getPictureValues(post.image) : getCoverValues(post.slug)),
+    ]),
+  );
+}
+
+/** What a resource and its card have in common. */
+export const getResourceValues = ({
+  slug,
+  title,
+  type,
+  readTime,
+  gradient,
+}: Omit<ResourceCard, 'description'>): [string, string][] => [
+  [liveCard.slug, slug],
+  [liveCard.title, title],
+  [liveCard.type, type],
+  [liveCard.readTime, readTime],
+  ...getCoverValues(slug, gradient),
+];

@@ -1,0 +1,53 @@
+/**
+ * Records of tokens. The pages that load items live are rendered with them by the templates of the built
+ * pages; the browser then puts the values of a real record in place of the tokens (islands/live-template.ts).
+ */
+import type { Post, PostSummary, Resource, ResourceCard } from '../content/snapshot/records.ts';
+
+export const liveHeading = { id: 'live-heading', level: 2, text: 'LiveHeading' };
+const body = { html: 'LiveBody', headings: [liveHeading, liveHeading, liveHeading] } as const;
+
+export const liveSummary = {
+  id: 'LiveId',
+  slug: 'live-slug',
+  title: 'LiveTitle',
+  author: 'LiveAuthor',
+  publishedDate: '2001-02-03',
+  excerpt: 'LiveExcerpt',
+  category: '',
+  tags: ['LiveTag'],
+  seoTitle: 'LiveTitle',
+  seoDescription: '',
+  image: null,
+  readingMinutes: 7_654_321,
+  updatedAt: '',
+} as const satisfies PostSummary;
+
+export const livePost = { ...liveSummary, body } as const satisfies Post;
+
+export const livePicture = {
+  src: '/live-picture',
+  alt: 'LiveAlternative',
+  width: 7_654_322,
+  height: 7_654_323,
+  sources: [],
+  srcset: '',
+} as const satisfies NonNullable<Post['image']>;
+
+export const liveCard = {
+  id: 'LiveId',
+  slug: 'live-slug',
+  title: 'LiveTitle',
+  description: 'LiveDescription',
+  type: 'LiveType',
+  readTime: 'LiveReadTime',
+  gradient: 'purple-to-blue',
+} as const satisfies ResourceCard;
+
+export const liveResource = {
+  ...liveCard,
+  subtitle: 'LiveSubtitle',
+  author: 'LiveAuthor',
+  updatedAt: '',
+  body,
+} as const satisfies Resource;
