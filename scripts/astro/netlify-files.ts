@@ -52,7 +52,7 @@ async function readAddressBook(config: Config, account: Account): Promise<Addres
 async function writeAddressBook(config: Config, directory: string): Promise<string> {
   const account = config.contentful ?? sampleAccount;
   const read = createRead(getSnapshotDirectory(config));
-  const live = await listLiveAddresses(read).finally(read.close);
+  const live = await listLiveAddresses(read).finally(() => read.close());
   const before = await readAddressBook(config, account);
   const isLive = (path: string) => live?.has(path) ?? false;
   // A site without its content has no addresses, and nothing is gone for that.
