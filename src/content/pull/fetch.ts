@@ -185,7 +185,12 @@ interface ChangesOptions {
   events: readonly ContentEvent[];
   /** Of the performance clock; what is not shown by then is left to the next reading. */
   patienceEnd: number;
+  /** Is given the events that the service did not show soon: the others go on without them. */
+  onUnseen: (events: readonly ContentEvent[]) => void;
 }
+
+/** Milliseconds for the service to tell of an event, usually a few hundred. */
+const tellPatience = 2000;
 
 /**
  * Brings what is known up to date through the Sync API. What that tells is waited for until the entries
@@ -200,6 +205,7 @@ export async function fetchChanged({
   isDue,
   events,
   patienceEnd,
+  onUnseen,
 }: ChangesOptions): Promise<FetchedContent | 'unchanged' | 'unknown'> {
   const whole = 'mode' in base ? base : null;
   const known = 'mode' in base ? asKnown(base) : base;
@@ -335,6 +341,7 @@ export async function fetchChanged({
   };
 
   const announced = withoutOutdated(events);
+  const tellEnd = performance.now() + tellPatience;
   for (let pause = shortestPause; ; pause = Math.min(2 * pause, longestPause)) {
     const changes = await client.fetchChanges(token);
     if (!changes) return 'unknown';
@@ -342,7 +349,10 @@ export async function fetchChanged({
     ledger.note(changes, isInitial);
     ({ token } = changes);
     const isLast = performance.now() + pause > patienceEnd;
-    if (isLast || announced.every(ledger.isTold)) {
+    const untold = announced.filter((event) => !ledger.isTold(event));
+    const isLate = isLast || performance.now() + pause > tellEnd;
+    if (isLate || untold.length === 0) {
+      onUnseen(untold);
       if (!isDue && known.token !== null && !ledger.hasNews()) return 'unchanged';
       const reading = await read();
       if (reading !== null) return reading;

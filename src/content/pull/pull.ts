@@ -39,6 +39,8 @@ export interface PullOptions {
   events?: readonly ContentEvent[];
   /** Milliseconds. */
   patience?: number;
+  /** Is given the events that the service does not show yet. */
+  onUnseen?: (events: readonly ContentEvent[]) => void;
   /** Told after each entry, with its pictures, of how many. */
   onComposed?: (total: number) => void;
 }
@@ -115,7 +117,9 @@ async function readService(
   findMissing: (content: FetchedContent) => readonly string[],
 ): Promise<FetchedContent | 'unchanged'> {
   const { client, now, whole = false, events = [], patience = usualPatience } = options;
-  const waiting = { client, findMissing, events, patienceEnd: performance.now() + patience };
+  const { onUnseen = () => undefined } = options;
+  const patienceEnd = performance.now() + patience;
+  const waiting = { client, findMissing, events, patienceEnd, onUnseen };
   if (state.isOwner(owner) && !whole) {
     const isDue =
       isFailed || state.listDue(now.getTime()).length > 0 || state.listLacking().length > 0;

@@ -177,6 +177,17 @@ test('a post of the future is nowhere until its time, and then appears by itself
   expect((await get('/rss.xml')).text).toContain('Of the future');
 });
 
+test('an event whose revision never shows holds no other up', async () => {
+  await untilIdle();
+  await announce({ type: 'Entry', id: 'many-5', revision: 9999 });
+  await publish(makePost(6, { title: 'Beside one that never shows' }));
+  // Within a third of the minute for which the other one is asked for.
+  await vi.waitFor(
+    async () => expect((await get('/blog/post-6')).text).toContain('Beside one that never shows'),
+    { timeout: 20_000, interval: 50 },
+  );
+}, 90_000);
+
 const storm = scaled(200, 1000);
 
 test(`a storm of ${storm} events is at most two runs, and the last has the last event`, async () => {

@@ -28,6 +28,8 @@ export interface PublishTask {
 export interface PublishDone {
   pull: PullResult;
   pages: GenerateResult;
+  /** Events that the content service did not show yet. */
+  unseen: number;
 }
 
 /** content: the service failed, and the site is as it was. site: the release could not be made. */

@@ -36,6 +36,7 @@ async function publish(
   const { dataDirectory, contentOnFailure } = config;
   const now = new Date();
   const mediaDirectory = join(dataDirectory, 'media');
+  let unseen = 0;
   const pulled = await pull({
     ...getSource(config),
     mediaStore: createMediaStore({ directory: mediaDirectory, account: config.contentful }),
@@ -44,6 +45,9 @@ async function publish(
     acceptFewer,
     events,
     whole,
+    onUnseen: ({ length }) => {
+      unseen = length;
+    },
   });
   const pages = await generate({
     ...getFolders({ config, renderer }),
@@ -53,7 +57,7 @@ async function publish(
     whole,
     now,
   });
-  return { pull: pulled, pages };
+  return { pull: pulled, pages, unseen };
 }
 
 /** Only our own sentences are passed on: those of others may quote addresses and tokens. */

@@ -95,6 +95,25 @@ function createDueTimer(onDue: () => void) {
   };
 }
 
+/** Milliseconds after which the content service is asked again for an event that it does not show yet. */
+const unseenAfter = [2000, 5000, 10_000, 20_000, 40_000, 60_000];
+
+/** Asks again for events that the content service did not show, while the others go live. */
+function createReminders(request: () => void) {
+  let timers: NodeJS.Timeout[] = [];
+  const clear = () => {
+    for (const timer of timers) clearTimeout(timer);
+    timers = [];
+  };
+  return {
+    set(): void {
+      clear();
+      timers = unseenAfter.map((delay) => setTimeout(request, delay));
+    },
+    clear,
+  };
+}
+
 type Runner = ReturnType<typeof createPublishRunner>;
 
 /** What came of a publish, and whether it rendered every page. */
@@ -156,6 +175,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
   const stopping = new AbortController();
   const { signal } = stopping;
   const due = createDueTimer(() => queue.request());
+  const reminders = createReminders(() => queue.request());
   const readReleased = createReleasedSiteReader(config);
   const showRelease = async () => {
     const site = await readReleased();
@@ -171,6 +191,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
     if (done) {
       const { pull, pages, whole } = done;
       due.set(pages.nextDue);
+      if (done.unseen > 0) reminders.set();
       if (pages.isNew) {
         await showRelease();
         const { rendered, changed, removed } = pages;
@@ -203,6 +224,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
     async stop() {
       clearInterval(reconcile);
       due.clear();
+      reminders.clear();
       stopping.abort();
       await queue.stop();
       await followUp.untilDone();
