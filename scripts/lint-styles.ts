@@ -6,7 +6,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { parse, type Root } from 'postcss';
 import { renderTokens } from './astro/brand.ts';
 
-const styleElements = /<style[^>]*>(.*?)<\/style>/gs;
+const styleElements = /<style(?:[^>]*[^/])?>(.*?)<\/style>/gs;
 const colour = /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|oklch|oklab|lch|lab|color)\(/i;
 
 const sheets: { path: string; root: Root }[] = [];
