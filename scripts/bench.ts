@@ -9,9 +9,24 @@ import { startSteps, type SayStep } from './command-line/progress.ts';
 /** What a file of `scripts/bench/` exports. */
 export interface Benchmark {
   title: string;
-  /** The lines of a table, finished; a promise that is not kept is a line that says so. */
-  run: (say: SayStep) => Promise<readonly string[]>;
+  /** The lines of a table, or these and what is promised. */
+  run: (say: SayStep) => Promise<readonly string[] | Result>;
 }
+
+/** A figure with its limit. */
+export interface Promised {
+  what: string;
+  is: number;
+  most: number;
+}
+
+export interface Result {
+  lines: readonly string[];
+  promises: readonly Promised[];
+}
+
+const formatPromise = ({ what, is, most }: Promised) =>
+  `${is <= most ? 'kept' : 'MISSED'}: ${what}: ${Number(is.toFixed(3))} (at most ${most})`;
 
 const isBenchmark = (value: unknown): value is Benchmark =>
   typeof value === 'object' && value !== null && 'title' in value && 'run' in value;
@@ -35,8 +50,10 @@ await runCommand(async () => {
     const start = performance.now();
     console.log(`\n── ${benchmark.title}`);
     const { say, end } = startSteps();
-    const lines = await benchmark.run(say).finally(end);
-    for (const line of lines) console.log(line);
+    const result = await benchmark.run(say).finally(end);
+    const { lines, promises } = 'lines' in result ? result : { lines: result, promises: [] };
+    for (const line of [...lines, ...promises.map(formatPromise)]) console.log(line);
+    if (promises.some(({ is, most }) => !(is <= most))) process.exitCode = 1;
     console.log(`── ${formatSeconds(start)}`);
   }
 });
