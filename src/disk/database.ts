@@ -99,7 +99,9 @@ export function openForWriting(file: string, version: number, schema: string): D
     const connection = new DatabaseSync(file, { timeout: 5000 });
     try {
       // Readers see the last commit while the next is written; a commit survives a power cut.
-      connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+      connection.exec(
+        'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -16000',
+      );
       const found = readVersion(connection);
       if (found === version) return connection;
       if (found !== 0) throw new Error('The database is of another version.');

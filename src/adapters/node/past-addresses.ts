@@ -1,4 +1,5 @@
 /** The past addresses of the site that this machine serves, kept up to date with its releases. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { listLiveAddresses } from '../../addresses/live-addresses.ts';
 import { getSnapshotDirectory, sampleAccount, type Config } from '../../config.ts';
 import { createRead } from '../../content/snapshot/read.ts';
@@ -33,6 +34,8 @@ export function createPastAddresses(
     },
 
     async remember({ files }) {
+      // Requests that wait come first: they are for the new release.
+      await nextTurn();
       const read = createRead(getSnapshotDirectory(config));
       try {
         const listed = await listLiveAddresses(read);

@@ -63,11 +63,15 @@ function planTouched(renderer: Renderer, releases: Releases, touched: readonly s
   const answers: (readonly [string, string])[] = [];
   for (const name of touched) {
     const query = parseQuery(name);
+    const before = releases.getAnswer(name);
+    const ownTargets = renderer.listTargetsOf(query);
+    // No page asks for it.
+    if (before === undefined && ownTargets.length === 0) continue;
     const current = renderer.getDigest(query);
-    if (releases.getAnswer(name) === current) continue;
+    if (before === current) continue;
     answers.push([name, current]);
     for (const target of releases.listReaders(name)) targets.set(target.name, target);
-    for (const target of renderer.listTargetsOf(query)) {
+    for (const target of ownTargets) {
       if (current !== absent) targets.set(target.name, target);
       else if (releases.getFile(target.name) !== null) removed.add(target.name);
     }
