@@ -35,6 +35,7 @@ export const ShareSave = ({ title, text, saved }: Props) => (
     <button
       className="button button--quiet"
       type="button"
+      data-failed={messages.share.copyByHand}
       onClick={() => void share({ title, text })}
     >
       Share

@@ -74,6 +74,7 @@ class Island extends HTMLElement {
       const awake = !this.hasAttribute('ssr');
       // React finishes what it has begun when it sees a click, and only then hears a submit.
       if (awake) control.click();
+      else if (control.dataset.failed) prompt(control.dataset.failed, location.href);
       if (submits) (control as HTMLFormElement)[awake ? 'requestSubmit' : 'submit']();
     };
 

@@ -9,6 +9,8 @@ import { ContentServiceError } from '../content/contentful/contract.ts';
 
 interface ContentApiOptions {
   live: LiveContent;
+  /** Called with the path of a single item that a visitor got. */
+  onItem?: (path: string) => void;
   log: Log;
   now: () => number;
 }
@@ -23,7 +25,7 @@ const questions = { burst: 20, perSecond: 5 };
 /** Visitors ask for more than the budget allows. */
 class BudgetSpent extends Error {}
 
-export function createContentApi({ live, log, now }: ContentApiOptions): Endpoint[] {
+export function createContentApi({ live, onItem, log, now }: ContentApiOptions): Endpoint[] {
   const answers = new Map<string, { until: number; answer: Promise<unknown> }>();
   const budget = createBudget({ ...questions, tick: now });
 
@@ -61,6 +63,7 @@ export function createContentApi({ live, log, now }: ContentApiOptions): Endpoin
         throw new Refusal(502, texts.failed);
       }
       if (answer === null) throw new Refusal(404, texts.notFound);
+      if (path.endsWith('/:slug')) onItem?.(pathname.slice('/api'.length));
       return Response.json(answer);
     },
   });

@@ -2,6 +2,7 @@
 import {
   createSecurityHeaders,
   inertPolicy,
+  isDownload,
   isIn,
   isInert,
   isPage,
@@ -32,6 +33,7 @@ export function createFileHeaders(siteUrl: string, pictureOrigin: string | null)
       ...shared,
       ...(isInert(file) && { 'content-security-policy': inertPolicy }),
       ...(isIn(address, sharedFolders) && sharedPolicy),
+      ...(isDownload(file) && { 'content-disposition': 'attachment' }),
     };
   };
 }

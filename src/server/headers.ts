@@ -89,6 +89,10 @@ interface FileKind {
 export const isIn = (address: string, folders: readonly string[]) =>
   folders.some((folder) => address.startsWith(folder));
 
+/** Whether a file from editors is saved and not shown where it is opened: all but pictures. */
+export const isDownload = ({ address, type }: FileKind) =>
+  isIn(address, inertFolders) && !type.startsWith('image/');
+
 export const isPage = ({ type }: Pick<FileKind, 'type'>) => type.startsWith('text/html');
 
 /** Whether a file that is no page could run something where it is opened by itself. */

@@ -15,6 +15,7 @@ import {
   inertFolders,
   inertPolicy,
   isIn,
+  isDownload,
   isInert,
   isPage,
   permissionsPolicy,
@@ -69,13 +70,15 @@ export function renderNetlifyHeaders(
   const pages = new Map<string, Policy>();
   const folders = new Map<string, Policy>();
   const inert: string[] = [];
+  const downloads: string[] = [];
   for (const { address, type, html } of files) {
     if (isPage({ type })) {
       const policy = createPagePolicy({ address, html }, pictureOrigin);
       const folder = getFolder(address);
       if (folder === null) pages.set(address, policy);
       else folders.set(folder, joinPolicies(policy, folders.get(folder) ?? policy));
-    } else if (isInert({ address, type }) && !isIn(address, inertFolders)) inert.push(address);
+    } else if (isDownload({ address, type })) downloads.push(address);
+    else if (isInert({ address, type }) && !isIn(address, inertFolders)) inert.push(address);
   }
 
   add('/*', {
@@ -96,6 +99,7 @@ export function renderNetlifyHeaders(
     for (const name of getNames(address)) add(name, toHeader(policy));
   }
   for (const address of inert.sort()) add(address, toHeader(inertPolicy));
+  for (const address of downloads.sort()) add(address, { 'content-disposition': 'attachment' });
   add(feedPath, { 'content-type': feedType });
 
   const toLines = (headers: Record<string, string>) =>

@@ -80,6 +80,9 @@ export function createPages({
       }
     },
 
+    /** Whether the release has something at an address. */
+    has: (address: string) => site.files.has(address),
+
     /** A page with the headers that it is sent with; null when the site has none at this address. */
     async readPage(address: string) {
       const file = site.files.get(address);

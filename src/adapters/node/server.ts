@@ -114,6 +114,7 @@ async function serveReleases(
   };
   return {
     handle: (request: IncomingMessage, response: ServerResponse) => pages.handle(request, response),
+    has: (address: string) => pages.has(address),
     readPage: (address: string) => pages.readPage(address),
     getReceipt: () => receipt,
     /** Serves another release from now on. */
@@ -156,6 +157,10 @@ async function createEndpoints(parts: Parts): Promise<Endpoint[]> {
           client: createContentClient(contentful, liveDeadline),
           getNow: () => new Date(),
         }),
+        // An item that the release lacks: the next visitor gets its page.
+        onItem: (path) => {
+          if (!releases.has(path)) publisher?.request();
+        },
         log,
         now: monotonicNow,
       })

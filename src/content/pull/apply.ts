@@ -10,6 +10,7 @@ import { company } from '../../data/company.ts';
 import { getDueTime } from '../../rules/due-time.ts';
 import type { LinkTarget } from './compose.ts';
 import {
+  addTitle,
   selectPosts,
   selectResources,
   type ParsedEntry,
@@ -37,7 +38,7 @@ function parseSelected(row: EntryRow | undefined): Selected | null {
 
 function toTarget(selected: Selected | null): LinkTarget | null {
   if (!selected) return null;
-  const { slug, title } = selected.record;
+  const { slug, title } = addTitle<{ slug: string; title: string }>(selected.record);
   return selected.contentType === 'blogPost'
     ? { path: postPath(slug), title, text: selected.record.excerpt }
     : { path: resourcePath(slug), title, text: selected.record.subtitle };

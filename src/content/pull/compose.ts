@@ -1,6 +1,12 @@
 /** Makes finished records of parsed entries: prepares images and files, renders rich text. */
 import { postPath, resourcePath } from '../../data/routes.ts';
-import { parseAsset, type Asset, type ParsedPost, type ParsedResource } from './entries.ts';
+import {
+  addTitle,
+  parseAsset,
+  type Asset,
+  type ParsedPost,
+  type ParsedResource,
+} from './entries.ts';
 import { builtInCards, builtInResources } from '../fallback/index.ts';
 import type {
   Body,
@@ -136,7 +142,8 @@ export function createComposer({ getTarget, assets, assetProtocol, media }: Surr
     };
   };
 
-  const composeSummary = async ({ imageId, content, ...post }: ParsedPost) => {
+  const composeSummary = async (parsed: ParsedPost) => {
+    const { imageId, content, ...post } = addTitle(parsed);
     const richText = parseRichText(content);
     const { findings, prepareFeatured, render } = createEntry('blogPost', post.id, post.title);
     const image = imageId === null ? null : await prepareFeatured(imageId);
@@ -155,10 +162,8 @@ export function createComposer({ getTarget, assets, assetProtocol, media }: Surr
       return { record, ...findings };
     },
 
-    composeResource: async ({
-      content,
-      ...resource
-    }: ParsedResource): Promise<Composed<Resource>> => {
+    composeResource: async (parsed: ParsedResource): Promise<Composed<Resource>> => {
+      const { content, ...resource } = addTitle(parsed);
       const { findings, render } = createEntry('resource', resource.id, resource.title);
       const record = { ...resource, body: await render(parseRichText(content)) };
       return { record, ...findings };

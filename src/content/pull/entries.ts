@@ -105,7 +105,7 @@ function createFields(contentType: ContentType, { id, fields }: Raw, report: Rep
       title: { field: string; text: string },
       description: { field: string; text: string },
     ) => {
-      if (!title.text) warn(title.field, 'is empty; the page has no title');
+      if (!title.text) warn(title.field, 'is empty; the page is headed by the words of its slug');
       else if (title.text.length > longestTitle)
         warn(
           title.field,
@@ -216,6 +216,19 @@ export const parseResource = (item: unknown): ParsedEntry<ParsedResource> =>
       content: get('content'),
     };
   });
+
+/** 'Why growth stalls' for 'why-growth-stalls'. */
+const formatSlug = (slug: string) =>
+  slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll('-', ' ');
+
+/** The entry as pages show it: with a heading, whatever its title lacks. */
+export function addTitle<T extends { slug: string; title: string; seoTitle?: string }>(
+  record: T,
+): T {
+  if (record.title) return record;
+  const title = formatSlug(record.slug);
+  return { ...record, title, ...(record.seoTitle === '' && { seoTitle: title }) };
+}
 
 /** The records in received order; of duplicate slugs the first received wins (contract, Readings). */
 function selectRecords<T extends { id: string; slug: string; title: string }>(

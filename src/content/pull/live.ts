@@ -3,7 +3,7 @@
  * nothing is stored, and files stay at their own address.
  */
 import { composeBuiltIn, createComposer, getTargets } from './compose.ts';
-import { findSlugProblem, parsePosts, parseResources } from './entries.ts';
+import { addTitle, findSlugProblem, parsePosts, parseResources } from './entries.ts';
 import { toCard } from '../snapshot/lists.ts';
 import type { Post, PostSummary, Resource, ResourceCard } from '../snapshot/records.ts';
 import { remoteMedia } from './remote-media.ts';
@@ -78,7 +78,9 @@ export function createLiveContent({ client, getNow }: LiveContentOptions): LiveC
     fetchResources: async () => {
       const { items } = await client.fetchEntries('resource');
       const resources = parseResources(items, ignoreProblem);
-      return resources.length > 0 ? resources.map(toCard) : composeBuiltIn().cards;
+      return resources.length > 0
+        ? resources.map((resource) => toCard(addTitle(resource)))
+        : composeBuiltIn().cards;
     },
 
     fetchResource: async (slug) => {

@@ -19,6 +19,9 @@ import { createPictureEncoder, PictureRefused } from './picture-encoder.ts';
 /** Changes when the files made from an asset would differ. */
 const recipe = '3';
 
+/** Bytes of the largest download that is copied; links to larger ones lead to the content service. */
+const largestDownload = 20_000_000;
+
 /** Types that cannot run anything when they are opened from our own address, and their extensions. */
 const downloadTypes: Record<string, string> = {
   'application/pdf': '.pdf',
@@ -156,7 +159,7 @@ export function createMediaStore({ directory, account }: MediaStoreOptions): Med
     },
     prepareDownload: async (file, onProblem) => {
       const extension = downloadTypes[file.contentType];
-      if (!extension) return file.url;
+      if (!extension || (file.size ?? 0) > largestDownload) return file.url;
       try {
         return await rememberDownload(file, () => makeDownload(file, extension));
       } catch (error) {

@@ -182,7 +182,7 @@ function rebuild(root: unknown, report: (problem: RichTextProblem) => void): Top
       }
     }
     closeParagraph();
-    return blocks;
+    return joinCode(blocks);
   };
 
   const rebuildBlock = ({ nodeType, data, content }: RawNode, depth: number): Block[] => {
@@ -219,6 +219,59 @@ function rebuild(root: unknown, report: (problem: RichTextProblem) => void): Top
   return rebuildBlocks(openAll(document, 1), 1).flatMap(({ nodeType, ...block }) =>
     isTopLevel(nodeType) ? [{ nodeType, ...block }] : [],
   );
+}
+
+const fence = /^\s*```[^\n`]*(?:\n|$)/;
+const fenceEnd = /(?:^|\n)```\s*$/;
+
+const isWhollyCode = (block: Block) =>
+  block.nodeType === BLOCKS.PARAGRAPH &&
+  block.content.some((child) => getText(child) !== '') &&
+  block.content.every(
+    (child) =>
+      'value' in child && (child.value === '' || child.marks.some(({ type }) => type === 'code')),
+  );
+
+const toCode = (lines: readonly string[]): Block => ({
+  nodeType: BLOCKS.PARAGRAPH,
+  data: {},
+  content: [{ nodeType: 'text', value: lines.join('\n'), marks: [{ type: MARKS.CODE }], data: {} }],
+});
+
+/**
+ * One paragraph of code for each run of paragraphs that are wholly code, and for what stands between two
+ * fences of three backticks.
+ */
+function joinCode(blocks: readonly Block[]): Block[] {
+  const joined: Block[] = [];
+  for (let index = 0; index < blocks.length; index++) {
+    const block = blocks[index];
+    if (!block) break;
+    let end = index;
+    if (isWhollyCode(block)) {
+      while (blocks[end + 1] && isWhollyCode(blocks[end + 1] ?? block)) end++;
+      joined.push(toCode(blocks.slice(index, end + 1).map((one) => getText(one))));
+      index = end;
+      continue;
+    }
+    const isFence = block.nodeType === BLOCKS.PARAGRAPH && fence.test(getText(block));
+    if (isFence) {
+      const isClosed = (at: number) =>
+        fenceEnd.test(
+          at === index ? getText(block).replace(fence, '') : getText(blocks[at] ?? block),
+        );
+      while (end < blocks.length && !isClosed(end)) end++;
+      const run = blocks.slice(index, end + 1);
+      if (end < blocks.length && run.every(({ nodeType }) => nodeType === BLOCKS.PARAGRAPH)) {
+        const text = run.map((one) => getText(one)).join('\n');
+        joined.push(toCode([text.replace(fence, '').replace(fenceEnd, '')]));
+        index = end;
+        continue;
+      }
+    }
+    joined.push(block);
+  }
+  return joined;
 }
 
 /** The text of a node and all below it; with `apart`, a space after every block. */
@@ -339,6 +392,37 @@ function renderAsset(asset: EmbeddedAsset): string {
   return `<p class="download"><a href="${escape(asset.href)}">${escape(asset.title)}</a>${note}</p>`;
 }
 
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** Lets a browser find the direction of a block with right-to-left letters; other blocks need no word of it. */
+const getDirection = (node: Node) => (rightToLeft.test(getText(node)) ? ' dir="auto"' : '');
+
+/** Hosts of videos, by the name that people know. */
+const videoHosts: Readonly<Record<string, string>> = {
+  'youtube.com': 'YouTube',
+  'youtu.be': 'YouTube',
+  'vimeo.com': 'Vimeo',
+  'loom.com': 'Loom',
+};
+
+/** A video that a paragraph holds nothing but the link to; null for all other paragraphs. */
+function findVideo(node: Node): { href: string; title: string; host: string } | null {
+  const parts = node.content.filter((child) => getText(child).trim() !== '');
+  const [only, ...others] = parts;
+  if (!only || others.length > 0) return null;
+  const text = getText(only).trim();
+  const href = parseHref('content' in only ? only.data.uri : text);
+  const { hostname = '', pathname = '/' } = (href && URL.parse(href)) || {};
+  const host = videoHosts[hostname.replace(/^(?:www|m|player)\./, '')];
+  if (!href || !host || pathname === '/') return null;
+  return { href, host, title: URL.canParse(text) ? `Watch the video on ${host}` : text };
+}
+
+/** A link with a cover of our own: nothing is asked of the video's host before a visitor goes there. */
+const renderVideo = ({ href, host, title }: NonNullable<ReturnType<typeof findVideo>>) =>
+  '<aside class="entry-card"><svg viewBox="0 0 320 90" fill="none" stroke="currentColor" stroke-width="6" stroke-linecap="round" aria-hidden="true"><path d="M4 82C60 82 70 60 120 56M200 30c50-6 70-20 116-24M144 24v42l36-21z"/></svg>' +
+  `<a class="external" href="${escape(href)}" target="_blank" rel="noopener noreferrer">${escape(title)}${newTab}</a><p>${escape(host)}</p></aside>`;
+
 const newTab = '<span class="visually-hidden"> (opens in a new tab)</span>';
 
 /**
@@ -372,7 +456,7 @@ export function renderBody(
     lastLevel = written;
     const id = createId(toFragment(text));
     headings.push({ id, level, text });
-    return `<h${level} id="${escape(id)}">${next(node.content)}</h${level}>`;
+    return `<h${level} id="${escape(id)}"${getDirection(node)}>${next(node.content)}</h${level}>`;
   };
 
   /** A single paragraph in a list item or a cell is rendered without its `<p>`. */
@@ -413,9 +497,13 @@ export function renderBody(
       );
       if (parts.length === 0) return '';
       if (isCode) return `<pre><code>${escape(getText(node))}</code></pre>`;
+      const video = findVideo(node);
+      if (video) return renderVideo(video);
       const inner = next(node.content);
-      return inner.trim() && `<p>${inner}</p>`;
+      return inner.trim() && `<p${getDirection(node)}>${inner}</p>`;
     },
+    [BLOCKS.QUOTE]: (node, next) =>
+      `<blockquote${getDirection(node)}>${next(node.content)}</blockquote>`,
     // Level 1 is the page's own title (spec §2).
     [BLOCKS.HEADING_1]: (node, next) => renderHeading(node, next, 2),
     [BLOCKS.HEADING_2]: (node, next) => renderHeading(node, next, 2),
@@ -424,7 +512,7 @@ export function renderBody(
     [BLOCKS.HEADING_5]: (node, next) => renderHeading(node, next, 5),
     [BLOCKS.HEADING_6]: (node, next) => renderHeading(node, next, 6),
     [BLOCKS.HR]: () => '<hr>',
-    [BLOCKS.LIST_ITEM]: (node, next) => `<li>${renderTight(node, next)}</li>`,
+    [BLOCKS.LIST_ITEM]: (node, next) => `<li${getDirection(node)}>${renderTight(node, next)}</li>`,
     [BLOCKS.TABLE]: (node, next) => {
       // Every landmark needs a name of its own.
       const label = ++tables === 1 ? 'Table' : `Table ${tables}`;
@@ -439,9 +527,12 @@ export function renderBody(
     [BLOCKS.TABLE_HEADER_CELL]: (node, next) => {
       const html = renderTight(node, next);
       // A screen reader would announce an empty header.
-      return html ? `<th scope="${headerScope}">${html}</th>` : '<td></td>';
+      return html ? `<th scope="${headerScope}"${getDirection(node)}>${html}</th>` : '<td></td>';
     },
-    [BLOCKS.TABLE_CELL]: (node, next) => `<td>${renderTight(node, next)}</td>`,
+    [BLOCKS.TABLE_CELL]: (node, next) => `<td${getDirection(node)}>${renderTight(node, next)}</td>`,
+    // Search reads the text alone: without a space the words of two cells would be one.
+    [BLOCKS.TABLE_ROW]: (node, next) =>
+      `<tr>${node.content.map((cell) => next([cell])).join(' ')}</tr>`,
     [BLOCKS.EMBEDDED_ASSET]: (node) => {
       const asset = getAsset(node, 'embeds');
       return asset ? renderAsset(asset) : '';

@@ -143,7 +143,7 @@ describe('every block has its output', () => {
         node('table-row', [cell('table-header-cell', 'A'), cell('table-header-cell', 'B')]),
         node('table-row', [cell('table-cell', '1'), cell('table-cell', '2')]),
       ]),
-      '<div class="table-scroll" role="region" aria-label="Table" tabindex="0"><table><tr><th scope="col">A</th><th scope="col">B</th></tr><tr><td>1</td><td>2</td></tr></table></div>',
+      '<div class="table-scroll" role="region" aria-label="Table" tabindex="0"><table><tr><th scope="col">A</th> <th scope="col">B</th></tr><tr><td>1</td> <td>2</td></tr></table></div>',
     ],
     [BLOCKS.TABLE_ROW]: [
       node('table', [node('table-row', [cell('table-cell', '1')])]),
@@ -156,14 +156,14 @@ describe('every block has its output', () => {
           node('table-cell', []),
         ]),
       ]),
-      '<div class="table-scroll" role="region" aria-label="Table" tabindex="0"><table><tr><td><p>1</p><p>2</p></td><td></td></tr></table></div>',
+      '<div class="table-scroll" role="region" aria-label="Table" tabindex="0"><table><tr><td><p>1</p><p>2</p></td> <td></td></tr></table></div>',
     ],
     [BLOCKS.TABLE_HEADER_CELL]: [
       node('table', [
         node('table-row', [cell('table-header-cell', ''), cell('table-header-cell', 'A')]),
         node('table-row', [cell('table-header-cell', 'B'), cell('table-cell', '1')]),
       ]),
-      '<div class="table-scroll" role="region" aria-label="Table" tabindex="0"><table><tr><td></td><th scope="col">A</th></tr><tr><th scope="row">B</th><td>1</td></tr></table></div>',
+      '<div class="table-scroll" role="region" aria-label="Table" tabindex="0"><table><tr><td></td> <th scope="col">A</th></tr><tr><th scope="row">B</th> <td>1</td></tr></table></div>',
     ],
   };
   test.each(Object.entries(outputs))('%s', (_, [content, expected]) => {
@@ -288,6 +288,34 @@ describe('text', () => {
       '<pre><code>if (a &lt; b)\n  run()</code></pre>',
     );
     expect(html(doc(p('Run ', code('npm start'))))).toBe('<p>Run <code>npm start</code></p>');
+  });
+
+  test('paragraphs of code that follow each other, and text between fences, are one block', () => {
+    expect(html(doc(p(code('one')), p(code('two')), p('Text'), p(code('three'))))).toBe(
+      '<pre><code>one\ntwo</code></pre><p>Text</p><pre><code>three</code></pre>',
+    );
+    expect(html(doc(p('```js'), p('if (a < b)'), p('  run()'), p('```'), p('After')))).toBe(
+      '<pre><code>if (a &lt; b)\n run()</code></pre><p>After</p>',
+    );
+    expect(html(doc(p('```\nrun()\n```')))).toBe('<pre><code>run()</code></pre>');
+    expect(html(doc(p('``` is a fence that nobody closes'), p('Text')))).toBe(
+      '<p>``` is a fence that nobody closes</p><p>Text</p>',
+    );
+  });
+
+  test('a block with right-to-left letters finds its own direction', () => {
+    expect(html(doc(p('\u05e9\u05dc\u05d5\u05dd and more'), p('Plain')))).toBe(
+      '<p dir="auto">\u05e9\u05dc\u05d5\u05dd and more</p><p>Plain</p>',
+    );
+  });
+
+  test('the address of a video alone is a link with a cover, and asks nothing of its host', () => {
+    const video = html(doc(p('https://www.youtube.com/watch?v=abc')));
+    expect(video).toContain('href="https://www.youtube.com/watch?v=abc" target="_blank"');
+    expect(video).toContain('>Watch the video on YouTube<');
+    expect(video).not.toMatch(/<(?:iframe|img|video)/);
+    expect(html(doc(p(a('https://vimeo.com/12', 'How it went'))))).toContain('>How it went<');
+    expect(html(doc(p('See https://youtu.be/abc')))).toBe('<p>See https://youtu.be/abc</p>');
   });
 
   test('empty paragraphs are left out', () => {
