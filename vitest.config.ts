@@ -26,6 +26,7 @@ export default defineConfig({
       {
         test: { name: 'server', include: ['tests/server/*.test.ts'], ...patience },
       },
+      { test: { name: 'firms', include: ['tests/firms.test.ts'], testTimeout: 600_000 } },
       {
         test: {
           name: 'publish',

@@ -1,7 +1,4 @@
-/**
- * `node tests/support/copy-with-firm.ts {firm} {folder}`: makes a copy of the project in which the files of a firm
- * (tests/firms/{firm}/) take the place of the sample's. Packages are linked, not copied.
- */
+/** `node tests/support/copy-with-firm.ts {firm} {folder}` makes the copy by hand. */
 import { cp, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -12,13 +9,19 @@ const leftOut = ['.git', '.astro', '.data', '.env', '.netlify', 'dist', 'node_mo
 );
 leftOut.push(join(root, 'tests', '.output'), join(root, 'tests', 'specification'));
 
-/** @param folder an empty one, or one that does not exist yet */
-async function copyWithFirm(firm: string, folder: string): Promise<void> {
+/**
+ * Makes a copy of the project in which the files of a firm (tests/firms/{firm}/) take the place of the
+ * sample's. Packages are linked, not copied.
+ * @param folder an empty one, or one that does not exist yet
+ */
+export async function copyWithFirm(firm: string, folder: string): Promise<void> {
   await cp(root, folder, { recursive: true, filter: (source) => !leftOut.includes(source) });
   await cp(join(root, 'tests', 'firms', firm), folder, { recursive: true });
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
 }
 
-const [firm, folder] = process.argv.slice(2);
-if (!firm || !folder) throw new Error('Name a firm and a folder.');
-await copyWithFirm(firm, folder);
+if (import.meta.main) {
+  const [firm, folder] = process.argv.slice(2);
+  if (!firm || !folder) throw new Error('Name a firm and a folder.');
+  await copyWithFirm(firm, folder);
+}

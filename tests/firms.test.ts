@@ -1,0 +1,40 @@
+/** The sample is a firm like any other: another one, laid over a copy of the project, passes the same tests. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { createFolder } from './fixtures/folder.ts';
+import { copyWithFirm } from './support/copy-with-firm.ts';
+
+/** Tests that hold for every site, whatever its facts and its content. */
+const files = [
+  ...['links', 'head', 'structured-data', 'markdown', 'accessibility', 'headers', 'budget'].map(
+    (name) => `tests/build/${name}.test.ts`,
+  ),
+  ...['reflow', 'every-page', 'typefaces'].map((name) => `tests/browser/${name}.test.ts`),
+];
+
+test('a firm with a long name, other colours, typefaces, partners, services and posts', async () => {
+  const folder = await createFolder();
+  const project = join(folder, 'project');
+  const site = join(folder, 'site');
+  await mkdir(site);
+  await copyWithFirm('bjornebakken', project);
+  const run = spawn(
+    process.execPath,
+    [join('node_modules', 'vitest', 'vitest.mjs'), 'run', ...files],
+    {
+      cwd: project,
+      env: { ...process.env, TEST_SITE: site, TEST_CONTENT: 'own' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  const [output, errors] = await Promise.all([
+    text(run.stdout),
+    text(run.stderr),
+    once(run, 'close'),
+  ]);
+  expect(run.exitCode, `${output}\n${errors}`).toBe(0);
+});
