@@ -13,7 +13,7 @@ const files = [
   ...['links', 'head', 'structured-data', 'markdown', 'accessibility', 'headers', 'budget'].map(
     (name) => `tests/build/${name}.test.ts`,
   ),
-  ...['reflow', 'every-page', 'typefaces'].map((name) => `tests/browser/${name}.test.ts`),
+  ...['every-page', 'typefaces'].map((name) => `tests/browser/${name}.test.ts`),
 ];
 
 test('a firm with a long name, other colours, typefaces, partners, services and posts', async () => {

@@ -19,7 +19,9 @@ const settings = [
   { width: 320, text: 100 },
   { width: 375, text: 200 },
   { width: 640, text: 200 },
+  { width: 768, text: 100 },
   { width: 1024, text: 100 },
+  { width: 1920, text: 100 },
   { width: 1280, text: 200 },
   { width: 1280, text: 100 },
 ] as const;
