@@ -9,6 +9,7 @@ import type { AstroIntegration } from 'astro';
 import subsetFont from 'subset-font';
 import { colors, typefaces, type ColorName, type Typeface } from '../../src/data/brand.ts';
 import { company } from '../../src/data/company.ts';
+import { checkFacts, firmFacts } from './facts.ts';
 
 const resolve = createRequire(import.meta.url).resolve;
 
@@ -178,6 +179,7 @@ export function renderTokens(): string {
  * @throws a sentence for a value of src/data/brand.ts that cannot be used
  */
 async function makeBrand(directory: URL): Promise<void> {
+  checkFacts(firmFacts);
   checkColors(colors);
   await mkdir(directory, { recursive: true });
   const faces = await Promise.all(

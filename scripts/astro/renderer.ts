@@ -10,7 +10,7 @@ import { runAstroBuild } from './run-astro.ts';
 const root = join(import.meta.dirname, '..', '..');
 /** What the bundle is made of; the sample content and the documents beside the code are not. */
 const sources = [
-  'src/**/*.{astro,css,ts,tsx}',
+  'src/**/*',
   'src/pages/.well-known/*',
   'public/**',
   'scripts/astro/*.ts',
@@ -47,8 +47,7 @@ async function digestCode({ site, contact, contentful, vitals }: ContentSource['
     JSON.stringify([site, contact.inbox, contentful.showsDrafts, vitals, process.version]),
   );
   const files: string[] = [];
-  for await (const file of glob(sources, { cwd: root, exclude: ['**/sample/**'] }))
-    files.push(file);
+  for await (const file of glob(sources, { cwd: root, exclude: ['**/*.md'] })) files.push(file);
   for (const file of files.sort()) {
     const content = await readFile(join(root, file)).catch(() => '');
     sum.update(`\0${file}\0`).update(content);

@@ -1,0 +1,108 @@
+/** Checks the firm's facts in src/data before every build, as far as types cannot. */
+import * as v from 'valibot';
+import { company } from '../../src/data/company.ts';
+import { engagements } from '../../src/data/engagements.ts';
+import { categories } from '../../src/data/services/index.ts';
+import { team } from '../../src/data/team.ts';
+
+const text = v.pipe(v.string(), v.trim(), v.nonEmpty('is empty'));
+const email = v.pipe(v.string(), v.email('is no e-mail address'));
+const link = v.pipe(v.string(), v.regex(/^https:\/\/\S+$/, 'is no https address'));
+
+const companySchema = v.object({
+  name: v.pipe(text, v.maxLength(60, 'is longer than 60 letters')),
+  legalName: text,
+  tagline: text,
+  description: text,
+  teamName: text,
+  timeZone: v.pipe(
+    text,
+    v.check((zone) => {
+      try {
+        return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
+      } catch {
+        return false;
+      }
+    }, 'is no time zone such as Europe/Oslo'),
+  ),
+  phones: v.array(
+    v.object({
+      label: text,
+      display: text,
+      href: v.pipe(v.string(), v.regex(/^tel:\+?\d+$/, 'is not tel: and digits')),
+    }),
+  ),
+  profiles: v.object({ linkedin: link }),
+  inbox: email,
+  sender: email,
+  privacyEmail: email,
+  careersEmail: email,
+  securityEmail: email,
+});
+
+const teamSchema = v.array(
+  v.object({
+    initials: text,
+    name: text,
+    title: text,
+    bio: text,
+    linkedin: v.nullable(link),
+    social: v.nullable(v.object({ label: text, href: link })),
+    photo: v.nullable(v.pipe(v.string(), v.startsWith('/', 'is no path of a file in public/'))),
+  }),
+);
+
+const wording = v.object({ price: text, cta: text, description: text });
+const engagementsSchema = v.array(
+  v.object({
+    home: wording,
+    table: wording,
+    priceFrom: v.nullable(
+      v.object({
+        amount: v.pipe(v.number('is no number'), v.minValue(1, 'is less than 1')),
+        currency: v.pipe(
+          v.string('is missing: write a code such as USD'),
+          v.regex(/^[A-Z]{3}$/, 'is no currency code such as USD'),
+        ),
+      }),
+    ),
+  }),
+);
+
+const servicesSchema = v.array(
+  v.object({
+    services: v.pipe(
+      v.array(
+        v.object({
+          slug: v.pipe(
+            v.string(),
+            v.regex(/^[a-z\d]+(-[a-z\d]+)*$/, 'has other signs than a to z, digits and hyphens'),
+          ),
+          title: text,
+          subtitle: text,
+          description: text,
+        }),
+      ),
+      v.checkItems(
+        ({ slug }, index, all) => all.findIndex((other) => other.slug === slug) === index,
+        'has the slug of another service',
+      ),
+    ),
+  }),
+);
+
+/** @throws a sentence that names the file and the field of the first value that cannot be used */
+export function checkFacts(facts: Record<string, readonly [v.GenericSchema, unknown]>): void {
+  for (const [file, [schema, value]] of Object.entries(facts)) {
+    const [issue] = v.safeParse(schema, value).issues ?? [];
+    if (!issue) continue;
+    throw new Error(`src/data/${file}: ${v.getDotPath(issue) ?? 'the file'} ${issue.message}.`);
+  }
+}
+
+export const firmFacts = {
+  'company.ts': [companySchema, company],
+  'team.ts': [teamSchema, team],
+  'engagements.ts': [engagementsSchema, engagements],
+  'services/': [servicesSchema, categories],
+} as const;
