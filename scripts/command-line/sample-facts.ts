@@ -1,4 +1,7 @@
 /** What of the firm's own facts is still the sample that came with the site. */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as legal from '../../src/data/legal.ts';
 import { company } from '../../src/data/company.ts';
 import { team } from '../../src/data/team.ts';
@@ -8,6 +11,38 @@ import { isRecord } from '../../src/rules/unknown.ts';
 /** Only sample values look like this: reserved domains and numbers, and names that nobody has. */
 const sampleMark =
   /\.example\b|555-?01\d\d|[-_]sample\b|\bSample Street\b|\bLineward\b|^Client \w+$|^Renata Okafor-Lund$/;
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** Claims and figures that only the sample firm can make: a file, words of it, and what they are. */
+const sampleClaims = [
+  ['src/data/proof-points.ts', 'ARR built at a previous company', 'the proof points'],
+  ['src/data/engagements.ts', 'from $3,000', 'the prices'],
+  ['src/sections/home/Hero.astro', '50+ B2B SaaS companies', 'the number of clients'],
+  ['src/sections/about/Story.astro', 'One of them reached $15M ARR', 'the story'],
+] as const;
+
+/** The icons that came with the site, by digest; share images are drawn from name, colours and titles. */
+const sampleIcons = {
+  'public/favicon.svg': '803f26ba7123ee94',
+  'public/apple-touch-icon.png': 'a4417937052a732c',
+  'public/favicon.ico': 'ab98f0677263647d',
+};
+
+function findClaims(): [file: string, found: string[]][] {
+  const claims = sampleClaims.map(([file, words, what]): [string, string[]] => {
+    const path = join(root, file);
+    return [file, existsSync(path) && readFileSync(path, 'utf8').includes(words) ? [what] : []];
+  });
+  const icons = Object.entries(sampleIcons).map(([file, digest]): [string, string[]] => {
+    const path = join(root, file);
+    const isSample =
+      existsSync(path) &&
+      createHash('sha256').update(readFileSync(path)).digest('hex').startsWith(digest);
+    return [file, isSample ? ['the icon'] : []];
+  });
+  return [...claims, ...icons];
+}
 
 /** Paths of the texts in a value that bear the mark: 'address.street'. */
 function findMarked(value: unknown, path: readonly string[] = []): string[] {
@@ -28,7 +63,7 @@ export function findSampleFacts(): string[] {
       .filter(({ sample }) => sample !== null)
       .map(({ title }) => title),
   };
-  return Object.entries(files)
+  return [...Object.entries(files), ...findClaims()]
     .filter(([, found]) => found.length > 0)
     .map(([file, found]) => `${file} is still sample: ${found.join(', ')}`);
 }

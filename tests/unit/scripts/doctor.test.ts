@@ -48,12 +48,6 @@ test('a sound account is fine in every line', async () => {
   ]);
 });
 
-test('what is still sample is listed by file', async () => {
-  const { output } = await runDoctor({});
-  for (const file of ['company', 'team', 'testimonials', 'legal'])
-    expect(output).toMatch(new RegExp(`^note   src/data/${file}\\.ts is still sample: `, 'm'));
-});
-
 test.for([
   [
     { CONTENTFUL_DELIVERY_TOKEN: 'CFPAT-embedded-management-token' },
