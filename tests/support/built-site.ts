@@ -35,6 +35,8 @@ export async function readPages(): Promise<Map<string, BuiltPage>> {
     files.map(async (file): Promise<BuiltPage> => {
       const html = await readBuilt(file);
       const $ = load(html);
+      // What a template holds is no part of the page until a script puts it there.
+      $('template').remove();
       const body = $('body').clone();
       body.find('script, style').remove();
       // Block elements stand apart for a reader, so they do here.
