@@ -81,7 +81,7 @@ describe('the blog', () => {
     for (const path of [routes.blog, '/blog/quiet-ecommerce-automations', '/blog/tag/e-commerce']) {
       const { $ } = getPage(pages, path);
       const heading = $('h1, h3').filter((_, element) => $(element).text() === title);
-      expect(heading.find('.joined').text(), path).toBe('e-c');
+      expect(heading.find('.joined').text(), path).toBe('e-commerce');
     }
   });
 
