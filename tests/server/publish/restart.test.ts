@@ -1,15 +1,13 @@
 /** `npm start` on a folder with a release: served at once, whatever the rest does; nothing stays behind. */
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { createPublishedSite, makePost } from '../../../scripts/bench/support/published-site.ts';
 import { PublishError } from '../../../src/adapters/node/publish/job.ts';
 import { readReleasedSite } from '../../../src/adapters/node/publish/released-site.ts';
 import { startServer } from '../../../src/adapters/node/server.ts';
 import { scaled } from '../../support/scale.ts';
+import { startCommand } from '../support/npm-start.ts';
 
 let site: Awaited<ReturnType<typeof createPublishedSite>>;
 beforeAll(async () => {
@@ -61,46 +59,7 @@ test('the release is served while new code is bundled, and stays when that fails
 });
 
 describe('npm start', () => {
-  const children: ChildProcess[] = [];
-  afterAll(() => {
-    for (const child of children) child.kill('SIGKILL');
-  });
-
-  /** Starts the command on the folder of `site`; resolves when its server answers. */
-  async function start() {
-    const { contentful, dataDirectory } = site.config;
-    const child = spawn(process.execPath, [join('scripts', 'start.ts')], {
-      env: {
-        PORT: '0',
-        SITE_URL: site.config.site.url,
-        DATA_DIR: dataDirectory,
-        CONTENTFUL_SPACE_ID: contentful.spaceId,
-        CONTENTFUL_ENVIRONMENT: contentful.environment,
-        CONTENTFUL_DELIVERY_TOKEN: contentful.deliveryToken,
-        CONTENTFUL_HOST: contentful.host,
-        CONTENTFUL_INSECURE: 'true',
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    children.push(child);
-    child.stderr.resume();
-    const lines: string[] = [];
-    // The processes that it starts share its outputs: 'close' means that all of them have ended.
-    const closed = once(child, 'close');
-    const url = await new Promise<string>((resolve, reject) => {
-      closed.then(() => reject(new Error(lines.join('\n'))), reject);
-      createInterface({ input: child.stdout }).on('line', (line) => {
-        lines.push(line);
-        const [, address] = /^Serving the site at (.+)$/.exec(line) ?? [];
-        if (address) resolve(address);
-      });
-    });
-    const end = async (signal: NodeJS.Signals) => {
-      child.kill(signal);
-      await closed;
-    };
-    return { url, lines, end };
-  }
+  const start = () => startCommand(site);
 
   test('serves the release of the folder, says so, and then what changed meanwhile', async () => {
     site.service.publish(makePost(1, { title: 'Written while nothing ran' }));

@@ -1,0 +1,119 @@
+/** Everything at once: kills, mail faults, content faults, publishes, leads and visitors. */
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, inject, test, vi } from 'vitest';
+import { createPublishedSite, makePost } from '../../../scripts/bench/support/published-site.ts';
+import { scaled } from '../../support/scale.ts';
+import { startCommand } from '../support/npm-start.ts';
+import { startSmtpSink } from '../support/smtp-sink.ts';
+
+/** How long the run takes; MIXED_MINUTES sets another length. */
+const duration = Number(process.env.MIXED_MINUTES ?? scaled(0.2, 10)) * 60_000;
+const faults = ['refuse', 'html', 'unauthorized', 'rate-limit', 'empty-items', 'reset'] as const;
+
+test(
+  'no accepted lead is lost and no visitor fails while the process is up',
+  async () => {
+    const site = await createPublishedSite(20, inject('renderers'));
+    await site.publish();
+    await cp(inject('renderers'), join(site.config.dataDirectory, 'renderer'), { recursive: true });
+    const sink = await startSmtpSink();
+    let mails = 0;
+    sink.fault = () => {
+      mails += 1;
+      return mails % 3 === 0 ? { at: 'data', code: 451 } : null;
+    };
+    const env = { SMTP_URL: sink.url, TRUST_PROXY: 'true' };
+    const accepted: string[] = [];
+    const failures: string[] = [];
+    let requests = 0;
+    let kills = 0;
+    let server = await startCommand(site, env);
+    /** Changes with each kill: a request that a kill cut off is no failure. */
+    let life = 0;
+    let isUp = true;
+    const end = performance.now() + duration;
+    const isOver = () => performance.now() > end;
+
+    const visit = async () => {
+      for (let turn = 0; !isOver(); turn += 1) {
+        const began = life;
+        if (!isUp) {
+          await wait(20);
+          continue;
+        }
+        const path = ['/', '/blog', '/services', '/blog/post-3'][turn % 4] ?? '/';
+        requests += 1;
+        const status = await fetch(server.url + path).then(
+          async (response) => ((await response.text()).endsWith('</html>') ? response.status : 0),
+          () => 0,
+        );
+        if (status !== 200 && life === began) failures.push(`${path}: ${status}`);
+        await wait(5);
+      }
+    };
+    const sendLeads = async () => {
+      for (let number = 0; !isOver(); number += 1) {
+        const marker = `marker-${number}.`;
+        const response = isUp
+          ? await fetch(`${server.url}/contact`, {
+              method: 'POST',
+              headers: {
+                'content-type': 'application/json',
+                'x-forwarded-for': `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,
+              },
+              body: JSON.stringify({
+                name: 'Ann',
+                email: 'ann@acme.test',
+                company: 'Acme',
+                message: marker,
+              }),
+            }).catch(() => null)
+          : null;
+        if (response?.status === 202) accepted.push(marker);
+        await wait(25);
+      }
+    };
+    const edit = async () => {
+      for (let round = 0; !isOver(); round += 1) {
+        const kind = faults[round % (2 * faults.length)];
+        await site.service.setFaults(...(kind ? [{ kind }] : []));
+        site.service.publish(makePost(round % 20, { title: `Edited in round ${round}.` }));
+        await wait(1500);
+      }
+      await site.service.setFaults();
+    };
+    const kill = async () => {
+      while (!isOver()) {
+        await wait(4000);
+        isUp = false;
+        life += 1;
+        await server.end(kills % 3 === 2 ? 'SIGTERM' : 'SIGKILL');
+        kills += 1;
+        server = await startCommand(site, env);
+        isUp = true;
+      }
+    };
+    await Promise.all([visit(), visit(), sendLeads(), edit(), kill()]);
+
+    sink.fault = () => null;
+    await vi.waitFor(
+      () => {
+        const mailed = sink.mails.map(({ text }) => /marker-\d+\./.exec(text)?.[0]);
+        const known = new Set(mailed);
+        expect(accepted.filter((marker) => !known.has(marker))).toEqual([]);
+      },
+      { timeout: 120_000, interval: 500 },
+    );
+    expect(failures).toEqual([]);
+    expect(Math.min(accepted.length, kills)).toBeGreaterThan(0);
+    await server.end('SIGTERM');
+    await sink.close();
+    await site.close();
+    console.log(
+      `${requests} requests of visitors, ${accepted.length} leads, ${kills} kills, 0 failed and 0 lost`,
+    );
+  },
+  duration + 240_000,
+);

@@ -1,0 +1,47 @@
+/** `npm start` as a process, on the folder of a published site. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { createPublishedSite } from '../../../scripts/bench/support/published-site.ts';
+
+export type PublishedSite = Awaited<ReturnType<typeof createPublishedSite>>;
+
+/** Starts the command; resolves when its server answers. */
+export async function startCommand(
+  { config }: Pick<PublishedSite, 'config'>,
+  env: Readonly<Record<string, string>> = {},
+) {
+  const { contentful, dataDirectory, site } = config;
+  const child = spawn(process.execPath, [join('scripts', 'start.ts')], {
+    env: {
+      PORT: '0',
+      SITE_URL: site.url,
+      DATA_DIR: dataDirectory,
+      CONTENTFUL_SPACE_ID: contentful.spaceId,
+      CONTENTFUL_ENVIRONMENT: contentful.environment,
+      CONTENTFUL_DELIVERY_TOKEN: contentful.deliveryToken,
+      CONTENTFUL_HOST: contentful.host,
+      CONTENTFUL_INSECURE: 'true',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stderr.resume();
+  const lines: string[] = [];
+  // The processes that it starts share its outputs: 'close' means that all of them have ended.
+  const closed = once(child, 'close');
+  const url = await new Promise<string>((resolve, reject) => {
+    closed.then(() => reject(new Error(lines.join('\n'))), reject);
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      lines.push(line);
+      const [, address] = /^Serving the site at (.+)$/.exec(line) ?? [];
+      if (address) resolve(address);
+    });
+  });
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await closed;
+  };
+  return { url, lines, end };
+}
