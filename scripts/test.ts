@@ -54,7 +54,24 @@ const reportSchema = v.object({
   numFailedTests: v.number(),
   numPendingTests: v.number(),
   numTodoTests: v.number(),
+  testResults: v.array(
+    v.object({
+      assertionResults: v.array(
+        v.object({ ancestorTitles: v.array(v.string()), status: v.string() }),
+      ),
+    }),
+  ),
 });
+
+/** How many tests passed in each browser engine: one that is not installed is not in the list. */
+function countByEngine({ testResults }: v.InferOutput<typeof reportSchema>): string {
+  const counts = new Map<string, number>();
+  for (const { ancestorTitles, status } of testResults.flatMap((file) => file.assertionResults)) {
+    const engine = /^in (Chromium|Firefox|WebKit)$/.exec(ancestorTitles[0] ?? '')?.[1];
+    if (engine && status === 'passed') counts.set(engine, (counts.get(engine) ?? 0) + 1);
+  }
+  return Array.from(counts, ([engine, count]) => `${engine} ${count}`).join(', ');
+}
 
 async function runTests(): Promise<Counts> {
   const report = join(folder, 'report.json');
@@ -66,6 +83,7 @@ async function runTests(): Promise<Counts> {
   );
   const counts = parseJson(reportSchema, await readFile(report, 'utf8').catch(() => ''));
   if (!counts) return { passed: 0, failed: 1, skipped: 0 };
+  console.log(`── Passed in each browser engine: ${countByEngine(counts)}`);
   return {
     passed: counts.numPassedTests,
     // A file that could not be loaded, or an error outside a test, fails the run without a failed test.
