@@ -93,11 +93,13 @@ describe.each(lists)('$path, built without content', (list) => {
     const count = fixtureSpace.entries.filter(
       ({ sys }) => sys.contentType.sys.id === contentType,
     ).length;
+    const seen = Promise.withResolvers<undefined>();
     await visit(
       server.url + path,
       { ...phone, reducedMotion: 'reduce' },
       async ({ page, errors }) => {
         await page.getByRole('status').getByText(loading).waitFor({ state: 'attached' });
+        seen.resolve(undefined);
         await page.getByRole('heading', { name: all }).waitFor();
         expect(await page.locator('.card').count()).toBe(featuredIsInAll ? count : count - 1);
         const link = page.locator('.feature a.button');
@@ -107,7 +109,7 @@ describe.each(lists)('$path, built without content', (list) => {
       },
       (page) =>
         page.route('**/api/**', async (route) => {
-          await new Promise((resolve) => setTimeout(resolve, 500)); // long enough to be seen
+          await seen.promise;
           await route.continue();
         }),
     );

@@ -81,11 +81,3 @@ export const scrollThrough = (page: Page) =>
     }
     scrollTo({ top: 0, behavior: 'instant' });
   });
-
-/** Resolves when React has taken over the island around an element. */
-export const awake = (page: Page, selector: string) =>
-  page.waitForFunction(
-    (inner) =>
-      document.querySelector(inner)?.closest('astro-island')?.hasAttribute('ssr') === false,
-    selector,
-  );

@@ -30,7 +30,7 @@ export interface FetchedContent {
 }
 
 /** What an earlier pull knows, or a whole reading that has just ended. */
-export interface KnownContent {
+interface KnownContent {
   token: string | null;
   getBase: (
     id: string,

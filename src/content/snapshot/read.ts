@@ -114,7 +114,7 @@ interface Parameters {
   overview: object;
 }
 
-export type QueryType = keyof Answers;
+type QueryType = keyof Answers;
 type QueryOf<T extends QueryType> = { type: T } & Parameters[T];
 export type Query = { [T in QueryType]: QueryOf<T> }[QueryType];
 

@@ -86,9 +86,6 @@ export interface Failed {
   status: 'failed';
 }
 
-/** A list as the content service gave it, or the news that it could not be read. */
-export type Listed<T> = { status: 'loaded'; items: readonly T[] } | Failed;
-
 /** The first page of a list: the newest items, and the way to the others. */
 export interface List<T> {
   status: 'loaded';

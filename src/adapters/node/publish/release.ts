@@ -49,7 +49,7 @@ const releaseSchema = v.object({
 
 export type Release = v.InferOutput<typeof releaseSchema>;
 
-export const getFilesDirectory = (directory: string): string => join(directory, 'files');
+const getFilesDirectory = (directory: string): string => join(directory, 'files');
 
 const valueRow = v.object({ value: v.string() });
 const fileRow = v.object({ name: v.string(), file: v.string() });
