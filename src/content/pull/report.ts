@@ -1,19 +1,17 @@
 /** The content report, for editors: what was left out and why, and what could be better. */
-import * as v from 'valibot';
-import { contentTypes, type ContentType } from '../contentful/contract.ts';
+import type { ContentType } from '../contentful/contract.ts';
 
-const problemSchema = v.object({
+export interface Problem {
   /** An error: the entry or a part of it is left out. A warning: it is shown, and could be better. */
-  severity: v.picklist(['error', 'warning']),
-  contentType: v.picklist(contentTypes),
-  entryId: v.string(),
+  severity: 'error' | 'warning';
+  contentType: ContentType;
+  entryId: string;
   /** Title of the entry, '' when it has none. */
-  entryTitle: v.string(),
-  field: v.string(),
+  entryTitle: string;
+  field: string;
   /** Goes on after the name of the field: 'is missing; …'. */
-  message: v.string(),
-});
-export type Problem = v.InferOutput<typeof problemSchema>;
+  message: string;
+}
 
 export type Report = (problem: Problem) => void;
 
