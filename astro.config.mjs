@@ -8,6 +8,7 @@ import { islandRuntime } from './scripts/astro/island-runtime.ts';
 import { media } from './scripts/astro/media.ts';
 import { netlifyFiles } from './scripts/astro/netlify-files.ts';
 import { renderer } from './scripts/astro/renderer.ts';
+import { contentSitemap } from './scripts/astro/sitemap.ts';
 import { loadConfig } from './scripts/command-line/environment.ts';
 import { getSnapshotDirectory } from './src/config.ts';
 
@@ -32,7 +33,14 @@ export default defineConfig({
     brand(),
     islandRuntime(),
     react(),
-    ...(isRenderer ? [] : [media(config), buildReceipt(snapshotDirectory), netlifyFiles(config)]),
+    ...(isRenderer
+      ? []
+      : [
+          media(config),
+          buildReceipt(snapshotDirectory),
+          contentSitemap(snapshotDirectory),
+          netlifyFiles(config),
+        ]),
   ],
   vite: {
     css: { postcss: { plugins: [constantTokens(tokenFiles)] } },

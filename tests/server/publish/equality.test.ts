@@ -10,6 +10,7 @@ import { createMediaStore } from '../../../src/content/pull/media.ts';
 import { pull } from '../../../src/content/pull/pull.ts';
 import type { RawEntry } from '../../../scripts/content-service/service.ts';
 import { scaled } from '../../support/scale.ts';
+import { astroSitemap } from '../../../scripts/astro/sitemap.ts';
 import { buildPages, buildPagesWithAstro } from '../../../scripts/build.ts';
 import { createPublishedSite, makePost } from '../../../scripts/bench/support/published-site.ts';
 
@@ -23,6 +24,7 @@ afterAll(() => site.close());
 
 /** What only one of the two writes: for the host, or in folders that are served beside a release. */
 const ownOfBuild = /^(?:build\.json|_headers|_redirects)$|^(?:media|pagefind)\//;
+const isByAstro = (name: string) => name.startsWith(astroSitemap);
 
 async function readBuilt(build: typeof buildPages) {
   const directory = join(site.folder, 'dist');
@@ -53,6 +55,14 @@ test('every file of a publish is the file of a build, after edits, a new post an
   const byAstro = await readBuilt(buildPagesWithAstro);
   expect(byAstro.get('blog/post-30.html')).toContain('Now with another excerpt');
   expect(byAstro.has('blog/post-5.html')).toBe(false);
+  /** Every address with its date, of all parts of a sitemap. */
+  const listAddresses = (isPart: (name: string) => boolean) =>
+    [...byAstro].flatMap(([name, text]) =>
+      isPart(name) ? (text.match(/<url>.*?<\/url>/g) ?? []) : [],
+    );
+  const rendered = listAddresses((name) => /^sitemap-(?!by-astro)/.test(name));
+  expect(rendered.sort()).toEqual(listAddresses(isByAstro).sort());
+  for (const name of byAstro.keys()) if (isByAstro(name)) byAstro.delete(name);
   expect(listDifferences(await site.readReleased(), byAstro)).toEqual([]);
   expect(listDifferences(await readBuilt(buildPages), byAstro)).toEqual([]);
 });

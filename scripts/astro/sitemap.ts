@@ -1,0 +1,30 @@
+import sitemap from '@astrojs/sitemap';
+import type { AstroIntegration } from 'astro';
+import { createRead } from '../../src/content/snapshot/read.ts';
+import { listPages, type SitePage } from '../../src/documents/page-list.ts';
+
+/** Begins the names of the files that this integration writes. */
+export const astroSitemap = 'sitemap-by-astro';
+
+/**
+ * Astro integration: beside every `astro build`, a sitemap of the pages that Astro knows of. The parts
+ * that the site itself renders are held to it by a test.
+ */
+export function contentSitemap(snapshotDirectory: string): AstroIntegration {
+  let pages: Promise<ReadonlyMap<string, SitePage>> | undefined;
+  const readPages = async () => {
+    const read = createRead(snapshotDirectory);
+    const list = await listPages(read);
+    read.close();
+    return new Map(list.map((page) => [page.path, page]));
+  };
+  return sitemap({
+    filenameBase: astroSitemap,
+    namespaces: { news: false, xhtml: false, image: false, video: false },
+    serialize: async (item) => {
+      const page = (await (pages ??= readPages())).get(new URL(item.url).pathname);
+      if (!page?.indexed) return undefined;
+      return page.lastModified ? { ...item, lastmod: page.lastModified } : item;
+    },
+  });
+}
