@@ -1,4 +1,4 @@
-/** What happens at request time, on one screen: method and path to handler. */
+/** All endpoints of the site: method and path to handler. */
 import { createAnswerHeaders } from './headers.ts';
 import { Refusal, trimSlashes, type Handler } from './http.ts';
 import { describeError, type Log } from './log.ts';
@@ -16,7 +16,10 @@ export interface AppOptions {
   log: Log;
 }
 
-/** The endpoints as one handler: errors are `{ "error": "one sentence" }` (contract, Endpoints). */
+/**
+ * Joins the endpoints into one handler, which reports errors as `{ "error": "one sentence" }`
+ * (contract, Endpoints).
+ */
 export function createApp({ endpoints, siteUrl, log }: AppOptions): Handler {
   const headers = {
     ...createAnswerHeaders(siteUrl),
@@ -30,7 +33,7 @@ export function createApp({ endpoints, siteUrl, log }: AppOptions): Handler {
   const handle: Handler = (request, clientAddress) => {
     const { pathname, search } = new URL(request.url);
     const path = trimSlashes(pathname);
-    // `//host` would leave the site.
+    // A redirect to `//host` would lead to another site.
     if (path !== pathname && !path.startsWith('//')) {
       return new Response(null, { status: 308, headers: { location: path + search } });
     }

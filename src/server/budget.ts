@@ -1,17 +1,17 @@
 interface BudgetOptions {
-  /** Takings allowed at once after a rest. */
+  /** How many `take` calls succeed in a row after a rest. */
   burst: number;
   perSecond: number;
-  /** Milliseconds of a clock that nobody can set. */
+  /** Monotonic clock in milliseconds: setting the time of day must not refill the budget. */
   tick: () => number;
 }
 
-/** What all visitors together may spend of something: as much as a rest saved, then so much a second. */
+/** A token bucket for what all visitors use together: `burst` at first, then `perSecond`. */
 export function createBudget({ burst, perSecond, tick }: BudgetOptions) {
   let left = burst;
   let filledAt = tick();
   return {
-    /** Takes one; false when there is none. */
+    /** @returns false when the budget is spent */
     take(): boolean {
       const time = tick();
       left = Math.min(burst, left + ((time - filledAt) / 1000) * perSecond);

@@ -1,4 +1,4 @@
-/** Live content as JSON (contract, Endpoints): for pages that are older than what a visitor asks for. */
+/** Live content as JSON (contract, Endpoints), for pages that are older than the content. */
 import type { LiveContent } from '../content/pull/live.ts';
 import { messages } from '../data/messages.ts';
 import type { Endpoint } from './app.ts';
@@ -9,27 +9,33 @@ import { ContentServiceError } from '../content/contentful/contract.ts';
 
 interface ContentApiOptions {
   live: LiveContent;
-  /** Called with the path of a single item that a visitor got. */
+  /** Called with the path of an item that was found. */
   onItem?: (path: string) => void;
   log: Log;
   now: () => number;
 }
 
-/** Milliseconds for which an answer is kept: a storm of visitors is one question to the content service. */
+/**
+ * Milliseconds for which an answer is shared, so that a rush of visitors causes one request to the
+ * content service.
+ */
 const freshFor = 5000;
-/** Most answers remembered; the oldest goes first. */
+/** Most answers in memory; the oldest is removed first. */
 const mostAnswers = 200;
-/** Questions to the content service for all visitors together: a tenth of what an account may ask. */
+/** Requests to the content service for all visitors: a tenth of an account's rate limit. */
 const questions = { burst: 20, perSecond: 5 };
 
-/** Visitors ask for more than the budget allows. */
+/** The budget for requests to the content service is spent. */
 class BudgetSpent extends Error {}
 
 export function createContentApi({ live, onItem, log, now }: ContentApiOptions): Endpoint[] {
   const answers = new Map<string, { until: number; answer: Promise<unknown> }>();
   const budget = createBudget({ ...questions, tick: now });
 
-  /** One question at a time for each key, and none while its answer is fresh; failures are not kept. */
+  /**
+   * Shares one request per key while the request runs and while its answer is fresh. Failures are not
+   * kept.
+   */
   const remember = (key: string, ask: () => Promise<unknown>): Promise<unknown> => {
     const known = answers.get(key);
     if (known && known.until > now()) return known.answer;

@@ -1,4 +1,4 @@
-/** The headers of a file of the built site, by where it is and what it is. */
+/** Chooses the response headers of a built file by its address and media type. */
 import {
   createSecurityHeaders,
   inertPolicy,
@@ -12,7 +12,7 @@ import {
 } from './headers.ts';
 import { createPagePolicy, formatPolicy } from './page-policy.ts';
 
-/** @param html the text of a page; of no use for other files */
+/** @param html text of a page; ignored for other files */
 export type FileHeaders = (
   file: { address: string; type: string },
   html: string,

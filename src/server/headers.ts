@@ -1,13 +1,13 @@
 /**
- * The headers of every kind of answer, the same on both hosts; the policy of a page is computed from
- * the page (page-policy.ts). Rated by the rules of MDN's HTTP Observatory, which tests hold.
+ * The headers of every kind of answer, the same on both hosts; page-policy.ts computes the policy of a
+ * page. Tests check them against the rules of MDN's HTTP Observatory.
  */
 
 type Headers = Readonly<Record<string, string>>;
 
 /**
- * Powers of a page that this site has no use for. Sharing and copying an address are not among them:
- * pages have these unless told otherwise, and where one is missing, its name would make a warning.
+ * Browser features that this site never uses. `web-share` and `clipboard-write` are absent: pages use both,
+ * and browsers that lack one would warn of its name.
  */
 const unusedPowers = [
   'accelerometer',
@@ -36,7 +36,7 @@ const unusedPowers = [
   'xr-spatial-tracking',
 ];
 
-/** Headers of every answer. HSTS only where https is: browsers remember it. */
+/** Headers of every answer. HSTS is sent only for https sites, because browsers remember the rule. */
 export const createSecurityHeaders = (siteUrl: string): Headers => ({
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -48,34 +48,34 @@ export const createSecurityHeaders = (siteUrl: string): Headers => ({
   }),
 });
 
-/** Of pages: what they may not ask the browser for. */
+/** The `Permissions-Policy` of pages. */
 export const permissionsPolicy = unusedPowers.map((power) => `${power}=()`).join(', ');
 
-/** Answers that no browser draws: of the API, redirects, refusals. */
+/** For answers that no browser renders: API results, redirects, refusals. */
 const closedPolicy = "default-src 'none'; frame-ancestors 'none'";
 
 /**
- * Documents that are no pages of ours, such as SVG and feeds: drawn, but nothing in them runs, loads
- * or is sent. Without `sandbox`, which breaks the PDF viewers of some browsers.
+ * For documents other than pages, such as SVG and feeds: they render, but run, load and send nothing.
+ * Without `sandbox`, which breaks the PDF viewers of some browsers.
  */
 export const inertPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** What this server makes up itself, in place of a file. */
+/** Headers of answers that do not come from a file. */
 export const createAnswerHeaders = (siteUrl: string): Headers => ({
   ...createSecurityHeaders(siteUrl),
   'content-security-policy': closedPolicy,
 });
 
-/** Folders whose files change their name with their content. */
+/** Folders whose file names change with the content. */
 export const hashedFolders = ['/_astro/', '/media/', '/share/'] as const;
 export const hashedCache = 'public, max-age=31536000, immutable';
 
-/** Folders of pictures that other sites show, too: feed readers and previews of a shared page. */
+/** Folders with pictures that feed readers and link previews also load from other sites. */
 export const sharedFolders = ['/media/', '/share/'] as const;
 export const sharedPolicy = { 'cross-origin-resource-policy': 'cross-origin' } as const;
 
-/** Folders with files from editors, of any type. */
+/** Folders with uploads from editors, of any type. */
 export const inertFolders = ['/media/'] as const;
 const inertTypes = /^image\/svg\+xml\b|[/+]xml\b/;
 
@@ -89,12 +89,12 @@ interface FileKind {
 export const isIn = (address: string, folders: readonly string[]) =>
   folders.some((folder) => address.startsWith(folder));
 
-/** Whether a file from editors is saved and not shown where it is opened: all but pictures. */
+/** Whether browsers download the file and never show it: any upload that is not a picture. */
 export const isDownload = ({ address, type }: FileKind) =>
   isIn(address, inertFolders) && !type.startsWith('image/');
 
 export const isPage = ({ type }: Pick<FileKind, 'type'>) => type.startsWith('text/html');
 
-/** Whether a file that is no page could run something where it is opened by itself. */
+/** Whether a file other than a page needs the inert policy: opened alone, it could run scripts. */
 export const isInert = ({ address, type }: FileKind) =>
   inertTypes.test(type) || isIn(address, inertFolders);

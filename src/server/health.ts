@@ -4,16 +4,19 @@ export interface Health {
   release: string | null;
   builtAt: string | null;
   building: boolean;
-  /** Publishes that failed since the last one that worked. */
+  /** Publishes that failed since the last success. */
   failedPublishes: number;
-  /** Leads not in the inbox yet; `failed` ones wait for `npm run leads -- retry`. */
+  /**
+   * Leads that were not mailed yet. `failed` leads wait for `npm run leads -- retry`; `longestWait` is
+   * in milliseconds.
+   */
   leads: { waiting: number; failed: number; longestWait: number };
 }
 
-/** Milliseconds after which a lead that still waits is something to look at, whatever the reason. */
+/** Milliseconds after which a waiting lead makes the health 'degraded', whatever the reason. */
 const longestUsualWait = 10 * 60_000;
 
-/** `GET /api/health` (contract, Endpoints): 'degraded' when somebody has to look. */
+/** `GET /api/health` (contract, Endpoints) answers 'degraded' when somebody has to act. */
 export const createHealthHandler =
   (getHealth: () => Promise<Health>): Handler =>
   async () => {

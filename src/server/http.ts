@@ -1,9 +1,9 @@
-/** What every handler needs of HTTP: refusals in one sentence, a body with a cap, whose page is asking. */
+/** HTTP helpers for handlers: refusals in one sentence, bodies with a size limit, origin checks. */
 
-/** Answers a request under the given client address. */
+/** Answers one request. `clientAddress` is the visitor's IP address. */
 export type Handler = (request: Request, clientAddress: string) => Response | Promise<Response>;
 
-/** A request that gets no more than a status and one sentence for a person. */
+/** An error that becomes an HTTP status with one sentence for a person. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly status: number;
@@ -16,14 +16,16 @@ export class Refusal extends Error {
   }
 }
 
-/** A path without slashes at its end; a loop, as a pattern would take the square of a long path. */
+/**
+ * Removes slashes at the end of a path. A loop, because a pattern takes quadratic time on long paths.
+ */
 export function trimSlashes(path: string): string {
   let end = path.length;
   while (end > 1 && path[end - 1] === '/') end -= 1;
   return path.slice(0, end);
 }
 
-/** The media type of a body we can read: UTF-8, not compressed. */
+/** Returns the media type of a body. Refuses bodies that are compressed or not UTF-8. */
 export function readMediaType(request: Request): string {
   const [type = '', ...parameters] = (request.headers.get('content-type') ?? '')
     .toLowerCase()
@@ -39,15 +41,16 @@ export function readMediaType(request: Request): string {
 }
 
 interface BodyLimits {
-  /** Bytes of one body. */
+  /** Most bytes of one body. */
   limit: number;
-  /** Bytes of all bodies that are being read at the same time. */
+  /** Most bytes of all bodies that are being read at once. */
   together: number;
 }
 
 /**
- * Reads UTF-8 bodies and stops at the limits: however many senders there are, they cannot fill the memory.
- * @returns reads the body of a request; rejects with a {@link Refusal}
+ * Creates a reader of UTF-8 bodies with size limits, so that many senders together cannot fill the
+ * memory.
+ * @returns a function that reads one body; rejects with a {@link Refusal}
  */
 export function createBodyReader({ limit, together }: BodyLimits) {
   let held = 0;
@@ -72,7 +75,7 @@ export function createBodyReader({ limit, together }: BodyLimits) {
       }
     } catch (error) {
       if (error instanceof Refusal) throw error;
-      // Cut off by the client, too slow, or bytes that are no UTF-8.
+      // The client broke off or was too slow, or the bytes are not UTF-8.
       throw new Refusal(400, 'The body is not complete UTF-8 text.');
     } finally {
       held -= length;
@@ -82,7 +85,10 @@ export function createBodyReader({ limit, together }: BodyLimits) {
 
 const isLoopback = (hostname: string) => /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
 
-/** Other spellings of an origin that lead to the same site: with and without `www.`, names of loopback. */
+/**
+ * Lists the spellings of an origin that lead to the same site: with and without `www.`, and the names
+ * of loopback.
+ */
 function spellOrigin(origin: string): string[] {
   const { protocol, hostname, port } = new URL(origin);
   const hostnames = isLoopback(hostname)
@@ -92,8 +98,8 @@ function spellOrigin(origin: string): string[] {
 }
 
 /**
- * Refuses requests that a page of somebody else makes. Without `Origin` it is no page, or an old
- * browser; a loopback name is our own by the Host it was asked under, which no page can forge.
+ * Refuses requests from pages of other sites. A request without `Origin` comes from no page, or from an
+ * old browser. On loopback the `Host` header decides, because no page can forge it.
  */
 export function refuseForeignOrigin(request: Request, ownOrigins: readonly string[]): void {
   const origin = request.headers.get('origin');

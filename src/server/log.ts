@@ -1,4 +1,4 @@
-/** One thing that happened, in fields of one line; never a name, an address or a message of a person. */
+/** One event with its details, on one line; never a person's name, address or message. */
 export interface LogEntry {
   event: string;
   [detail: string]: string | number | boolean | null;
@@ -6,14 +6,14 @@ export interface LogEntry {
 
 export type Log = (entry: LogEntry) => void;
 
-/** Writes entries as JSON; `write` ends the line. */
+/** Formats entries as JSON. `write` adds the line break. */
 export const createLog =
   (write: (line: string) => void): Log =>
   (entry) => {
     write(JSON.stringify({ time: new Date().toISOString(), ...entry }));
   };
 
-/** What may be told of an error: its kind. Messages of others may quote addresses and passwords. */
+/** Names only the kind of an error: messages of libraries may quote addresses and passwords. */
 export function describeError(error: unknown): { error: string } {
   if (!(error instanceof Error)) return { error: typeof error };
   return { error: 'code' in error ? `${error.name} ${String(error.code)}` : error.name };

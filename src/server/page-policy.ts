@@ -1,42 +1,42 @@
 /**
- * The Content Security Policy of a page, computed from its HTML: what stands in it may run, by exact
- * hash, and nothing else (CSP level 3). Islands load their chunks from our own origin: a source
- * cannot name a folder of `'self'`, and import() passes no hash on.
+ * Computes a page's Content Security Policy from its HTML (CSP level 3): inline scripts and styles run
+ * by exact hash, nothing else. Islands load chunks from our own origin, because a source cannot name a
+ * folder of `'self'` and import() passes no hash on.
  */
 import { createHash } from 'node:crypto';
 import { Tokenizer, TokenizerMode, type Token } from 'parse5';
 import { livePath, routes } from '../data/routes.ts';
 import { liveBodyPolicy } from '../rules/trusted-types.ts';
 
-/** Sources by directive, in the order they are written. */
+/** Sources by directive, in output order. */
 export type Policy = ReadonlyMap<string, readonly string[]>;
 
 export interface PageSource {
-  /** Path of the page: `/blog/live`. */
+  /** Path of the page, such as `/blog/live`. */
   address: string;
   html: string;
 }
 
 interface Exception {
-  /** Shows pictures of the content service at their own address, whatever its HTML has. */
+  /** Whether scripts add pictures from the content service. */
   showsRemotePictures?: true;
-  /** Names of the Trusted Types policies that its scripts may create. */
+  /** Names of the Trusted Types policies that the page's scripts may create. */
   trustedTypes?: readonly string[];
-  /** More sources of scripts. */
+  /** Additional sources of scripts. */
   scripts?: readonly string[];
 }
 
 const live: Exception = { showsRemotePictures: true, trustedTypes: [liveBodyPolicy] };
 
-/** Pages that need more than their HTML shows, by path. */
+/** Permissions by path that the HTML of a page cannot show. */
 const exceptions: Readonly<Record<string, Exception>> = {
   [livePath('blog')]: live,
   [livePath('resources')]: live,
-  // Its index is searched by WebAssembly.
+  // Pagefind searches its index with WebAssembly.
   [routes.search]: { scripts: ["'wasm-unsafe-eval'"] },
 };
 
-/** Directives that every page has, and that an unknown path on a host of rules gets, too. */
+/** Directives of every page. On Netlify unknown paths get them too. */
 export const commonPolicy: Policy = new Map([
   ['base-uri', ["'none'"]],
   ['form-action', ["'self'"]],
@@ -44,11 +44,11 @@ export const commonPolicy: Policy = new Map([
   ['require-trusted-types-for', ["'script'"]],
 ]);
 
-/** Types of scripts that browsers run or obey; all others are data. */
+/** Script types that browsers run or obey; all other types are data. */
 const executable =
   /^(?:|module|importmap|speculationrules|(?:text|application)\/(?:x-)?(?:java|ecma)script)$/i;
 
-/** Elements whose content is text, whatever it looks like. */
+/** Elements whose content HTML parsers read as text. */
 const textModes = new Map([
   ['script', TokenizerMode.SCRIPT_DATA],
   ['style', TokenizerMode.RAWTEXT],
@@ -63,7 +63,7 @@ const hash = (text: string) => `'sha256-${createHash('sha256').update(text).dige
 const getAttribute = ({ attrs }: Token.TagToken, name: string) =>
   attrs.find((attribute) => attribute.name === name)?.value;
 
-/** What of a page a policy has to allow. */
+/** The parts of a page that its policy must allow. */
 interface Content {
   scripts: Set<string>;
   styles: Set<string>;
@@ -71,7 +71,10 @@ interface Content {
   linksStyles: boolean;
 }
 
-/** Reads a page as a browser's tokenizer does: text that only looks like a script allows nothing. */
+/**
+ * Reads a page as a browser's tokenizer does, so that text that only looks like a script allows
+ * nothing.
+ */
 function readContent(html: string): Content {
   const content: Content = {
     scripts: new Set(),
@@ -138,7 +141,7 @@ function readContent(html: string): Content {
     tokenizer.write(html.slice(position, start), false);
     position = start;
     if (opened !== name?.toLowerCase()) continue;
-    // Most of a page is code behind such a tag: where it is plain, a search passes it in no time.
+    // Scripts and styles are most of a page. A plain search skips them faster than the tokenizer.
     const rest = html.slice(start);
     const end = rest.search(opened === 'style' ? /<\/style[\s/>]/i : /<\/script[\s/>]/i);
     const code = rest.slice(0, end);
@@ -152,8 +155,9 @@ function readContent(html: string): Content {
 }
 
 /**
- * @param pictureOrigin where the content service keeps its pictures; allowed only on pages that show
- *   some from there. null: none
+ * Creates the policy of one page.
+ * @param pictureOrigin origin of the content service's pictures, allowed on pages that show some; null
+ *   for none
  */
 export function createPagePolicy(
   { address, html }: PageSource,
@@ -180,7 +184,7 @@ export function createPagePolicy(
   ]);
 }
 
-/** A policy that allows what either allows, of two that name the same directives. */
+/** Joins two policies with the same directives into one that allows what either allows. */
 export function joinPolicies(one: Policy, other: Policy): Policy {
   return new Map(
     [...one].map(([directive, sources]) => {
@@ -191,6 +195,6 @@ export function joinPolicies(one: Policy, other: Policy): Policy {
   );
 }
 
-/** As the header has it. */
+/** Formats the policy as a header value. */
 export const formatPolicy = (policy: Policy): string =>
   Array.from(policy, ([directive, sources]) => [directive, ...sources].join(' ')).join('; ');

@@ -1,9 +1,9 @@
 import { isIPv6 } from 'node:net';
 
-/** Addresses remembered at most: a flood from everywhere must not fill the memory. */
+/** Most clients remembered, so that a flood from many addresses cannot fill the memory. */
 const tableLimit = 10_000;
 
-/** The 8 groups of an IPv6 address. */
+/** Expands an IPv6 address to its 8 groups. */
 function expandIPv6(address: string): number[] {
   const plain = address
     .replace(/%.*$/, '')
@@ -17,7 +17,7 @@ function expandIPv6(address: string): number[] {
   return [...head, ...Array<number>(Math.max(0, 8 - head.length - tail.length)).fill(0), ...tail];
 }
 
-/** Who counts as one client: an IPv4 address, or the /64 that one IPv6 customer gets. */
+/** Returns the key of one client: an IPv4 address, or the /64 that one IPv6 customer gets. */
 export function getClientKey(address: string): string {
   if (!isIPv6(address)) return address;
   const groups = expandIPv6(address);
@@ -28,13 +28,13 @@ export function getClientKey(address: string): string {
     : groups.slice(0, 4).join(':');
 }
 
-/** Accepted requests of one client within the window (contract, Readings: Limits). */
+/** Most accepted requests of one client within the window (contract, Readings: Limits). */
 const usualLimit = 30;
 const windowMs = 10 * 60_000;
 
 /**
- * Counts what was accepted from each client, in memory.
- * @param now milliseconds of a clock that nobody can set
+ * Counts accepted requests per client, in memory.
+ * @param now monotonic clock in milliseconds
  */
 export function createRateLimit(now: () => number, limit = usualLimit) {
   const accepted = new Map<string, number[]>();
@@ -42,11 +42,11 @@ export function createRateLimit(now: () => number, limit = usualLimit) {
     (accepted.get(key) ?? []).filter((time) => time > now() - windowMs);
 
   return {
-    /** Takes a place for one more request; false when there is none. */
+    /** Counts one request; returns false when the client has reached the limit. */
     take(key: string): boolean {
       const recent = getRecent(key);
       if (recent.length >= limit) return false;
-      // Deleted first, so that the table stays in the order of last use.
+      // Deleted first, so that the map stays in order of last use.
       accepted.delete(key);
       accepted.set(key, [...recent, now()]);
       for (const oldest of accepted.keys()) {
@@ -55,11 +55,11 @@ export function createRateLimit(now: () => number, limit = usualLimit) {
       }
       return true;
     },
-    /** The request was not accepted after all. */
+    /** Takes back the last count, for a request that was not accepted after all. */
     giveBack(key: string): void {
       accepted.set(key, getRecent(key).slice(0, -1));
     },
-    /** Whole seconds until there is a place again. */
+    /** Whole seconds until the client may send again. */
     getWait(key: string): number {
       const [oldest = now()] = getRecent(key);
       return Math.max(1, Math.ceil((oldest + windowMs - now()) / 1000));

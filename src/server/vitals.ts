@@ -1,6 +1,6 @@
 /**
- * `POST /api/vitals`: how fast a page was for a visitor, as lines of the log. Kept are the path and the
- * figures; no address, no cookie, nothing that tells one visitor from another.
+ * `POST /api/vitals` logs how fast a page was for a visitor: the path and the figures only. No address
+ * and no cookie, so that nobody can recognize a visitor.
  */
 import * as v from 'valibot';
 import { parseJson } from '../rules/schemas.ts';
@@ -18,10 +18,13 @@ interface VitalsOptions {
 }
 
 const bodyLimits = { limit: 1024, together: 4 * 1024 * 1024 };
-/** More than an hour is no loading time; in a sum of shifts no page comes near it either. */
+/**
+ * Figures above an hour in milliseconds are not loading times; no sum of layout shifts comes near this
+ * limit either.
+ */
 const figure = v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(3_600_000)));
 const vitalsSchema = v.strictObject({
-  /** A path of this site: no query, and nothing that a log could misread. */
+  /** A path of this site: without a query or characters that could break a log line. */
   path: v.pipe(v.string(), v.regex(/^\/[a-z\d/-]{0,200}$/)),
   LCP: figure,
   CLS: figure,
@@ -51,7 +54,7 @@ export const createVitalsEndpoint = ({ rateLimit, getOrigins, log }: VitalsOptio
   path: vitalsPath,
   handle: async (request, clientAddress) => {
     refuseForeignOrigin(request, getOrigins(request));
-    // What a beacon sends as text.
+    // `navigator.sendBeacon` sends a string as text/plain.
     if (readMediaType(request) !== 'text/plain') {
       throw new Refusal(415, 'The body must be JSON as text/plain.');
     }

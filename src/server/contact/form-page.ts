@@ -1,23 +1,22 @@
 /**
- * The contact page as the answer to a form that was refused without JavaScript: filled in as it was,
- * with what is wrong beside each field.
+ * Answers a form that was refused without JavaScript: the contact page with the visitor's values and
+ * the problems beside the fields.
  */
 import { defaultTreeAdapter as tree, parse, type DefaultTreeAdapterTypes } from 'parse5';
 import { fields, type FieldName, type FieldProblems } from '../../contact/submission.ts';
 
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** The contact page of the site, with the headers that it is served with. */
+/** The site's contact page with its response headers. */
 export interface ContactPage {
   html: string;
   headers: Readonly<Record<string, string>>;
 }
 
 export interface RefusedForm {
-  /** What the visitor wrote. */
   values: Readonly<Partial<Record<FieldName, string>>>;
   problems: FieldProblems;
-  /** What happened, in one sentence. */
+  /** Why the form was refused, in one sentence. */
   alert: string;
 }
 
@@ -34,14 +33,14 @@ function findById(root: DefaultTreeAdapterTypes.ParentNode, id: string): Element
   return null;
 }
 
-/** Id of the empty element beside a field that takes its problem (islands/ContactForm.tsx). */
+/** Id of the empty element beside a field that shows the field's problem (islands/ContactForm.tsx). */
 const getProblemId = (name: FieldName) => `${name}-problem`;
-/** Id of the empty element above the form that takes the alert (sections/contact/FormPanel.astro). */
+/** Id of the empty element above the form that shows the alert (sections/contact/FormPanel.astro). */
 const alertId = 'contact-refused';
 
 /**
- * Writes into the page what a visitor sent. All other bytes stay as they are, so that the policy of the
- * page, which knows its scripts and styles by their hashes, still fits.
+ * Writes the refused values and problems into the page. Scripts and styles keep their bytes, because
+ * the page's policy lists their hashes.
  */
 export function fillContactPage(page: string, { values, problems, alert }: RefusedForm): string {
   const document = parse(page, { sourceCodeLocationInfo: true });
@@ -61,7 +60,7 @@ export function fillContactPage(page: string, { values, problems, alert }: Refus
     const problem = problems.get(name);
     const control = findById(document, name);
     if (!control) continue;
-    // A line break that begins the text of a textarea is not part of it.
+    // HTML parsers drop a line break at the start of a textarea.
     if (control.tagName === 'textarea') insertInto(name, value && `\n${value}`);
     else insertAttributes(control, ` value="${escape(value)}"`);
     if (problem !== undefined) {

@@ -1,4 +1,7 @@
-/** `POST /contact` (contract, Endpoints; spec §7): as JSON from the island, as a form without JavaScript. */
+/**
+ * `POST /contact` (contract, Endpoints; spec §7): takes JSON from the island, or a form without
+ * JavaScript.
+ */
 import {
   fields,
   honeypot,
@@ -26,11 +29,11 @@ export interface ContactOptions {
   rateLimit: RateLimit;
   /** Origins whose pages may send the form. */
   getOrigins: (request: Request) => readonly string[];
-  /** Called with a lead just stored. */
+  /** Called with the id of a lead just stored. */
   onStored: (id: string) => void;
-  /** The contact page, for a form that is refused; null when the site has none. */
+  /** Reads the contact page that a refused form is shown on; null when the site has none. */
   getContactPage: (request: Request) => Promise<ContactPage | null>;
-  /** The company inbox: the way out when sending fails. */
+  /** The company's address, which an error names as another way to write. */
   inbox: string;
   log: Log;
 }
@@ -38,7 +41,7 @@ export interface ContactOptions {
 const bodyLimits = { limit: 64 * 1024, together: 64 * 1024 * 1024 };
 const readBody = createBodyReader(bodyLimits);
 
-/** Parses a JSON object, and refuses one whose readers could disagree about it. */
+/** Parses a JSON object. Refuses duplicate names, because parsers disagree on which value counts. */
 function parseJson(text: string): object {
   let keys = 0;
   let value: unknown;
@@ -53,15 +56,15 @@ function parseJson(text: string): object {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new Refusal(400, 'The body must be a JSON object.');
   }
-  // Of a name given twice the parser keeps one value, so fewer names arrive than were written;
-  // the object itself was counted as one more.
+  // `JSON.parse` keeps one value of a duplicate name, so it reports fewer keys than the text has.
+  // `keys` also counts the object itself.
   const strings = Array.from(text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g));
   const written = strings.filter(([, colon]) => colon !== undefined).length;
   if (written !== keys - 1) throw new Refusal(400, 'The body names a field twice.');
   return value;
 }
 
-/** Parses a form; a field given twice becomes a list, which no field may be. */
+/** Parses a form. A field that appears twice becomes a list, which validation rejects. */
 function parseForm(text: string): Record<string, unknown> {
   try {
     decodeURIComponent(text);
@@ -79,26 +82,26 @@ function parseForm(text: string): Record<string, unknown> {
 
 const accepted = () => Response.json({ status: 'accepted' }, { status: 202 });
 
-/** A message that is not taken, as the sentence of the answer. */
+/** Why a message was refused, as the answer says. */
 interface Refused {
   status: number;
   error: string;
-  /** What is wrong with which field of the form. */
+  /** Problems by field of the form. */
   problems: FieldProblems;
-  /** Seconds until another try makes sense; null: at once. */
+  /** Seconds until the visitor may try again; null when a retry may follow at once. */
   retryAfter: number | null;
 }
 
 const noProblems: FieldProblems = new Map();
 
-/** What is wrong in one sentence, with the names of the fields as the form has them. */
+/** Lists the wrong fields in one sentence, by the labels of the form. */
 function refuseFields(problems: FieldProblems): Refused {
   const labels = fields.filter(({ name }) => problems.has(name)).map(({ label }) => label);
   const error = `Please check these fields: ${labels.join(', ')}.`;
   return { status: 422, error, problems, retryAfter: null };
 }
 
-/** Reads a body, and says of a longer one what its visitor has to know. */
+/** Reads a body. A message that is too long gets an error that tells the visitor so. */
 async function readMessage(request: Request): Promise<string> {
   try {
     return await readBody(request);
@@ -165,7 +168,8 @@ export function createContactHandler(options: ContactOptions): Handler {
 
   async function handleJson(request: Request, clientAddress: string): Promise<Response> {
     const body = parseJson(await readMessage(request));
-    // `to` and `subject` are made here, whatever the request says; the message is the challenge.
+    // The server sets `to` and `subject` itself and ignores those of the request; `message` is the
+    // challenge.
     const payload = new Map<string, unknown>(Object.entries(body));
     if (typeof (payload.get('subject') ?? '') !== 'string') {
       return Response.json(
@@ -183,7 +187,7 @@ export function createContactHandler(options: ContactOptions): Handler {
     );
   }
 
-  /** The contact page with the form as it was sent. */
+  /** Answers with the contact page and the form as the visitor sent it. */
   async function showRefused(
     request: Request,
     refused: Refused,
@@ -191,7 +195,7 @@ export function createContactHandler(options: ContactOptions): Handler {
   ): Promise<Response> {
     const { status, error, problems } = refused;
     const page = await getContactPage(request);
-    // A site without the page: the sentence alone.
+    // A site without a contact page answers with the sentence alone.
     if (!page) return Response.json({ error }, { status, headers: getHeaders(refused) });
     const values: Partial<Record<FieldName, string>> = {};
     for (const { name } of fields) {

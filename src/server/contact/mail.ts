@@ -1,11 +1,14 @@
-/** Leads as mail: plain text, always to the one inbox. The only import of the mailer. */
+/** Mails leads as plain text, always to the company inbox. No other file imports the mailer. */
 import { Socket } from 'node:net';
 import { createTransport } from 'nodemailer';
 import { createSubject, shortenForHeader, stripDirectionMarks } from '../../contact/submission.ts';
 import type { Config } from '../../config.ts';
 import { MailRefused, type Lead, type SendMail } from './outbox.ts';
 
-/** Milliseconds for one mail from the connection to the last answer, however slowly the server talks. */
+/**
+ * Milliseconds for one mail, from connecting to the last answer, so that a slow server cannot block the
+ * outbox.
+ */
 const mailLimit = 30_000;
 
 const renderText = ({ id, receivedAt, submission }: Lead): string =>
@@ -23,8 +26,8 @@ const renderText = ({ id, receivedAt, submission }: Lead): string =>
   ].join('\n');
 
 /**
- * The server will refuse this very message tomorrow, too. After a wrong password, or a server that takes
- * no mail at all today, the lead is tried again.
+ * Whether the server would refuse this message again tomorrow. After a wrong password, or from a server
+ * that takes no mail at all today, the outbox retries.
  */
 const isFinal = (error: Error) =>
   'code' in error &&
@@ -36,7 +39,10 @@ const isFinal = (error: Error) =>
 const isLoopback = (hostname: string) =>
   /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 
-/** One connection to the mail server, which the deadline or `signal` ends. */
+/**
+ * Opens one connection to the mail server and closes it after `task`, at the deadline or when `signal`
+ * aborts.
+ */
 async function withTransport<T>(
   smtpUrl: string,
   { signal, limit = mailLimit }: { signal?: AbortSignal; limit?: number },
@@ -51,9 +57,9 @@ async function withTransport<T>(
   const transport = createTransport({
     url: smtpUrl,
     socket,
-    // A password is not sent in the clear, except on this machine.
+    // Never send a password in the clear, except to this machine.
     requireTLS: username !== '' && !isLoopback(hostname),
-    // What the mail contains is never read from a file or an address.
+    // The mailer must never read files or addresses that a lead names.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -72,11 +78,11 @@ async function withTransport<T>(
   }
 }
 
-/** Logs in and out again, without a mail; rejects with the mailer's error. */
+/** Logs in and out without sending a mail. Rejects with the mailer's error. */
 export const checkMailServer = (smtpUrl: string): Promise<unknown> =>
   withTransport(smtpUrl, {}, (transport) => transport.verify());
 
-/** A lead as a mail client shows it: no mark turns the direction of a text. */
+/** Removes the marks that let a lead reverse the direction of text in a mail client. */
 const withoutDirectionMarks = (lead: Lead): Lead => {
   const { name, email, company, phone, challenge } = lead.submission;
   return {
@@ -101,7 +107,7 @@ export const createSendMail =
         transport.sendMail({
           disableFileAccess: true,
           disableUrlAccess: true,
-          // Explicit, so that no header decides where the mail goes.
+          // An explicit envelope, so that no header decides where the mail goes.
           envelope: { from, to: [inbox] },
           from,
           to: inbox,

@@ -1,6 +1,6 @@
 /**
- * The outbox: a lead is stored before its visitor is answered, and mailed until the mail server has taken
- * it. After a crash a lead may be mailed twice; both mails carry the same Message-ID.
+ * The outbox stores a lead before the visitor gets an answer, and mails the lead until the mail server
+ * takes it. After a crash a lead may be mailed twice; both mails carry the same Message-ID.
  */
 import { createHash } from 'node:crypto';
 import pLimit from 'p-limit';
@@ -8,10 +8,10 @@ import * as v from 'valibot';
 import type { Submission } from '../../contact/submission.ts';
 import { describeError, type Log } from '../log.ts';
 
-/** Checks types alone: a rule that became stricter since must not lose a stored lead. */
+/** Checks types alone: a stricter form rule must not lose leads that are already stored. */
 const leadSchema = v.object({
   id: v.string(),
-  /** ISO 8601, as all times here. */
+  /** ISO 8601, like all times here. */
   receivedAt: v.string(),
   submission: v.object({
     name: v.string(),
@@ -22,84 +22,93 @@ const leadSchema = v.object({
   }) satisfies v.GenericSchema<unknown, Submission>,
   attempts: v.number(),
   nextAttemptAt: v.string(),
-  /** Why the last attempt failed, in the words of the mail server. */
+  /** The mail server's reason for the last failure. */
   error: v.nullable(v.string()),
   sentAt: v.nullable(v.string()),
 });
 export type Lead = v.InferOutput<typeof leadSchema>;
 
 /**
- * `failed`: refused for good by the mail server, kept until somebody retries it. `trapped`: a program
- * may have sent it, as it filled the field that people do not see; kept for somebody to look at.
+ * `failed`: the mail server refused the lead for good; kept until somebody retries it. `trapped`: the
+ * hidden field was filled in, so a program may have sent the lead; kept for somebody to check.
  */
 export const leadStates = ['waiting', 'sent', 'failed', 'trapped'] as const;
 export type LeadState = (typeof leadStates)[number];
 
-/** @throws {Error} when a stored lead is damaged */
+/**
+ * Parses a stored lead.
+ * @throws {Error} when the stored lead is damaged
+ */
 export function parseLead(value: unknown): Lead {
   const { success, output } = v.safeParse(leadSchema, value);
   if (!success) throw new Error('A stored lead is damaged.');
   return output;
 }
 
-/** The state in which a lead begins. */
+/** The first state of a lead. */
 export type NewLeadState = 'waiting' | 'trapped';
 
-/** Where leads are kept: in files on Node, in Blobs on Netlify. A promise resolves once that is durable. */
+/** Keeps leads: files on Node, Blobs on Netlify. A promise resolves once the change is durable. */
 export interface LeadStore {
-  /** Adds a new lead; false when another process was faster to add it. */
+  /** Adds a new lead. Resolves to false when another process has already added the lead. */
   add(lead: Lead, state: NewLeadState): Promise<boolean>;
   read(id: string, state: LeadState): Promise<Lead | null>;
-  /** A lead in any state. */
+  /** Finds a lead in any state. */
   find(id: string): Promise<Lead | null>;
-  /** Ids, older ones first. */
+  /** Lists ids, oldest first. */
   list(state: LeadState): Promise<string[]>;
-  /** Replaces a lead's record and moves it; a crash in between leaves it in at least one state. */
+  /**
+   * Replaces a lead's record and moves the lead. After a crash in between, the lead is in at least one
+   * state.
+   */
   move(lead: Lead, from: LeadState, to: LeadState): Promise<void>;
 }
 
-/** Resolves when the mail server has taken the lead; `signal` ends the attempt. */
+/** Resolves when the mail server has taken the lead. `signal` ends the attempt. */
 export type SendMail = (lead: Lead, signal: AbortSignal) => Promise<void>;
 
-/** The mail server refuses this lead for good. */
+/** The mail server refused this lead for good. */
 export class MailRefused extends Error {
   override name = 'MailRefused';
 }
 
 export interface OutboxOptions {
   store: LeadStore;
-  /** null: nothing is mailed, leads wait. */
+  /** null: no mail server is configured, so leads wait. */
   sendMail: SendMail | null;
   log: Log;
-  /** The time of day in epoch milliseconds, for what is stored. */
+  /** Time of day in epoch milliseconds, for stored times. */
   now: () => number;
-  /** Milliseconds of a clock that nobody can set, for waits within this process. */
+  /** Monotonic clock in milliseconds, for waits within this process. */
   tick: () => number;
 }
 
-/** The same fields within this time are the same lead: a double click, a reload, a retry. */
+/** Within this many milliseconds equal fields are one lead: a double click, a reload, a retry. */
 const sameLeadMs = 10 * 60_000;
-/** The process that stored a lead mails it at once; another process leaves it alone for this long. */
+/**
+ * Milliseconds for which other processes leave a new lead to the process that stored it and mails it at
+ * once.
+ */
 const firstAttemptMs = 60_000;
-/** Mails under way at once while the mail server works; one alone while it does not. */
+/** Most mails sent in parallel. After a failure the outbox sends one at a time. */
 const mostMails = 4;
 const firstDelayMs = 10_000;
 const longestDelayMs = 60 * 60_000;
 
-/** Milliseconds until the next attempt, after `attempts` failed ones (contract, Readings: Mail). */
+/** Milliseconds until the next attempt after `attempts` failures (contract, Readings: Mail). */
 export function getRetryDelay(attempts: number, random: number): number {
   const delay = Math.min(firstDelayMs * 2 ** (attempts - 1), longestDelayMs);
-  // Up to a half less, so that leads of one outage do not come back all at once.
+  // Random jitter of up to half the delay spreads the retries of leads from one outage.
   return delay * (1 - random / 2);
 }
 
 const toIso = (time: number) => new Date(time).toISOString();
 
-/** A lead that waits; times by `tick`. */
+/** A waiting lead; times come from `tick`. */
 interface WaitingLead {
   dueAt: number;
   since: number;
-  /** Set once the mail server has taken the lead, while the store does not know it yet. */
+  /** The record of a mailed lead that the store could not save yet. */
   sent?: Lead;
 }
 
@@ -115,7 +124,7 @@ function leastOf(
 
 type StoreOptions = Pick<OutboxOptions, 'store' | 'log' | 'now' | 'tick'>;
 
-/** What is known of the leads that wait, so that a look at them costs no reading of files. */
+/** Remembers the waiting leads, so that checking them reads no files. */
 function createSchedule({ store, log, now, tick }: StoreOptions) {
   const waiting = new Map<string, WaitingLead>();
   let failed = 0;
@@ -126,11 +135,12 @@ function createSchedule({ store, log, now, tick }: StoreOptions) {
       if (!lead) return null;
       const remaining = Math.max(0, Date.parse(lead.nextAttemptAt) - now());
       const waited = Math.max(0, now() - Date.parse(lead.receivedAt));
-      // A time beyond the longest delay was written while the clock was wrong.
+      // A time further ahead than the longest delay was written while the clock was wrong.
       const delay = remaining > longestDelayMs ? 0 : remaining;
       return { dueAt: tick() + delay, since: tick() - waited };
     } catch (error) {
-      // One damaged file must not keep the others waiting. It counts as waiting until somebody mends it.
+      // A damaged file must not block other leads. The lead counts as waiting until somebody mends the
+      // file.
       log({ event: 'lead.unreadable', id, ...describeError(error) });
       return { dueAt: Infinity, since: tick() };
     }
@@ -158,7 +168,7 @@ function createSchedule({ store, log, now, tick }: StoreOptions) {
       waiting.delete(id);
       failed += 1;
     },
-    /** Leads that are not in the inbox yet, and the milliseconds that the oldest of them has waited. */
+    /** Counts the leads that were not mailed yet. `longestWait` is in milliseconds. */
     async count(): Promise<{ waiting: number; failed: number; longestWait: number }> {
       await (refreshed ??= refresh());
       const oldest = leastOf(waiting, ({ since }) => since, tick());
@@ -167,7 +177,7 @@ function createSchedule({ store, log, now, tick }: StoreOptions) {
   };
 }
 
-/** Stores submissions, each once. */
+/** Stores each submission once. */
 function createAcceptance(
   { store, log, now }: StoreOptions,
   onAdded: (id: string, state: NewLeadState) => void,
@@ -185,8 +195,8 @@ function createAcceptance(
   }
 
   /**
-   * Stores a submission durably, once. `admit` is asked for a new one only, and may refuse it.
-   * @throws what the store throws: then nothing was accepted
+   * Stores a submission durably, once. `admit` is called only for a new submission and may refuse it.
+   * @throws when the store fails; then nothing was accepted
    */
   return async (
     submission: Submission,
@@ -195,7 +205,8 @@ function createAcceptance(
   ): Promise<{ id: string; outcome: 'added' | 'known' | 'refused' }> => {
     const time = now();
     const isTrapped = state === 'trapped';
-    // A person whom the trap caught may send the same again without it: that is another lead.
+    // The digest includes the trap, so that a person who was caught can send the same text again as a
+    // new lead.
     const content = isTrapped ? { ...submission, state } : submission;
     const hash = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 24);
     const id = getId(hash, time);
@@ -233,7 +244,7 @@ function createAcceptance(
 
 type Schedule = ReturnType<typeof createSchedule>;
 
-/** Mails leads: several at once while that works, one alone after a failure. */
+/** Mails several leads in parallel, and one at a time after a failure. */
 function createDelivery(
   { store, log, now, tick, sendMail }: StoreOptions & { sendMail: SendMail },
   schedule: Schedule,
@@ -243,7 +254,7 @@ function createDelivery(
   const limit = pLimit(1);
   const running = new Map<string, Promise<void>>();
 
-  /** Records that the mail server has taken the lead. */
+  /** Records that the mail server took the lead. */
   async function keepSent(lead: Lead): Promise<void> {
     await store.move(lead, 'waiting', 'sent');
     schedule.waiting.delete(lead.id);
@@ -270,7 +281,7 @@ function createDelivery(
     });
   }
 
-  /** One attempt, unless another process has made it meanwhile. */
+  /** Makes one attempt, unless another process made one meanwhile. */
   async function attempt(id: string): Promise<void> {
     if (isStopping()) return;
     const known = schedule.waiting.get(id);
@@ -285,13 +296,13 @@ function createDelivery(
       await sendMail(tried, stopping.signal);
       limit.concurrency = mostMails;
     } catch (error) {
-      // The next server tries again at once.
+      // The next process mails the lead again at once.
       if (isStopping()) return;
       if (!(error instanceof MailRefused)) limit.concurrency = 1;
       return keepFailure(tried, error);
     }
     const sent = { ...tried, error: null, sentAt: toIso(now()) };
-    // A full disk keeps the store from knowing; the mail must not be sent again for that.
+    // Remembered here too: if a full disk loses the record, the lead must not be mailed again.
     if (known) known.sent = sent;
     return keepSent(sent);
   }
@@ -332,8 +343,8 @@ export function createOutbox(options: OutboxOptions) {
     deliver: async (id: string): Promise<void> => delivery?.deliver(id),
 
     /**
-     * Makes the attempts that are due, or with `early` those of all waiting leads, until stopped.
-     * @returns milliseconds until the next attempt is due; null when nothing waits
+     * Mails the leads that are due, or all waiting leads with `early`, until stopped.
+     * @returns milliseconds until the next attempt is due; null when no lead waits
      */
     async deliverDue({ early = false } = {}): Promise<number | null> {
       await schedule.refresh();
@@ -346,7 +357,7 @@ export function createOutbox(options: OutboxOptions) {
       return next === Infinity ? null : Math.max(0, next - tick());
     },
 
-    /** Ends running attempts and begins no other. */
+    /** Aborts running attempts and starts no others. */
     stop: async (): Promise<void> => delivery?.stop(),
   };
 }

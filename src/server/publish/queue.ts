@@ -1,23 +1,23 @@
 /**
- * Events to publish, one run at a time: a storm of them is at most two runs, the second of which sees
- * the last event. A event leaves the store only when a run has fulfilled it.
+ * Publishes content events, one run at a time. A burst of events causes at most two runs, and the
+ * second run includes the last event. An event leaves the store only after a run that published it.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { describeError, type Log } from '../log.ts';
 import type { ContentEvent } from '../../content/contentful/contract.ts';
 
 export interface EventStore {
-  /** What an earlier process was asked and did not get done. */
+  /** Events that an earlier process did not publish. */
   readonly left: readonly ContentEvent[];
-  /** Durable once it resolves. */
+  /** Adds an event; durable once the promise resolves. */
   add(event: ContentEvent): Promise<void>;
-  /** Leaves only these. */
+  /** Removes all events except these. */
   keep(events: readonly ContentEvent[]): Promise<void>;
 }
 
 interface QueueOptions {
   store: EventStore;
-  /** Publishes what changed, the events included; false: it did not work. */
+  /** Publishes the changes, including these events. Resolves to false after a failure. */
   publish: (events: readonly ContentEvent[]) => Promise<boolean>;
   log: Log;
   now: () => number;
@@ -25,18 +25,18 @@ interface QueueOptions {
 
 export interface PublishQueue {
   accept(event: ContentEvent): Promise<void>;
-  /** Asks for a run without a event: something may have changed that nobody announced. */
+  /** Requests a run without an event, for changes that no webhook told. */
   request(): void;
   getState(): { running: boolean; waiting: number; failures: number };
   stop(): Promise<void>;
 }
 
-/** Milliseconds after a run in which another one waits for the storm to pass. */
+/** Milliseconds after a run in which the next run waits for a burst of events to end. */
 const calm = 10_000;
-/** Milliseconds without a new event that count as passed, and the longest wait for them. */
+/** Milliseconds without a new event that end a burst, and the longest wait for that. */
 const quiet = 1000;
 const longestStorm = 10_000;
-/** Milliseconds until a failed run is tried again, doubled each time. */
+/** Milliseconds until the first retry of a failed run; each further delay doubles. */
 const firstRetry = 5000;
 const longestRetry = 300_000;
 
@@ -92,7 +92,7 @@ export function createPublishQueue({ store, publish, log, now }: QueueOptions): 
     lastRun = now();
     if (isDone) {
       failures = 0;
-      // What cannot be taken out is published once more after a restart.
+      // Events that stay in the store are published once more after a restart.
       if (events.length > 0) await store.keep(pending).catch(reportFailure);
       return;
     }
@@ -114,7 +114,7 @@ export function createPublishQueue({ store, publish, log, now }: QueueOptions): 
   return {
     async accept(event) {
       note();
-      // First in memory: a run that ends meanwhile must not take its line out of the store.
+      // Added in memory first: a run that ends meanwhile must not remove the new event from the store.
       pending.push(event);
       wake();
       await store.add(event);

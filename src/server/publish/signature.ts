@@ -1,29 +1,32 @@
 /**
- * Contentful's request signature, by the algorithm of its own toolkit (`@contentful/node-apps-toolkit`,
- * which the tests hold this against), and stricter where that one lets through what nobody sends.
+ * Verifies Contentful's request signature by the algorithm of `@contentful/node-apps-toolkit`, with
+ * which the tests compare the results. Stricter than the toolkit for forms that Contentful never sends.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { escape } from 'node:querystring';
 
 export interface SignedRequest {
   method: string;
-  /** Path and query that Contentful called, not one rewritten on the way. */
+  /** Path and query that Contentful called, before any rewrite. */
   path: string;
-  /** Of a header given twice both values are here, joined, so that none counts alone. */
+  /** Duplicate headers arrive joined, so that neither value counts alone. */
   headers: Headers;
-  /** The body as it came: parsed and written again it would be another one. */
+  /** The body as received: serializing parsed JSON again may change bytes. */
   body: string;
 }
 
-/** A signature that is good, and the time until which it is; epoch milliseconds. */
+/** A valid signature and its expiry in epoch milliseconds. */
 export interface Signature {
   value: string;
   expiresAt: number;
 }
 
-/** Accepted signatures, for as long as they are good. */
+/** Remembers accepted signatures until they expire. */
 export interface SignatureStore {
-  /** false: it was accepted before. What resolves has happened, also for the next process. */
+  /**
+   * Adds a signature; durable across processes once the promise resolves. Resolves to false for a
+   * signature that was accepted before.
+   */
   add(signature: Signature): Promise<boolean>;
 }
 
@@ -56,14 +59,14 @@ function sign(
     .digest();
 }
 
-/** The headers that sign a request, when they are of the right form and age; null otherwise. */
+/** Reads the signature headers of a request; null when their form or age is wrong. */
 function readSignatureHeaders(headers: Headers, now: number) {
   const value = headers.get('x-contentful-signature') ?? '';
   const timestamp = headers.get(timestampHeader) ?? '';
   const signedNames = (headers.get(signedHeadersHeader) ?? '').split(',');
   const hasForm = /^[\da-f]{64}$/.test(value) && /^\d{13}$/.test(timestamp);
-  // The algorithm leaves out names with a space, as two lists that were joined have: anyone could have
-  // written them.
+  // The algorithm skips header names with a space. Two joined lists contain one, and anyone could have
+  // added the second list.
   if (!hasForm || signedNames.length < 2 || signedNames.some((name) => name.includes(' ')))
     return null;
   const age = now - Number(timestamp);
@@ -71,25 +74,28 @@ function readSignatureHeaders(headers: Headers, now: number) {
   return { value, signedNames, expiresAt: Number(timestamp) + timeToLive };
 }
 
-/** Whether a request could be signed, as far as its headers tell: asked before its body is read. */
+/** Whether the headers could carry a valid signature: a cheap check before the body is read. */
 export const mayBeSigned = (headers: Headers, now: number): boolean =>
   readSignatureHeaders(headers, now) !== null;
 
-/** @returns null for a request that Contentful did not sign with this secret in the last half minute */
+/**
+ * Verifies that Contentful signed the request with this secret in the last half minute.
+ * @returns null for a request without a valid signature
+ */
 export function verifySignature(
   secret: string,
   request: SignedRequest,
   now: number,
 ): Signature | null {
   const signed = readSignatureHeaders(request.headers, now);
-  // The algorithm leaves out what follows a second question mark.
+  // The algorithm ignores text after a second question mark.
   if (!signed || request.path.split('?').length > 2) return null;
   const { value, signedNames, expiresAt } = signed;
   try {
     const isGood = timingSafeEqual(Buffer.from(value, 'hex'), sign(secret, request, signedNames));
     return isGood ? { value, expiresAt } : null;
   } catch {
-    // A path that is no text cannot be normalized.
+    // The path is not valid UTF-8.
     return null;
   }
 }

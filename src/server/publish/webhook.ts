@@ -1,6 +1,6 @@
 /**
- * `POST /api/webhooks/contentful` (contract, Endpoints): Contentful says that something was published.
- * What it was is read from the signed body; the topic header need not be signed.
+ * `POST /api/webhooks/contentful` (contract, Endpoints): Contentful announces changes. The handler
+ * reads the signed body and ignores the topic header, which may be unsigned.
  */
 import * as v from 'valibot';
 import { lenientObject, nullableNumber, nullableText, parseJson } from '../../rules/schemas.ts';
@@ -10,20 +10,23 @@ import { mayBeSigned, verifySignature, type SignatureStore } from './signature.t
 import type { ContentEvent, ContentType } from '../../content/contentful/contract.ts';
 
 export interface WebhookOptions {
-  /** null: the webhook is not set up. */
+  /** null: the webhook is not configured. */
   secret: string | null;
-  /** What the site is built from. */
+  /** The account that the site reads. */
   spaceId: string;
   environment: string;
   signatures: SignatureStore;
-  /** Durable once it resolves. */
+  /** Stores an event; durable once the promise resolves. */
   accept: (event: ContentEvent) => Promise<void>;
   log: Log;
   now: () => number;
 }
 
 const mebibyte = 1024 * 1024;
-/** An entry may have 1 MB (contract, Endpoints). A refused event is sent again, or found by reconciling. */
+/**
+ * An entry may have 1 MB (contract, Endpoints). Contentful sends a refused event again, and reconciling
+ * finds the others.
+ */
 const bodyLimits = { limit: 2 * mebibyte, together: 16 * mebibyte };
 
 const contentTypes: readonly string[] = ['blogPost', 'resource'] satisfies ContentType[];
@@ -42,7 +45,10 @@ const payloadSchema = v.object({
 });
 type Sys = v.InferOutput<typeof payloadSchema>['sys'];
 
-/** The `sys` of an event. @throws {Refusal} for a body that Contentful does not send by itself */
+/**
+ * Parses the `sys` of an event.
+ * @throws {Refusal} for a body that Contentful does not send
+ */
 function parseEvent(body: string): Sys {
   const payload = parseJson(payloadSchema, body);
   if (payload) return payload.sys;
@@ -60,13 +66,13 @@ function toEvent(
   const [, deleted, kind] = /^(Deleted)?(Entry|Asset)$/.exec(sys.type) ?? [];
   if (kind !== 'Entry' && kind !== 'Asset') return null;
   if ((sys.space.sys.id ?? spaceId) !== spaceId) return null;
-  // Of an alias the events carry the name under which the content was changed.
+  // Events of an environment alias name the alias through which an editor changed the content.
   if ((sys.environment.sys.id ?? environment) !== environment) return null;
   const contentType = sys.contentType.sys.id;
   if (contentType !== null && !contentTypes.includes(contentType)) return null;
 
   const { revision } = sys;
-  // Saved, created, archived: drafts count versions, and only what is published has a revision.
+  // Saved, created or archived drafts have a version and no revision; published content has a revision.
   if (!deleted && revision === null && sys.version !== null) return null;
   return { kind, id: sys.id, revision, deleted: deleted !== undefined };
 }
@@ -79,7 +85,7 @@ export function createWebhookHandler(options: WebhookOptions): Handler {
     return new Refusal(401, 'The signature is missing, wrong, out of date or used before.');
   };
 
-  /** Refuses an event that cannot be stored, so that Contentful sends it again. */
+  /** Answers with an error when the store fails, so that Contentful sends the event again. */
   const store = async <T>(task: Promise<T>): Promise<T> => {
     try {
       return await task;
