@@ -1,7 +1,8 @@
 /**
- * `npm run addresses`: the address book, oldest first, with what each past address answers. `--json` prints
- * the book whole; `add` and `forget` mend it. It is the book of this machine, or the one on Netlify where
- * NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN are set; there the next build goes by it.
+ * `npm run addresses`: lists the address book, oldest entry first, with the answer for each past address.
+ * `--json` prints the whole book; `add` and `forget` correct it. The command reads the book of this
+ * machine. When NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN are set, it reads the book on Netlify, and the next
+ * build there applies the changes.
  */
 import { parseArgs } from 'node:util';
 import { getStore } from '@netlify/blobs';
@@ -43,7 +44,10 @@ function openStore({ netlifySite, dataDirectory, contentful }: Config): Store {
   };
 }
 
-/** What the snapshot on this machine makes live; null where there is none, as for a site on Netlify. */
+/**
+ * The live addresses in this machine's snapshot; null when there is no snapshot, or when the book is on
+ * Netlify.
+ */
 const readLive = (config: Config) =>
   config.netlifySite
     ? null

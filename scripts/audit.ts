@@ -1,7 +1,7 @@
 /**
- * `npm run audit`: Lighthouse on every page of a build made for it, against the promises and beside a bare
- * page. `--runs=1` for a quick look (else the median of 3), `--page=/blog` for some pages. The report keeps
- * a history.
+ * `npm run audit`: runs Lighthouse on every page of a fresh build and compares the figures with the
+ * promises and with a bare page. `--runs=1` gives a quick look (the default is the median of 3),
+ * `--page=/blog` selects pages. The report shows past audits too.
  */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ import { loadConfig } from './command-line/environment.ts';
 
 interface Arguments {
   runs: number;
-  /** Paths; null: all. */
+  /** Paths to audit; null for all pages. */
   pages: readonly string[] | null;
 }
 
@@ -50,10 +50,10 @@ function readArguments(): Arguments {
   }
 }
 
-/** The home page without any design: what this machine and its simulation take by themselves. */
+/** The home page without any design: it measures the machine and Lighthouse's simulation alone. */
 const barePage = '/bare-page';
 
-/** @throws {CommandError} when a wanted page is not on the site */
+/** @throws {CommandError} when the site lacks a requested page */
 async function findPages(site: Site, wanted: Arguments['pages']): Promise<Target[]> {
   const pages: Target[] = [
     { path: '/404', kind: 'missing' },
@@ -74,7 +74,7 @@ async function findPages(site: Site, wanted: Arguments['pages']): Promise<Target
   return wanted ? pages.filter(({ path }) => wanted.includes(path)) : pages;
 }
 
-/** A line that the next one takes the place of; only on a terminal. */
+/** Shows a line that the next line replaces; only in a terminal. */
 function showProgress(text: string): void {
   if (!process.stdout.isTTY) return;
   process.stdout.clearLine(0);
@@ -93,7 +93,7 @@ async function measureSite(siteUrl: string, targets: readonly Target[], runs: nu
     return summarize(measured);
   };
   const width = pageColumn([barePage, ...targets.map(({ path }) => path)]);
-  // More often than the pages, as each of them is compared with it.
+  // The bare page runs more often, because every page is compared with its figures.
   const bare = await measure({ path: barePage, kind: 'unlisted' }, 'first of all', 3 * runs);
   console.log(formatTitles(width, listFigures(bare, bare)));
   console.log(formatFigures(width, barePage, listFigures(bare, bare)));

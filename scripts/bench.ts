@@ -1,4 +1,7 @@
-/** `npm run bench [-- name …]`: the performance figures as tables, one file of `scripts/bench/` each. */
+/**
+ * `npm run bench [-- name …]`: prints the performance figures as tables, one for each file in
+ * `scripts/bench/`.
+ */
 import { readdir } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
@@ -6,10 +9,10 @@ import { parseArgs } from 'node:util';
 import { CommandError, formatSeconds, runCommand } from './command-line/command.ts';
 import { startSteps, type SayStep } from './command-line/progress.ts';
 
-/** What a file of `scripts/bench/` exports. */
+/** The exports of a file in `scripts/bench/`. */
 export interface Benchmark {
   title: string;
-  /** The lines of a table, or these and what is promised. */
+  /** Returns the lines of a table, with or without promised figures. */
   run: (say: SayStep) => Promise<readonly string[] | Result>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * `npm run build`: pulls the content into the snapshot, then renders the static site into `dist/`.
- * `-- --with-astro` renders it by `astro build` instead.
+ * `npm run build`: pulls the content into the snapshot, then renders the static site into `dist/`. `--
+ * --with-astro` renders with `astro build` instead.
  */
 import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -36,8 +36,8 @@ type SourceConfig = ContentSource['config'];
 type Log = (line: string) => void;
 
 /**
- * Reads the content service into the snapshot, and says what it found.
- * @throws {ContentServiceError} when it fails and `CONTENT_ON_FAILURE` does not help
+ * Pulls the content into the snapshot and prints a summary.
+ * @throws {ContentServiceError} when the content service fails and `CONTENT_ON_FAILURE` has no fallback
  */
 export async function pullContent(
   config: SourceConfig,
@@ -70,7 +70,10 @@ export async function pullContent(
   return pulled;
 }
 
-/** A site without its search is worth more than none: Pagefind has no program for some machines. */
+/**
+ * Builds the search index. Pagefind has no program for some machines; a site without search is still
+ * useful.
+ */
 async function buildSearchIndex(distDirectory: string, log: Log): Promise<void> {
   const start = performance.now();
   try {
@@ -86,10 +89,10 @@ async function buildSearchIndex(distDirectory: string, log: Log): Promise<void> 
   }
 }
 
-/** Files that are copied at the same time. */
+/** Files copied in parallel. */
 const copiedAtOnce = 16;
 
-/** Lays the files of a release out in a folder, which must not exist. */
+/** Copies the files of a release into a folder, which must not exist. */
 async function layOut(siteDirectory: string, target: string): Promise<void> {
   const files = listReleaseFiles(siteDirectory);
   const folders = new Set(files.map(([name]) => dirname(join(target, name))));
@@ -98,15 +101,15 @@ async function layOut(siteDirectory: string, target: string): Promise<void> {
   await Promise.all(files.map(([name, path]) => limit(() => copyFile(path, join(target, name)))));
 }
 
-/** What an earlier build knows: the bundled code and the pages with what each of them read. */
+/** Folder of the last build's renderer, and of its pages with the queries that each one read. */
 const getBuildDirectory = (config: SourceConfig) =>
   getSiteDirectory({ ...config, dataDirectory: join(config.dataDirectory, 'build') });
 
 /**
- * Content, pages and their search index, in that order. Pages are rendered that changed since the last
- * build with the same `DATA_DIR`; without one, all of them.
- * @param distDirectory absolute; what was in it before is gone
- * @param acceptFewer types that may lose most of their entries
+ * Builds the content, the pages and the search index, in that order. Only pages that changed since the last
+ * build with the same `DATA_DIR` are rendered.
+ * @param distDirectory absolute path; its previous contents are removed
+ * @param acceptFewer content types that may lose most of their entries
  * @throws {ContentServiceError | CommandError}
  */
 export async function buildPages(
@@ -147,8 +150,8 @@ export async function buildPages(
 }
 
 /**
- * The same by `astro build`, which renders every page: what the pages of a publish are compared with,
- * and a way out when the renderer fails.
+ * Builds the pages with `astro build`, which renders every page. Tests compare the result with a publish;
+ * an operator can use this build when the renderer fails.
  * @throws {ContentServiceError | CommandError}
  */
 export async function buildPagesWithAstro(
@@ -164,7 +167,7 @@ export async function buildPagesWithAstro(
   await buildSearchIndex(distDirectory, log);
 }
 
-/** The whole site: pages, search and share images. */
+/** Builds the whole site: pages, search and share images. */
 export async function buildSite(
   config: SourceConfig,
   distDirectory: string,

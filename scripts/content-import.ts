@@ -1,6 +1,6 @@
 /**
- * `npm run content:import`: brings the sample space into the Contentful account, published. What is
- * there already stays as it is, so it can be run again, after a failure or after editors have written.
+ * `npm run content:import`: creates and publishes the sample space in the Contentful account. Existing
+ * items stay unchanged, so the command can run again after a failure or after editors have written.
  */
 import { fileURLToPath } from 'node:url';
 import type { AssetProps, EntryProps } from 'contentful-management';
@@ -23,7 +23,7 @@ const fieldTypeOf = (contentType: string, field: string): string | undefined => 
   return Object.entries(model?.fields ?? {}).find(([id]) => id === field)?.[1].type;
 };
 
-/** The values that the model's fields take: the sample also has texts as rich text (spec §3). */
+/** Field values that fit the model. The sample also has plain-text fields as rich text (spec §3). */
 const toFields = ({ sys, fields }: RawEntry, locale: string) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]: [string, unknown]) => {
@@ -35,7 +35,7 @@ const toFields = ({ sys, fields }: RawEntry, locale: string) =>
     }),
   );
 
-/** Uploads, processes and leaves as a draft. */
+/** Uploads and processes the file of an asset; the asset remains a draft. */
 async function createAsset(account: Account, asset: RawAsset, locale: string): Promise<AssetProps> {
   const { title = '', description = '', file } = asset.fields;
   const stored = await readAssetFile(asset, images);
@@ -65,15 +65,18 @@ async function createAsset(account: Account, asset: RawAsset, locale: string): P
   return account.asset.processForAllLocales({}, draft);
 }
 
-/** Never published, so it is ours from a run that was cut off; what an editor unpublished stays so. */
+/**
+ * An item that was never published comes from an interrupted run. An item that an editor unpublished stays
+ * unpublished.
+ */
 const isUnfinished = ({ sys }: AssetProps | EntryProps): boolean =>
   sys.publishedVersion === undefined && !sys.publishedCounter && !sys.archivedVersion;
 
-/** Idempotent: creates and publishes what the account does not have, by id. */
+/** Creates and publishes the items that the account lacks, by id. Idempotent. */
 export async function importSample(account: Account, log: Log): Promise<void> {
   const locales = await account.locale.getMany({});
   const locale = locales.items.find((one) => one.default)?.code ?? 'en-US';
-  // In the order of their dates: resources are listed by the moment they were created.
+  // Create entries in date order: resources are listed by their creation time.
   const entries = sampleSpace.entries.toSorted((one, other) =>
     one.sys.createdAt.localeCompare(other.sys.createdAt),
   );
@@ -92,7 +95,7 @@ export async function importSample(account: Account, log: Log): Promise<void> {
   let published = 0;
   for (const asset of assets) {
     let draft = knownAssets.get(asset.sys.id);
-    // Without its address the file of an earlier run was never processed.
+    // A file without an address was uploaded by an earlier run, but never processed.
     if (draft && isUnfinished(draft) && !draft.fields.file[locale]?.url)
       draft = await account.asset.processForAllLocales({}, draft);
     draft ??= await createAsset(account, asset, locale);
@@ -102,7 +105,7 @@ export async function importSample(account: Account, log: Log): Promise<void> {
     }
     progress.advance();
   }
-  // All are there before one is published: they link to each other.
+  // Create all drafts before publishing one, because the entries link to each other.
   const drafts: EntryProps[] = [];
   for (const entry of entries) {
     const { id, contentType } = entry.sys;

@@ -1,6 +1,6 @@
 /**
- * `npm run content:model`: gives the Contentful account the two content types and their editor, and
- * publishes them. What is right already stays; fields and content of the firm's own are never removed.
+ * `npm run content:model`: creates and publishes the two content types and their editors in the Contentful
+ * account. Correct parts stay unchanged; the firm's own fields and content are never removed.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { ContentFields, ContentTypeProps, Control } from 'contentful-management';
@@ -21,7 +21,7 @@ const withoutMissing = <T>(read: Promise<T>): Promise<T | null> =>
     throw error;
   });
 
-/** The fields that the account should have: those of the model, then what the firm added. */
+/** The fields for the account: first those of the model, then those that the firm added. */
 function mergeFields(id: string, model: ContentTypeModel, before: readonly ContentFields[]) {
   const merged = Object.entries(model.fields).map(([fieldId, field]): ContentFields => {
     const known = before.find((one) => one.id === fieldId);
@@ -30,7 +30,7 @@ function mergeFields(id: string, model: ContentTypeModel, before: readonly Conte
       throw new CommandError(
         `${id}.${fieldId} is of the type ${known.type} in Contentful, the site needs ${field.type}, and Contentful cannot change the type of a field: delete the field there, then run the command again.`,
       );
-    // Another kind of text is as good, but its validations differ: it stays as the firm made it.
+    // Another text type also works, but its validations differ, so the firm's field stays unchanged.
     if (known.type !== field.type) return known;
     return { ...known, ...toContentfulField(fieldId, field), localized: known.localized };
   });
@@ -78,7 +78,7 @@ async function applyEditor(account: Account, id: string, model: ContentTypeModel
   log(`${id}, editor: ${isSame ? 'as it should be' : 'updated'}`);
 }
 
-/** Idempotent. @throws {CommandError} when a field of the account cannot be what the site needs */
+/** Applies the content model. Idempotent. @throws {CommandError} when an existing field has an unusable type */
 export async function applyContentModel(account: Account, log: Log): Promise<void> {
   for (const [id, model] of Object.entries(contentModel)) {
     await applyContentType(account, id, model, log);

@@ -19,7 +19,7 @@ await runCommand(async () => {
     source.config,
     'inherit',
   );
-  // A terminal tells the whole group; anyone else tells this process only.
+  // A terminal signals the whole group; other senders only signal this process.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       astro.kill(signal);

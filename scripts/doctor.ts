@@ -1,6 +1,6 @@
 /**
- * `npm run doctor`: checks every setting against the service it is for, says in one line each what is
- * fine and what to do, and never prints a secret. Exit code 1 when something is wrong.
+ * `npm run doctor`: checks every setting against its service and prints one line for each: fine, or what to
+ * do. Never prints a secret. Exit code 1 when a check fails.
  */
 import { existsSync } from 'node:fs';
 import { ConfigError, parseConfig, parseManagementToken } from '../src/config.ts';
@@ -19,7 +19,7 @@ import {
 import { findSampleFacts } from './command-line/sample-facts.ts';
 import { getSiblingApi, type ContentfulAccount } from '../src/content/contentful/account.ts';
 
-/** What one check found; `note` is for the day the site goes live. */
+/** The result of one check. A `note` matters only before the site goes live. */
 export interface Finding {
   level: 'fine' | 'note' | 'wrong';
   line: string;
@@ -29,7 +29,7 @@ const fine = (line: string): Finding => ({ level: 'fine', line });
 const note = (line: string): Finding => ({ level: 'note', line });
 const wrong = (line: string): Finding => ({ level: 'wrong', line });
 
-const patience = 15_000; // milliseconds, for one answer
+const patience = 15_000; // milliseconds for one answer
 
 const withCode = lenientObject({ code: nullableText });
 /** A content type or a locale. */
@@ -45,12 +45,12 @@ const item = lenientObject({
 type Item = v.InferOutput<typeof item>;
 const bodySchema = v.object({ items: v.fallback(v.array(item), []) });
 
-/** An answer, or why there is none; `host` for messages. */
+/** An answer, or the reason why there is none. Messages name the `host`. */
 type Answer = { host: string } & (
   { status: number; items: readonly Item[] } | { status: null; reason: string }
 );
 
-/** Asks the Delivery API, or the Preview API beside it. */
+/** Sends a request to the Delivery API or the Preview API. */
 async function ask(
   { host, insecure }: ContentfulAccount,
   path: string,
@@ -77,7 +77,7 @@ async function ask(
   }
 }
 
-/** Why an answer is none of ours, when the reason is not the token or the names in the address. */
+/** Explains an unusable answer, unless the token or the ids in the address are the reason. */
 function describeFailure(answer: Answer): Finding {
   if (answer.status === null)
     return wrong(
@@ -90,7 +90,7 @@ function describeFailure(answer: Answer): Finding {
   );
 }
 
-/** What a token that is no delivery token is instead. */
+/** Tells which kind of token stands in for the delivery token. */
 async function describeToken(contentful: ContentfulAccount): Promise<Finding> {
   const { spaceId, deliveryToken } = contentful;
   const where = 'Take the "Content Delivery API - access token" under Settings, API keys.';
@@ -106,7 +106,7 @@ async function describeToken(contentful: ContentfulAccount): Promise<Finding> {
   return wrong(`CONTENTFUL_DELIVERY_TOKEN is refused by ${contentful.host}. ${where}`);
 }
 
-/** The content types of the account against those that the site reads (spec §3). */
+/** Compares the account's content types with those that the site reads (spec §3). */
 function compareModel(items: readonly Item[]): Finding[] {
   const remedy = 'npm run content:model makes it';
   return Object.entries(contentModel).flatMap(([id, { fields }]): Finding[] => {
@@ -184,7 +184,7 @@ async function checkPreview(contentful: ContentfulAccount): Promise<Finding[]> {
 
 const webhookPath = '/api/webhooks/contentful';
 
-/** The webhook and its secret, as far as there is a token that may look at them. */
+/** Checks the webhook and its secret, if a token allows reading them. */
 async function checkWebhook(config: Config, managementToken: string | null): Promise<Finding[]> {
   const { contentful, webhookSecret, site } = config;
   if (!contentful) return [];
@@ -221,7 +221,7 @@ async function checkWebhook(config: Config, managementToken: string | null): Pro
   }
 }
 
-/** A hook starts a build whatever the method of the request, so it is only looked at. */
+/** Checks only the form of the address: a request of any method would start a build. */
 function checkBuildHook({ netlifyBuildHookUrl }: Config): Finding[] {
   if (netlifyBuildHookUrl === null) return [];
   return /^https:\/\/api\.netlify\.com\/build_hooks\/[\da-f]{16,}(\?|$)/i.test(netlifyBuildHookUrl)
@@ -259,7 +259,7 @@ async function checkMail({ contact }: Config): Promise<Finding[]> {
   }
 }
 
-/** Checks an environment, against the services that it names. */
+/** Checks the settings of an environment against their services. */
 export async function examine(env: Record<string, string | undefined>): Promise<Finding[]> {
   let config: Config;
   let managementToken: string | null;
@@ -292,7 +292,7 @@ export async function examine(env: Record<string, string | undefined>): Promise<
 
 const signs = { fine: 'fine ', note: 'note ', wrong: 'WRONG' };
 
-/** A finding as a line; what a service or a setting wrote must not steer the terminal. */
+/** Formats a finding as a line. Control characters from a service or a setting must not reach the terminal. */
 export const formatFinding = ({ level, line }: Finding): string =>
   `${signs[level]}  ${line.replace(/[\p{Cc}\p{Cf}]+/gu, ' ')}`;
 

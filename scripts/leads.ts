@@ -1,7 +1,8 @@
 /**
- * `npm run leads`: the stored contact submissions with their delivery state, oldest first. `--json`
- * and `--csv` print them whole; `retry` lets refused leads be mailed again, and trapped ones by their ids. They
- * are those of this machine, or those on Netlify where NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN are set.
+ * `npm run leads`: lists the stored submissions with their delivery state, oldest first. `--json` and
+ * `--csv` print whole submissions. `retry` mails refused leads again; trapped leads only by their ids. The
+ * command reads the leads of this machine, or those on Netlify when NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN
+ * are set.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -30,7 +31,7 @@ const toRow = (lead: Lead, state: LeadState): Row => ({
   ...lead.submission,
 });
 
-/** What a mail server or a visitor wrote must neither steer this terminal nor break its lines. */
+/** Text from a mail server or a visitor must not steer the terminal or break lines. */
 const formatCell = (value: string | number | undefined, width: number) =>
   String(value ?? '')
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
@@ -59,7 +60,7 @@ function formatTable(rows: readonly Row[]): string {
     .join('\n');
 }
 
-/** A cell that begins like a formula is text: a spreadsheet must not run what a visitor wrote. */
+/** A cell that begins like a formula is marked as text, so that no spreadsheet runs a visitor's text. */
 const formatCsvCell = (value: string | number) =>
   `"${String(value)
     .replace(/^(?=[=+\-@\t\r])/, "'")
@@ -130,7 +131,7 @@ await runCommand(async () => {
   const leads: { lead: Lead; state: LeadState }[] = [];
   for (const state of leadStates) {
     for (const id of await store.list(state)) {
-      // null: a running server has just moved it on.
+      // A running server has just moved the lead when `read` returns null.
       const lead = await store.read(id, state).catch(() => {
         console.error(`Lead ${id} (${state}) cannot be read.`);
         process.exitCode = 1;

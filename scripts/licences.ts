@@ -1,4 +1,4 @@
-/** `npm run licences`: the licence of every package that the site needs to be built and served. */
+/** `npm run licences`: lists the licence of every package that the site needs for building and serving. */
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { parseJson } from '../src/rules/schemas.ts';

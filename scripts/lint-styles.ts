@@ -1,6 +1,7 @@
 /**
- * `npm run lint:styles`: every token is defined and used, every class in a style sheet is on an element, and
- * colours have their names in `src/data/brand.ts` alone. Says what is wrong by file, and exits with 1.
+ * `npm run lint:styles`: checks that every token is defined and used, that every class in a style sheet is
+ * used in markup, and that colours have names in `src/data/brand.ts` only. Prints problems by file and
+ * exits with 1.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { parse, type Root } from 'postcss';
@@ -10,7 +11,7 @@ const styleElements = /<style(?:[^>]*[^/])?>(.*?)<\/style>/gs;
 const colour = /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|oklch|oklab|lch|lab|color)\(/i;
 
 const sheets: { path: string; root: Root }[] = [];
-/** Everything in `src` but style sheets. */
+/** The text of all files in `src`, except style sheets. */
 let code = '';
 for (const name of await readdir('src', { recursive: true })) {
   const path = `src/${name.replaceAll('\\', '/')}`;
@@ -23,7 +24,7 @@ for (const name of await readdir('src', { recursive: true })) {
 }
 
 const problems: string[] = [];
-/** Place by name. */
+/** Name of the token → file. */
 const defined = new Map<string, string>();
 const used = new Map<string, string>();
 const classes = new Map<string, string>();
@@ -46,9 +47,9 @@ for (const { path, root } of sheets) {
   });
 }
 
-/** A class may be put together: `card--${kind}` has `card--large`. */
+/** Classes can be composed: `card--${kind}` gives `card--large`. */
 const prefixes = Array.from(code.matchAll(/([a-z][\w-]*-)\$\{/gi), ([, prefix = '']) => prefix);
-// What stands shortly after the word `class`, in an attribute or in a script.
+// Text shortly after the word `class`, in an attribute or in a script.
 const classValues = Array.from(
   code.matchAll(/(?<=class(?:Name|List|:list)?[ =.:(])(?=(.{0,200}))/gis),
   ([, value]) => value,
@@ -58,7 +59,7 @@ for (const [name, path] of classes)
   if (!words.has(name) && !prefixes.some((prefix) => name.startsWith(prefix)))
     problems.push(`${path}: no element has the class '${name}'.`);
 for (const [name, path] of defined)
-  // A script may read or set a token by its name.
+  // A script can read or set a token by name.
   if (!used.has(name) && !code.includes(name)) problems.push(`${path}: nothing uses ${name}.`);
 for (const [name, path] of used)
   if (!defined.has(name) && !code.includes(`${name}'`) && !code.includes(`${name}:`))

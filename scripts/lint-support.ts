@@ -1,7 +1,7 @@
 /**
- * `npm run lint:support`: what the site uses of CSS, HTML and the browser's interfaces is in every browser
- * that is supported, has a fallback in the style sheet (`@supports`, or a declaration before it), or is
- * named below with what visitors get without it. Says what is wrong by file, and exits with 1.
+ * `npm run lint:support`: checks that every supported browser has the CSS, HTML and browser interfaces that
+ * the site uses. A feature that some lack needs a fallback (`@supports`, or an earlier declaration), or an
+ * entry below that says what visitors get without the feature. Prints problems by file and exits with 1.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import bcd, {
@@ -10,7 +10,7 @@ import bcd, {
 } from '@mdn/browser-compat-data' with { type: 'json' };
 import { parse, type Container, type Declaration } from 'postcss';
 
-/** The oldest browsers in which the site is usable whole. Older ones get readable pages. */
+/** The oldest browsers with the whole site. Older browsers get readable pages. */
 const oldest = {
   chrome: 109,
   edge: 109,
@@ -21,7 +21,7 @@ const oldest = {
   safari_ios: 16.4,
 } as const;
 
-/** What younger browsers do better, and what the oldest do in its place. */
+/** Features of newer browsers, and what the oldest supported browsers do instead. */
 const enhancements: Record<string, string> = {
   'command=': 'src/islands/site-header.ts opens and closes the menu',
   'commandfor=': 'as command',
@@ -59,7 +59,7 @@ const enhancements: Record<string, string> = {
 type Browser = keyof typeof oldest;
 const browsers = Object.keys(oldest) as Browser[];
 
-/** Version without a flag or a prefix, and whole. */
+/** Whether support is complete and needs no flag or prefix. */
 const isFull = (statement: SimpleSupportStatement) =>
   !statement.flags &&
   !statement.prefix &&
@@ -81,7 +81,10 @@ function listMissing({ __compat: compat }: Identifier): Browser[] {
 const problems = new Map<string, string>();
 const unusedEnhancements = new Set(Object.keys(enhancements));
 
-/** Notes a feature that some supported browser lacks, unless every meaning of its name is in all of them. */
+/**
+ * Notes a feature that some supported browser lacks. A name with several meanings passes if any of them is
+ * supported everywhere.
+ */
 function check(name: string, meanings: readonly (Identifier | undefined)[], path: string): void {
   const known = meanings
     .filter((meaning) => meaning?.__compat)
@@ -93,7 +96,7 @@ function check(name: string, meanings: readonly (Identifier | undefined)[], path
     problems.set(`${path} ${name}`, `${path}: ${name} is not in the oldest ${missing.join(', ')}.`);
 }
 
-/** Whether an earlier declaration in the rule does without the feature, or `@supports` asks for it. */
+/** Whether the rule has an earlier declaration without the feature, or `@supports` tests for the feature. */
 function hasFallback(declaration: Declaration): boolean {
   let before = declaration.prev();
   for (; before; before = before.prev())
@@ -121,7 +124,7 @@ function checkStyles(css: string, path: string): void {
   root.walkRules(({ selector, parent }) => {
     for (const [, name = ''] of selector.matchAll(/::?([a-z-]+)/g))
       check(`:${name}`, [selectors[name]], path);
-    // The build writes nested rules one after another.
+    // The build flattens nested rules.
     if (parent?.type === 'rule') check('nesting', [selectors.nesting], path);
   });
   root.walkDecls((declaration) => {
@@ -142,7 +145,7 @@ function checkStyles(css: string, path: string): void {
   });
 }
 
-/** Every member of the browser's interfaces and of the language, by its name. */
+/** All members of browser interfaces and of the language, by name. */
 const members = new Map<string, Identifier[]>();
 for (const group of [bcd.api, bcd.javascript.builtins ?? {}])
   for (const owner of Object.values(group))
@@ -157,7 +160,7 @@ function checkScript(code: string, path: string): void {
       [bcd.api[owner]?.[`${name}_static`], bcd.javascript.builtins?.[owner]?.[name]],
       path,
     );
-  // The owner of a member is not known: one that has it everywhere will do.
+  // The owner of a member is unknown here, so one widely supported owner is enough.
   for (const [, name = ''] of code.matchAll(/\.([a-z]\w*)\(/g))
     check(`.${name}()`, members.get(name) ?? [], path);
   for (const [, name = ''] of code.matchAll(/\bnew ([A-Z]\w+)/g))
@@ -173,7 +176,7 @@ function checkMarkup(code: string, path: string): void {
 
 const styleElements = /<style(?:[^>]*[^/])?>(.*?)<\/style>/gs;
 const scriptElements = /<script>(.*?)<\/script>/gs;
-/** What comes to visitors. */
+/** Folders whose code reaches visitors. */
 const rooms = ['components', 'islands', 'layouts', 'pages', 'sections', 'styles'];
 for (const room of rooms)
   for (const name of await readdir(`src/${room}`, { recursive: true })) {

@@ -1,6 +1,6 @@
 /**
- * `npm run preview:drafts`: serves a copy of the site with all that editors have saved, published or
- * not. Everything it writes is in `DATA_DIR/preview`; the site and its content are not touched.
+ * `npm run preview:drafts`: serves a copy of the site with everything that editors have saved, published or
+ * not. All its files are in `DATA_DIR/preview`; the site and its content stay unchanged.
  */
 import { join } from 'node:path';
 import { startDraftPreview } from '../src/adapters/node/preview.ts';

@@ -1,7 +1,7 @@
 /**
- * `npm run setup`: asks for the settings in a terminal, or takes them from the environment, checks each
- * against its service and writes `.env`, readable by its owner only. Lines of `.env` that it does not
- * know stay; an `.env` that would change is asked about first (without a terminal: `-- --yes`).
+ * `npm run setup`: asks for the settings in a terminal, or reads them from the environment, checks each
+ * against its service, and writes `.env`, readable by its owner only. Unknown lines of `.env` stay. Before
+ * an existing `.env` changes, the command asks (without a terminal, pass `-- --yes`).
  */
 import { existsSync } from 'node:fs';
 import { chmod, readFile, rename, writeFile } from 'node:fs/promises';
@@ -14,9 +14,9 @@ import { examine, formatFinding } from './doctor.ts';
 
 interface Question {
   name: string;
-  /** Where to find the value. */
+  /** Tells where to find the value. */
   hint: string;
-  /** Not shown while it is typed. */
+  /** The terminal hides the value during typing. */
   isSecret?: true;
 }
 
@@ -69,7 +69,7 @@ const quote = (value: string) => {
   return `${mark}${value}${mark}`;
 };
 
-/** The text of an `.env` with other values; every other line stays, new names come last. */
+/** Sets values in the text of an `.env`. All other lines stay; new names go to the end. */
 export function mergeEnvironment(text: string, values: Readonly<Record<string, string>>): string {
   const left = new Map(Object.entries(values));
   const lines = text
@@ -86,7 +86,7 @@ export function mergeEnvironment(text: string, values: Readonly<Record<string, s
   return [...lines, ...added.map(([name, value]) => `${name}=${quote(value)}`), ''].join('\n');
 }
 
-/** Asks on the terminal; an empty answer keeps what is there, `-` takes it away. */
+/** Asks for each setting in the terminal. An empty answer keeps the value; `-` removes it. */
 async function askAll(before: Readonly<Record<string, string>>): Promise<Record<string, string>> {
   let isHidden = false;
   const output = new Writable({
@@ -103,7 +103,7 @@ async function askAll(before: Readonly<Record<string, string>>): Promise<Record<
     const shown = present && (isSecret ? ' [set]' : ` [${present}]`);
     console.log(`${name}${shown}`);
     const prompt = `  (${hint}): `;
-    // Readline redraws its prompt, which nobody would see while it is hidden.
+    // Readline redraws its prompt, which is invisible while input is hidden.
     if (isSecret) process.stdout.write(prompt);
     isHidden = isSecret === true;
     const answer = (await terminal.question(isSecret ? '' : prompt)).trim();
@@ -159,7 +159,7 @@ if (import.meta.main) {
       throw new CommandError('.env is there already and was not changed: -- --yes changes it.');
     }
     if (!isThere || merged !== text) {
-      // Aside first: there is no moment at which half of it, or others, can be read.
+      // Write a second file first, so that nobody can read half of the file, or read it before `chmod`.
       await writeFile('.env.partial', merged, { mode: 0o600 });
       await chmod('.env.partial', 0o600);
       await rename('.env.partial', '.env');

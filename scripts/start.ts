@@ -1,4 +1,4 @@
-/** `npm start`: builds the site and serves it. The one line with the address is its last. */
+/** `npm start`: builds the site and serves it. The last printed line has the address. */
 import { startServer } from '../src/adapters/node/server.ts';
 import { parseAcceptFewer, runCommand } from './command-line/command.ts';
 import { openContentSource } from './content-service/content-source.ts';

@@ -1,6 +1,6 @@
 /**
- * `npm test`: everything that must hold. Format, lint and types are checked beside the tests, which are one
- * run over one build of the site. Ends with one plain line, `N passed, N failed`, and a truthful exit code.
+ * `npm test`: checks format, lint and types beside the tests, which are one run over one build of the site.
+ * The last line is `N passed, N failed`; the exit code agrees with it.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -19,7 +19,7 @@ const start = performance.now();
 const seconds = () => `${((performance.now() - start) / 1000).toFixed(0)} s`;
 const folder = await mkdtemp(join(tmpdir(), 'site-test-'));
 
-/** Runs a command of this project; its exit code, and what it said unless it speaks on this terminal. */
+/** Runs a command of this project. Returns its exit code, and its output unless it prints directly. */
 const run = (
   command: string,
   { says, env = {} }: { says: 'here' | 'later'; env?: Record<string, string> },
@@ -27,7 +27,7 @@ const run = (
   new Promise<{ code: number; output: string }>((resolve, reject) => {
     const child = spawn(command, {
       stdio: says === 'here' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-      // The commands of npm are scripts for the shell on Windows.
+      // On Windows, npm's commands are shell scripts.
       shell: true,
       env: { ...process.env, ...env },
     });
@@ -40,7 +40,7 @@ const run = (
     });
   });
 
-/** One check of the linter's, which passes or fails; what it says is shown when it has ended. */
+/** Runs one lint check, which passes or fails, and shows its output at the end. */
 async function runCheck(name: string): Promise<Counts> {
   const { code, output } = await run(`npm run --silent lint:${name}`, { says: 'later' });
   const passed = code === 0;
@@ -63,7 +63,7 @@ const reportSchema = v.object({
   ),
 });
 
-/** How many tests passed in each browser engine: one that is not installed is not in the list. */
+/** Formats the number of passed tests for each browser engine; an engine that is not installed is missing. */
 function countByEngine({ testResults }: v.InferOutput<typeof reportSchema>): string {
   const counts = new Map<string, number>();
   for (const { ancestorTitles, status } of testResults.flatMap((file) => file.assertionResults)) {
@@ -75,7 +75,7 @@ function countByEngine({ testResults }: v.InferOutput<typeof reportSchema>): str
 
 async function runTests(): Promise<Counts> {
   const report = join(folder, 'report.json');
-  // Tests wait for clocks, servers and browsers: with a worker for each core, cores would be idle.
+  // Tests wait for clocks, servers and browsers, so one worker per core would leave cores idle.
   const workers = availableParallelism() + 2;
   const { code } = await run(
     `vitest run --maxWorkers=${workers} --reporter=default --reporter=json "--outputFile.json=${report}"`,
@@ -86,7 +86,7 @@ async function runTests(): Promise<Counts> {
   console.log(`── Passed in each browser engine: ${countByEngine(counts)}`);
   return {
     passed: counts.numPassedTests,
-    // A file that could not be loaded, or an error outside a test, fails the run without a failed test.
+    // A file that fails to load, or an error outside a test, fails the run without a failed test.
     failed: Math.max(counts.numFailedTests, code === 0 ? 0 : 1),
     skipped: counts.numPendingTests + counts.numTodoTests,
   };

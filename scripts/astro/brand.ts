@@ -1,7 +1,7 @@
 /**
- * Makes CSS and font files of src/data/brand.ts before every build. Each typeface is cut in three: the
- * characters that nearly every page uses (preloaded), the rest of Latin, and Latin Extended; a browser
- * loads the last two only for a page that uses a character of theirs.
+ * Writes the CSS and font files for src/data/brand.ts before every build. Each typeface is split in three:
+ * the characters that nearly every page uses (preloaded), the rest of Latin, and Latin Extended. A browser
+ * loads the last two only when a page uses one of their characters.
  */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -13,15 +13,15 @@ import { checkFacts, firmFacts } from './facts.ts';
 
 const resolve = createRequire(import.meta.url).resolve;
 
-/** Printable ASCII without the signs that texts hardly use, and the punctuation of English. */
+/** Printable ASCII without the signs that texts rarely use, plus English punctuation. */
 const common = ` !"$%&'()+,-./0123456789:;?ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz\u00a0©·×–—‘’“”…`;
 
 /** The letters of the firm's own name and address are on every page. */
 const baseCharacters = new Set(common + JSON.stringify(company).replace(/[^\p{L}]/gu, ''));
 
 /**
- * What pages may use of the two files of a source package, as blocks of code points. Where blocks
- * overlap, `latin` is asked first, and the common characters are cut out of them.
+ * The code points that pages may use from the two files of a source package. Where the blocks overlap, the
+ * character comes from `latin`; the common characters are removed from both.
  */
 const blocks = {
   'latin-ext': [
@@ -41,7 +41,7 @@ const blocks = {
 type Script = keyof typeof blocks;
 const scripts = ['latin-ext', 'latin'] as const satisfies readonly Script[];
 
-/** The file of a typeface with one script of it, all characters and weights. */
+/** Reads the source file of a typeface for one script, with all its characters and weights. */
 function readTypeface({ source }: Typeface, script: Script): Promise<Buffer> {
   const file = `files/${source.split('/')[1] ?? ''}-${script}-wght-normal.woff2`;
   try {
@@ -53,13 +53,13 @@ function readTypeface({ source }: Typeface, script: Script): Promise<Buffer> {
   }
 }
 
-/** The code points of a script that are not common. */
+/** The code points of a script, without the common characters. */
 const listPoints = (script: Script) =>
   blocks[script]
     .flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, index) => from + index))
     .filter((point) => !baseCharacters.has(String.fromCodePoint(point)));
 
-/** `unicode-range` of CSS for ascending code points. */
+/** Formats ascending code points as a CSS `unicode-range`. */
 function formatRange(points: readonly number[]): string {
   const ranges: [number, number][] = [];
   for (const point of points) {
@@ -76,7 +76,7 @@ function formatRange(points: readonly number[]): string {
 /** Writes the files of one typeface and returns its `@font-face` rules. */
 async function cutTypeface(name: string, typeface: Typeface, directory: URL): Promise<string> {
   const { family, weight, features } = typeface;
-  // One weight only: whatever a page asks for, a browser thickens nothing.
+  // A single weight covers every weight a page can ask for, so no browser draws a false bold.
   const weights = typeof weight === 'number' ? '1 1000' : `${weight.min} ${weight.max}`;
 
   const cut = async (file: string, script: Script, characters: string, range?: string) => {
@@ -87,12 +87,12 @@ async function cutTypeface(name: string, typeface: Typeface, directory: URL): Pr
       dropTables: ['STAT'],
     });
     await write(new URL(`${file}.woff2`, directory), font);
-    // optional: a face that comes late leaves the page as it is. With swap it moved lines, CLS 0.06.
+    // With `optional`, a late font does not move lines. With `swap` it did, for a CLS of 0.06.
     return `@font-face{font-family:'${family}';src:url('./${file}.woff2?no-inline');font-weight:${weights};font-display:optional${range ? `;unicode-range:${range}` : ''}}`;
   };
 
-  // The last rule that has a character is asked first. The common characters are in no other rule's range:
-  // while their file is on its way, a browser would load the next that has them.
+  // A browser tries the last matching rule first. No other range contains the common characters: while
+  // their file loads, a browser would download the next file that contains them.
   const rules = [await cut(name, 'latin', [...baseCharacters].join(''))];
   for (const script of scripts) {
     const points = listPoints(script);
@@ -111,7 +111,7 @@ async function write(file: URL, content: string | Uint8Array): Promise<void> {
 const toChannels = (color: string) =>
   [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16));
 
-/** WCAG 2.2, relative luminance. */
+/** Relative luminance of a colour, as WCAG 2.2 defines it. */
 function getLuminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = toChannels(color).map((channel) => {
     const share = channel / 255;
@@ -125,7 +125,10 @@ const getContrast = (one: string, other: string) => {
   return (lighter + 0.05) / (darker + 0.05);
 };
 
-/** What is drawn on what, and the least contrast of WCAG 2.2 AA: 4.5 for text, 3 for borders of fields. */
+/**
+ * Foreground, backgrounds, and the least contrast that WCAG 2.2 AA allows: 4.5 for text, 3 for field
+ * borders.
+ */
 const pairs: readonly [ColorName, readonly ColorName[], number][] = [
   ['ink', ['paper', 'raised', 'sunken'], 4.5],
   ['inkSoft', ['paper', 'raised', 'sunken'], 4.5],
@@ -157,7 +160,7 @@ export function checkColors(palette: Readonly<Record<ColorName, string>>): void 
 
 const toProperty = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** The letters of the longest word of the name: a wordmark is as large as it leaves room for. */
+/** Letters in the longest word of the name. The wordmark's size depends on this number. */
 const nameLetters = Math.max(8, ...company.name.split(/[\s\u00ad-]+/).map((word) => word.length));
 
 /** The custom properties `--color-…`, `--font-…` and `--name-letters`. */
@@ -165,7 +168,7 @@ export function renderTokens(): string {
   const tokens = [
     `--name-letters:${nameLetters}`,
     ...Object.entries(colors).map(([name, color]) => `--color-${toProperty(name)}:${color}`),
-    // Paper, translucent over the page.
+    // The paper colour, translucent, so that the page shows through the header.
     `--color-header:rgb(${toChannels(colors.paper).join(' ')} / .82)`,
     ...Object.entries(typefaces).map(
       ([name, { family, fallback }]) => `--font-${name}:'${family}',${fallback}`,
@@ -188,7 +191,7 @@ async function makeBrand(directory: URL): Promise<void> {
   await write(new URL('brand.css', directory), [...faces, renderTokens()].join('\n'));
 }
 
-/** Astro integration: `styles/index.css` and `layouts/Page.astro` read what lies in `.astro/brand/`. */
+/** Astro integration: `styles/index.css` and `layouts/Page.astro` read the files in `.astro/brand/`. */
 export const brand = (): AstroIntegration => ({
   name: 'brand',
   hooks: {

@@ -4,7 +4,7 @@ import type { AstroIntegration } from 'astro';
 import { receiptName, renderBuildReceipt } from '../../src/content/snapshot/build-receipt.ts';
 import { createRead } from '../../src/content/snapshot/read.ts';
 
-/** Astro integration: writes `build.json` beside the pages, which says what content was built. */
+/** Astro integration: writes `build.json` beside the pages. It records which content was built. */
 export const buildReceipt = (snapshotDirectory: string): AstroIntegration => ({
   name: 'build-receipt',
   hooks: {

@@ -1,4 +1,4 @@
-/** Checks the firm's facts in src/data before every build, as far as types cannot. */
+/** Checks the firm's facts in src/data before every build, for everything that types cannot express. */
 import * as v from 'valibot';
 import { company } from '../../src/data/company.ts';
 import { engagements } from '../../src/data/engagements.ts';
@@ -91,7 +91,7 @@ const servicesSchema = v.array(
   }),
 );
 
-/** @throws a sentence that names the file and the field of the first value that cannot be used */
+/** @throws a sentence that names the file and field of the first invalid value */
 export function checkFacts(facts: Record<string, readonly [v.GenericSchema, unknown]>): void {
   for (const [file, [schema, value]] of Object.entries(facts)) {
     const [issue] = v.safeParse(schema, value).issues ?? [];

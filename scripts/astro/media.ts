@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { getSnapshotDirectory, type Config } from '../../src/config.ts';
 import { openSnapshotForReading } from '../../src/content/snapshot/database.ts';
 
-/** Names under `/media/` that the snapshot's texts mention; an editor's own link may be among them. */
+/** File names under `/media/` that the snapshot's texts mention. An editor's own link may be among them. */
 function findNames(snapshotDirectory: string): Set<string> {
   const names = new Set<string>();
   const snapshot = openSnapshotForReading(snapshotDirectory);
@@ -23,7 +23,7 @@ function findNames(snapshotDirectory: string): Set<string> {
   return names;
 }
 
-/** Copies the files of `DATA_DIR/media` that the snapshot names into a folder of the built site. */
+/** Copies the files that the snapshot names from `DATA_DIR/media` into a folder of the built site. */
 export async function copyMedia(config: Config, target: string): Promise<void> {
   const source = join(config.dataDirectory, 'media');
   const names = findNames(getSnapshotDirectory(config));
@@ -33,7 +33,10 @@ export async function copyMedia(config: Config, target: string): Promise<void> {
   }
 }
 
-/** Astro integration: the images that `pull` keeps are `/media/…` of the built site and in `astro dev`. */
+/**
+ * Astro integration: serves the images of the last pull as `/media/…`, in the built site and in `astro
+ * dev`.
+ */
 export const media = (config: Config): AstroIntegration => ({
   name: 'media',
   hooks: {

@@ -30,10 +30,10 @@ import { isPage } from '../../src/server/headers.ts';
 import { hashPassword } from '../../src/server/preview-access.ts';
 import { getPictureOrigin } from '../../src/content/contentful/account.ts';
 
-/** Whether this build is for the live site on Netlify, and for no preview of it. */
+/** Whether this build is for the live site on Netlify, not for a preview. */
 const isLiveSite = ({ site }: Config) => site.isOnNetlify && !site.isPreview;
 
-/** The two copies of the address book that a build can read, each as far as it is to be had. */
+/** Merges the two copies of the address book that a build can read. A missing copy is skipped. */
 async function readAddressBook(config: Config, account: Account): Promise<AddressBook> {
   const { netlifySite, site } = config;
   const credentials = netlifySite && { siteID: netlifySite.id, token: netlifySite.token };
@@ -48,14 +48,14 @@ async function readAddressBook(config: Config, account: Account): Promise<Addres
   return found.reduce(mergeBooks, emptyBook);
 }
 
-/** Writes the book with the addresses of this build; gives the rules for the past ones. */
+/** Writes the book with the addresses of this build. Returns the redirect rules for past addresses. */
 async function writeAddressBook(config: Config, directory: string): Promise<string> {
   const account = config.contentful ?? sampleAccount;
   const read = createRead(getSnapshotDirectory(config));
   const live = await listLiveAddresses(read).finally(() => read.close());
   const before = await readAddressBook(config, account);
   const isLive = (path: string) => live?.has(path) ?? false;
-  // A site without its content has no addresses, and nothing is gone for that.
+  // A build without content must not turn every address into a past address.
   const { book, dropped } = live
     ? dropOldest(rememberLive(before, live, new Date()), isLive)
     : { book: before, dropped: 0 };
@@ -64,10 +64,10 @@ async function writeAddressBook(config: Config, directory: string): Promise<stri
   return live ? renderPastRules(book, live) : '';
 }
 
-/** Adds to a built site what Netlify reads there: redirects and headers, which the Node server has in code. */
+/** Writes the redirects and headers of a built site for Netlify. The Node server has both in code. */
 export async function writeNetlifyFiles(config: Config, directory: string): Promise<void> {
   const { files, notFound, live } = await readSite(directory);
-  // One after the other, as they are needed: to wait for each would take longer than to read it.
+  // Reads one file at a time, synchronously: awaiting each read would take longer.
   function* readFiles() {
     for (const file of [...files.values(), ...live.values(), ...(notFound ? [notFound] : [])]) {
       const { address, type, path } = file;
@@ -99,8 +99,8 @@ const draftAccess = join(
 );
 
 /**
- * Puts the password in front of a deploy that shows drafts, and of no other: Netlify takes the functions
- * that a build writes here along with those of the code (its Frameworks API). Every plan has them.
+ * Protects a deploy that shows drafts with a password; other deploys need none. Netlify's Frameworks API
+ * adds the functions that a build writes here to those in the code. Every Netlify plan includes functions.
  */
 export async function writeDraftAccess(
   { contentful, preview }: Config,
@@ -120,7 +120,7 @@ export const config = { path: '/*' };
   );
 }
 
-/** Astro integration; the last to write: headers are computed from all files. */
+/** Astro integration. It must write last, because the headers depend on all files. */
 export const netlifyFiles = (config: Config): AstroIntegration => ({
   name: 'netlify-files',
   hooks: {

@@ -1,4 +1,7 @@
-/** Bundles the pages as a function, once per change of the code (src/adapters/node/publish/renderer.ts). */
+/**
+ * Bundles the pages as a function, once for each change of the code
+ * (src/adapters/node/publish/renderer.ts).
+ */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { glob, readdir, readFile, rename, rm } from 'node:fs/promises';
@@ -8,7 +11,7 @@ import type { ContentSource } from '../content-service/content-source.ts';
 import { runAstroBuild } from './run-astro.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-/** What the bundle is made of; the sample content and the documents beside the code are not. */
+/** The sources of the bundle, without the sample content and the documents beside the code. */
 const sources = [
   'src/**/*',
   'src/pages/.well-known/*',
@@ -20,15 +23,15 @@ const sources = [
 
 const adapter: AstroAdapter = {
   name: 'renderer',
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the other value is; Astro marks both
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- only the other value is deprecated
   entrypointResolution: 'auto',
   serverEntrypoint: new URL('../../src/adapters/node/publish/renderer-entry.ts', import.meta.url),
-  // Without static headers Astro would write policies of its own into the pages.
+  // Without static headers Astro would write its own policies into the pages.
   adapterFeatures: { buildOutput: 'server', staticHeaders: true },
   supportedAstroFeatures: { serverOutput: 'stable', sharpImageService: 'stable' },
 };
 
-/** Astro integration: leaves every page to be rendered by the bundle. */
+/** Astro integration: renders no page at build time; the bundle renders every page. */
 export const renderer = (): AstroIntegration => ({
   name: 'renderer',
   hooks: {
@@ -41,7 +44,7 @@ export const renderer = (): AstroIntegration => ({
   },
 });
 
-/** Digest of everything that the bundled pages depend on, the content apart. */
+/** Digest of everything that the bundled pages depend on, except the content. */
 async function digestCode({ site, contact, contentful, vitals }: ContentSource['config']) {
   const sum = createHash('sha256').update(
     JSON.stringify([site, contact.inbox, contentful.showsDrafts, vitals, process.version]),
@@ -56,10 +59,10 @@ async function digestCode({ site, contact, contentful, vitals }: ContentSource['
 }
 
 /**
- * Bundles the code if it has changed since the last time.
+ * Bundles the code if it has changed since the last bundle.
  * @param renderers folder that keeps the bundle
  * @param signal ends the bundler
- * @throws {CommandError} when it cannot be bundled
+ * @throws {CommandError} when the code cannot be bundled
  */
 export async function prepareRenderer(
   config: ContentSource['config'],

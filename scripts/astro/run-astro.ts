@@ -9,8 +9,8 @@ const endWithParent = new URL('../../src/adapters/node/publish/end-with-parent.t
   .href;
 
 /**
- * Astro's command line in a process of its own, under this Node, with the given configuration:
- * astro.config.mjs takes it in place of what the environment says.
+ * Runs Astro's command line in its own process, with this Node and the given configuration.
+ * astro.config.mjs uses that configuration instead of the environment.
  */
 export function spawnAstro(
   args: readonly string[],
@@ -25,7 +25,7 @@ export function spawnAstro(
     ...(signal && { signal, killSignal: 'SIGKILL' }),
     env: {
       ...process.env,
-      NODE_ENV: undefined, // a test runner's would build React for development
+      NODE_ENV: undefined, // with a test runner's value, React would be built for development
       ASTRO_TELEMETRY_DISABLED: '1',
       BUILD_CONFIG: JSON.stringify(config),
       ...environment,
@@ -34,9 +34,10 @@ export function spawnAstro(
 }
 
 /**
- * `astro build` into an absolute folder; what was in it before is gone.
+ * Runs `astro build` into a folder and replaces the folder's contents.
+ * @param directory absolute path
  * @param signal ends the build
- * @throws {CommandError} when the code cannot be built, with what Astro says of it
+ * @throws {CommandError} with Astro's message, when the code cannot be built
  */
 export async function runAstroBuild(
   directory: string,

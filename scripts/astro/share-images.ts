@@ -5,10 +5,10 @@ import { shareFolder } from '../../src/documents/share-images/card.ts';
 import { openShareImages } from '../../src/documents/share-images/store.ts';
 
 /**
- * Puts the share images of pages into a built site; draws those that no build before has.
- * @param pages their files, relative to it
- * @param onPage told after each page
- * @returns how many images there are, and how many of them are new
+ * Adds the share images of pages to a built site. Draws only the images that no earlier build has drawn.
+ * @param pages paths of the pages' files, relative to the site
+ * @param onPage called after each page
+ * @returns the number of images, and how many of them are new
  */
 export async function addShareImages(
   dataDirectory: string,

@@ -3,12 +3,12 @@ import type { AstroIntegration } from 'astro';
 import { createRead } from '../../src/content/snapshot/read.ts';
 import { listPages, type SitePage } from '../../src/documents/page-list.ts';
 
-/** Begins the names of the files that this integration writes. */
+/** Prefix of the file names that this integration writes. */
 export const astroSitemap = 'sitemap-by-astro';
 
 /**
- * Astro integration: beside every `astro build`, a sitemap of the pages that Astro knows of. The parts
- * that the site itself renders are held to it by a test.
+ * Astro integration: writes a sitemap of the pages that Astro knows, beside every `astro build`. A test
+ * compares it with the sitemap that the site renders itself.
  */
 export function contentSitemap(snapshotDirectory: string): AstroIntegration {
   let pages: Promise<ReadonlyMap<string, SitePage>> | undefined;

@@ -7,8 +7,8 @@ import { chromium, type Browser } from 'playwright-core';
 
 const run = promisify(execFile);
 
-// Root in a container has no sandbox; the rest keeps the browser from calling home, which on a
-// machine without internet is a slow failure at every start.
+// Chromium has no sandbox for root in a container. The other flags stop the browser from calling home: on a
+// machine without internet, that call delays every start.
 export const browserFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -27,7 +27,7 @@ const installed = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** An installed browser that starts: on some systems the command is there and only advertises a snap. */
+/** Finds an installed browser that starts. On some systems the command exists but only advertises a snap. */
 async function findInstalled(): Promise<string | null> {
   for (const path of installed) {
     try {
@@ -53,8 +53,8 @@ interface BrowserProgram {
 }
 
 /**
- * The browser that came with `npm ci`, unpacked once with the libraries that it needs. The package
- * unpacks into the temporary folder of its process, so it gets one of its own, moved when complete.
+ * The browser that `npm ci` installs, unpacked once with its libraries. The package unpacks into the
+ * process's temporary folder; each attempt gets a separate folder, which is moved when complete.
  */
 async function unpackBundled(): Promise<BrowserProgram> {
   const cache = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
@@ -67,12 +67,12 @@ async function unpackBundled(): Promise<BrowserProgram> {
       cwd: cache,
       env: { TMPDIR: staging, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' },
     });
-    // The package's own list of font folders knows Lambda only.
+    // The package's own font list only names Lambda's folders.
     await writeFile(
       join(staging, 'fonts', 'fonts.conf'),
       `<?xml version="1.0"?><fontconfig><dir>${folder}/fonts</dir><dir>/usr/share/fonts</dir><cachedir>${folder}/fonts-cache</cachedir></fontconfig>`,
     );
-    // Another run may have been faster: its copy is as good.
+    // Another run may have finished first; its copy is equally good.
     await rename(staging, folder).catch(() => rm(staging, { recursive: true }));
   }
   return {
@@ -82,20 +82,20 @@ async function unpackBundled(): Promise<BrowserProgram> {
 }
 
 /**
- * The Chromium at `CHROME_PATH`, else the one that came with `npm ci`, else an installed one.
- * @throws {Error} when there is none
+ * Finds Chromium: the one at `CHROME_PATH`, else the one that `npm ci` installs, else an installed one.
+ * @throws {Error} when there is no Chromium
  */
 export async function findBrowser(): Promise<BrowserProgram> {
   const { CHROME_PATH } = process.env;
   if (CHROME_PATH) return { executablePath: CHROME_PATH, env: {} };
-  // The package has a program for this system only: everyone on Linux tests in the same browser.
+  // The package only has a program for this system. It gives everyone on Linux the same browser.
   if (process.platform === 'linux' && process.arch === 'x64') return unpackBundled();
   const executablePath = await findInstalled();
   if (executablePath) return { executablePath, env: {} };
   throw new Error('No browser found: install Chrome or Chromium, or set CHROME_PATH to one.');
 }
 
-/** A headless Chromium of `findBrowser`. */
+/** Starts a headless Chromium. */
 export async function launchBrowser(): Promise<Browser> {
   const { executablePath, env } = await findBrowser();
   return chromium.launch({ executablePath, args: browserFlags, env: { ...process.env, ...env } });

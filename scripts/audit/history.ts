@@ -1,9 +1,9 @@
-/** The audits of the past, as one JSON file. */
+/** Past audits, kept in one JSON file. */
 import * as v from 'valibot';
 import { parseJson } from '../../src/rules/schemas.ts';
 import { categories, type Measurement } from './lighthouse.ts';
 
-/** Audits kept. */
+/** The number of audits to keep. */
 const most = 50;
 
 const measurementSchema = v.object({
@@ -17,16 +17,19 @@ const measurementSchema = v.object({
 const runSchema = v.object({
   /** ISO 8601. */
   time: v.string(),
-  /** How often each page was measured; its figures are the medians. */
+  /** Runs for each page; the figures are medians. */
   runs: v.number(),
-  /** A bare page, measured beside them. */
+  /** A bare page, measured in the same audit. */
   bare: measurementSchema,
-  /** By path. */
+  /** Keyed by path. */
   pages: v.record(v.string(), measurementSchema),
 });
 export type Run = v.InferOutput<typeof runSchema>;
 
-/** The audits that can be read; none of a damaged file, so the next audit starts a new history. */
+/**
+ * Parses past audits and skips unreadable ones. A damaged file gives an empty list, so the next audit
+ * starts a new history.
+ */
 export const parseHistory = (text: string): Run[] =>
   (parseJson(v.array(v.unknown()), text) ?? []).filter((run) => v.is(runSchema, run));
 

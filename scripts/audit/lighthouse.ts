@@ -1,4 +1,4 @@
-/** Lighthouse on one page: its default profile, a mid-range phone on slow 4G, in a browser of its own. */
+/** Runs Lighthouse on one page in a fresh browser, with the default profile: a mid-range phone on slow 4G. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,24 +11,24 @@ type Category = (typeof categories)[number];
 
 export interface Target {
   path: string;
-  /** `unlisted` is kept out of search results on purpose, and `missing` is served with status 404. */
+  /** `unlisted` pages are deliberately kept out of search results; `missing` pages have status 404. */
   kind: 'listed' | 'unlisted' | 'missing';
 }
 
 export interface Measurement {
   /** 0 to 100. */
   scores: Record<Category, number>;
-  /** Milliseconds until the largest part of the first screen is there, as simulated. */
+  /** Milliseconds until the largest element of the first screen is painted, as simulated. */
   largestPaint: number;
-  /** Milliseconds in which the page would not answer a touch. */
+  /** Milliseconds during which the page would not respond to a touch. */
   blocking: number;
   /** Cumulative layout shift. */
   shift: number;
-  /** What cost points, by Lighthouse's own ids, without what depends on the speed of this machine. */
+  /** Lighthouse ids of the failed audits, without those that depend on this machine's speed. */
   failed: string[];
 }
 
-/** A time of this run, not a property of the page. */
+/** Audits that measure the time of one run, not a property of the page. */
 const timings = new Set([
   'first-contentful-paint',
   'largest-contentful-paint',
@@ -36,7 +36,7 @@ const timings = new Set([
   'total-blocking-time',
 ]);
 
-/** Audits that a page fails because it is what it is. */
+/** Audits that a kind of page fails by design. */
 const meantToFail = {
   listed: [],
   unlisted: ['is-crawlable'],
@@ -88,12 +88,12 @@ async function runLighthouse(siteUrl: string, target: Target): Promise<Measureme
   }
 }
 
-/** A browser on a busy machine fails to start, or to record, now and then. */
+/** A browser on a busy machine sometimes fails to start or to record. */
 const attempts = 3;
 
 /**
  * Runs Lighthouse once.
- * @param siteUrl no trailing slash
+ * @param siteUrl without a trailing slash
  * @throws {Error} when the page cannot be measured
  */
 export async function measurePage(siteUrl: string, target: Target): Promise<Measurement> {
@@ -112,7 +112,7 @@ function getMedian(values: readonly number[]): number {
   return ((sorted[Math.ceil(middle) - 1] ?? NaN) + (sorted[Math.floor(middle)] ?? NaN)) / 2;
 }
 
-/** Each figure in the middle of its runs, and whatever failed in any of them. */
+/** The median of each figure over all runs, and every audit that failed in any run. */
 export function summarize(runs: readonly Measurement[]): Measurement {
   const median = (get: (run: Measurement) => number) => getMedian(runs.map(get));
   return {

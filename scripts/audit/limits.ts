@@ -1,10 +1,10 @@
-/** What every page has to reach, and how a page's figures read on a line. */
+/** The limits for every page, and the text of its figures. */
 import { categories, type Measurement } from './lighthouse.ts';
 
 export const limits = {
-  /** Of each category; of performance, what a bare page reaches, which on a slow machine is less. */
+  /** For each category. The performance limit is the bare page's score, which is lower on a slow machine. */
   score: 100,
-  /** Times that of a bare page in the same run: 0.8 s where that one takes 0.64 s, on any machine. */
+  /** As a multiple of the bare page's value in the same run: 0.8 s where the bare page takes 0.64 s. */
   largestPaint: 0.8 / 0.64,
   shift: 0,
 } as const;
@@ -13,13 +13,14 @@ export interface Figure {
   title: string;
   value: number;
   isKept: boolean;
-  /** How it stands in a table. */
+  /** The figure as a table cell. */
   text: string;
 }
 
 /**
- * @param bare what a bare page reached in the same run; its TBT is 0 but for the machine's own delays, and
- * no page may have more
+ * Lists the figures of a page with their limits.
+ * @param bare the bare page's figures from the same run; its blocking time only comes from the machine, and
+ * no page may exceed that time
  */
 export function listFigures({ scores, ...page }: Measurement, bare: Measurement): Figure[] {
   const atMost = (title: string, value: number, limit: number, digits: number): Figure => {
@@ -38,7 +39,7 @@ export function listFigures({ scores, ...page }: Measurement, bare: Measurement)
   ];
 }
 
-/** Promises that a page breaks, in words; none is what we want. */
+/** Describes each promise that a page breaks. The list is empty for a good page. */
 export const findBreaches = (page: Measurement, bare: Measurement): string[] => [
   ...listFigures(page, bare)
     .filter(({ isKept }) => !isKept)
@@ -55,7 +56,7 @@ const pad = (text: string, title: string) => text.padStart(Math.max(title.length
 export const formatTitles = (width: number, figures: readonly Figure[]): string =>
   'page'.padEnd(width) + figures.map(({ title }) => pad(title, title)).join('');
 
-/** A line of it. */
+/** One row of a table of figures. */
 export const formatFigures = (width: number, path: string, figures: readonly Figure[]): string =>
   path.padEnd(width) +
   figures.map(({ title, text, isKept }) => pad(`${isKept ? '' : '! '}${text}`, title)).join('');

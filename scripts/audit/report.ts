@@ -1,4 +1,4 @@
-/** The audit as one file that needs nothing else: the last run, and how each page came there. */
+/** Renders the audit as one self-contained file: the last run, and the history of each page. */
 import { readFile } from 'node:fs/promises';
 import { company } from '../../src/data/company.ts';
 import type { Run } from './history.ts';
@@ -9,7 +9,7 @@ const readProject = (path: string) => readFile(new URL(`../../${path}`, import.m
 const escape = (text: string) =>
   text.replace(/[&<>"]/g, (character) => `&#${String(character.charCodeAt(0))};`);
 
-/** The site's own line: a page's LCP over the last audits, lower is better. */
+/** Draws the site's line through a page's LCP over the last audits; lower is better. */
 function renderLine(values: readonly number[]): string {
   if (values.length < 2) return '';
   const most = Math.max(...values, 1);
@@ -19,7 +19,7 @@ function renderLine(values: readonly number[]): string {
   return `<svg viewBox="-2 -2 104 26" role="img" aria-label="${said}"><title>${said}</title><polyline points="${points.join(' ')}"/></svg>`;
 }
 
-/** What the pages import of the firm's colours and typefaces, its files within it. */
+/** The CSS of the firm's colours and typefaces, with the font files embedded. */
 async function renderBrand(): Promise<string> {
   let styles = String(await readProject('.astro/brand/brand.css'));
   for (const [url, name = ''] of styles.matchAll(/\.\/([\w-]+\.woff2)\?no-inline/g)) {
@@ -29,7 +29,7 @@ async function renderBrand(): Promise<string> {
   return styles;
 }
 
-/** @param history oldest first, at least one */
+/** @param history oldest audit first, at least one */
 export async function renderReport(history: readonly Run[]): Promise<string> {
   const last = history.at(-1);
   if (!last) throw new Error('There is no audit to report.');

@@ -1,13 +1,13 @@
 /**
- * TLS and HTTP/2 in front of the site, as every visitor of the live site has: Lighthouse simulates what
- * each connection costs, and would open one for every file of plain HTTP.
+ * Puts TLS and HTTP/2 in front of the site, as visitors of the live site have. Lighthouse simulates the
+ * cost of each connection, and plain HTTP would need one connection for every file.
  */
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { request as ask } from 'node:http';
 import { createSecureServer } from 'node:http2';
 
-/** A value of ASN.1 in DER: tag, length, content. */
+/** Encodes an ASN.1 value in DER: tag, length, content. */
 function encode(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;
@@ -16,7 +16,7 @@ function encode(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   return Buffer.concat([Uint8Array.of(tag, ...lengthBytes), content]);
 }
 
-/** A certificate that nobody vouches for, as PEM: RFC 5280, section 4.1, in its first version. */
+/** Creates a self-signed certificate as PEM: RFC 5280, section 4.1, version 1. */
 function createCertificate(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = encode(0x30, encode(0x06, Buffer.from('2a8648ce3d040302', 'hex'))); // ecdsa-with-SHA256
@@ -44,16 +44,16 @@ function createCertificate(): { key: string; cert: string } {
   };
 }
 
-/** Headers that HTTP/2 has no use for (RFC 9113, section 8.2.2). */
+/** Headers that HTTP/2 forbids (RFC 9113, section 8.2.2). */
 const connectionHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 
 export interface SecureFront {
-  /** Where it answers, no trailing slash. */
+  /** Address of the front, without a trailing slash. */
   url: string;
   close(): Promise<void>;
 }
 
-/** @param siteUrl the site over plain HTTP */
+/** @param siteUrl address of the site over plain HTTP */
 export async function startSecureFront(siteUrl: string): Promise<SecureFront> {
   const { host, hostname, port } = new URL(siteUrl);
   const server = createSecureServer(createCertificate());

@@ -1,6 +1,6 @@
 /**
- * Promises 6 to 14 in full: the tests that hold them in short form within `npm test`, with all the
- * leads, kills, forgeries and hostile entries that are promised.
+ * Runs the tests of promises 6 to 14 with all the promised leads, kills, forgeries and hostile entries.
+ * `npm test` runs the same tests with smaller numbers.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import type { SayStep } from '../command-line/progress.ts';
 
 export const title = 'Promises of safety, in full';
 
-/** Each file holds what the sentence says. */
+/** Each test file proves the sentence beside its name. */
 const promises: readonly [file: string, sentence: string][] = [
   ['server/durability', 'No lead lost, through kills and SMTP failures'],
   ['server/contact', 'No malformed request is accepted or breaks the server'],
@@ -45,7 +45,7 @@ export async function run(say: SayStep): Promise<readonly string[]> {
       [
         'run',
         ...['unit', 'server', 'publish'].flatMap((project) => ['--project', project]),
-        // One file after the other: each brings a load of its own, which others would not bear.
+        // One file at a time: each file creates a load that would disturb the others.
         '--no-file-parallelism',
         ...['--reporter=json', `--outputFile.json=${file}`],
         ...promises.map(([path]) => `tests/${path}.test.ts`),

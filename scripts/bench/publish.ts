@@ -1,6 +1,7 @@
 /**
- * From the webhook's arrival to the first visitor who reads the news (promise 12), on a site of many
- * posts, beside Hugo's full rebuild of as many documents where there is a `hugo`.
+ * Measures the time from the webhook's arrival to the first visitor who reads the change (promise 12), on a
+ * site with many posts. Where `hugo` is installed, Hugo's full rebuild of as many documents is the
+ * comparison.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -27,7 +28,7 @@ const median = (values: readonly number[]) =>
 const show = (values: readonly number[]) =>
   `${Math.round(median(values))} / ${Math.round(Math.max(...values))}`;
 
-/** Seconds of Hugo's build of as many pages with the same text; null where there is no Hugo. */
+/** Seconds that Hugo takes to build as many pages with the same text; null where Hugo is not installed. */
 async function measureHugo(posts: number): Promise<number | null> {
   const run = promisify(execFile);
   const folder = await mkdtemp(join(tmpdir(), 'hugo-'));
@@ -62,15 +63,15 @@ async function measureHugo(posts: number): Promise<number | null> {
 
 interface Measured {
   posts: number;
-  /** Seconds of the first render of all, with the pull before it. */
+  /** Seconds of the first publish, in which every page is rendered. */
   whole: number;
   pages: number;
-  /** Milliseconds. */
+  /** Milliseconds, one value for each edit. */
   edits: readonly number[];
   additions: readonly number[];
-  /** Files that a new post rendered, at most. */
+  /** The largest number of files rendered for a new post. */
   mostRendered: number;
-  /** Seconds; null where there is no Hugo. */
+  /** Seconds; null where Hugo is not installed. */
   hugo: number | null;
 }
 
@@ -79,7 +80,7 @@ async function measure(posts: number, say: SayStep): Promise<Measured> {
   const hugo = await measureHugo(posts);
   say(`${posts} posts: the first release`);
   const site = await createPublishedSite(posts);
-  // The snapshot is there already: Hugo's documents are, too.
+  // Fill the snapshot beforehand, because Hugo's documents exist before its build, too.
   await pullContent(site.config, () => undefined);
   const wholeStart = performance.now();
   const { pages } = await site.publish();
@@ -110,7 +111,7 @@ async function measure(posts: number, say: SayStep): Promise<Measured> {
       const health = await (await fetch(`${server.url}/api/health`)).text();
       return health.includes('"building":false');
     };
-    // The first run learns what changed since, and the search index follows the start.
+    // The first run looks for changes, and the search index is built after the start.
     await wait(3000);
     while (!(await isIdle())) await wait(200);
 
@@ -124,11 +125,11 @@ async function measure(posts: number, say: SayStep): Promise<Measured> {
       const known = (await fetch(server.url + path)).headers.get('etag') ?? '';
       const start = performance.now();
       await fetch(`${server.url}/api/webhooks/contentful`, { method: 'POST', headers, body });
-      // Asked as a browser that has the page asks, so that asking costs the machine little.
+      // A conditional request, as browsers send, so that polling costs little.
       const look = () => fetch(server.url + path, { headers: { 'if-none-match': known } });
       while (!(await (await look()).text()).includes(text)) await wait(20);
       const taken = performance.now() - start;
-      // The next one must not count as part of a storm.
+      // The next edit must not count as part of a burst.
       await wait(10_500);
       while (!(await isIdle())) await wait(200);
       return taken;
@@ -168,7 +169,7 @@ const toRow = ({ posts, edits, additions, whole, pages, hugo }: Measured) =>
     hugo === null ? 'no hugo here' : `${hugo.toFixed(1)} s`.padStart(12),
   ].join('  ');
 
-/** What is promised of the largest size, most of it as a share of Hugo's time in the same run. */
+/** The promises for the largest site, most of them relative to Hugo's time in the same run. */
 function listPromises(measured: readonly Measured[]): Promised[] {
   const [many, fewer] = [measured.at(-1), measured.at(-2)];
   if (!many || !fewer) return [];

@@ -1,7 +1,7 @@
 /**
- * A full build of 10,000 posts, step by step, beside the same site with its posts in Astro's content
- * collections (promise 15); both sides start without a cache. Share images, which are drawn once for a
- * title and kept, are told by themselves.
+ * Measures a full build of 10,000 posts, step by step, beside the same site with its posts in Astro's
+ * content collections (promise 15). Both builds start without a cache. Share images have a separate figure,
+ * because they are drawn once for each title and kept.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,7 +22,7 @@ const posts = 10_000;
 const drawnImages = 60;
 const root = join(import.meta.dirname, '..', '..');
 
-/** Runs Node and tells what it printed, its seconds, and the peak memory of its largest process in MB. */
+/** Runs Node and returns its output, its seconds, and the peak memory of its largest process in MB. */
 async function measure(folder: string, args: readonly string[], cwd: string) {
   const peaks = join(folder, 'peaks.txt');
   const recorder = join(folder, 'recorder.mjs');
@@ -56,7 +56,7 @@ async function measure(folder: string, args: readonly string[], cwd: string) {
   };
 }
 
-/** Content as Astro's collections have it: what a post is, and its body, each an entry. */
+/** The posts as Astro's collections: summary and body are separate entries. */
 const collections = (snapshot: string) => `
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -79,7 +79,7 @@ export const readIndex = (directory) => isPage ? get('index', 'index') : snapsho
 export const readBody = (directory, name) => isPage ? get('bodies', name) : snapshot.readBody(directory, name);
 `;
 
-/** Changes a copied file. @throws when the text is not in it any more */
+/** Replaces text in a copied file. @throws when the file does not contain the text */
 async function replaceIn(file: string, before: string | RegExp, after: string): Promise<void> {
   const source = await readFile(file, 'utf8');
   const changed = source.replace(before, after);
@@ -87,7 +87,7 @@ async function replaceIn(file: string, before: string | RegExp, after: string): 
   await writeFile(file, changed);
 }
 
-/** This site with its posts in content collections. */
+/** Copies this site, with its posts in content collections. */
 async function copyWithCollections(folder: string, snapshot: string): Promise<void> {
   for (const name of ['src', 'public', 'scripts', 'astro.config.mjs', 'package.json'])
     await cp(join(root, name), join(folder, name), { recursive: true });

@@ -1,6 +1,6 @@
 /**
- * The Node server: pages a second beside a bare node:http server that answers the same bytes from
- * memory and beside nginx, in one run; accepting leads; memory at rest.
+ * Measures the Node server: pages a second beside nginx and beside a bare node:http server that sends the
+ * same bytes from memory, all in one run; the time to accept leads; memory at rest.
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,7 +21,7 @@ const seconds = 6;
 const rounds = 3;
 const leadRate = 200;
 const leadSeconds = 10;
-/** Seconds of leads before those that are measured: the first ones meet code that is not compiled yet. */
+/** Seconds of unmeasured leads at the start, while the code is not compiled yet. */
 const leadWarmUp = 3;
 
 async function findFreePort(): Promise<number> {
@@ -33,7 +33,7 @@ async function findFreePort(): Promise<number> {
   return address.port;
 }
 
-/** Waits until something answers there. */
+/** Waits until a server answers at the address. */
 async function untilUp(url: string, limit = 1200): Promise<void> {
   for (let attempt = 0; attempt < limit; attempt += 1) {
     if (
@@ -50,13 +50,13 @@ async function untilUp(url: string, limit = 1200): Promise<void> {
 
 const read = (file: string) => readFile(file, 'utf8').catch(() => '');
 
-/** Megabytes of memory that a process holds. */
+/** Resident memory of a process in megabytes. */
 async function measureMemory(pid: number): Promise<number> {
   const kilobytes = /VmRSS:\s+(\d+)/.exec(await read(`/proc/${pid}/status`))?.[1] ?? NaN;
   return Math.round(Number(kilobytes) / 1024);
 }
 
-/** The process that another one started with this file. */
+/** The child process that runs this file. */
 async function findStarted(parent: number, file: string): Promise<number> {
   const children = (await read(`/proc/${parent}/task/${parent}/children`)).trim().split(' ');
   for (const child of children)
@@ -83,7 +83,7 @@ const load = async (url: string) => {
   return non2xx === 0 ? requests.average : NaN;
 };
 
-/** Milliseconds until one lead of a visitor of its own is accepted. */
+/** Sends a lead as a separate visitor. Returns the milliseconds until the server accepts the lead. */
 function sendLead(url: string, number: number, agent: Agent): Promise<number> {
   const visitor = `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
   const lead = { name: 'Ann', email: 'ann@acme.test', company: 'Acme', message: `Lead ${number}` };
@@ -100,7 +100,7 @@ function sendLead(url: string, number: number, agent: Agent): Promise<number> {
   });
 }
 
-/** Leads at an even pace: a load generator that sends bursts would measure its own queue. */
+/** Sends leads at an even pace. With bursts, the benchmark would measure its own queue. */
 async function measureLeads(url: string): Promise<string> {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const leads: Promise<number>[] = [];
@@ -137,7 +137,7 @@ export async function run(say: SayStep): Promise<readonly string[]> {
       NODE_ENV: 'production',
     });
     await untilUp(toUrl(ours));
-    await wait(20_000); // what follows the start is over
+    await wait(20_000); // wait for the work after the start, such as the search index
     const resident = await measureMemory(server.pid ?? 0);
     const waiting = await measureMemory(
       await findStarted(server.pid ?? 0, join('publish', 'process.ts')),
@@ -180,7 +180,7 @@ export async function run(say: SayStep): Promise<readonly string[]> {
       () => false,
     );
 
-    // In turns, so that what else the machine does meets all of them.
+    // The servers take turns, so that other load on the machine affects all of them.
     const rates: Record<'ours' | 'bare' | 'nginx', number[]> = { ours: [], bare: [], nginx: [] };
     for (let round = 0; round < rounds; round += 1) {
       say(`pages, round ${round + 1} of ${rounds}`);

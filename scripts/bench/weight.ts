@@ -1,6 +1,6 @@
 /**
- * What our pages weigh beside the least they could, and beside what others ship. The floor of a page is
- * its bare text (scripts/bench/support/bare-page.ts); all bytes are Brotli's best.
+ * Compares the weight of our pages with their floor and with the pages of others. The floor of a page is
+ * its bare text (scripts/bench/support/bare-page.ts); all sizes are after Brotli at its best.
  */
 import { readFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { loadConfig } from '../command-line/environment.ts';
 
 export const title = 'Weight before a touch, Brotli bytes, beside the floor';
 
-/** Pages of each kind and the promise for them: HTML, styles and scripts as a multiple of the floor. */
+/** Pages of each kind, and the promised limit for HTML, styles and scripts as a multiple of the floor. */
 const kinds = [
   { path: '/', limit: 4 },
   { path: '/blog/why-your-growth-stalled', limit: 2.5 },
@@ -27,7 +27,7 @@ const kinds = [
   { path: '/contact', limit: null },
 ] as const;
 
-/** Home and post of well-made starters, as measured in November 2026: everything before a touch. */
+/** Bytes of the home page and of a post of well-made starters, measured in November 2026, before any touch. */
 const peers = [
   ['eleventy-base-blog (no fonts, no pictures)', 4152, 5190],
   ['AstroPaper', 17_428, 23_757],
@@ -40,7 +40,7 @@ const peers = [
 
 const weigh = (text: string) => brotliCompressSync(text).length;
 
-/** Bytes of the parts of a page, each by itself: together they share less than the whole does. */
+/** Bytes of each part of a page. The parts compress less well alone, so their sum exceeds the whole. */
 function weighParts($: CheerioAPI) {
   const take = (selector: string) => {
     const text = $(selector).text();
@@ -78,7 +78,7 @@ export async function run(): Promise<string[]> {
     const breaches: string[] = [];
     for (const { path, limit } of kinds) {
       const html = await read(path);
-      // Content of your own has posts of its own.
+      // Another firm's content does not have these posts.
       if (html === null) continue;
       const floor = weigh(renderBarePage(html));
       const all = weigh(html);
@@ -89,7 +89,7 @@ export async function run(): Promise<string[]> {
         breaches.push(`${path} is ${times} times its floor; the aim is ${limit}.`);
       }
     }
-    // What of the typefaces every page loads (scripts/astro/brand.ts).
+    // The part of the typefaces that every page loads (scripts/astro/brand.ts).
     const fonts = [...site.files].filter(([address]) =>
       /\/(?:display|text)\.[^/]*woff2$/.test(address),
     );

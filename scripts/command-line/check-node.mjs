@@ -1,8 +1,8 @@
-// Preloaded by the npm scripts, and plain JavaScript: an older Node cannot even read the scripts.
+// Preloaded by the npm scripts. Plain JavaScript, because an older Node cannot read the TypeScript scripts.
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-// Astro needs 22.12, running TypeScript without a flag 22.18.
+// Astro needs Node 22.12; running TypeScript without a flag needs 22.18.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 18)) {
   console.error(
@@ -12,5 +12,5 @@ if (major < 22 || (major === 22 && minor < 18)) {
   process.exit(1);
 }
 
-// Compiled once: later starts are quicker, and do without the 30 MB that take the types off.
+// The compile cache makes later starts faster and avoids the 30 MB that the TypeScript stripper takes.
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url)));

@@ -6,12 +6,12 @@ import {
   type ContentType,
 } from '../../src/content/contentful/contract.ts';
 
-/** An expected failure of a command: its message is the one line to print, without a stack. */
+/** An expected failure of a command. The message is printed as one line, without a stack. */
 export class CommandError extends Error {
   override name = 'CommandError';
 }
 
-/** @throws {CommandError} for options that no command knows */
+/** @throws {CommandError} for an unknown option */
 function parseOptions() {
   try {
     return parseArgs({
@@ -26,8 +26,9 @@ function parseOptions() {
 }
 
 /**
- * `--accept-fewer=blogPost`, as often as there are types: what may lose most of its entries this once.
- * @throws {CommandError}
+ * Reads `--accept-fewer=blogPost`, once for each content type that may lose most of its entries in this
+ * run.
+ * @throws {CommandError} for an unknown type
  */
 export const parseAcceptFewer = (): ContentType[] =>
   (parseOptions()['accept-fewer'] ?? []).map((name) => {
@@ -46,19 +47,19 @@ export const parseBuildOptions = () => ({
 
 const expected = [CommandError, ConfigError, ContentServiceError];
 
-/** Runs a command; a failure is printed and makes exit code 1. */
+/** Runs a command. A failure is printed and sets exit code 1. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command();
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const isExpected = expected.some((kind) => error instanceof kind);
-    // The stack as text: printed as an object, an error of the content client shows its token.
+    // Print the stack as text: printed as an object, an error of the content client shows the token.
     console.error(isExpected ? error.message : (error.stack ?? error.message));
     process.exitCode = 1;
   }
 }
 
-/** Seconds since `start` of the performance clock, for people. */
+/** Formats the seconds since `start`, a time of `performance.now()`. */
 export const formatSeconds = (start: number): string =>
   `${((performance.now() - start) / 1000).toFixed(1)} s`;

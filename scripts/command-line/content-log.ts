@@ -1,7 +1,7 @@
 import type { PullResult } from '../../src/content/pull/pull.ts';
 import { formatReport } from '../../src/content/pull/report.ts';
 
-/** What a pull found, for people. */
+/** Prints the results of a pull. */
 export function logContent(
   { outcome, failure, posts, resources, report }: PullResult,
   log: (line: string) => void,

@@ -1,7 +1,7 @@
-/** The writing side of the firm's Contentful account. The only import of `contentful-management`. */
+/** Write access to the firm's Contentful account. No other file imports `contentful-management`. */
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-// CommonJS whose names Node cannot see: they hang on the default.
+// A CommonJS package: Node only finds its names on the default export.
 import * as v from 'valibot';
 import contentfulManagement, { type PlainClientAPI } from 'contentful-management';
 import { parseManagementToken } from '../../src/config.ts';
@@ -29,19 +29,20 @@ export function createAccount(contentful: ContentfulAccount, managementToken: st
       hostUpload: getSiblingApi(contentful, 'upload').host,
       basePath,
       insecure: contentful.insecure,
-      // The client leaves a listener behind on every socket that is used again, until Node warns.
+      // The client leaks a listener on every reused socket, until Node prints a warning. New agents avoid
+      // this.
       httpAgent: new HttpAgent(),
       httpsAgent: new HttpsAgent(),
-      retryLimit: 2, // its waits double, from two seconds
+      retryLimit: 2, // the waits double, from two seconds
       timeout: 30_000, // milliseconds
-      logHandler: () => undefined, // what it would print is said below, in one line
+      logHandler: () => undefined, // the client's log is replaced by the one-line error below
     },
     { type: 'plain', defaults: { spaceId, environmentId } },
   );
 }
 
 const clientError = lenientObject({ name: lenientText, message: lenientText, code: nullableText });
-/** The answer of the service, which the client puts into its message. */
+/** The service's answer. The client embeds it in the error message as JSON. */
 const answerSchema = lenientObject({
   status: nullableNumber,
   details: lenientObject({
@@ -72,10 +73,10 @@ function parseFailure(error: unknown) {
   };
 }
 
-/** Whether the account has no such thing. */
+/** Whether an error means that the account lacks the requested item. */
 export const isNotFound = (error: unknown): boolean => parseFailure(error).status === 404;
 
-/** Why the account could not be read or written, in one sentence without the token. */
+/** Explains in one sentence, without the token, why the account could not be read or written. */
 export function describeAccountError(error: unknown, { spaceId, environment }: ContentfulAccount) {
   const { id, code, status, reasons } = parseFailure(error);
   if (status === 401)

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { parseConfig, type Config } from '../../src/config.ts';
 
 /**
- * The configuration of a command: the process's environment, and `.env` in the working folder for
- * what is not set there.
+ * Reads the configuration of a command from the environment. Values from `.env` in the working folder fill
+ * the gaps.
  * @throws {ConfigError}
  */
 export function loadConfig(): Config {

@@ -1,4 +1,4 @@
-/** What `npm start` and the draft preview share: a free port, a release to serve, the end. */
+/** Shared by `npm start` and the draft preview: find a free port, serve a release, stop on a signal. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import {
@@ -24,7 +24,7 @@ const getReasons = (variable: string): Record<string, string> => ({
   ENOTFOUND: 'this host name has no address. Set HOST to 127.0.0.1 or another address',
 });
 
-/** Called before a first release is made, which takes a while. @throws {CommandError} */
+/** Checks the port before the first release is made, which takes long. @throws {CommandError} */
 export async function requireFreePort(
   { host, port }: Config['server'],
   variable: 'PORT' | 'PREVIEW_PORT',
@@ -43,9 +43,9 @@ export async function requireFreePort(
 }
 
 /**
- * The release in `DATA_DIR`, to be brought up to date while it is served; where there is none, one is
- * made first.
- * @param log takes lines for people
+ * Opens the release in `DATA_DIR`. The release is served at once and updated while the server runs; a
+ * missing release is made first.
+ * @param log prints lines for the operator
  * @throws {CommandError} when there is no release and none can be made
  */
 export async function openSite(
@@ -71,7 +71,7 @@ export async function openSite(
     const publishing: Publishing = {
       prepareRenderer: (signal) =>
         bundle(signal).catch((error: unknown) => {
-          // What Astro says of the code has many lines: they are printed, and the log has one.
+          // Astro's errors have many lines: print them here, and keep one line for the log.
           if (error instanceof CommandError) log(error.message);
           else log(describeDiskError(error) ?? (error instanceof Error ? error.name : 'Error'));
           throw new PublishError('site', 'The code could not be bundled; the lines above say why.');
@@ -100,7 +100,7 @@ export async function openSite(
   return { site, publishing: { prepareRenderer: () => Promise.resolve(renderer) } };
 }
 
-/** Serves until the process is told to stop. */
+/** Serves until the process receives a signal to stop. */
 export function stopOnSignal(server: RunningServer, source: ContentSource): void {
   const stop = async () => {
     await server.close();

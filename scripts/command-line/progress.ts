@@ -1,21 +1,21 @@
-/** How far long work has come: one line that is written over in a terminal, plain lines elsewhere. */
+/** Progress of long work: one updating line in a terminal, plain lines elsewhere. */
 
-/** Of the output without a terminal: one line for each tenth of the work. */
+/** Without a terminal, one line is printed for each tenth of the work. */
 const plainSteps = 10;
-/** Milliseconds: work that is done sooner has nothing to say in a log. */
+/** Milliseconds. A log gets no progress lines for work that ends sooner. */
 const usualQuiet = 5000;
 
 export interface Progress {
-  /** More pieces are done: one unless told. */
+  /** Counts finished pieces; one by default. */
   advance: (count?: number) => void;
-  /** The line gives way to what is printed next. */
+  /** Removes the progress line before other output. */
   end: () => void;
 }
 
 type Output = Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;
 
 /**
- * @param out where people read; a pipe or a log has no `isTTY`
+ * @param out the output; a pipe or a log has no `isTTY`
  * @param quiet milliseconds in which a log gets no line
  */
 export function startProgress(
@@ -41,10 +41,10 @@ export function startProgress(
   };
 }
 
-/** Says which step of some long work has begun. */
+/** Prints which step of some long work has begun. */
 export type SayStep = (step: string) => void;
 
-/** The same in a terminal and in a log, for work whose steps differ. */
+/** Progress for work with different steps, in a terminal and in a log. */
 export function startSteps(out: Output = process.stdout): { say: SayStep; end: () => void } {
   return {
     say: (step) => {

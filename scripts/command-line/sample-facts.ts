@@ -1,4 +1,4 @@
-/** What of the firm's own facts is still the sample that came with the site. */
+/** Finds sample facts that the firm has not replaced yet. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,13 +8,13 @@ import { team } from '../../src/data/team.ts';
 import { clientLogos, testimonial } from '../../src/data/testimonials.ts';
 import { isRecord } from '../../src/rules/unknown.ts';
 
-/** Only sample values look like this: reserved domains and numbers, and names that nobody has. */
+/** Only sample values match: reserved domains and numbers, and names that belong to nobody. */
 const sampleMark =
   /\.example\b|555-?01\d\d|[-_]sample\b|\bSample Street\b|\bLineward\b|^Client \w+$|^Renata Okafor-Lund$/;
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Claims and figures that only the sample firm can make: a file, words of it, and what they are. */
+/** Claims and figures that only fit the sample firm: file, words from it, description. */
 const sampleClaims = [
   ['src/data/proof-points.ts', 'ARR built at a previous company', 'the proof points'],
   ['src/data/engagements.ts', 'from $3,000', 'the prices'],
@@ -22,7 +22,10 @@ const sampleClaims = [
   ['src/sections/about/Story.astro', 'One of them reached $15M ARR', 'the story'],
 ] as const;
 
-/** The icons that came with the site, by digest; share images are drawn from name, colours and titles. */
+/**
+ * Digests of the icons that came with the site. Share images need none: they use the name, colours and
+ * titles.
+ */
 const sampleIcons = {
   'public/favicon.svg': '803f26ba7123ee94',
   'public/apple-touch-icon.png': 'a4417937052a732c',
@@ -44,14 +47,14 @@ function findClaims(): [file: string, found: string[]][] {
   return [...claims, ...icons];
 }
 
-/** Paths of the texts in a value that bear the mark: 'address.street'. */
+/** Paths of the texts in a value that match a sample, such as 'address.street'. */
 function findMarked(value: unknown, path: readonly string[] = []): string[] {
   if (typeof value === 'string') return sampleMark.test(value) ? [path.join('.')] : [];
   const parts = Array.isArray(value) || isRecord(value) ? Object.entries(value) : [];
   return parts.flatMap(([key, part]) => findMarked(part, [...path, key]));
 }
 
-/** One line for each file with sample values; none when the firm has replaced them all. */
+/** Returns one line for each file with sample values; an empty list when the firm has replaced them all. */
 export function findSampleFacts(): string[] {
   const files = {
     'src/data/company.ts': findMarked(company),

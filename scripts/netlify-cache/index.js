@@ -1,6 +1,6 @@
-// Netlify build plugin: DATA_DIR outlives the build, so that CONTENT_ON_FAILURE=stale has something
-// to fall back on and images are not made twice. Netlify stores it after successful builds only.
-// The build command gets access to Blobs, where the address book is.
+// Netlify build plugin: keeps DATA_DIR between builds, so that CONTENT_ON_FAILURE=stale has a fallback and
+// images are made only once. Netlify saves the folder after successful builds only. The plugin also gives
+// the build command access to Blobs, where the address book is stored.
 const directory = process.env.DATA_DIR || '.data';
 
 export const onPreBuild = async ({ utils, constants, netlifyConfig }) => {

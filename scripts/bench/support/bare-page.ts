@@ -5,8 +5,8 @@ const meaningful =
 const meaningfulAttributes = ['href', 'src', 'alt', 'name', 'type', 'action', 'method', 'colspan'];
 
 /**
- * A page as its author would have typed it: its visible text in markup that keeps its meaning, without any
- * design. The floor for what a page weighs (design §5) and for how soon it can be there.
+ * Reduces a page to its visible text in meaningful markup, without any design. The result is the floor for
+ * the weight of a page (design §5) and for its loading time.
  */
 export function renderBarePage(html: string): string {
   const $ = load(html);

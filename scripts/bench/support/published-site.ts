@@ -1,4 +1,4 @@
-/** A site that is published for real: an embedded content service, the bundled pages, releases on disk. */
+/** Creates a really published site: an embedded content service, the bundled pages, releases on disk. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { prepareRenderer } from '../../astro/renderer.ts';
 
 const tags = ['Growth', 'Sales', 'CRM', 'AI'];
 
-/** A post with a body of the sample content, enough of a difference to be told apart. */
+/** A post with a body from the sample content, made different by its number. */
 export function makePost(number: number, fields: RawEntry['fields'] = {}): RawEntry {
   const models = sampleSpace.entries.filter(({ sys }) => sys.contentType.sys.id === 'blogPost');
   const model = models[number % models.length];
@@ -31,8 +31,8 @@ export function makePost(number: number, fields: RawEntry['fields'] = {}): RawEn
 }
 
 /**
- * @param posts how many, beside the sample content
- * @param renderers folder of bundled pages; by default the site has its own
+ * @param posts number of posts beside the sample content
+ * @param renderers folder of bundled pages; by default the site gets a new one
  */
 export async function createPublishedSite(posts: number, renderers?: string) {
   const folder = await mkdtemp(join(tmpdir(), 'published-'));
@@ -63,7 +63,7 @@ export async function createPublishedSite(posts: number, renderers?: string) {
   const publish = (task: Partial<PublishTask> = {}) =>
     runPublishJob({ config, renderer }, { events: [], whole: false, acceptFewer: [], ...task });
 
-  /** The release in force: name in the site → content; what differs in every release is left out. */
+  /** The current release as name → content, without the parts that differ in every release. */
   const readReleased = async () => {
     const files = new Map<string, string>();
     for (const [name, path] of listReleaseFiles(siteDirectory))

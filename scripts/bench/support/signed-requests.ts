@@ -1,4 +1,4 @@
-/** Requests as Contentful signs them, by its own toolkit, and what others could make of them. */
+/** Requests signed by Contentful's own toolkit, and forgeries of them. */
 import { signRequest } from '@contentful/node-apps-toolkit';
 import fc from 'fast-check';
 import type { SignedRequest } from '../../../src/server/publish/signature.ts';
@@ -14,7 +14,10 @@ export interface SentRequest {
 
 const nextSecret = webhookSecret.replace('f', 'g');
 
-/** The request with the three headers that sign it, at a time in epoch milliseconds. */
+/**
+ * The request with its three signature headers.
+ * @param timestamp epoch milliseconds
+ */
 export function signAt(timestamp: number, sent: SentRequest, secret = webhookSecret): SentRequest {
   return { ...sent, headers: { ...sent.headers, ...signRequest(secret, sent, timestamp) } };
 }
@@ -29,7 +32,7 @@ const word = fc.string({
   minLength: 1,
   maxLength: 8,
 });
-/** Latin letters as a header may have them, whole without the spaces around. */
+/** Latin-1 text that a header can carry, without spaces around it. */
 const headerValue = fc
   .string({ unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)) })
   .map((text) => text.replace(/[\x7f-\x9f]/g, '').trim());
@@ -43,7 +46,7 @@ const headerName = fc.constantFrom(
   'X-Custom',
 );
 
-/** Any request, not signed yet. */
+/** Any request, not yet signed. */
 export const anyRequest: fc.Arbitrary<SentRequest> = fc.record({
   method: fc.constantFrom('POST', 'PUT', 'GET', 'DELETE'),
   path: fc
@@ -60,13 +63,13 @@ const signatureHeader = 'x-contentful-signature';
 const timestampHeader = 'x-contentful-timestamp';
 const listHeader = 'x-contentful-signed-headers';
 
-/** A place in a text or list, chosen by a number. */
+/** A position in a text or list, chosen by a number. */
 const at = (length: number, choice: number) => choice % Math.max(1, length);
 const changeText = (text: string, choice: number) => {
   const place = at(text.length, choice);
   return `${text.slice(0, place)}${text[place] === 'x' ? 'y' : 'x'}${text.slice(place + 1)}`;
 };
-/** A name of a header that was signed, besides the three that sign. */
+/** The name of a signed header, other than the three signature headers. */
 const chooseHeader = ({ headers }: SentRequest, choice: number) => {
   const names = Object.keys(headers).filter(
     (name) => ![signatureHeader, timestampHeader, listHeader].includes(name),
@@ -87,7 +90,7 @@ const forge =
   (change: (signed: SentRequest, choice: number) => SentRequest): Forge =>
   (sent, now, choice) =>
     toSigned(change(signAt(now, sent), choice));
-/** A second value for a header, as a proxy or an attacker may add it. */
+/** Adds a second value to a header, as a proxy or an attacker may do. */
 const forgeTwice =
   (choose: (signed: SentRequest, choice: number) => string, value: string): Forge =>
   (sent, now, choice) => {
@@ -97,12 +100,12 @@ const forgeTwice =
     return signed;
   };
 
-/** All that must be refused: what it is to what makes it of a request. */
+/** Every forgery that must be refused, by its description. */
 export const forgeries: Readonly<Record<string, Forge>> = {
   'not signed': (sent) => toSigned(sent),
   'signed with another secret': (sent, now) => toSigned(signAt(now, sent, nextSecret)),
   expired: (sent, now, choice) => toSigned(signAt(now - 30_000 - choice, sent)),
-  // A second more than allowed, as the clock goes on while this is tried.
+  // One second more than the allowed 60, because the clock advances during the test.
   'of the future': (sent, now, choice) => toSigned(signAt(now + 61_000 + choice, sent)),
   'another body': forge((sent, choice) => ({ ...sent, body: changeText(sent.body, choice) })),
   'a longer body': forge((sent) => ({ ...sent, body: `${sent.body} ` })),
@@ -166,7 +169,7 @@ export const forgeries: Readonly<Record<string, Forge>> = {
   'two lists': forgeTwice(() => listHeader, 'x-a'),
 };
 
-/** A request that must be refused, and why. */
+/** A request that must be refused, with the kind of forgery. */
 export const anyForgery = fc.record({
   kind: fc.constantFrom(...Object.keys(forgeries)),
   sent: anyRequest,
