@@ -47,8 +47,21 @@ export const parseBuildOptions = () => ({
 
 const expected = [CommandError, ConfigError, ContentServiceError];
 
+/**
+ * Ends this process as SIGTERM does when the shell between npm and this process has ended: npm tells a
+ * signal to that shell only, and the command would go on alone.
+ */
+function endWithNpm(): void {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM');
+  }, 500).unref();
+}
+
 /** Runs a command. A failure is printed and sets exit code 1. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
+  endWithNpm();
   try {
     await command();
   } catch (error) {

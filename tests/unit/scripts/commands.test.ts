@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { runScript } from './run-script.ts';
 
@@ -99,3 +101,29 @@ test('a Node that is too old is told so, and what to do', async () => {
   const enough = await runScript('scripts/command-line/check-node.mjs', {}, pretend('22.18.0'));
   expect([enough.code, enough.errors]).toEqual([0, '']);
 });
+
+// Windows has no signals, and npm no shell to lose them in.
+test.runIf(process.platform !== 'win32')(
+  'a command of npm ends with the shell that npm started it by',
+  async () => {
+    const module = fileURLToPath(
+      new URL('../../../scripts/command-line/command.ts', import.meta.url),
+    );
+    const command = `
+      const { runCommand } = await import(${JSON.stringify(module)});
+      process.once('SIGTERM', () => { console.log('told to end'); process.exit(); });
+      await runCommand(async () => { console.log('runs'); setInterval(() => {}, 1000); });`;
+    // The shell waits for the command, as the one of npm does.
+    const shell = spawn('sh', ['-c', '"$NODE" -e "$COMMAND"; exit'], {
+      env: { NODE: process.execPath, COMMAND: command, npm_lifecycle_event: 'start' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let output = '';
+    shell.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    await once(shell.stdout, 'data');
+    shell.kill('SIGTERM');
+    // Closes when the command has ended, too.
+    await once(shell.stdout, 'close');
+    expect(output).toBe('runs\ntold to end\n');
+  },
+);
