@@ -1,7 +1,7 @@
 /**
- * The address book on Netlify: the live deploy carries it as a file, and Blobs keep a copy that outlives
- * deploys. Only the scheduled function of the live site writes that copy, so what never went live is in no
- * copy.
+ * Keeps the address book on Netlify: the live deploy contains the book as a file, and Blobs keep a copy
+ * that outlives deploys. Only the scheduled function of the live site writes the copy, so previews
+ * never add addresses.
  */
 import type { Store } from '@netlify/blobs';
 import {
@@ -17,16 +17,19 @@ import {
 import { livePath, markdownPath, routes } from '../../data/routes.ts';
 import { describeError, type Log } from '../../server/log.ts';
 
-/** The store in Blobs; it needs strong consistency. */
+/** Name of the store in Blobs, which needs strong consistency. */
 export const addressStore = 'addresses';
-/** The book in a deploy. */
+/** Name of the book's file in a deploy. */
 export const bookName = 'addresses.json';
-/** Milliseconds for the live site to send its book. */
+/** Milliseconds to wait for the live site's book. */
 const limit = 8000;
 
 const getKey = ({ spaceId, environment }: Account) => `${spaceId}/${environment}`;
 
-/** @throws when Blobs cannot be reached */
+/**
+ * Reads the copy in Blobs; an empty book when there is none.
+ * @throws when Blobs cannot be reached
+ */
 export async function readBlobBook(blobs: Store, account: Account): Promise<AddressBook> {
   const text = (await blobs.getWithMetadata(getKey(account), { type: 'text' }))?.data ?? null;
   return (text === null ? null : parseBook(text, account)) ?? emptyBook;
@@ -35,7 +38,10 @@ export async function readBlobBook(blobs: Store, account: Account): Promise<Addr
 export const writeBlobBook = (blobs: Store, account: Account, book: AddressBook) =>
   blobs.set(getKey(account), formatBook(book, account));
 
-/** The book of the live deploy; empty for a site that has none. @throws when the site cannot be reached */
+/**
+ * Fetches the live deploy's book; an empty book for a site without one.
+ * @throws when the site cannot be reached
+ */
 export async function fetchLiveBook(siteUrl: string, account: Account): Promise<AddressBook> {
   const signal = AbortSignal.timeout(limit);
   const response = await fetch(`${siteUrl}/${bookName}`, { signal });
@@ -43,7 +49,7 @@ export async function fetchLiveBook(siteUrl: string, account: Account): Promise<
   return (response.ok ? parseBook(await response.text(), account) : null) ?? emptyBook;
 }
 
-/** Copies the book of the live deploy into Blobs. */
+/** Merges the live deploy's book into the copy in Blobs. */
 export async function keepLiveBook(
   blobs: Store,
   siteUrl: string,
@@ -60,14 +66,20 @@ export async function keepLiveBook(
   }
 }
 
-/** The page that stands in for a past address: of an item the live one, which shows it once it is back. */
+/**
+ * The page shown with status 410. For an item this is the live page, which shows an item that is
+ * published again.
+ */
 const getGonePage = (path: string) =>
   ([routes.blog, routes.resources] as const)
     .filter((list) => path.slice(0, path.lastIndexOf('/')) === list)
     .map((list) => livePath(list === routes.blog ? 'blog' : 'resources'))
     .at(0) ?? '/404';
 
-/** What past addresses answer, as lines of `_redirects`; pages win over them. */
+/**
+ * Renders the answers of past addresses as lines of `_redirects`. Netlify prefers existing pages over
+ * these lines.
+ */
 export function renderPastRules(book: AddressBook, live: LiveAddresses): string {
   const isLive = (path: string) => live.has(path);
   const find = createPastAddresses(book);

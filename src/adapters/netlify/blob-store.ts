@@ -1,4 +1,4 @@
-/** The outbox as Netlify Blobs, one key per lead; needs a store with strong consistency. */
+/** Stores the outbox in Netlify Blobs, one key per lead. The store needs strong consistency. */
 import type { Store } from '@netlify/blobs';
 import {
   leadStates,

@@ -1,6 +1,6 @@
 /**
- * Builds on Netlify: a publish is remembered in Blobs, then the build hook is called, and what came of
- * it is looked after until the live site shows it. Netlify itself makes one build of many waiting ones.
+ * Starts builds on Netlify: stores the event in Blobs, calls the build hook, and repeats the call until
+ * the live site shows the change. Netlify merges waiting builds into one.
  */
 import type { SetOptions, Store } from '@netlify/blobs';
 import * as v from 'valibot';
@@ -8,17 +8,17 @@ import { lenientObject } from '../../rules/schemas.ts';
 import { describeError, type Log } from '../../server/log.ts';
 import type { TypeState } from '../../content/contentful/contract.ts';
 
-/** What the content service has. */
+/** The state of the content service. */
 export interface ContentState {
   posts: TypeState;
   resources: TypeState;
 }
 
 const lenientNumber = v.fallback(v.number(), 0);
-/** A time in ISO 8601, in epoch milliseconds as all times here. */
+/** Parses ISO 8601 into epoch milliseconds, the unit of all times here. */
 const time = v.pipe(v.string(), v.transform(Date.parse), v.number());
 
-/** What the live site says of its build (build.json). */
+/** The live site's build receipt (build.json). */
 const liveBuildSchema = v.object({
   builtAt: time,
   revision: v.string(),
@@ -28,14 +28,14 @@ const liveBuildSchema = v.object({
 });
 export type LiveBuild = v.InferOutput<typeof liveBuildSchema>;
 
-/** @returns null for what is no receipt of a build */
+/** @returns null for anything other than a build receipt */
 export function parseLiveBuild(value: unknown): LiveBuild | null {
   const { success, output } = v.safeParse(liveBuildSchema, value);
   return success ? output : null;
 }
 
 interface BuildsOptions {
-  /** With strong consistency. */
+  /** Needs strong consistency. */
   blobs: Store;
   hookUrl: string;
   log: Log;
@@ -43,16 +43,19 @@ interface BuildsOptions {
   wait: (milliseconds: number) => Promise<unknown>;
 }
 
-/** The last call of the hook. */
+/** The last call of the build hook. */
 const callSchema = lenientObject({
   at: lenientNumber,
-  /** Whether Netlify took it. */
+  /** Whether Netlify accepted the call. */
   isAnswered: v.fallback(v.boolean(), false),
-  /** How often the same was asked for. */
+  /** How many calls asked for the same change. */
   count: lenientNumber,
 });
 
-/** What the content service had when it was asked last, and when that was new without an event; null before. */
+/**
+ * The content state at the last check, and when a state last differed without an event; null before the
+ * first check.
+ */
 const checkSchema = v.fallback(
   v.nullable(v.object({ at: lenientNumber, state: v.string(), changedAt: lenientNumber })),
   null,
@@ -64,20 +67,23 @@ type Check = NonNullable<v.InferOutput<typeof checkSchema>>;
 const lastEventSchema = lenientObject({ at: lenientNumber });
 
 const hookTimeout = 10_000;
-/** Between two calls: what is published meanwhile shares the second one. */
+/** Milliseconds between two calls; changes in between share the second call. */
 const shortestPause = 5000;
-/** A build may take this long, and twice as long each time that it brings nothing. */
+/** Milliseconds that a build may take; doubled for each build that did not bring the change. */
 const firstPatience = 15 * 60_000;
 const longestPatience = 24 * 60 * 60_000;
-/** The content service may show a publish this much later than it announces it. */
+/** Milliseconds by which a webhook may precede the change in the content service. */
 const announcedAhead = 60_000;
 
 const keys = { lastEvent: 'last-event', call: 'call', check: 'check' } as const;
 
-/** For `netlify dev`, which knows no tags, the write goes without a condition. */
+/** `netlify dev` gives no etags, so the write has no condition there. */
 const replacing = (etag: string | undefined): SetOptions => (etag ? { onlyIfMatch: etag } : {});
 
-/** Whether the site can be of this content: it may show fewer entries (withheld, unusable), never more. */
+/**
+ * Whether the site may be built from this content: withheld and unusable entries make it show fewer
+ * entries, never more.
+ */
 const isBuiltFrom = ({ revision, posts, resources }: LiveBuild, content: ContentState): boolean => {
   const newest = [content.posts.updatedAt, content.resources.updatedAt].sort().at(-1);
   return (
@@ -88,7 +94,9 @@ const isBuiltFrom = ({ revision, posts, resources }: LiveBuild, content: Content
 export function createBuilds({ blobs, hookUrl, log, now, wait }: BuildsOptions) {
   const read = async (key: string): Promise<unknown> => blobs.get(key, { type: 'json' });
 
-  /** The last call, and what a write must ask for so that it replaces this one and no other. */
+  /**
+   * Reads the last call, and the write condition under which a new call replaces this one and no other.
+   */
   async function readCall() {
     const found = await blobs.getWithMetadata(keys.call, { type: 'json' });
     const condition = found === null ? { onlyIfNew: true } : replacing(found.etag);
@@ -97,7 +105,7 @@ export function createBuilds({ blobs, hookUrl, log, now, wait }: BuildsOptions) 
 
   const readEventAt = async () => v.parse(lastEventSchema, await read(keys.lastEvent)).at;
 
-  /** The address of the hook is a secret: an error that names it goes no further. */
+  /** Calls the hook. The hook's address is a secret, so errors that contain it are not passed on. */
   async function callHook(): Promise<boolean> {
     try {
       const signal = AbortSignal.timeout(hookTimeout);
@@ -110,7 +118,7 @@ export function createBuilds({ blobs, hookUrl, log, now, wait }: BuildsOptions) 
     }
   }
 
-  /** Calls the hook, unless another instance has taken that upon itself since `condition` was read. */
+  /** Calls the hook, unless another instance claimed the call since `condition` was read. */
   async function call(condition: SetOptions, count: number): Promise<void> {
     const claim: Call = { at: now(), isAnswered: false, count };
     const { modified, etag } = await blobs.setJSON(keys.call, claim, condition);
@@ -119,7 +127,7 @@ export function createBuilds({ blobs, hookUrl, log, now, wait }: BuildsOptions) 
     await blobs.setJSON(keys.call, answered, replacing(etag));
   }
 
-  /** When the content last changed without an announcement; 0 for never. */
+  /** Stores the content state. Returns when the content last changed without an event; 0 for never. */
   async function noteContent(content: ContentState, eventAt: number): Promise<number> {
     const last = v.parse(checkSchema, await read(keys.check));
     const state = JSON.stringify(content);
@@ -130,14 +138,16 @@ export function createBuilds({ blobs, hookUrl, log, now, wait }: BuildsOptions) 
   }
 
   return {
-    /** Remembers that something was published; gives when. */
+    /** Stores the time of an event and returns it. */
     async event(): Promise<number> {
       const at = now();
       await blobs.setJSON(keys.lastEvent, { at });
       return at;
     },
 
-    /** Sees to it that the hook is called after `since`; a storm of these is one call every few seconds. */
+    /**
+     * Ensures a call of the hook after `since`. A burst of events causes one call every few seconds.
+     */
     async callAfter(since: number): Promise<void> {
       try {
         for (;;) {
@@ -151,14 +161,14 @@ export function createBuilds({ blobs, hookUrl, log, now, wait }: BuildsOptions) 
           await wait(pause);
         }
       } catch (error) {
-        // The event is stored, and reconciling finds it.
+        // The event is stored; reconciling calls the hook later.
         log({ event: 'build.delayed', ...describeError(error) });
       }
     },
 
     /**
-     * Calls the hook once if the live site lacks something: what was announced or changed in silence
-     * since it was built, or a post that has become due. null: it could not be asked.
+     * Calls the hook once if the live site lacks an announced change, a silent change, or a post that
+     * is due. Pass null for a side that could not be read.
      */
     async reconcile(content: ContentState | null, live: LiveBuild | null): Promise<void> {
       const eventAt = await readEventAt();

@@ -1,8 +1,8 @@
 import { hasPassword, refusalHeaders } from '../../server/preview-access.ts';
 
 /**
- * The edge function in front of a deploy that shows drafts (scripts/astro/netlify-files.ts): nothing, which
- * lets a request pass, or the question for the password.
+ * The edge function in front of a deploy that shows drafts (scripts/astro/netlify-files.ts). Returns
+ * nothing to let a request pass, or asks for the password.
  */
 export const createDraftAccess =
   (passwordHash: string) =>

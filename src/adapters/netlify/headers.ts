@@ -1,11 +1,9 @@
 /**
- * The file `_headers` for Netlify: the same headers as on Node, by rules for paths.
- *
- * Of several rules for one path Netlify may join the values or take the last; for a policy joining
- * means that both must allow. So rules go from wide to narrow, and a wider rule allows all that a
- * narrower one does: either way the narrowest decides. A folder has one rule, however many pages are
- * in it: unknown addresses below it are answered by other pages than known ones, so it allows what
- * any of them needs.
+ * Renders `_headers` for Netlify: the same headers as on Node, as rules for paths.
+ * When several rules match a path, Netlify may join the values or take the last one. Joined policies
+ * must all allow a source. Each wider rule therefore allows everything that a narrower rule allows, and
+ * the narrowest rule decides either way. A folder has one rule: the pages that answer unknown addresses
+ * below the folder need other sources than its own pages, so the rule allows what any of them needs.
  */
 import { feedPath, feedType } from '../../data/routes.ts';
 import {
@@ -35,27 +33,30 @@ export interface PublishedFile {
   address: string;
   /** Media type. */
   type: string;
-  /** The text of a page; empty for other files. */
+  /** The HTML of a page; empty for other files. */
   html: string;
 }
 
 interface Options {
   siteUrl: string;
   pictureOrigin: string | null;
-  /** A deploy for ourselves: no search engine may show it. */
+  /** Whether this deploy is a preview, which search engines must not show. */
   isPreview: boolean;
 }
 
-/** Answers every unknown address. */
+/** Address of the page that answers unknown addresses. */
 const notFound = '/404';
 
-/** `/blog` for all addresses in and below it; null at the top of the site. */
+/** Returns the first folder of an address, such as `/blog`; null at the top of the site. */
 const getFolder = (address: string) => /^\/[^/]+(?=\/)/.exec(address)?.[0] ?? null;
 
-/** Netlify answers for a page under the name of its file, too. */
+/** Lists both addresses of a page: Netlify also serves the file name. */
 const getNames = (address: string) => [address, `${address === '/' ? '/index' : address}.html`];
 
-/** @param files read one at a time: ten thousand pages need not be in memory at once */
+/**
+ * Renders `_headers`.
+ * @param files read one at a time, so that ten thousand pages never share the memory
+ */
 export function renderNetlifyHeaders(
   files: Iterable<PublishedFile>,
   { siteUrl, pictureOrigin, isPreview }: Options,
@@ -91,7 +92,7 @@ export function renderNetlifyHeaders(
   for (const folder of sharedFolders) add(`${folder}*`, sharedPolicy);
   for (const folder of inertFolders) add(`${folder}*`, toHeader(inertPolicy));
   for (const [folder, policy] of [...folders].sort()) {
-    // A rule for a folder also matches the page of the folder's own name.
+    // A folder's rule also matches the page with the folder's own name.
     const others = [pages.get(folder), pages.get(notFound)].filter((other) => other !== undefined);
     add(`${folder}/*`, toHeader(others.reduce(joinPolicies, policy)));
   }
@@ -110,12 +111,12 @@ export function renderNetlifyHeaders(
 }
 
 /**
- * The page for unknown addresses with its policy in itself: they can be anywhere, and a rule for
- * everywhere must allow what any page does. Its other directives come with that rule.
+ * Writes the policy of the page for unknown addresses into the page itself. A rule for every address
+ * would have to allow what any page does. The other directives come from that rule.
  */
 export function addPolicyToNotFound(html: string): string {
   const policy = new Map(createPagePolicy({ address: notFound, html }, null));
-  // Means nothing in a document, and browsers complain.
+  // Browsers ignore this directive in a document and log a complaint.
   policy.delete('frame-ancestors');
   const charset = /<meta charset="?utf-8"?>/i.exec(html)?.[0];
   if (charset === undefined) throw new Error('The page for unknown addresses names no charset.');

@@ -5,7 +5,10 @@ import { createOutbox, type Outbox } from '../../server/contact/outbox.ts';
 import { createBlobStore } from './blob-store.ts';
 import { log } from './log.ts';
 
-/** The outbox of this site; opened for each request, as Netlify hands out its access that way. */
+/**
+ * Opens this site's outbox. Call it for each request, because Netlify hands out the access to Blobs per
+ * request.
+ */
 export function openOutbox(): Outbox {
   const { contact } = parseConfig(process.env);
   return createOutbox({

@@ -2,10 +2,10 @@ import type { Store } from '@netlify/blobs';
 import type { SignatureStore } from '../../server/publish/signature.ts';
 
 const prefix = 'signatures/';
-/** Old ones removed at once: the rest has time. */
+/** Most expired signatures removed per call; later calls remove the others. */
 const mostRemoved = 200;
 
-/** Accepted signatures as keys; needs a store with strong consistency. */
+/** Stores accepted signatures as keys of Blobs, which need strong consistency. */
 export const createSignatureStore = (blobs: Store): SignatureStore => ({
   async add({ value, expiresAt }) {
     const key = `${prefix}${expiresAt}-${value}`;
@@ -13,7 +13,7 @@ export const createSignatureStore = (blobs: Store): SignatureStore => ({
   },
 });
 
-/** Removes signatures that are good no more. */
+/** Removes expired signatures. */
 export async function removeExpiredSignatures(blobs: Store, now: number): Promise<void> {
   const { blobs: kept } = await blobs.list({ prefix });
   const expired = kept.filter(({ key }) => parseInt(key.slice(prefix.length), 10) <= now);

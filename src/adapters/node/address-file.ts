@@ -1,4 +1,4 @@
-/** The address book as a file, which is as durable as leads and belongs to no release. */
+/** Keeps the address book in a file outside of releases, as durable as leads. */
 import { readFileSync, statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,12 +19,15 @@ import { writeDurably } from '../../disk/write-file.ts';
 type IsLive = (path: string) => boolean;
 
 export interface AddressFile {
-  /** The book as it is now. @throws when the file is damaged, or of another account */
+  /**
+   * Reads the current book.
+   * @throws when the file is damaged or belongs to another account
+   */
   read(): AddressBook;
   write(book: AddressBook): Promise<void>;
-  /** What a past address answers; null for one that never was live. */
+  /** Finds the answer of a past address; null for an address that was never live. */
   find(path: string, isLive: IsLive): PastAddress | null;
-  /** Adds what is live now; gives the number of past addresses that were too many. */
+  /** Adds the live addresses. Resolves to the number of past addresses dropped over the limit. */
   remember(live: LiveAddresses, now: Date): Promise<number>;
 }
 
@@ -39,7 +42,7 @@ export function openAddressFile(dataDirectory: string, account: Account): Addres
     find: ReturnType<typeof createPastAddresses>;
   } | null = null;
 
-  /** Read again when another process, such as `npm run addresses`, has written it. */
+  /** Reads the file again after another process, such as `npm run addresses`, changed it. */
   const load = () => {
     const stats = statSync(file, { throwIfNoEntry: false });
     const stamp = stats ? `${stats.ino} ${stats.mtimeMs} ${stats.size}` : 'none';

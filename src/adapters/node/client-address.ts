@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
-/** An address as proxies write it: plain, or with a port, IPv6 then in brackets. */
+/** Parses an address as proxies write addresses: plain, or with a port (IPv6 then in brackets). */
 function parseAddress(text: string): string | null {
   const [, inBrackets, beforePort] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(text) ?? [];
   const address = inBrackets ?? beforePort ?? text;
@@ -9,8 +9,8 @@ function parseAddress(text: string): string | null {
 }
 
 /**
- * Who is asking, for rate limits. Our own proxy wrote the last forwarded address; the client may have
- * made up those before it.
+ * Returns the client's address for rate limits. Our own proxy appended the last forwarded address; a
+ * client may have invented the others.
  */
 export function getClientAddress(
   request: Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } },

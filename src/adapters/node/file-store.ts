@@ -1,4 +1,4 @@
-/** The outbox as files: a folder for each state of a lead, with one JSON file per lead. */
+/** Stores the outbox as files: a folder for each state, with one JSON file per lead. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,18 +16,18 @@ const hasCode = (error: unknown, code: string) =>
 
 const unfinished = 'unfinished';
 
-/** Makes the folders of the outbox where they are missing, and removes files that a crash left half written. */
+/** Creates missing folders of the outbox and removes files that a crash left unfinished. */
 export async function prepareOutbox(directory: string): Promise<void> {
   for (const folder of [unfinished, ...leadStates]) {
     await mkdir(join(directory, folder), { recursive: true, mode: 0o700 });
   }
   for (const name of await readdir(join(directory, unfinished)))
     await rm(join(directory, unfinished, name), { recursive: true, force: true });
-  // An earlier process may have renamed a lead and not have synced the folder; the lead counts as stored now.
+  // An earlier process may have renamed a lead and crashed before syncing the folder.
   for (const folder of ['..', '.', ...leadStates]) await syncDirectory(join(directory, folder));
 }
 
-/** The leads in a prepared outbox. */
+/** Opens a prepared outbox. */
 export function createFileStore(directory: string): LeadStore {
   const getPath = (id: string, state: LeadState) => join(directory, state, `${id}.json`);
   const syncNew = {
@@ -35,7 +35,7 @@ export function createFileStore(directory: string): LeadStore {
     trapped: createDirectorySync(join(directory, 'trapped')),
   };
 
-  // Only this server adds leads while it runs, so it knows all ids without asking the disk.
+  // Only this server adds leads while it runs, so it keeps all ids in memory.
   let ids: Set<string> | undefined;
   async function getIds(): Promise<Set<string>> {
     if (ids) return ids;
@@ -44,7 +44,7 @@ export function createFileStore(directory: string): LeadStore {
     return ids;
   }
 
-  /** A crash leaves the old file or the new one, never half of one. */
+  /** Writes a lead atomically: a crash leaves the old file or the new one. */
   async function write(lead: Lead, state: LeadState): Promise<void> {
     const temporary = join(directory, unfinished, `${lead.id}.${randomUUID()}`);
     try {
@@ -73,7 +73,7 @@ export function createFileStore(directory: string): LeadStore {
 
   async function list(state: LeadState): Promise<string[]> {
     const names = await readdir(join(directory, state)).catch((error: unknown) => {
-      // Nothing was ever stored here.
+      // The folder does not exist before the first lead.
       if (hasCode(error, 'ENOENT')) return [];
       throw error;
     });
@@ -97,7 +97,7 @@ export function createFileStore(directory: string): LeadStore {
 
     async find(id) {
       if (!(await getIds()).has(id)) return null;
-      // In the order in which leads move, so that a lead that moves meanwhile is found.
+      // Searches states in the order in which leads move, so that a lead moving meanwhile is found.
       for (const state of leadStates) {
         const lead = await read(id, state);
         if (lead) return lead;

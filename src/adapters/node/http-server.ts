@@ -1,22 +1,22 @@
-/** Node's HTTP server with the limits that keep slow and greedy clients from the others. */
+/** Node's HTTP server with limits, so that slow or greedy clients do not slow down others. */
 import { createServer, type RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Milliseconds in which a request has to arrive whole; a slower client gets 408 and is closed. */
+/** Milliseconds for a request to arrive completely; a slower client gets 408. */
 const requestLimit = 7000;
-/** Requests of one connection that wait for their answers: more come only from a client that reads none. */
+/** Most unanswered requests on one connection; only a client that reads no answers sends more. */
 const mostUnanswered = 32;
-/** Milliseconds that a stop waits for running answers. */
+/** Milliseconds that `close` waits for running answers. */
 const stopLimit = 10_000;
 
 export interface HttpServer {
-  /** Where the server answers, with the port it got. */
+  /** Base URL with the actual port. */
   url: string;
-  /** Takes no more connections, and resolves when the running answers have ended. */
+  /** Refuses new connections and resolves when the running answers have ended. */
   close: () => Promise<void>;
 }
 
-/** Ends a connection that sends one request after the other and takes no answer. */
+/** Closes a connection that sends many requests and reads no answers. */
 function withoutFloods(handle: RequestListener): RequestListener {
   const unanswered = new WeakMap<Socket, number>();
   return (request, response) => {
@@ -32,7 +32,10 @@ function withoutFloods(handle: RequestListener): RequestListener {
   };
 }
 
-/** @throws an error with the code EADDRINUSE when the port is taken */
+/**
+ * Starts the server.
+ * @throws an error with the code EADDRINUSE when the port is taken
+ */
 export async function listen(
   handle: RequestListener,
   { host, port }: { host: string; port: number },
@@ -41,14 +44,14 @@ export async function listen(
     {
       headersTimeout: requestLimit,
       requestTimeout: requestLimit,
-      // Node's own interval is 30 seconds.
+      // Node's default of 30 seconds would enforce the limit too late.
       connectionsCheckingInterval: 500,
-      // Longer than clients keep a connection: the side that closes first loses no request.
+      // Longer than clients keep idle connections: when the server closes first, a request may be lost.
       keepAliveTimeout: 15_000,
     },
     withoutFloods(handle),
   );
-  // A client that takes no byte for this long is gone.
+  // A client that reads no byte for this long is gone.
   server.setTimeout(30_000);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -5,15 +5,15 @@ import { DatabaseSync } from 'node:sqlite';
 import { ConfigError } from '../../config.ts';
 import { describeDiskError } from '../../disk/disk-error.ts';
 
-/** The one line for an error of the data folder; other errors come back as they are. */
+/** Turns an error of the data folder into one line for the operator. Returns other errors unchanged. */
 export function toDataDirectoryError(error: unknown): unknown {
   const reason = describeDiskError(error);
   return reason === null ? error : new ConfigError(`DATA_DIR cannot be used: ${reason}.`);
 }
 
 /**
- * Opens the lock file as a plain file first: SQLite would say 'unable to open database file' whatever
- * the reason. Syncs the folder too, which some network file systems refuse.
+ * Opens the lock file as a plain file first, because SQLite says 'unable to open database file'
+ * whatever the reason. Syncs the folder too, which some network file systems refuse.
  */
 function openLock(directory: string): DatabaseSync {
   const path = join(directory, 'server.lock');
@@ -35,10 +35,10 @@ function openLock(directory: string): DatabaseSync {
 }
 
 /**
- * Takes a folder for this process alone. The operating system holds the lock, through SQLite, and frees
- * it when the process ends in any way.
- * @throws {ConfigError} when another server has the folder, or when it cannot be used
- * @returns frees the folder
+ * Locks a folder for this process. The operating system holds the lock through SQLite and frees it
+ * however the process ends.
+ * @throws {ConfigError} when another server uses the folder, or the folder cannot be used
+ * @returns unlocks the folder
  */
 export function lockDirectory(directory: string): () => void {
   const database = openLock(directory);

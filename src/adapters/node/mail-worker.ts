@@ -2,11 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import { describeError, type Log } from '../../server/log.ts';
 import type { Outbox } from '../../server/contact/outbox.ts';
 
-/** Milliseconds after which the outbox is listed at the latest: `npm run leads` may have moved a lead. */
+/** Most milliseconds between two looks at the outbox: `npm run leads` may have moved a lead. */
 const longestPause = 5000;
 const shortestPause = 250;
 
-/** Mails all leads that an earlier process left, then each when it is due. */
+/** Mails all leads of an earlier process at once, then each lead when it is due. */
 export function startMailWorker(outbox: Outbox, log: Log): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -7,14 +7,14 @@ import { createStaticFiles, type PrepareOptions } from './static-files.ts';
 
 interface PagesOptions {
   site: Site;
-  /** Headers of answers without a file. */
+  /** Headers of answers that do not come from a file. */
   ownHeaders: Readonly<Record<string, string>>;
   getFileHeaders: FileHeaders;
   findPast: FindPast;
   log: Log;
 }
 
-/** Answers GET and HEAD with what an address means on a site: a file, a redirect, or a page with 404. */
+/** Answers GET and HEAD with a file of the site, a redirect, or a page with status 404. */
 export function createPages({
   site: firstSite,
   ownHeaders,
@@ -64,14 +64,14 @@ export function createPages({
       refuse(response, 400, 'This address cannot be read.');
       return;
     }
-    // Whoever has left meanwhile is no failure of ours.
+    // A visitor who left meanwhile is no failure.
     if (!request.destroyed) log({ event: 'page.failed', ...describeError(error) });
     refuse(response, 500, 'This page could not be read. Please try again.');
   }
 
   return {
     handle(request: IncomingMessage, response: ServerResponse): void {
-      // Most pages come from memory, and then nothing has to be awaited.
+      // Most pages come from memory and are sent without a promise.
       try {
         const sending = sendPage(request, response);
         if (sending) sending.catch((error: unknown) => failPage(request, response, error));
@@ -80,10 +80,10 @@ export function createPages({
       }
     },
 
-    /** Whether the release has something at an address. */
+    /** Whether the release has a file at this address. */
     has: (address: string) => site.files.has(address),
 
-    /** A page with the headers that it is sent with; null when the site has none at this address. */
+    /** Reads a page with its headers; null when the site has no page at this address. */
     async readPage(address: string) {
       const file = site.files.get(address);
       if (!file) return null;
@@ -91,12 +91,12 @@ export function createPages({
       return { html, headers: getFileHeaders(file, html) };
     },
 
-    /** Answers from another release from now on; one that has begun ends with the one it began with. */
+    /** Serves another release from now on. Running answers end with their own release. */
     replace: (next: Site): void => {
       site = next;
     },
 
-    /** Compresses what fits into memory before anyone asks for it. */
+    /** Compresses files ahead of requests, as far as the memory allows. */
     prepare: (options: PrepareOptions): Promise<void> =>
       staticFiles.prepare(site.files.values(), options).catch((error: unknown) => {
         log({ event: 'prepare.failed', ...describeError(error) });

@@ -1,4 +1,4 @@
-/** The past addresses of the site that this machine serves, kept up to date with its releases. */
+/** Keeps the past addresses of the site up to date with its releases. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { listLiveAddresses } from '../../addresses/live-addresses.ts';
 import { getSnapshotDirectory, sampleAccount, type Config } from '../../config.ts';
@@ -9,17 +9,17 @@ import type { FindPast, Site } from './site.ts';
 
 export interface PastAddresses {
   find: FindPast;
-  /** Remembers the addresses of a release that is in force. */
+  /** Adds the addresses of the release in force to the book. */
   remember(site: Site): Promise<void>;
 }
 
-/** @param config of the published site: a draft preview has no past */
+/** @param config configuration of the published site; a draft preview has no past addresses */
 export function createPastAddresses(
   config: Pick<Config, 'dataDirectory' | 'contentful'>,
   log: Log,
 ): PastAddresses {
   const file = openAddressFile(config.dataDirectory, config.contentful ?? sampleAccount);
-  /** Without its content a release has none of the addresses, and nothing is gone for that. */
+  /** A release without content lists no items; their addresses must not count as gone. */
   let isWhole = false;
 
   return {
@@ -34,13 +34,13 @@ export function createPastAddresses(
     },
 
     async remember({ files }) {
-      // Requests that wait come first: they are for the new release.
+      // Waiting requests for the new release come first.
       await nextTurn();
       const read = createRead(getSnapshotDirectory(config));
       try {
         const listed = await listLiveAddresses(read);
         isWhole = listed !== null;
-        // The snapshot may be newer than the release.
+        // The snapshot may be newer than the release and list items without pages.
         const live = [...(listed ?? [])].filter(([path]) => files.has(path));
         const dropped = await file.remember(new Map(live), new Date());
         if (dropped > 0) log({ event: 'addresses.dropped', dropped });

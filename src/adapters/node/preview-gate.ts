@@ -1,4 +1,7 @@
-/** Who may see drafts on a Node machine: this machine alone, or whoever has the password. */
+/**
+ * Lets visitors see drafts on a Node machine: browsers on the machine itself, or anyone with the
+ * password.
+ */
 import type { IncomingMessage } from 'node:http';
 import {
   hashPassword,
@@ -11,26 +14,26 @@ import type { Gate } from './server.ts';
 
 const loopbackName = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 const loopbackAddress = /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/;
-/** Headers that a proxy adds: behind one, everybody's connection comes from this machine. */
+/** Headers that proxies add. Behind a proxy every connection seems to come from this machine. */
 const forwarding = /^(?:forwarded|via|x-forwarded.*|x-real-ip|.*-connecting-ip|.*client-ip)$/;
 
-/** Without a password only a browser on this machine is let in. */
+/** Without a password, only a browser on this machine may enter. */
 const isFromHere = ({ headers, socket }: IncomingMessage) =>
   loopbackAddress.test(socket.remoteAddress ?? '') &&
   loopbackName.test(headers.host ?? '') &&
   !Object.keys(headers).some((name) => forwarding.test(name));
 
-/** Wrong passwords in ten minutes from all clients that never gave the right one. */
+/** Most wrong passwords in ten minutes from all clients that never gave the right one. */
 const mostGuesses = 300;
 const everybody = 'everybody';
 
-/** @param onVisit is told of each request that is let in */
+/** @param onVisit called for each request that may enter */
 export function createGate(password: string | null, onVisit: () => void): Gate {
   const passwordHash = password === null ? null : hashPassword(password);
   const tick = () => performance.now();
   const tries = createRateLimit(tick);
   const allTries = createRateLimit(tick, mostGuesses);
-  /** Clients that gave the password once: strangers who guess do not lock them out. */
+  /** Clients that gave the right password before, so that guessing strangers do not lock them out. */
   const known = new Set<string>();
 
   const refuse = (request: IncomingMessage, clientAddress: string) => {

@@ -1,6 +1,6 @@
 /**
- * The draft preview on one Node machine: the site's own server behind a password, on a data folder and
- * a port of its own, which follows what editors save for as long as somebody looks.
+ * The draft preview on one Node machine: the site's own server behind a password, with its own data
+ * folder and port. It follows what editors save while somebody looks.
  */
 import { setInterval as every } from 'node:timers/promises';
 import type { Config } from '../../config.ts';
@@ -13,17 +13,20 @@ interface DraftPreviewOptions extends ServerOptions {
   config: Config & { contentful: ContentfulAccount };
 }
 
-/** Milliseconds between two questions for what was saved, and for which a page that is open counts. */
+/**
+ * Milliseconds between two checks for saved entries, and for which an open page counts as a visitor.
+ */
 const checkEvery = 2000;
 const looksFor = 15_000;
 
 /**
- * @param options config: of drafts (`showDrafts`), with a data folder of its own
- * @throws what `startServer` throws
+ * Starts the draft preview.
+ * @param options `config` shows drafts (`showDrafts`) and has its own data folder
+ * @throws the errors of `startServer`
  */
 export async function startDraftPreview(options: DraftPreviewOptions): Promise<RunningServer> {
   const { contentful, preview } = options.config;
-  let lookedAt = -Infinity; // by the monotonic clock
+  let lookedAt = -Infinity; // monotonic milliseconds
   const server = await startServer({
     ...options,
     gate: createGate(preview.password, () => {
@@ -31,7 +34,7 @@ export async function startDraftPreview(options: DraftPreviewOptions): Promise<R
     }),
   });
 
-  // A save changes what the Preview API has, a publish also what the Delivery API has.
+  // A save changes the Preview API; a publish also changes the Delivery API.
   const clients = [contentful, { ...contentful, showsDrafts: false }].map((account) =>
     createContentClient(account, { deadlineMs: 10_000 }),
   );
@@ -48,7 +51,7 @@ export async function startDraftPreview(options: DraftPreviewOptions): Promise<R
   };
   const stopping = new AbortController();
   const watching = (async () => {
-    // What cannot be read now is asked for again; the log has it from the next update.
+    // A failed check is repeated; the next update logs the reason.
     for await (const _ of every(checkEvery, undefined, { signal: stopping.signal }))
       await check().catch(() => undefined);
   })().catch(() => undefined);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { close, createIndex } from 'pagefind';
 import type { Site, SiteFile } from './site.ts';
 
-/** Interfaces and helpers of Pagefind's own that the search page does without (islands/search-index.ts). */
+/** Interfaces and helpers of Pagefind that the search page does not use (islands/search-index.ts). */
 const unusedFiles = [
   ...['ui', 'modular-ui', 'component-ui'].flatMap((name) => [
     `pagefind-${name}.js`,
@@ -22,11 +22,11 @@ const refuseErrors = (errors: readonly string[]) => {
 };
 
 /**
- * Writes the search index of a site into a folder: every page with a `data-pagefind-body`, under its
- * address. The work is done in a process of its own, one index at a time.
- * @param directory absolute; the index of an earlier time may be in it
- * @param onRead told after each file of the site
- * @returns how many pages are in the index
+ * Writes a site's search index into a folder: every page with `data-pagefind-body`, under its address.
+ * Pagefind works in its own process, one index at a time.
+ * @param directory absolute; may contain an earlier index
+ * @param onRead called after each file of the site
+ * @returns number of pages in the index
  */
 export async function indexSite(
   { files }: Pick<Site, 'files'>,
@@ -36,7 +36,7 @@ export async function indexSite(
   try {
     const { index, errors } = await createIndex({ forceLanguage: 'en' });
     if (!index) throw new Error(`The search index: ${errors.join('; ')}`);
-    // In the order of addresses, so that the same pages make the same index.
+    // Sorted by address, so that the same pages give the same index.
     const pages = [...files.values()]
       .filter(({ path }) => path.endsWith('.html'))
       .sort((one, other) => (one.address < other.address ? -1 : 1));
@@ -46,12 +46,12 @@ export async function indexSite(
       onRead();
       if (!html.includes('data-pagefind-body')) return;
       count += 1;
-      // The rest of a page, its styles above all, would be read for nothing.
+      // Only `<main>` has searched text; styles and scripts would cost time.
       const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
       const content = `<html><body>${main.replace(/<\/t[dh]>/g, ' $&')}</body></html>`; // cells apart
       refuseErrors((await index.addHTMLFile({ url: address, content })).errors);
     };
-    // The index takes one after the other: a few on the way, and it waits for none.
+    // Pagefind indexes pages one by one; a few requests in flight keep it busy.
     for (let start = 0; start < pages.length; start += pagesOnTheWay)
       await Promise.all(pages.slice(start, start + pagesOnTheWay).map(add));
     refuseErrors((await index.writeFiles({ outputPath: directory })).errors);

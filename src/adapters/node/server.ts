@@ -1,4 +1,4 @@
-/** The site on one Node machine: static files of a release, and the handlers of `src/server`. */
+/** Serves the site on one Node machine: static files of a release, and the handlers of `src/server`. */
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -34,14 +34,14 @@ import { openSignatureStore } from './publish/signature-store.ts';
 import type { Site } from './site.ts';
 import { getPictureOrigin } from '../../content/contentful/account.ts';
 
-/** What is served, and how to keep it up to date. */
+/** The site to serve, and how to keep it up to date. */
 export interface OpenedSite {
   site: Site;
-  /** Left out for a site that stays as it is. */
+  /** Left out for a site that never changes. */
   publishing?: Publishing;
 }
 
-/** Lets a request in, or answers it. */
+/** Decides whether a request may enter, and answers a refused request itself. */
 export type Gate = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -50,38 +50,38 @@ export type Gate = (
 
 export interface ServerOptions {
   config: Config;
-  /** Finds the site, or makes its first release; called once `DATA_DIR` is locked. */
+  /** Finds the site or makes its first release. Called once `DATA_DIR` is locked. */
   openSite: () => Promise<OpenedSite>;
-  /** Takes the log, one line of JSON at a time. */
+  /** Writes one line of the log, as JSON. */
   log: (line: string) => void;
-  /** Asked before every request; without a gate everybody is let in. */
+  /** Called before every request; without a gate everybody may enter. */
   gate?: Gate;
 }
 
 export interface RunningServer {
-  /** Where the server answers, with the port it got. */
+  /** Base URL with the actual port. */
   url: string;
-  /** Publishes what changed in the content. */
+  /** Publishes changes of the content. */
   update(): void;
-  /** Lets running answers end, for at most ten seconds, and ends mails and publishes. */
+  /** Waits at most ten seconds for running answers; stops mails and publishes. */
   close(): Promise<void>;
 }
 
-/** Rate limits and caches go by a clock that nobody can set. */
+/** A monotonic clock for rate limits and caches: setting the time of day must not affect them. */
 const monotonicNow = () => performance.now();
-/** Milliseconds that a visitor waits for live content at most. */
+/** Most milliseconds that a visitor waits for live content. */
 const liveDeadline = { deadlineMs: 10_000 };
 
 const receiptSchema = lenientObject({ release: nullableText, builtAt: nullableText });
 
-/** What a release says of itself. */
+/** Reads the build receipt of a release. */
 async function readReceipt(site: Site) {
   const file = site.files.get(`/${receiptName}`);
   const text = file ? await readFile(file.path, 'utf8') : '{}';
   return parseJson(receiptSchema, text) ?? { release: null, builtAt: null };
 }
 
-/** The pages of the release in force, and what that release says of itself. */
+/** Serves the pages of the release in force and knows its build receipt. */
 async function serveReleases(
   { config }: ServerOptions,
   { site: firstSite, publishing }: OpenedSite,
@@ -146,7 +146,7 @@ interface Parts {
   log: Log;
 }
 
-/** Every endpoint beside the static pages (contract, Endpoints). */
+/** Creates all endpoints beside the static pages (contract, Endpoints). */
 async function createEndpoints(parts: Parts): Promise<Endpoint[]> {
   const { config, releases, outbox, publisher, log } = parts;
   const { contentful } = config;
@@ -157,7 +157,7 @@ async function createEndpoints(parts: Parts): Promise<Endpoint[]> {
           client: createContentClient(contentful, liveDeadline),
           getNow: () => new Date(),
         }),
-        // An item that the release lacks: the next visitor gets its page.
+        // The release lacks this item: a publish gives the next visitor a page.
         onItem: (path) => {
           if (!releases.has(path)) publisher?.request();
         },
@@ -191,7 +191,7 @@ async function createEndpoints(parts: Parts): Promise<Endpoint[]> {
         secret: config.webhookSecret,
         ...(contentful ?? sampleAccount),
         signatures: await openSignatureStore(join(config.dataDirectory, 'publish'), Date.now),
-        // An answer of 202 promises a publish, which a site without a publisher cannot keep.
+        // Status 202 promises a publish, which a site without a publisher cannot keep.
         accept: (event) => publisher?.accept(event) ?? Promise.reject(new Error('No publisher')),
         log,
         now: Date.now,
@@ -212,7 +212,7 @@ async function createEndpoints(parts: Parts): Promise<Endpoint[]> {
   ];
 }
 
-/** Endpoints and pages behind one function: the gate first, then the endpoint or the page of an address. */
+/** Joins gate, endpoints and pages into one function: first the gate, then the endpoint or the page. */
 async function createRequestHandler(parts: Parts, gate: Gate | undefined) {
   const { config, releases, log } = parts;
   const { trustProxy } = config.server;

@@ -1,6 +1,6 @@
 /**
- * One release of the built site as a table of addresses. Only what is in the table can be served, so
- * no address, however written, leads out of the folder.
+ * One release of the site as a table of addresses. Only listed files can be served, so no address leads
+ * out of the folder.
  */
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
@@ -16,38 +16,44 @@ import { trimSlashes } from '../../server/http.ts';
 export interface SiteFile {
   /** Path on the site: `/services` for `services.html`. */
   address: string;
-  /** Absolute. */
+  /** Absolute path of the file. */
   path: string;
   type: string;
-  /** Text: served compressed and from memory. Anything else is streamed, in ranges if asked. */
+  /**
+   * Whether the file is text, which is compressed and served from memory. Other files are streamed, in
+   * ranges on request.
+   */
   isText: boolean;
-  /** Its name changes with its content. */
+  /** Whether the file name changes with the content. */
   isHashed: boolean;
 }
 
 export interface Site {
   /** By address: `/services` for `services.html`. */
   files: ReadonlyMap<string, SiteFile>;
-  /** Pages that stand in with status 404: of the whole site, and of lists that load an item live. */
+  /** The page of unknown addresses (status 404), and by list the pages that load an item live. */
   notFound: SiteFile | null;
   live: ReadonlyMap<string, SiteFile>;
-  /** Folders that fill while the site is served, by their name in the address; files are named by their content. */
+  /**
+   * Folders that get files while the site is served, by their name in the address. Files are named by
+   * their content.
+   */
   folders: ReadonlyMap<string, string>;
 }
 
 export type Found =
   { status: 200 | 404 | 410; file: SiteFile } | { status: 301 | 302 | 308; to: string } | null;
 
-/** What an address of an earlier release answers now; null for one that never was live. */
+/** Finds the current answer of an earlier address; null for an address that was never live. */
 export type FindPast = (path: string, isLive: (path: string) => boolean) => PastAddress | null;
 
 const noPast: FindPast = () => null;
 
 const textTypes = /^text\/|^image\/svg|[/+](?:json|xml|javascript)\b|manifest\+json/;
-// Files for the host (`_headers`, `_redirects`) and hidden ones are not part of the site.
+// Files for the host (`_headers`, `_redirects`) and hidden files are never served.
 const unserved = /^\/_(?!astro\/)|\/\.(?!well-known\/)/;
 
-/** @param name address of the file itself: `/services.html` */
+/** @param name address of the file: `/services.html` */
 function describeFile(name: string, path: string): SiteFile {
   const address = name.endsWith('.html') ? name.replace(/(?:\/index)?\.html$/, '') || '/' : name;
   const ownType = name === feedPath ? feedType : name.endsWith('.md') ? markdownType : null;
@@ -62,8 +68,8 @@ function describeFile(name: string, path: string): SiteFile {
 }
 
 /**
- * A site with other files in place of some of its own.
- * @param changed their names, and absolute paths; null for one that is gone
+ * Copies a site with some files replaced.
+ * @param changed file names and absolute paths; null for a removed file
  */
 export function changeSite(
   site: Site,
@@ -87,8 +93,9 @@ export function changeSite(
 }
 
 /**
- * @param named names with their extension, and absolute paths; of two for one address the last counts
- * @param folders absolute, by their name in the address
+ * Creates a site from files.
+ * @param named names with extension and absolute paths; the last of two for one address wins
+ * @param folders absolute paths by their name in the address
  */
 export const createSite = (
   named: Iterable<readonly [name: string, path: string | null]>,
@@ -104,7 +111,7 @@ export const createSite = (
     named,
   );
 
-/** What may lie in a folder: no memory of how it was made, and nothing half written. */
+/** Files of a folder that are served: no notes on their making, no unfinished files. */
 const folderFile = /^\/(\w+)\/([\w-]+\.(?!json|tmp)\w+)$/;
 
 function findInFolder({ folders }: Site, path: string): SiteFile | null {
@@ -115,7 +122,7 @@ function findInFolder({ folders }: Site, path: string): SiteFile | null {
   return existsSync(file) ? describeFile(path, file) : null;
 }
 
-/** All files below a folder: name with slashes, absolute path. */
+/** Lists all files below a folder: name with slashes, absolute path. */
 export async function listFiles(
   directory: string,
 ): Promise<(readonly [name: string, path: string])[]> {
@@ -128,7 +135,7 @@ export async function listFiles(
     });
 }
 
-/** A folder that a build wrote, as a site. */
+/** Reads a folder that a build wrote as a site. */
 export const readSite = async (directory: string): Promise<Site> =>
   createSite(await listFiles(directory));
 
@@ -138,8 +145,8 @@ const isBelow = (path: string, pattern: string) =>
   pattern.endsWith('/*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
 
 /**
- * What a path means on this site (contract, Endpoints).
- * @returns null for an unknown path of a site without its own 404 page
+ * Finds the answer of a path on this site (contract, Endpoints).
+ * @returns null for an unknown path of a site without a 404 page
  * @throws {URIError} for percent signs that encode nothing
  */
 export function findFile(site: Site, path: string, findPast: FindPast = noPast): Found {
@@ -149,7 +156,7 @@ export function findFile(site: Site, path: string, findPast: FindPast = noPast):
   const decoded = decodeURIComponent(path);
   const notFound: Found = site.notFound && { status: 404, file: site.notFound };
   const clean = trimSlashes(path);
-  // An encoded slash is part of a name, and no name of ours has one; `//host` would leave the site.
+  // No file name has an encoded slash, and a redirect to `//host` would leave the site.
   if (clean.includes('//') || unusable.test(decoded) || /%2f/i.test(path)) return notFound;
   if (clean !== path) return { status: 308, to: clean };
 
@@ -161,7 +168,7 @@ export function findFile(site: Site, path: string, findPast: FindPast = noPast):
     ? findPast(decoded, (address) => site.files.has(address))
     : null;
   if (past?.status === 301) return past;
-  // The live page shows an item at once that came back since the release was made.
+  // The live page shows an item that was published again since this release.
   const gone = live ?? site.notFound;
   if (past && gone) return { status: past.status, file: gone };
 

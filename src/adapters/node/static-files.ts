@@ -1,6 +1,6 @@
 /**
- * Sends files of one release of the site, on Node's own request and response: pages are most of the
- * traffic, and need nothing of a web-standard Request and Response.
+ * Sends files of one release through Node's own request and response: pages are most of the traffic and
+ * need no web-standard Request and Response.
  */
 import { createHash } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
@@ -18,22 +18,28 @@ type Encoding = 'br' | 'gzip' | 'identity';
 interface Body {
   bytes: Buffer;
   etag: string;
-  /** Of a 304, and of the whole, each as the list of names and values that Node writes fastest. */
+  /**
+   * Headers of a 304 and of a full answer, as the flat list of names and values that Node writes
+   * fastest.
+   */
   sharedHeaders: string[];
   headers: string[];
 }
 
-/** Bytes of bodies kept in memory; what came first goes first, and comes back when it is asked for. */
+/** Most bytes of bodies in memory. The oldest body is removed first and loaded again on request. */
 const memoryLimit = 32 * 1024 * 1024;
-/** Brotli's best level takes 20 ms for a page, and seconds for a feed of ten thousand posts. */
+/**
+ * Most bytes for Brotli's best level: it takes 20 ms for a page, and seconds for a feed of ten thousand
+ * posts.
+ */
 const bestQualityLimit = 256 * 1024;
 
-/** Milliseconds after which it is asked again whether there is something better to do. */
+/** Milliseconds between two calls of `isBusy` while preparing rests. */
 const restTime = 100;
 
 export interface PrepareOptions {
   signal: AbortSignal;
-  /** Whether somebody waits for what needs the processor more: it rests meanwhile. */
+  /** Whether other work needs the processor more; preparing rests meanwhile. */
   isBusy: () => boolean;
 }
 
@@ -46,7 +52,7 @@ const compressors: Record<Encoding, (bytes: Buffer) => Buffer | Promise<Buffer>>
       params: {
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
         [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-        // A window as long as the text: a longer one is memory that is held and not used.
+        // A window longer than the text would only hold memory.
         [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(10, 32 - Math.clz32(bytes.length))),
         [constants.BROTLI_PARAM_QUALITY]: bytes.length > bestQualityLimit ? 5 : 11,
       },
@@ -58,7 +64,7 @@ const compressors: Record<Encoding, (bytes: Buffer) => Buffer | Promise<Buffer>>
 const cacheControl = ({ isHashed }: SiteFile) =>
   isHashed ? hashedCache : 'public, max-age=0, must-revalidate';
 
-/** Matches an Accept-Encoding that has the coding with a weight above 0. */
+/** Matches an Accept-Encoding with this coding at a weight above 0. */
 const acceptPattern = (coding: string) =>
   new RegExp(`(?:^|,)\\s*${coding}\\s*(?:$|,|;\\s*q=(?!0(?:\\.0*)?\\s*(?:$|,)))`, 'i');
 const acceptsBrotli = acceptPattern('br');
@@ -69,13 +75,13 @@ function chooseEncoding(header: string | undefined): Encoding {
   return acceptsBrotli.test(header) ? 'br' : acceptsGzip.test(header) ? 'gzip' : 'identity';
 }
 
-/** RFC 9110, section 13.1.2: weak comparison. */
+/** Weak comparison (RFC 9110, section 13.1.2). */
 const matchesEtag = (header: string | undefined, etag: string) =>
   header !== undefined &&
   (header.trim() === '*' ||
     header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.replace(/^W\//, '')));
 
-/** The bytes of a file, compressed once and kept while there is room. */
+/** Reads, compresses and keeps files in memory while there is room. */
 function createBodies(getFileHeaders: FileHeaders) {
   const kept = new Map<string, Body>();
   const loading = new Map<string, Promise<Body>>();
@@ -84,7 +90,7 @@ function createBodies(getFileHeaders: FileHeaders) {
   async function load(key: string, file: SiteFile, encoding: Encoding): Promise<Body> {
     const original = await readFile(file.path);
     const bytes = await compressors[encoding](original);
-    // Weak: one tag for all encodings of the same text.
+    // A weak tag, because all encodings of a text share it.
     const etag = `W/"${createHash('sha256').update(original).digest('base64url').slice(0, 22)}"`;
     const shared = {
       'cache-control': cacheControl(file),
@@ -128,7 +134,7 @@ function createBodies(getFileHeaders: FileHeaders) {
   };
 }
 
-/** A single range of RFC 9110, section 14.2; null stands for the whole, 'unsatisfiable' for a 416. */
+/** Parses a single range (RFC 9110, section 14.2). null means the whole file, 'unsatisfiable' a 416. */
 function parseRange(header: string, size: number) {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? [];
   if (first === '' && last === '') return null;
@@ -199,7 +205,10 @@ export function createStaticFiles(getFileHeaders: FileHeaders) {
   }
 
   return {
-    /** Rejects when the file cannot be read; a promise only when something has to be awaited. */
+    /**
+     * Sends a file. Returns a promise only when sending has to wait; it rejects when the file cannot be
+     * read.
+     */
     send(
       request: IncomingMessage,
       response: ServerResponse,
@@ -215,7 +224,7 @@ export function createStaticFiles(getFileHeaders: FileHeaders) {
       return body.then((loaded) => sendText(request, response, status, loaded));
     },
 
-    /** Compresses what fits into memory before anyone asks for it. */
+    /** Compresses files ahead of requests, as far as the memory allows. */
     async prepare(files: Iterable<SiteFile>, { signal, isBusy }: PrepareOptions): Promise<void> {
       for (const file of files) {
         if (!file.isText) continue;

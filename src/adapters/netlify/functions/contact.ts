@@ -10,13 +10,13 @@ import { createRateLimit } from '../../../server/rate-limit.ts';
 import { log } from '../log.ts';
 import { openOutbox } from '../outbox.ts';
 
-// For this instance only; the edge counts for all of them, by the rule in `config`.
+// Counts per instance; the rule in `config` counts for all instances at the edge.
 const rateLimit = createRateLimit(Date.now);
 
-/** Milliseconds that the page of a refused form may take. */
+/** Milliseconds to wait for the page of a refused form. */
 const pageLimit = 5000;
 
-/** The contact page of this deploy, as its visitors get it. */
+/** Fetches this deploy's contact page as visitors get it. */
 async function fetchContactPage(origin: string, siteUrl: string): Promise<ContactPage | null> {
   try {
     const signal = AbortSignal.timeout(pageLimit);
@@ -36,7 +36,7 @@ export default function contact(
   context: Pick<Context, 'ip' | 'site' | 'waitUntil'>,
 ): Response | Promise<Response> {
   const outbox = openOutbox();
-  // Netlify routes by host, so the address asked for is ours: a deploy preview has one of its own.
+  // Netlify routes by host, so the request's origin is ours. Deploy previews have their own origins.
   const { origin } = new URL(request.url);
   const siteUrl = context.site.url ?? origin;
   const handle = createContactHandler({
@@ -60,8 +60,9 @@ export default function contact(
 
 export const config: Config = {
   path: ['/contact', '/contact/'],
-  // Without it the function would stand in front of the page of the same address.
+  // Without a method the function would also answer GET and hide the contact page.
   method: ['POST'],
-  // As a list: a single text is silently ignored, and one flood would lock everybody out.
+  // A list, because Netlify silently ignores a single string, and then one flood would lock everybody
+  // out.
   rateLimit: { windowLimit: 30, windowSize: 180, aggregateBy: ['ip', 'domain'] },
 };

@@ -8,7 +8,7 @@ import { log } from '../log.ts';
 
 const { contentful } = parseConfig(process.env);
 
-// Kept by an instance that is warm: a crowd is one question to the content service.
+// Shared by all requests of a warm instance, so that a crowd causes one request to the content service.
 const endpoints = contentful
   ? createContentApi({
       live: createLiveContent({

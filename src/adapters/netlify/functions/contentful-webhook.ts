@@ -16,7 +16,7 @@ export default function contentfulWebhook(
   const { spaceId, environment } = contentful ?? sampleAccount;
   const blobs = getStore({ name: 'publish', consistency: 'strong' });
   const handle = createWebhookHandler({
-    // Without a hook to call nothing would come of an event, so none is taken.
+    // Without a build hook no event can be published, so the webhook refuses all events.
     secret: hookUrl === null ? null : webhookSecret,
     spaceId,
     environment,
@@ -40,9 +40,9 @@ export default function contentfulWebhook(
 }
 
 export const config: Config = {
-  // Written out, as all of this: Netlify reads it without running it.
+  // Literals only: Netlify reads this object without running the file.
   path: '/api/webhooks/contentful',
   method: ['POST'],
-  // A storm of an editor comes from few addresses of Contentful; this only stops floods of others.
+  // Contentful sends bursts from few addresses; this limit stops only floods from others.
   rateLimit: { windowLimit: 1200, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };

@@ -1,10 +1,12 @@
 import type { Config } from '@netlify/functions';
 import { openOutbox } from '../outbox.ts';
 
-/** Milliseconds of the 30 seconds that a scheduled function has: the last attempt begun must end, too. */
+/**
+ * Milliseconds of work. A scheduled function has 30 seconds, and the last attempt must end within them.
+ */
 const workLimit = 15_000;
 
-/** Mails what is due of the leads that wait. */
+/** Mails the leads that are due. */
 export default async function retryOutbox(): Promise<void> {
   const outbox = openOutbox();
   const timer = setTimeout(() => void outbox.stop(), workLimit);

@@ -11,7 +11,7 @@ import { log } from '../log.ts';
 import { removeExpiredSignatures } from '../signature-store.ts';
 import type { ContentfulAccount } from '../../../content/contentful/account.ts';
 
-/** Milliseconds of the 30 seconds that a scheduled function has, for each of two questions. */
+/** Milliseconds for each of two requests. A scheduled function has 30 seconds. */
 const limit = 8000;
 
 async function fetchContentState(config: ContentfulAccount): Promise<ContentState | null> {
@@ -39,7 +39,10 @@ async function fetchLiveBuild(siteUrl: string): Promise<LiveBuild | null> {
   }
 }
 
-/** Keeps the addresses of the live site, and builds what the webhook missed, what failed, what is due. */
+/**
+ * Copies the live site's address book, and starts a build for changes that webhooks missed, builds that
+ * failed and posts that are due.
+ */
 export default async function reconcile(
   _request: Request,
   context: Pick<Context, 'site'>,

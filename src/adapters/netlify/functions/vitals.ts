@@ -6,7 +6,7 @@ import { createVitalsEndpoint } from '../../../server/vitals.ts';
 import { log } from '../log.ts';
 
 const isOn = parseConfig(process.env).vitals;
-// For this instance only; the edge counts for all of them, by the rule in `config`.
+// Counts per instance; the rule in `config` counts for all instances at the edge.
 const rateLimit = createRateLimit(Date.now);
 
 export default function vitals(

@@ -1,7 +1,7 @@
 /**
- * Imported first by every process that a server starts: ends this process when the one that started it
- * ends, in whatever way. The operating system closes the channel between the two.
+ * Ends this process when its parent ends, however that happens: the operating system then closes their
+ * channel. Every process that a server starts imports this file first.
  */
 process.once('disconnect', () => process.exit(1));
-// The channel alone does not keep this process running.
+// The channel alone must not keep this process running.
 process.channel?.unref();

@@ -15,24 +15,25 @@ const eventSchema = v.object({
   deleted: v.fallback(v.boolean(), false),
 });
 
-/** Leaves out a line that a crash cut off: that event was never answered with 202. */
+/** Skips a line that a crash cut off: its event was never answered with 202. */
 const parseEvent = (line: string): ContentEvent | [] => parseJson(eventSchema, line) ?? [];
 
 const format = (events: readonly ContentEvent[]) =>
   events.map((event) => `${JSON.stringify(event)}\n`).join('');
 
-/** Events as lines of a file; one sync to the disk for all that arrive together. */
+/** Stores events as lines of a file. Events that arrive together share one sync to the disk. */
 export async function openEventStore(directory: string): Promise<EventStore> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const text = await readFile(join(directory, name), 'utf8').catch(() => '');
   const left = text.split('\n').flatMap(parseEvent);
-  // Ends a line that a crash cut off. Nothing is written now: a full disk must not stop the start.
+  // Ends a line that a crash cut off. Written with the first event, because a full disk must not stop
+  // the start.
   let separator = '\n';
 
   let batch: { lines: string; written: Promise<void> } | null = null;
   let last: Promise<unknown> = Promise.resolve();
 
-  /** Runs writes one after the other: an added line would be lost with a file that is being replaced. */
+  /** Runs writes one after the other: replacing the file would lose a line added meanwhile. */
   const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
     const turn = last.then(task);
     last = turn.catch(() => undefined);

@@ -1,6 +1,6 @@
 /**
- * The process that runs after each release (publisher.ts): draws the share images of new pages and
- * makes the search index.
+ * The process after each release (publisher.ts): draws the share images of new pages and writes the
+ * search index.
  */
 import './end-with-parent.ts';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
@@ -20,7 +20,7 @@ import {
   type SiteConfig,
 } from './released-site.ts';
 
-/** Makes the search index of the release in force, unless it is there. */
+/** Writes the search index of the release in force, unless the index exists. */
 async function updateSearch(config: SiteConfig, now: number): Promise<void> {
   const siteDirectory = getSiteDirectory(config);
   const release = readRelease(siteDirectory);
@@ -43,13 +43,12 @@ async function drawShareImages(config: SiteConfig): Promise<void> {
     if (path.endsWith('.html')) await shareImages.keep(await readFile(path, 'utf8'));
 }
 
-// Written by publisher.ts.
 const isConfig = (value: unknown): value is SiteConfig =>
   hasKey(value, 'dataDirectory') && hasKey(value, 'contentful') && hasKey(value, 'site');
 
 const { value } = await createInterface({ input: process.stdin })[Symbol.asyncIterator]().next();
 const config: unknown = JSON.parse(value ?? 'null');
 if (!isConfig(config)) throw new Error('The input is not a configuration.');
-// When one of the two fails, the other is still finished.
+// If one of the two fails, the other still finishes.
 const done = await Promise.allSettled([updateSearch(config, Date.now()), drawShareImages(config)]);
 for (const result of done) if (result.status === 'rejected') throw result.reason;

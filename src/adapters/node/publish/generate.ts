@@ -1,6 +1,6 @@
 /**
- * Snapshot → release: renders the pages whose content changed with the code that is bundled already,
- * checks them, and puts the release in force. Equal to a full `astro build`, byte for byte.
+ * Turns the snapshot into a release: renders the changed pages with the bundled code, checks them and
+ * puts the release in force. The result equals a full `astro build`, byte for byte.
  */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -21,23 +21,23 @@ export interface GenerateOptions extends RenderOptions {
   /** Whether pages may say that content could not be loaded (`degrade`). */
   mayBeDegraded: boolean;
   now: Date;
-  /** Is told how many pages are to be rendered. */
+  /** Called with the number of pages to render. */
   onPages?: (total: number) => void;
 }
 
 export interface GenerateResult {
-  /** Whether another release is in force now. */
+  /** Whether a new release is in force now. */
   isNew: boolean;
-  /** Pages that were rendered, and those of them whose bytes are new. */
+  /** `rendered` counts rendered pages; `changed` counts those with new bytes. */
   rendered: number;
   changed: number;
   removed: number;
   pages: number;
-  /** When the next withheld post is due, ISO 8601. */
+  /** Due time of the next withheld post, ISO 8601; null when none is withheld. */
   nextDue: string | null;
 }
 
-/** What the code brings along: scripts, styles, public files. */
+/** Stores the files that come from the code alone: scripts, styles, public files. */
 async function storeAssets(directory: string, writer: FileWriter): Promise<Record<string, string>> {
   const assets: Record<string, string> = {};
   for (const [name, path] of await listFiles(directory))
@@ -48,7 +48,7 @@ async function storeAssets(directory: string, writer: FileWriter): Promise<Recor
 interface Plan {
   /** Files to render. */
   targets: readonly Target[];
-  /** Names of files that the site has no more. */
+  /** Names of files to remove from the site. */
   removed: readonly string[];
   /** Queries whose answers changed. */
   answers: readonly (readonly [query: string, digest: string])[];
@@ -56,7 +56,7 @@ interface Plan {
 
 const absent = digest('null');
 
-/** The files that these queries can change, found by index. */
+/** Plans the files that these queries can change, by index. */
 function planTouched(renderer: Renderer, releases: Releases, touched: readonly string[]): Plan {
   const targets = new Map<string, Target>();
   const removed = new Set<string>();
@@ -65,7 +65,7 @@ function planTouched(renderer: Renderer, releases: Releases, touched: readonly s
     const query = parseQuery(name);
     const before = releases.getAnswer(name);
     const ownTargets = renderer.listTargetsOf(query);
-    // No page asks for it.
+    // No page makes this query.
     if (before === undefined && ownTargets.length === 0) continue;
     const current = renderer.getDigest(query);
     if (before === current) continue;
@@ -80,7 +80,7 @@ function planTouched(renderer: Renderer, releases: Releases, touched: readonly s
   return { targets: [...targets.values()], removed: [...removed], answers };
 }
 
-/** All files that differ from what is known, found by comparing each. */
+/** Plans all files that differ from the release, by comparing each. */
 async function planAll(
   renderer: Renderer,
   releases: Releases,
@@ -102,7 +102,7 @@ async function planAll(
   return { targets, removed, answers: [] };
 }
 
-/** Every file, whatever is known. */
+/** Plans every file, changed or not. */
 async function planWhole(renderer: Renderer, releases: Releases): Promise<Plan> {
   const targets = await renderer.listTargets();
   const names = new Set(targets.map(({ name }) => name)).add(receiptName);
@@ -159,7 +159,7 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
     }
     await writer.finish();
     const { removed, answers } = plan;
-    // Also without a change of a page: what was compared need not be compared again.
+    // Recorded even when no page changed, so that the same content is not compared again.
     if (isNew || release.content.version !== content.version || plan.targets.length > 0)
       releases.write({
         id,

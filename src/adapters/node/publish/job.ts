@@ -1,4 +1,7 @@
-/** One publish in a process of its own: content, pages, release. It may fail, hang or eat memory alone. */
+/**
+ * Runs a publish (content, pages, release) in its own process, so that a failure, a hang or a lack of
+ * memory cannot harm the server.
+ */
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../../../config.ts';
 import type { PullResult } from '../../../content/pull/pull.ts';
@@ -8,19 +11,19 @@ import { startProcess, type ProcessOptions } from './start-process.ts';
 import type { ContentfulAccount } from '../../../content/contentful/account.ts';
 import type { ContentType, ContentEvent } from '../../../content/contentful/contract.ts';
 
-/** The site that is published, the same for all jobs. */
+/** The published site, the same for all jobs. */
 export interface PublishSite {
   config: Pick<Config, 'dataDirectory' | 'contentOnFailure' | 'site'> & {
     contentful: ContentfulAccount;
   };
-  /** Where the bundled code is, and its digest. */
+  /** Folder and digest of the bundled code. */
   renderer: { directory: string; code: string };
 }
 
 export interface PublishTask {
-  /** What was announced, and has to be seen before it can be published. */
+  /** Events that the content service must show before the publish. */
   events: readonly ContentEvent[];
-  /** Reads all content and renders all pages, whatever changed. */
+  /** Whether to read all content and render all pages, changed or not. */
   whole: boolean;
   acceptFewer: readonly ContentType[];
 }
@@ -28,18 +31,21 @@ export interface PublishTask {
 export interface PublishDone {
   pull: PullResult;
   pages: GenerateResult;
-  /** Events that the content service did not show yet. */
+  /** Number of events that the content service did not show yet. */
   unseen: number;
 }
 
-/** content: the service failed, and the site is as it was. site: the release could not be made. */
+/**
+ * content: the service failed and the site stays. site: the release failed. time: the publish took too
+ * long.
+ */
 export type PublishFailure = 'content' | 'site' | 'time';
 
 export class PublishError extends Error {
   override name = 'PublishError';
   readonly kind: PublishFailure;
 
-  /** @param sentence one sentence without secrets */
+  /** @param sentence describes the failure in one sentence, without secrets */
   constructor(kind: PublishFailure, sentence: string) {
     super(sentence);
     this.kind = kind;
@@ -47,10 +53,9 @@ export class PublishError extends Error {
 }
 
 const processFile = fileURLToPath(new URL('process.ts', import.meta.url));
-/** Milliseconds. What was announced may take a minute to be seen. */
+/** Milliseconds. The content service may take a minute to show an event. */
 const timeLimits = { changes: 120_000, whole: 900_000 };
 
-// Written by process.ts, which is ours.
 const isDone = (value: unknown): value is PublishDone =>
   hasKey(value, 'pull') && hasKey(value, 'pages');
 
@@ -82,7 +87,7 @@ function startJob({ config, renderer }: PublishSite, options: JobOptions) {
 }
 
 /**
- * Publishes once, in a process of its own.
+ * Publishes once, in its own process.
  * @throws {PublishError}
  */
 export async function runPublishJob(
@@ -98,7 +103,10 @@ export async function runPublishJob(
   }
 }
 
-/** Publishes in one process that stays: its code is loaded and compiled. One that failed is replaced. */
+/**
+ * Publishes in one process that stays, so that its code is loaded and compiled already. A failed
+ * process is replaced.
+ */
 export function createPublishRunner(site: PublishSite, signal: AbortSignal) {
   let job: ReturnType<typeof startJob> | null = null;
   const getJob = () => (job = job?.isRunning() ? job : startJob(site, { signal }));

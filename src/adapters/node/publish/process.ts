@@ -1,4 +1,6 @@
-/** The process that job.ts starts: reads the site, then one task a line, and answers each with a line. */
+/**
+ * The process that job.ts starts: reads the site, then one task per line, and answers each with a line.
+ */
 import './end-with-parent.ts';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -13,7 +15,6 @@ import { GateError, loadRenderer } from './render-pages.ts';
 import type { PublishDone, PublishSite, PublishTask } from './job.ts';
 import { ContentServiceError } from '../../../content/contentful/contract.ts';
 
-// Written by job.ts, which is ours.
 const isSite = (value: unknown): value is PublishSite =>
   hasKey(value, 'config') && hasKey(value, 'renderer');
 const isTask = (value: unknown): value is PublishTask => hasKey(value, 'events');
@@ -60,7 +61,7 @@ async function publish(
   return { pull: pulled, pages, unseen };
 }
 
-/** Only our own sentences are passed on: those of others may quote addresses and tokens. */
+/** Passes on only our own sentences: messages of libraries may quote addresses and tokens. */
 function describeFailure(error: unknown) {
   if (error instanceof ContentServiceError) return { kind: 'content', failure: error.message };
   if (error instanceof GateError) return { kind: 'site', failure: error.message };
@@ -81,15 +82,15 @@ const readLine = async (): Promise<unknown> => {
 
 const site = await readLine();
 if (!isSite(site)) throw new Error('This is no site.');
-// What fails here fails again with the task, where it is told.
+// A failure here repeats with the task, which reports it.
 await loadRenderer(getFolders(site)).catch(() => undefined);
 for (let task = await readLine(); isTask(task); task = await readLine()) {
   const answer = await publish(site, task).catch(describeFailure);
   process.stdout.write(`${JSON.stringify(answer)}\n`);
-  // A process that failed is not asked again.
+  // job.ts replaces a failed process.
   if ('failure' in answer) break;
-  // The next task may be days away. The flag is set by start-process.ts.
+  // Frees memory, as the next task may be days away. start-process.ts sets the flag.
   void globalThis.gc?.({ type: 'major', execution: 'async' });
 }
-// A page's own timers must not keep the process.
+// Timers of a page must not keep the process running.
 process.stdout.write('', () => process.exit());

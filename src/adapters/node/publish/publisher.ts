@@ -1,4 +1,7 @@
-/** Keeps the site of a running server up to date: events, changes without an event, posts that become due. */
+/**
+ * Keeps the site of a running server up to date: events, changes without an event, posts that become
+ * due.
+ */
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -20,13 +23,13 @@ import { startProcess } from './start-process.ts';
 /** What a publish needs beside the content. */
 export interface Publishing {
   /**
-   * Bundles the code of the pages if it changed; called until it resolves, then never again.
+   * Bundles the code of the pages if it changed. Called until one call succeeds.
    * @throws {PublishError} when the code cannot be bundled
    */
   prepareRenderer: (signal: AbortSignal) => Promise<PublishSite['renderer']>;
   /** Content types that may lose most of their entries in the first publish. */
   acceptFewer?: readonly ContentType[];
-  /** Is told of each publish that worked, with the milliseconds it took. */
+  /** Called after each successful publish with the milliseconds that it took. */
   onDone?: (done: PublishDone, took: number) => void;
 }
 
@@ -34,7 +37,7 @@ interface PublisherOptions extends Publishing {
   config: PublishSite['config'];
   /** `RECONCILE_MINUTES` */
   reconcileMinutes: number;
-  /** Gets every new release. */
+  /** Called with every new release. */
   onRelease: (site: Site) => Promise<void>;
   log: Log;
 }
@@ -43,13 +46,16 @@ export interface Publisher extends Pick<PublishQueue, 'accept' | 'request' | 'ge
   stop(): Promise<void>;
 }
 
-/** Milliseconds between two publishes that render every page, whatever changed. */
+/** Milliseconds between two publishes that render every page, changed or not. */
 const wholeEvery = 24 * 60 * 60 * 1000;
 const followUpFile = fileURLToPath(new URL('follow-up.ts', import.meta.url));
 const followUpLimit = 600_000; // milliseconds
 const longestTimer = 2 ** 31 - 1; // milliseconds
 
-/** Runs the process that follows a release: one at a time, and one for all releases that came meanwhile. */
+/**
+ * Runs the follow-up process of releases, one at a time. Releases that arrive meanwhile share the next
+ * run.
+ */
 function createFollowUp(
   { config, log }: Pick<PublisherOptions, 'config' | 'log'>,
   signal: AbortSignal,
@@ -80,7 +86,7 @@ function createFollowUp(
   };
 }
 
-/** Publishes once a moment has come: a withheld post appears without an event. */
+/** Publishes at a due time: a withheld post causes no event when its time comes. */
 function createDueTimer(onDue: () => void) {
   let timer: NodeJS.Timeout | undefined;
   return {
@@ -95,10 +101,13 @@ function createDueTimer(onDue: () => void) {
   };
 }
 
-/** Milliseconds after which the content service is asked again for an event that it does not show yet. */
+/**
+ * Milliseconds after which the publisher asks the content service again for an event that was not
+ * shown.
+ */
 const unseenAfter = [2000, 5000, 10_000, 20_000, 40_000, 60_000];
 
-/** Asks again for events that the content service did not show, while the others go live. */
+/** Repeats the publish for events that the content service did not show, while other events go live. */
 function createReminders(request: () => void) {
   let timers: NodeJS.Timeout[] = [];
   const clear = () => {
@@ -116,13 +125,13 @@ function createReminders(request: () => void) {
 
 type Runner = ReturnType<typeof createPublishRunner>;
 
-/** What came of a publish, and whether it rendered every page. */
+/** The result of a publish, and whether it rendered every page. */
 type Published = PublishDone & { whole: boolean };
 
-/** Makes one release after the other, each in a process of its own. */
+/** Makes releases one after the other, each in a process of its own. */
 function createPublishing(options: PublisherOptions, signal: AbortSignal) {
   const { prepareRenderer, log } = options;
-  // The release in force is better than pages that say what could not be loaded.
+  // Keeping the release in force is better than pages with error texts.
   const config = { ...options.config, contentOnFailure: 'stale' } as const;
   let prepared: { renderer: PublishSite['renderer']; runner: Runner } | null = null;
   let acceptFewer = options.acceptFewer ?? [];
@@ -134,7 +143,7 @@ function createPublishing(options: PublisherOptions, signal: AbortSignal) {
     return prepared;
   };
 
-  /** @returns null when the publish failed and the log says why */
+  /** @returns null when the publish failed; the log has the reason */
   async function publish(events: readonly ContentEvent[]): Promise<Published | null> {
     const isHealing = performance.now() - lastWhole > wholeEvery;
     const task = { events, whole: false, acceptFewer };
@@ -162,14 +171,14 @@ function createPublishing(options: PublisherOptions, signal: AbortSignal) {
         if (done) acceptFewer = [];
         return done;
       } finally {
-        // After the new release was read: this server needs the processor first.
+        // Deferred, because reading the new release needs the processor first.
         void nextTurn().then(() => prepared?.runner.prepare());
       }
     },
   };
 }
 
-/** Starts with a publish: it brings code and content up to date, whatever happened while no server ran. */
+/** Starts with a publish, which brings code and content up to date after any time without a server. */
 export async function startPublisher(options: PublisherOptions): Promise<Publisher> {
   const { config, reconcileMinutes, onRelease, onDone, log } = options;
   const stopping = new AbortController();

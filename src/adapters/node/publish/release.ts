@@ -1,7 +1,7 @@
 /**
- * Releases of one site: `files/` holds every file once, named by its content, and a database says which
- * of them are the site. A release is in force with one commit, after its files, so no crash shows half
- * of it, and a publish writes what it changes.
+ * Stores the releases of one site. `files/` holds every file once, named by its content; a database
+ * lists the files of the site. Files are written first and one commit puts the release in force, so a
+ * crash never shows half of a release, and a publish writes only changes.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
@@ -15,9 +15,11 @@ import { writeWhole } from '../../../disk/write-file.ts';
 
 const fileName = 'release.sqlite';
 const version = 1;
-/** Milliseconds for which a page that is open already finds the scripts and styles it came with. */
+/**
+ * Milliseconds for which the scripts and styles of an earlier release stay, for pages that are open.
+ */
 const assetsKeptFor = 24 * 60 * 60 * 1000;
-/** Milliseconds after which a file that no release names is removed; a running answer may still read it. */
+/** Milliseconds after which an unused file is removed; a running answer may still read the file. */
 const filesKeptFor = 60 * 60 * 1000;
 
 const schema = `
@@ -33,17 +35,17 @@ const schema = `
 `;
 
 const releaseSchema = v.object({
-  /** Differs from release to release. */
+  /** Unique for each release. */
   id: v.string(),
   /** Digest of the code that rendered it. */
   code: v.string(),
   /** ISO 8601 */
   builtAt: v.string(),
-  /** What the build receipt says of the content, as JSON. */
+  /** The overview of the build receipt, as JSON. */
   overview: v.string(),
-  /** Grows with each release: pages that changed since a release have a higher one. */
+  /** Grows with each release; each page stores the serial of its last change. */
   serial: v.number(),
-  /** The state of the snapshot that was rendered. */
+  /** The rendered state of the snapshot. */
   content: v.object({ epoch: v.string(), version: v.number() }),
 });
 
@@ -65,7 +67,7 @@ function readCurrent({ select }: Database): Release | null {
   return row ? parseJson(releaseSchema, row.value) : null;
 }
 
-/** Runs `read` on the database of the releases; null when there is none. */
+/** Runs `read` on the release database; null when there is no database. */
 function withReleases<T>(directory: string, read: (database: Database) => T): T | null {
   const database = openForReading(join(directory, fileName), version);
   try {
@@ -75,17 +77,17 @@ function withReleases<T>(directory: string, read: (database: Database) => T): T 
   }
 }
 
-/** The release in force; null when there is none that can be used. */
+/** The release in force; null when no usable release exists. */
 export const readRelease = (directory: string): Release | null =>
   withReleases(directory, readCurrent);
 
-/** Files of a release: name in the site → absolute path, null for one that is gone. */
+/** Files of a release: name in the site and absolute path; null for a removed file. */
 export type ReleaseFiles = readonly (readonly [name: string, path: string | null])[];
 
 /**
  * The release in force with its files.
- * @param since a release before it: only what changed since
- * @returns null when there is none
+ * @param since an earlier release: lists only the changes since then
+ * @returns null when no release exists
  */
 export const readReleaseFiles = (
   directory: string,
@@ -108,7 +110,7 @@ export const readReleaseFiles = (
     return { release, files: rows.map(({ name, file }) => [name, toPath(file)]), isWhole };
   });
 
-/** Name in the site → absolute path, of everything that can be asked for. */
+/** Lists the name in the site and the absolute path of every file that can be served. */
 export const listReleaseFiles = (directory: string): (readonly [name: string, path: string])[] =>
   (readReleaseFiles(directory)?.files ?? []).flatMap(([name, path]) =>
     path === null ? [] : [[name, path] as const],
@@ -117,12 +119,12 @@ export const listReleaseFiles = (directory: string): (readonly [name: string, pa
 const nameFile = (name: string, content: Buffer): string =>
   `${createHash('sha256').update(content).digest('base64url').slice(0, 27)}${extname(name)}`;
 
-/** Files that are on their way to the disk at the same time. */
+/** Most files written in parallel. */
 const mostWrites = 16;
 
 /**
- * Keeps files under the digest of their content.
- * @param options isVerifying: reads each file that is there already, and replaces a damaged one
+ * Stores files under the digest of their content.
+ * @param options `isVerifying` reads each existing file and replaces a damaged one
  */
 export async function createFileWriter(directory: string, { isVerifying = false } = {}) {
   const files = getFilesDirectory(directory);
@@ -143,7 +145,7 @@ export async function createFileWriter(directory: string, { isVerifying = false 
   return {
     has: (file: string) => existsSync(join(files, file)),
 
-    /** Gives the name of the file, which is there once `finish` has resolved. */
+    /** Adds a file and returns its stored name. The file is durable once `finish` has resolved. */
     async add(name: string, content: Buffer): Promise<string> {
       const file = nameFile(name, content);
       if (writing.has(file) || (await isThere(file))) return file;
@@ -173,23 +175,23 @@ export interface RenderedPage {
   name: string;
   path: string;
   file: string;
-  /** Name of each query that the page made, and the digest of its answer. */
+  /** Name of each query that the page made, with the digest of its answer. */
   reads: readonly (readonly [query: string, digest: string])[];
 }
 
 export interface NewRelease extends Omit<Release, 'serial'> {
-  /** null: as before. */
+  /** null: the assets stay the same. */
   assets: Readonly<Record<string, string>> | null;
   pages: readonly RenderedPage[];
   removed: readonly string[];
-  /** Digests of queries whose answers changed without changing a page. */
+  /** Digests of answers that changed without changing a page. */
   answers: readonly (readonly [query: string, digest: string])[];
   now: number;
 }
 
 const isHashed = (name: string) => name.startsWith('_astro/');
 
-/** The releases of a site, to make the next one. */
+/** Opens the releases of a site for writing. */
 export function openReleases(directory: string) {
   const database = openForWriting(join(directory, fileName), version, schema);
   const { select, prepare } = database;
@@ -209,17 +211,17 @@ export function openReleases(directory: string) {
     countPages: (): number =>
       select('SELECT count(*) AS count FROM page WHERE file IS NOT NULL', countRow)()[0]?.count ??
       0,
-    /** Pages that made a query. */
+    /** Lists the pages that made a query. */
     listReaders: select(
       'SELECT name, path FROM read JOIN page ON page.name = read.page WHERE query = ? AND file IS NOT NULL',
       targetRow,
     ),
-    /** Names of the queries of a page. */
+    /** Names of the queries that a page made. */
     listReads: (name: string): string[] => reads(name).map((row) => row.name),
-    /** Digest of the answer to a query, by its name. */
+    /** Digest of the answer to a query, by the query's name. */
     getAnswer: (query: string): string | undefined => answer(query)[0]?.digest,
 
-    /** Puts a release in force. Hashed assets of the one before stay for pages that are open. */
+    /** Puts a release in force. Hashed assets of the previous release stay for open pages. */
     write({ assets, pages, removed, answers, now, ...contents }: NewRelease): Release {
       return database.transact(() => {
         const serial = (readCurrent(database)?.serial ?? 0) + 1;
@@ -253,7 +255,7 @@ export function openReleases(directory: string) {
       });
     },
 
-    /** Removes what the release in force does not need and no answer can still be reading. */
+    /** Removes files that the release in force does not need and no running answer can still read. */
     async removeUnused(now: number): Promise<void> {
       database.run('DELETE FROM answer WHERE query NOT IN (SELECT query FROM read)');
       const used = new Set(listReleaseFiles(directory).map(([, path]) => path));

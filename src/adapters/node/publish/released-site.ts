@@ -6,20 +6,20 @@ import { shareFolder } from '../../../documents/share-images/card.ts';
 import { changeSite, createSite, listFiles, type Site } from '../site.ts';
 import { readReleaseFiles, type Release } from './release.ts';
 
-/** What says where the releases of a site are. */
+/** The configuration that locates the releases of a site. */
 export type SiteConfig = Pick<Config, 'dataDirectory' | 'contentful' | 'site'>;
 
-/** The newest search index and the one before it, which pages that are open already still use. */
+/** Number of search indexes kept: the newest and the one before, which open pages still use. */
 export const keptIndexes = 2;
 export const getSearchDirectory = (siteDirectory: string) => join(siteDirectory, 'search');
 
-/** Folders of finished search indexes, the oldest first: `{milliseconds}.{release}`. */
+/** Lists the folders of finished search indexes, oldest first: `{milliseconds}.{release}`. */
 export const listIndexes = async (siteDirectory: string): Promise<string[]> =>
   (await readdir(getSearchDirectory(siteDirectory)).catch(() => []))
     .filter((name) => /^\d+\.[\w-]+$/.test(name))
     .sort();
 
-/** Files of the search indexes, under the address of the search runtime. */
+/** Lists the files of the search indexes under the address of the search runtime. */
 async function listSearchFiles(siteDirectory: string) {
   const files: (readonly [name: string, path: string])[] = [];
   const searchFolder = dirname(searchRuntimePath).slice(1);
@@ -30,8 +30,8 @@ async function listSearchFiles(siteDirectory: string) {
 }
 
 /**
- * Reads the release in force, again and again: with its search indexes, pictures and share images; null
- * when there is none.
+ * Creates a function that reads the release in force with its search indexes, pictures and share
+ * images. It resolves to null when no release exists.
  */
 export function createReleasedSiteReader(config: SiteConfig): () => Promise<Site | null> {
   const siteDirectory = getSiteDirectory(config);
@@ -54,6 +54,6 @@ export function createReleasedSiteReader(config: SiteConfig): () => Promise<Site
   };
 }
 
-/** The release in force. */
+/** Reads the release in force once. */
 export const readReleasedSite = (config: SiteConfig): Promise<Site | null> =>
   createReleasedSiteReader(config)();

@@ -1,4 +1,7 @@
-/** Renders pages with the bundled code, checks them and writes their files; many of them on all cores. */
+/**
+ * Renders pages with the bundled code, checks them and writes their files. Large publishes use all
+ * cores.
+ */
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +18,7 @@ export class GateError extends Error {
   override name = 'GateError';
 }
 
-/** What a worker needs to know. */
+/** The input of a worker. */
 export interface RenderFolders {
   /** Folder of the bundled code: `server/` and `client/`. */
   rendererDirectory: string;
@@ -23,14 +26,14 @@ export interface RenderFolders {
   siteDirectory: string;
   /** `DATA_DIR/media`; its files are `/media/…` of the site. */
   mediaDirectory: string;
-  /** Renders every page, whatever changed, and replaces damaged files. */
+  /** Renders every page, changed or not, and replaces damaged files. */
   whole: boolean;
 }
 
 export interface RenderOptions extends RenderFolders {
-  /** Renders in workers however few pages there are: in a process that is not one of ours. */
+  /** Always renders in workers, for callers whose own process must not load the code. */
   inWorkers?: boolean;
-  /** Is told after each page, or how many were rendered. */
+  /** Called after each page or group of pages with their count. */
   onPage?: (count: number) => void;
 }
 
@@ -51,7 +54,10 @@ export async function loadRenderer({
 
 const ownFiles = /(?:src|href)="\/((?:_astro|media)\/[^"?#]+)"/g;
 
-/** @throws {GateError} when a visitor would not get what the page promises */
+/**
+ * Checks that a page is fit for visitors.
+ * @throws {GateError} when the page is not
+ */
 function checkPage(
   { path, name }: Target,
   status: number,
@@ -68,7 +74,10 @@ function checkPage(
     if (!hasFile(file)) throw new GateError(`${path} asks for ${file}, which is not there.`);
 }
 
-/** Renders one page after the other and writes their files. @throws {GateError} */
+/**
+ * Creates a function that renders pages one by one and writes their files.
+ * @throws {GateError}
+ */
 export async function createPageRenderer(
   renderer: Renderer,
   { rendererDirectory, siteDirectory, mediaDirectory, whole }: RenderFolders,
@@ -101,14 +110,14 @@ export async function createPageRenderer(
   };
 }
 
-/** Fewer pages are rendered sooner than a worker has loaded the code. */
+/** Below this number of pages, rendering here is faster than loading the code in a worker. */
 const fewest = 200;
-/** Pages that a worker is given at a time. */
+/** Pages per task of a worker. */
 const portion = 50;
 /** Each worker takes about 150 MB. */
 const mostWorkers = 8;
 
-/** What a worker answers. */
+/** The answer of a worker. */
 export type WorkerAnswer = { pages: RenderedPage[] } | { gate: string } | { error: Error };
 
 const isAnswer = (value: unknown): value is WorkerAnswer =>
@@ -125,7 +134,7 @@ async function renderOnAllCores(
   const work = async () => {
     const worker = new Worker(new URL('render-worker.ts', import.meta.url), {
       workerData: folders satisfies RenderFolders,
-      env: { ...process.env, NODE_ENV: 'production' }, // React's smaller build
+      env: { ...process.env, NODE_ENV: 'production' }, // for React's production build
       resourceLimits: { maxOldGenerationSizeMb: 400, maxYoungGenerationSizeMb: 32 },
     });
     try {
@@ -152,7 +161,10 @@ async function renderOnAllCores(
   return rendered;
 }
 
-/** Renders pages and writes their files, which are durable when this resolves. @throws {GateError} */
+/**
+ * Renders pages and writes their files, which are durable once the promise resolves.
+ * @throws {GateError}
+ */
 export async function renderTargets(
   targets: readonly Target[],
   renderer: Renderer,

@@ -1,4 +1,4 @@
-/** A thread that renders the pages it is given (render-pages.ts). */
+/** The thread that renders pages for render-pages.ts. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { hasKey } from '../../../rules/unknown.ts';
 import {
@@ -11,7 +11,6 @@ import {
 import type { RenderedPage } from './release.ts';
 import type { Target } from './renderer.ts';
 
-// Sent by render-pages.ts.
 const isFolders = (value: unknown): value is RenderFolders => hasKey(value, 'rendererDirectory');
 const isTargets = (value: unknown): value is Target[] => Array.isArray(value);
 

@@ -1,4 +1,7 @@
-/** What Astro bundles the pages behind (scripts/astro/renderer.ts); everything it exports is the renderer. */
+/**
+ * The entry file with which Astro bundles the pages (scripts/astro/renderer.ts). Its exports are the
+ * renderer.
+ */
 import { createApp } from 'astro/app/entrypoint';
 import { getDigest, read, readFrom, recordReads } from '../../../content/snapshot/read.ts';
 import { listFiles, listFilesOf, listPages } from '../../../documents/page-list.ts';

@@ -1,31 +1,31 @@
 import type { Query, Read, RecordedRead } from '../../../content/snapshot/read.ts';
 
-/** One file that a route of the code makes. */
+/** One file that a route renders. */
 export interface Target {
-  /** Its address. */
+  /** Address on the site. */
   path: string;
-  /** Its file in the built site, as `astro build` names it: `services.html`. */
+  /** File name in the built site, as `astro build` chooses it: `services.html`. */
   name: string;
 }
 
 interface Rendered {
   status: number;
   content: Buffer;
-  /** What the content was asked, and the digest of each answer. */
+  /** The queries behind the content, each with the digest of its answer. */
   reads: readonly RecordedRead[];
 }
 
 /**
- * The site's pages as a function: the same source as `astro build` renders, bundled once per change
- * of the code through Astro's adapter interface, so that a publish needs no bundler.
+ * The site's pages as a function. The source is the same as for `astro build`, bundled once per code
+ * change through Astro's adapter interface, so that a publish needs no bundler.
  */
 export interface Renderer {
   read: Read;
   listTargets: () => Promise<readonly Target[]>;
-  /** The files that exist while a query has an answer. */
+  /** Lists the files that exist while a query has an answer. */
   listTargetsOf: (query: Query) => readonly Target[];
   render: (path: string) => Promise<Rendered>;
   getDigest: (query: Query) => string;
-  /** Answers from the snapshot in this folder, as it is at the next question. */
+  /** Reads from the snapshot in this folder from now on. */
   readFrom: (snapshotDirectory: string) => void;
 }

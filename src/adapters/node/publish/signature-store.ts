@@ -4,12 +4,15 @@ import type { Signature, SignatureStore } from '../../../server/publish/signatur
 import { writeDurably } from '../../../disk/write-file.ts';
 
 const name = 'signatures.txt';
-/** Signatures remembered at most; they are good for 90 seconds, and only who has the secret makes more. */
+/**
+ * Most signatures remembered. They expire after 90 seconds, and only holders of the secret make new
+ * ones.
+ */
 const limit = 50_000;
 
 const format = ({ value, expiresAt }: Signature) => `${value} ${expiresAt}\n`;
 
-/** A line that a crash cut off was never answered. */
+/** Skips a line that a crash cut off: its request was never answered. */
 const parseLines = (text: string): [string, number][] =>
   [...text.matchAll(/^([\da-f]{64}) (\d{13})$/gm)].map(([, value = '', expiresAt]) => [
     value,
@@ -17,8 +20,8 @@ const parseLines = (text: string): [string, number][] =>
   ]);
 
 /**
- * Accepted signatures as lines of a file, for the next process. Not synced to the disk: by the time a
- * machine is up again after a power cut, they are good no more.
+ * Stores accepted signatures as lines of a file, for the next process. Without a sync to the disk:
+ * after a power cut the signatures expire before the machine is up again.
  */
 export async function openSignatureStore(
   directory: string,
@@ -27,14 +30,17 @@ export async function openSignatureStore(
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const text = await readFile(join(directory, name), 'utf8').catch(() => '');
   const known = new Map(parseLines(text));
-  // What an earlier process left is written anew first: its last line may be half of one.
+  // Rewrite the file first: the last line of an earlier process may be incomplete.
   let lines = Infinity;
 
   const forgetExpired = () => {
     for (const [value, expiresAt] of known) if (expiresAt <= now()) known.delete(value);
   };
 
-  /** Writes the file anew when most of it is of no use; the others wait for their turn. */
+  /**
+   * Appends a signature. A file with too many lines is rewritten without expired signatures. Writes run
+   * one after the other.
+   */
   let last: Promise<unknown> = Promise.resolve();
   const write = (signature: Signature): Promise<void> => {
     const turn = last.then(async () => {
@@ -63,7 +69,7 @@ export async function openSignatureStore(
       if (known.has(value)) return false;
       if (known.size >= limit) forgetExpired();
       if (known.size >= limit) throw new Error('More signatures than can be remembered.');
-      // At once, so that the same one arriving meanwhile is refused.
+      // Set before the write, so that the same signature arriving meanwhile is refused.
       known.set(value, expiresAt);
       try {
         await write(signature);

@@ -5,9 +5,9 @@ import { createInterface } from 'node:readline';
 
 export interface ProcessOptions {
   dataDirectory: string;
-  /** Runs only while the rest of the machine has nothing to do. */
+  /** Runs only while the machine is otherwise idle. */
   background?: boolean;
-  /** Ends the process. */
+  /** Aborting kills the process. */
   signal?: AbortSignal;
 }
 
@@ -16,9 +16,9 @@ export interface StartedProcess {
   /** Sends one line of JSON. */
   write: (input: object) => void;
   /**
-   * Sends one line, from which on the process has `timeLimit` milliseconds for its answer.
-   * @returns the next line that the process prints, '' when it ends without one; null when it ran out of
-   * time and was killed
+   * Sends one line and waits for the answer at most `timeLimit` milliseconds.
+   * @returns the next line that the process prints; '' when the process ends without a line; null when
+   *   the time ran out and the process was killed
    */
   ask: (input: object, timeLimit: number) => Promise<string | null>;
   /** Lets the process end. */
@@ -28,7 +28,7 @@ export interface StartedProcess {
 const memoryLimit = 1400; // megabytes
 
 /**
- * Starts one of our files in a process of its own, so that a failure, a hang or a lack of memory stays
+ * Starts one of our files in its own process, so that a failure, a hang or a lack of memory stays
  * there. The file imports `end-with-parent.ts`, so the process never outlives this one.
  * @throws when `signal` is aborted already
  */
@@ -39,16 +39,16 @@ export function startProcess(
   signal?.throwIfAborted();
   const flags = [
     `--max-old-space-size=${memoryLimit}`,
-    // A publish makes many short-lived objects: a larger young generation spares collections.
+    // A publish makes many short-lived objects; a larger young generation saves collections.
     '--max-semi-space-size=64',
     '--expose-gc',
   ];
   const child = spawn(process.execPath, [...flags, file], {
-    // The channel tells the process when this one ends.
+    // The channel closes when this process ends (end-with-parent.ts).
     stdio: ['pipe', 'pipe', 'inherit', 'ipc'],
     env: {
       ...process.env,
-      NODE_ENV: 'production', // React's smaller build
+      NODE_ENV: 'production', // for React's production build
       NODE_COMPILE_CACHE: join(dataDirectory, 'compiled'),
     },
   });
@@ -60,7 +60,7 @@ export function startProcess(
   signal?.addEventListener('abort', kill, { once: true });
   child.once('close', () => signal?.removeEventListener('abort', kill));
   const printed = createInterface({ input: stdout })[Symbol.asyncIterator]();
-  // A process that has ended already takes no input; its output says why it ended.
+  // Writing to an ended process must not throw; its output says why it ended.
   stdin.on('error', () => undefined);
   child.on('error', () => undefined);
   const write = (input: object) => stdin.write(`${JSON.stringify(input)}\n`);
