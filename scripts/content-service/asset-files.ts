@@ -1,4 +1,4 @@
-/** Files of the assets of a space; artwork is SVG, rasterised for an asset of another format. */
+/** Files of the assets of a space. Artwork is SVG, and is rasterised for an asset in another format. */
 import { readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import sharp from 'sharp';
@@ -19,8 +19,8 @@ const readIfThere = async (path: string): Promise<Buffer | null> => {
 };
 
 /**
- * The file of an asset: `directory/{fileName}` as it is, or `directory/{name}.svg` drawn in the
- * asset's own format; null when there is neither.
+ * Reads the file of an asset: `directory/{fileName}`, or `directory/{name}.svg` drawn in the asset's own
+ * format; null when both are missing.
  */
 export async function readAssetFile(
   asset: RawAsset,
@@ -49,14 +49,14 @@ export async function readAssetFile(
   return { contentType, body: source, image };
 }
 
-/** An uploaded file. */
+/** Stores an uploaded file with its dimensions. */
 export async function readUpload(body: Buffer, contentType: string): Promise<StoredFile> {
   if (!contentType.startsWith('image/')) return { contentType, body, image: null };
   const { width, height } = await sharp(body).metadata();
   return { contentType, body, image: { width, height } };
 }
 
-/** Path of an asset's file; it changes with the asset's revision, as at Contentful. */
+/** Path of an asset's file. The path changes with the asset's revision, as at Contentful. */
 export const assetFilePath = ({ sys, fields }: RawAsset): string =>
   `/asset-files/${sys.id}/${String(sys.revision ?? 1)}/${encodeURIComponent(fields.file?.fileName ?? '')}`;
 

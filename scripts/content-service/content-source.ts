@@ -8,14 +8,14 @@ import { parseJson } from '../../src/rules/schemas.ts';
 import type { ContentfulAccount } from '../../src/content/contentful/account.ts';
 
 export interface ContentSource {
-  /** The configuration with a content service to read. */
+  /** The configuration, with an account to read. */
   config: Config & { contentful: ContentfulAccount };
   close(): Promise<void>;
 }
 
 const serviceFile = join(import.meta.dirname, 'process.ts');
 
-/** The line that the process prints. */
+/** The line that process.ts prints. */
 const accountSchema = v.object({
   spaceId: v.string(),
   deliveryToken: v.string(),
@@ -28,8 +28,8 @@ const accountSchema = v.object({
 }) satisfies v.GenericSchema<unknown, ContentfulAccount>;
 
 /**
- * The account of the configuration; without one, the embedded service with the sample space, in a
- * process of its own, so that its memory does not count as the server's.
+ * Returns the configured account. Without an account, starts the embedded service with the sample space, in
+ * a separate process, so that its memory does not count as the server's.
  */
 export async function openContentSource(config: Config): Promise<ContentSource> {
   const { contentful } = config;

@@ -30,13 +30,16 @@ interface DeliveryOptions {
 interface DeliveryRequest {
   url: URL;
   authorization: string | undefined;
-  /** Whether the request came to the host of the Preview API; `/preview` in front does the same. */
+  /**
+   * Whether the request came to the host of the Preview API. A path that begins with `/preview` does the
+   * same.
+   */
   isOnPreviewHost: boolean;
 }
 
 /**
- * The path within the environment.
- * @throws {ServiceError} for another token, space or environment
+ * Returns the path within the environment.
+ * @throws {ServiceError} for an unknown token, space or environment
  */
 function parsePath({ url, authorization }: DeliveryRequest, isPreview: boolean): string[] {
   const path = url.pathname.replace(/^\/preview(?=\/)/, '');
@@ -64,7 +67,7 @@ export function createDelivery({ store, getContentTypes }: DeliveryOptions) {
     return contentType;
   };
 
-  /** The answer to a request. @throws {ServiceError} */
+  /** Answers a request. @throws {ServiceError} */
   return function getAnswer(request: DeliveryRequest): unknown {
     const { url, isOnPreviewHost } = request;
     const isPreview = isOnPreviewHost || url.pathname.startsWith('/preview/');

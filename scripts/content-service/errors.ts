@@ -1,4 +1,4 @@
-/** The error answers of the Delivery API, by their public ids. */
+/** An error answer of the Delivery API, with its public id. */
 export class ServiceError extends Error {
   readonly status: number;
   readonly id: string;

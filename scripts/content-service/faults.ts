@@ -1,15 +1,15 @@
-/** The ways a content service fails, each switched on while the service runs. */
+/** Ways in which a content service can fail. Each is switched on while the service runs. */
 import type { ServerResponse } from 'node:http';
 import { ServiceError, tokenInvalid } from './errors.ts';
 
 export type FaultKind =
   /** The port is closed. */
   | 'refuse'
-  /** The request is taken and never answered. */
+  /** The request is accepted and never answered. */
   | 'hang'
   /** The answer comes one byte every 300 ms. */
   | 'drip'
-  /** The connection is cut in the middle of the body. */
+  /** The connection is cut halfway through the body. */
   | 'reset'
   /** 401 */
   | 'unauthorized'
@@ -17,28 +17,28 @@ export type FaultKind =
   | 'rate-limit'
   /** 500 */
   | 'server-error'
-  /** 200 with an HTML page. */
+  /** 200 with an HTML page instead of JSON. */
   | 'html'
-  /** 200 with half of the JSON, as a whole body. */
+  /** 200 with half of the JSON; the connection itself ends properly. */
   | 'cut-json'
   /** 200 with an empty list. */
   | 'empty-items'
-  /** 200 with a list that has no `items` at all. */
+  /** 200 with a list without `items`. */
   | 'missing-items'
-  /** A page with one item fewer than its total says. */
+  /** A page with one item fewer than its total claims. */
   | 'short-page'
-  /** 400, larger than the 7 MB allowed. */
+  /** 400: the answer is larger than the allowed 7 MB. */
   | 'too-big'
-  /** 404 for every asset file; the API itself answers. */
+  /** 404 for every asset file; the API itself works. */
   | 'no-images';
 
 export interface Fault {
   kind: FaultKind;
   /** Only requests whose address contains this text. */
   path?: string;
-  /** How many requests it lasts; all when left out. Not for `refuse`. */
+  /** Number of requests that meet the fault; all when omitted. Not for `refuse`. */
   times?: number;
-  /** `X-Contentful-RateLimit-Reset` of `rate-limit`; '1' when left out. */
+  /** `X-Contentful-RateLimit-Reset` of `rate-limit`, in seconds; '1' when omitted. */
   reset?: string;
 }
 
@@ -51,7 +51,7 @@ export const tooBig = (size: number) =>
     `Response size too big, was: ${String(size)}B. Maximum allowed response size: ${String(largestAnswer)}B.`,
   );
 
-/** The fault that a request meets, counting down those that last for some requests only. */
+/** Finds the fault for a request, and counts down faults that last for some requests only. */
 export function takeFault(faults: Fault[], url: string): Fault | undefined {
   const isAsset = url.startsWith('/asset-files/');
   const fault = faults.find(
@@ -62,7 +62,7 @@ export function takeFault(faults: Fault[], url: string): Fault | undefined {
   return fault;
 }
 
-/** Errors that take the place of an answer. */
+/** Throws the error that replaces the answer. */
 export function failRequest({ kind }: Fault): void {
   if (kind === 'unauthorized') throw tokenInvalid();
   if (kind === 'server-error') throw new ServiceError(500, 'ServerError', 'Internal server error');
@@ -77,7 +77,7 @@ export function failRequest({ kind }: Fault): void {
   if (kind === 'no-images') throw new ServiceError(404, 'NotFound', 'File not found.');
 }
 
-/** The list as the fault changes it. */
+/** Applies the fault to a list. */
 export function spoilListing(kind: FaultKind, answer: unknown): unknown {
   if (typeof answer !== 'object' || answer === null || !('items' in answer)) return answer;
   if (kind === 'empty-items')
@@ -90,7 +90,7 @@ export function spoilListing(kind: FaultKind, answer: unknown): unknown {
   return answer;
 }
 
-/** Sends a finished answer the wrong way; false when the fault is not about sending. */
+/** Sends a finished answer badly. Returns false when the fault is not about sending. */
 export function sendBadly(kind: FaultKind, response: ServerResponse, body: Buffer): boolean {
   switch (kind) {
     case 'hang':

@@ -1,4 +1,4 @@
-/** Items as a list of the Delivery and Management APIs, all on one page. */
+/** A one-page list, as the Delivery and Management APIs send it. */
 export const toList = (items: readonly unknown[]) => ({
   sys: { type: 'Array' },
   total: items.length,

@@ -1,6 +1,6 @@
 /**
- * The content model (spec §3) as editors meet it, in Contentful's own terms. The account set up by
- * `npm run setup`, the embedded content service, `npm run doctor` and the tests all take it from here.
+ * The content model (spec §3) as editors see it, in Contentful's terms. `npm run content:model`, the
+ * embedded content service, `npm run doctor` and the tests all use this definition.
  */
 import { BLOCKS, INLINES, MARKS } from '@contentful/rich-text-types';
 import {
@@ -15,7 +15,7 @@ import type { ContentType } from '../../src/content/contentful/contract.ts';
 export const fieldTypes = ['Symbol', 'Text', 'Date', 'RichText', 'Link', 'Array'] as const;
 export type FieldType = (typeof fieldTypes)[number];
 
-/** One rule for an editor's value; `message` is what Contentful shows when it is broken. */
+/** A rule for an editor's value. Contentful shows `message` when the value breaks the rule. */
 export interface Validation {
   unique?: boolean;
   size?: { max: number };
@@ -30,12 +30,12 @@ export interface Validation {
 }
 
 export interface FieldModel {
-  /** Label above the field, and help below it. */
+  /** Label above the field, and help text below it. */
   name: string;
   help: string;
   type: FieldType;
   widget: string;
-  /** Of the widget, besides the help text. */
+  /** Settings of the widget, besides the help text. */
   settings?: Readonly<Record<string, string>>;
   required: boolean;
   validations: Validation[];
@@ -88,7 +88,7 @@ const slug = (folder: string): FieldModel => ({
   required: true,
 });
 
-/** The nodes that rich-text.ts renders, without those of other spaces. */
+/** Allows the nodes that rich-text.ts renders. Links to other spaces are not allowed. */
 const content: FieldModel = {
   name: 'Content',
   help: 'The body. Begin sections with heading 2: the title of the page is its only heading 1.',
@@ -204,7 +204,7 @@ export const contentModel = {
   },
 } as const satisfies Record<ContentType, ContentTypeModel>;
 
-/** A field as Contentful's APIs write it. */
+/** Formats a field for Contentful's APIs. */
 export function toContentfulField(id: string, { name, type, required, validations }: FieldModel) {
   return {
     id,
@@ -220,7 +220,7 @@ export function toContentfulField(id: string, { name, type, required, validation
 
 const textTypes: readonly string[] = ['Symbol', 'Text', 'RichText'] satisfies FieldType[];
 
-/** Whether the site can read a field of another type: all kinds of text will do (spec §3). */
+/** Whether the site can read a field of this type. Every text type works for a text field (spec §3). */
 export const isReadable = (id: string, field: FieldModel, type: string): boolean =>
   type === field.type ||
   (id !== 'slug' &&

@@ -1,6 +1,6 @@
 /**
- * The embedded content service with the sample space, in a process of its own (content-source.ts). It
- * prints its account, and ends with the process that started it.
+ * Runs the embedded content service with the sample space in a separate process (content-source.ts). The
+ * process prints its account, and ends when its parent ends.
  */
 import { sampleSpace } from './sample/index.ts';
 import { startContentService } from './service.ts';
@@ -21,6 +21,6 @@ const account: ContentfulAccount = {
 process.stdout.write(JSON.stringify(account));
 process.stdout.end();
 
-// Ctrl-C reaches this process too, while the server may still read.
+// Ctrl-C reaches this process too, but the server may still be reading.
 process.on('SIGINT', () => undefined);
 process.stdin.resume().once('close', () => process.exit());

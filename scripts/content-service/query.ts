@@ -28,7 +28,7 @@ const getPath = (item: unknown, path: readonly string[]): unknown =>
     item,
   );
 
-/** A text, number or date as a comparable value; undefined for a value without an order. */
+/** Converts a text, number or date to a comparable value; undefined for other values. */
 const toComparable = (value: unknown): number | string | undefined => {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string') return undefined;
@@ -36,7 +36,7 @@ const toComparable = (value: unknown): number | string | undefined => {
   return Number.isNaN(time) ? value : time;
 };
 
-/** Numbers and dates before text. */
+/** Sorts numbers and dates before text. */
 const compare = (a: number | string, b: number | string): number => {
   if (typeof a !== typeof b) return typeof a === 'number' ? -1 : 1;
   return a < b ? -1 : a > b ? 1 : 0;
@@ -44,13 +44,13 @@ const compare = (a: number | string, b: number | string): number => {
 
 type Test = (value: unknown) => boolean;
 
-/** A list matches when one of its values does. */
+/** A list matches when one of its values matches. */
 const matchAny = (wanted: readonly string[]): Test => {
   const known = new Set(wanted);
   return (value) => [value].flat().some((one) => known.has(String(one)));
 };
 
-/** The operators that the site asks with; Contentful has more. */
+/** The operators that the site uses; Contentful has more. */
 const operators: Record<string, (operand: string) => Test> = {
   '': (operand) => matchAny([operand]),
   in: (operand) => matchAny(operand.split(',')),
@@ -66,7 +66,7 @@ function parseNumber(parameters: URLSearchParams, name: string, fallback: number
   return Number(text);
 }
 
-/** A path such as `fields.slug`, checked against the content type: unknown ones are refused. */
+/** Parses a path such as `fields.slug`. Fields that the content type lacks are refused. */
 function parseFieldPath(text: string, type: 'Entry' | 'Asset', contentType: string | null) {
   const path = text.split('.');
   const [root, field = ''] = path;
@@ -132,7 +132,7 @@ function parseOrder({ type, parameters }: ListingOptions) {
         for (const [index, { direction }] of keys.entries()) {
           const [a, b] = [one.values[index], other.values[index]];
           if (a === undefined && b === undefined) continue;
-          // Contentful does not say where an item without the field lands.
+          // Contentful does not document the place of items that lack the field; here they come last.
           if (a === undefined || b === undefined) return a === undefined ? 1 : -1;
           const difference = compare(a, b) * direction;
           if (difference !== 0) return difference;
@@ -142,10 +142,10 @@ function parseOrder({ type, parameters }: ListingOptions) {
       .map(({ item }) => item);
 }
 
-/** Sorted items by state and order, kept because listings are read page by page. */
+/** Sorted items by state and order. Cached, because clients read listings page by page. */
 const sorted = new WeakMap<State, Map<string, readonly Item[]>>();
 
-/** The items that may match a query, in order. */
+/** The items that can match a query, in order. */
 function getCandidates(state: State, options: ListingOptions): readonly Item[] {
   const { type, parameters } = options;
   const sort = parseOrder(options);
@@ -171,7 +171,7 @@ function getCandidates(state: State, options: ListingOptions): readonly Item[] {
 
 type Part = Readonly<Record<string, unknown>>;
 
-/** The item with the selected paths only, all of it without a `select`. */
+/** Reduces an item to the selected paths; without `select` the item stays whole. */
 function select(item: Item, parameters: URLSearchParams): Part {
   const selected = parameters.get('select');
   if (selected === null) return { ...item };
@@ -190,7 +190,7 @@ function select(item: Item, parameters: URLSearchParams): Part {
   return result;
 }
 
-/** Field values by locale: the format of the Sync API. */
+/** Converts field values to values by locale, the format of the Sync API. */
 export function withLocales(item: Part): Part {
   const sys = isRecord(item.sys) ? item.sys : {};
   const { locale: _locale, ...rest } = sys;
@@ -201,7 +201,7 @@ export function withLocales(item: Part): Part {
 
 function findLinks(value: unknown): Link[] {
   const links: Link[] = [];
-  // An explicit stack: a document may be nested deeper than the call stack.
+  // An explicit stack, because a document may be nested deeper than the call stack allows.
   const pending = [value];
   while (pending.length > 0) {
     const next = pending.pop();
@@ -214,7 +214,7 @@ function findLinks(value: unknown): Link[] {
   return links;
 }
 
-/** Links by fields, which never change. */
+/** Links by `fields` object. Such an object never changes. */
 const knownLinks = new WeakMap<object, readonly Link[]>();
 
 function getLinks(fields: unknown): readonly Link[] {
@@ -224,7 +224,7 @@ function getLinks(fields: unknown): readonly Link[] {
   return links;
 }
 
-/** The items linked from `items` within `depth` steps, and an error for each broken link. */
+/** Finds the items linked from `items` within `depth` steps, and an error for each broken link. */
 function resolveLinks(items: readonly Item[], parts: readonly Part[], depth: number, state: State) {
   const key = (type: string, id: string) => `${type}/${id}`;
   const seen = new Set(items.map(({ sys }) => key(sys.type, sys.id)));
@@ -252,8 +252,8 @@ function resolveLinks(items: readonly Item[], parts: readonly Part[], depth: num
 }
 
 /**
- * The answer to `/entries` or `/assets`.
- * @throws {ServiceError} for a parameter the Delivery API refuses.
+ * Answers `/entries` or `/assets`.
+ * @throws {ServiceError} for a parameter that the Delivery API refuses
  */
 export function findItems(state: State, options: ListingOptions): Listing {
   const { type, parameters } = options;
@@ -286,7 +286,7 @@ export function findItems(state: State, options: ListingOptions): Listing {
   };
 }
 
-/** The answer to `/entries/{id}` or `/assets/{id}`. @throws {ServiceError} 404 */
+/** Answers `/entries/{id}` or `/assets/{id}`. @throws {ServiceError} 404 */
 export function findItem(state: State, type: 'Entry' | 'Asset', id: string): Item {
   const item = (type === 'Entry' ? state.entries : state.assets).get(id);
   if (!item) throw notFound({ type, id });

@@ -1,7 +1,7 @@
 /**
- * The embedded content service: a server on loopback that the official client cannot tell from
- * Contentful's Delivery API; a second port answers like the Preview API. `start`, `dev`, `build` and the
- * tests read it when no account is configured. Faults can be switched on while it runs.
+ * The embedded content service: a server on loopback that the official client cannot distinguish from
+ * Contentful's Delivery API. A second port answers like the Preview API. `start`, `dev`, `build` and the
+ * tests read it when no account is configured. Tests can switch on faults while it runs.
  */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -39,38 +39,41 @@ export type { RawAsset, RawEntry, Space } from './space.ts';
 
 export interface ContentServiceOptions {
   space: Space;
-  /** Folder of the assets' artwork; the sample space's own when left out. */
+  /** Folder of the assets' artwork; by default that of the sample space. */
   images?: string;
-  /** A free one when left out. */
+  /** Port to listen on; a free one by default. */
   port?: number;
-  /** Those of the content model when left out; none is an empty account. */
+  /** By default the content types of the content model. An empty list makes an empty account. */
   contentTypes?: readonly DeliveredContentType[];
 }
 
 export interface ContentService {
-  /** `127.0.0.1:{port}`, plain http. */
+  /** `127.0.0.1:{port}`, over plain HTTP. */
   host: string;
   spaceId: string;
   token: string;
-  /** The Preview API answers on this host, and below `/preview` of the other; it has a token of its own. */
+  /**
+   * Host of the Preview API, which also answers below `/preview` of the other host. It has a separate
+   * token.
+   */
   previewHost: string;
   previewToken: string;
-  /** Token of the Management API, below `/management`. */
+  /** Token of the Management API below `/management`. */
   managementToken: string;
   environment: string;
-  /** Path and query of each API request so far. */
+  /** Path and query of each API request since the start. */
   requests: readonly string[];
-  /** Replaces all faults; without arguments the service works again. */
+  /** Replaces all faults; without arguments the service works normally. */
   setFaults(...faults: readonly Fault[]): Promise<void>;
   /** Saves an entry without publishing it. */
   save(entry: RawEntry): Entry;
   /** Publishes an entry, new or changed. */
   publish(entry: RawEntry): Entry;
-  /** Unpublishes an entry; the Delivery API shows a deleted one alike. */
+  /** Unpublishes an entry. The Delivery API shows a deleted entry in the same way. */
   unpublish(id: string): void;
   publishAsset(asset: RawAsset): Promise<Asset>;
   unpublishAsset(id: string): void;
-  /** Milliseconds until later changes are shown; 0 shows all changes at once. */
+  /** Delays later changes by some milliseconds; 0 shows all changes at once. */
   setLag(milliseconds: number): void;
   /** Replaces the whole space. */
   setSpace(space: Space): Promise<void>;
@@ -87,14 +90,14 @@ function sendFile(response: ServerResponse, { contentType, body }: StoredFile): 
   response.end(body);
 }
 
-/** @param answer null: none (204) */
+/** @param answer null for an empty answer (204) */
 function sendManaged(response: ServerResponse, answer: unknown): void {
   response.statusCode = answer === null ? 204 : 200;
   response.setHeader('content-type', 'application/vnd.contentful.management.v1+json');
   response.end(answer === null ? '' : JSON.stringify(answer));
 }
 
-/** @throws {ServiceError} for an answer over 7 MB */
+/** @throws {ServiceError} when the answer exceeds 7 MB */
 function sendDelivered(response: ServerResponse, answer: unknown, fault: Fault | undefined): void {
   const body = Buffer.from(JSON.stringify(fault ? spoilListing(fault.kind, answer) : answer));
   if (body.length > largestAnswer) throw tooBig(body.length);
@@ -131,7 +134,7 @@ function toServiceError(error: unknown): ServiceError {
   return new ServiceError(500, 'ServerError', String(error));
 }
 
-/** Listens on loopback; gives the port, a free one for 0. */
+/** Listens on loopback and returns the port; 0 picks a free port. */
 async function listen(server: Server, port: number): Promise<number> {
   await once(server.listen(port, '127.0.0.1'), 'listening');
   const address = server.address();

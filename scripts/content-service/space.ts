@@ -1,8 +1,8 @@
-/** A space of the embedded content service in the wire format, and its history for the Sync API. */
+/** A space of the embedded content service in the wire format, with its history for the Sync API. */
 
 import { sampleAccount } from '../../src/config.ts';
 
-/** An entry in a space file; the service fills in the rest of `sys`. */
+/** An entry of a space file; the service adds the rest of `sys`. */
 export interface RawEntry {
   sys: RawSys & { contentType: { sys: { id: string } } };
   fields: Readonly<Record<string, unknown>>;
@@ -13,7 +13,7 @@ export interface RawAsset {
   fields: {
     title?: string;
     description?: string;
-    /** The service fills in address, size and dimensions from the file. */
+    /** The service adds address, size and dimensions from the file. */
     file?: { fileName: string; contentType: string };
   };
 }
@@ -26,16 +26,16 @@ interface RawSys {
   revision?: number;
 }
 
-/** A file as an asset of the Delivery API describes it. */
+/** A file in the format of an asset of the Delivery API. */
 export interface AssetFile {
-  /** Protocol-relative, as Contentful writes it. */
+  /** Protocol-relative, as Contentful sends addresses. */
   url: string;
   details: { size: number; image?: { width: number; height: number } };
   fileName: string;
   contentType: string;
 }
 
-/** An asset with a description of its file, whose address depends on the revision. */
+/** An asset with a function that describes its file. The file's address depends on the revision. */
 export interface DescribedAsset {
   raw: RawAsset;
   describe: (raw: RawAsset) => AssetFile | undefined;
@@ -43,7 +43,7 @@ export interface DescribedAsset {
 
 export interface Space {
   entries: readonly RawEntry[];
-  /** Saved and not published: only the Preview API shows them. */
+  /** Saved, but not published: only the Preview API shows drafts. */
   drafts?: readonly RawEntry[];
   assets: readonly RawAsset[];
 }
@@ -101,7 +101,7 @@ const completeSys = (sys: RawSys): ItemSys => {
     createdAt: sys.createdAt ?? updatedAt,
     updatedAt,
     environment: linkTo('Environment', environment),
-    // As at Contentful, saving a draft raises this counter only.
+    // As at Contentful, saving a draft only raises this counter.
     publishedVersion: revision * 2 + 1,
     revision,
     locale,
@@ -139,7 +139,7 @@ const toDeleted = ({
 export interface State {
   readonly entries: ReadonlyMap<string, Entry>;
   readonly assets: ReadonlyMap<string, Asset>;
-  /** Length of the history at that time. */
+  /** Length of the history in this state. */
   readonly length: number;
 }
 
@@ -148,13 +148,13 @@ type Stamp = Pick<RawSys, 'createdAt' | 'updatedAt' | 'revision'>;
 /** The published items of one environment, and every change since the service started. */
 export function createSpaceStore() {
   const history: (Item | DeletedItem)[] = [];
-  /** Also of unpublished items, whose revisions go on when they are published again. */
+  /** Includes unpublished items, whose revisions continue when they are published again. */
   const revisions = { Entry: new Map<string, number>(), Asset: new Map<string, number>() };
   let latest: State = { entries: new Map(), assets: new Map(), length: 0 };
   let shown = latest;
   let coming: { at: number; state: State }[] = [];
   let lag = 0;
-  /** Entries saved since they were published, by id. */
+  /** Entries saved after they were published, by id. */
   const drafts = new Map<string, Entry>();
   let saved: { of: State; state: State } | null = null;
 
@@ -172,7 +172,7 @@ export function createSpaceStore() {
     else [shown, coming] = [latest, []];
   };
 
-  /** The next revision of an item that an editor publishes. */
+  /** The `sys` of an item for its next published revision. */
   const advance = (type: Item['sys']['type'], sys: RawSys): RawSys => {
     const before = (type === 'Entry' ? latest.entries : latest.assets).get(sys.id);
     const now = new Date().toISOString();
@@ -184,7 +184,7 @@ export function createSpaceStore() {
     };
   };
 
-  /** An item of a space that replaces another; the old item if both are equal. */
+  /** Replaces an item of the space. Returns the old item when both are equal. */
   const renew = <T extends Item>(
     old: T | undefined,
     { id, ...stamp }: RawSys,
@@ -205,12 +205,12 @@ export function createSpaceStore() {
   };
 
   return {
-    /** The state that the Delivery API shows; an earlier one under a lag. */
+    /** The state that the Delivery API shows; with a lag, an earlier state. */
     getState: (): State => {
       while (coming[0] && coming[0].at <= Date.now()) shown = coming.shift()?.state ?? shown;
       return shown;
     },
-    /** The state that the Preview API shows: everything as last saved. */
+    /** The state that the Preview API shows: every entry as last saved. */
     getSavedState: (): State => {
       if (saved?.of !== latest)
         saved = {

@@ -1,14 +1,14 @@
-/** The Sync API: everything at first, then what changed since a token. */
+/** The Sync API: everything at first, then the changes since a token. */
 import { randomUUID } from 'node:crypto';
 import { badRequest } from './errors.ts';
 import { withLocales } from './query.ts';
 import type { DeletedItem, Item, SpaceStore } from './space.ts';
 
-/** A place in the history: the changes from `since` up to `until`, `skip` items into them. */
+/** A range of the history: the changes from `since` to `until`, without the first `skip` items. */
 interface Position {
   initial: boolean;
   since: number;
-  /** null: up to the end of the history when the token is used. */
+  /** null for the end of the history at the time of the request. */
   until: number | null;
   skip: number;
   limit: number;
@@ -19,7 +19,7 @@ interface Position {
 const isOfType = ({ sys }: Item | DeletedItem, type: string) =>
   type === 'all' || sys.type === type || (type === 'Deletion' && sys.type.startsWith('Deleted'));
 
-/** The last state of each item in a stretch of the history. */
+/** The last state of each item in a range of the history. */
 const latest = (changes: readonly (Item | DeletedItem)[]) => [
   ...new Map(
     changes.map((item) => [item.sys.type.replace('Deleted', '') + item.sys.id, item]),
@@ -50,10 +50,10 @@ function parseInitial(parameters: URLSearchParams): Position {
   };
 }
 
-/** Tokens live as long as the service. */
+/** Answers `/sync`. Tokens are valid while the service runs. */
 export function createSync(store: SpaceStore) {
   const tokens = new Map<string, Position>();
-  // Distinguishes the tokens of earlier processes, which mean other positions.
+  // Marks the tokens of this process: those of earlier processes refer to other positions.
   const service = randomUUID();
   const issue = (position: Position): string => {
     const token = `${service}-${String(tokens.size + 1)}`;
@@ -62,8 +62,9 @@ export function createSync(store: SpaceStore) {
   };
 
   /**
-   * The answer to `/sync`; `url` is the address of this endpoint.
-   * @throws {ServiceError} for a token that is not ours, or a parameter the Sync API refuses.
+   * Answers a request to `/sync`.
+   * @param url the address of this endpoint
+   * @throws {ServiceError} for an unknown token, or a parameter that the Sync API refuses
    */
   return function sync(parameters: URLSearchParams, url: string): unknown {
     const token = parameters.get('sync_token');

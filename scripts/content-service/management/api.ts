@@ -1,7 +1,7 @@
 /**
- * The management side of the embedded content service, below `/management`: it answers like Contentful's
- * Management and Upload APIs, so that the commands that write to an account can be tried with the
- * official client.
+ * The management side of the embedded content service, below `/management`. It answers like Contentful's
+ * Management and Upload APIs, so that tests can run the commands that write to an account with the official
+ * client.
  */
 import type { IncomingMessage } from 'node:http';
 import { buffer, json } from 'node:stream/consumers';
@@ -15,12 +15,12 @@ import { createItems } from './items.ts';
 import type { ManagementRequest } from './request.ts';
 
 export const managementToken = 'CFPAT-embedded-management-token';
-/** Path below which the management side answers. */
+/** Path prefix of the management side. */
 export const managementPath = '/management';
 
 export interface ManagementOptions {
   store: SpaceStore;
-  /** Host in the addresses of asset files. */
+  /** Host for the addresses of asset files. */
   host: string;
   contentTypes: readonly DeliveredContentType[];
   keepFile: (path: string, file: StoredFile) => void;
@@ -32,7 +32,7 @@ async function readRecord(request: IncomingMessage) {
   return body;
 }
 
-/** The webhooks of the space, and whether it signs them. */
+/** The webhooks of the space, and whether they are signed. */
 function createWebhooks() {
   const definitions: unknown[] = [];
   let signs = false;
@@ -55,7 +55,7 @@ export function createManagement({ store, host, contentTypes, keepFile }: Manage
   const webhooks = createWebhooks();
   const master = { sys: { type: 'Environment', id: environment }, name: environment };
 
-  /** What the environment answers, by collection. */
+  /** Handlers by collection of the environment. */
   const collections: Record<string, (request: ManagementRequest) => unknown> = {
     locales: () => toList([{ code: locale, name: locale, default: true, sys: { type: 'Locale' } }]),
     content_types: (request) => types.answer(request),
@@ -64,11 +64,11 @@ export function createManagement({ store, host, contentTypes, keepFile }: Manage
   };
 
   return {
-    /** The content types of the Delivery API. */
+    /** The published content types, for the Delivery API. */
     getContentTypes: (): readonly DeliveredContentType[] => [...types.published.values()],
 
     /**
-     * The answer to a request below `/management`; null: none (204).
+     * Answers a request below `/management`; null for an empty answer (204).
      * @throws {ServiceError}
      */
     async answer(request: IncomingMessage, url: URL): Promise<unknown> {

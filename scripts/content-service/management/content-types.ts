@@ -1,4 +1,4 @@
-/** Content types and their editor interfaces, as the Management API takes them. */
+/** Content types and their editor interfaces, in the format of the Management API. */
 import * as v from 'valibot';
 import { isRecord } from '../../../src/rules/unknown.ts';
 import { notFound, ServiceError } from '../errors.ts';
@@ -24,17 +24,17 @@ const fieldSchema = v.looseObject({
 });
 const contentTypeSchema = v.looseObject({ name: v.string(), fields: v.array(fieldSchema) });
 
-/** A field as a content type has it. */
+/** A field of a content type. */
 export type Field = v.InferOutput<typeof fieldSchema>;
 
-/** A content type as the Delivery API gives it. */
+/** A content type in the format of the Delivery API. */
 export interface DeliveredContentType {
   sys: { id: string };
   name: string;
   fields: readonly Field[];
 }
 
-/** An answer of Contentful to what it refuses to save or to publish, with its list of reasons. */
+/** Contentful's refusal to save or publish an item, with a list of reasons. */
 export const refuse = (id: 'InvalidEntry' | 'ValidationFailed', errors: readonly unknown[]) =>
   new ServiceError(422, id, 'Validation error', { errors });
 
@@ -44,7 +44,7 @@ const parseContentType = (value: unknown) => {
   return output;
 };
 
-/** @throws {ServiceError} as Contentful, which cannot change the type of a field */
+/** Contentful cannot change the type of a field. @throws {ServiceError} for such a change */
 function checkFieldTypes(before: readonly Field[], after: readonly Field[]): void {
   for (const { id, type } of before)
     if (after.some((field) => field.id === id && field.type !== type))
@@ -53,7 +53,7 @@ function checkFieldTypes(before: readonly Field[], after: readonly Field[]): voi
       ]);
 }
 
-/** @param delivered the content types that the space begins with */
+/** @param delivered the content types at the start */
 export function createContentTypes(delivered: readonly DeliveredContentType[]) {
   const published = new Map(delivered.map((contentType) => [contentType.sys.id, contentType]));
   const editors = new Map<string, Versioned>();
@@ -94,7 +94,7 @@ export function createContentTypes(delivered: readonly DeliveredContentType[]) {
   return {
     published,
 
-    /** The answer to a request below `/content_types`. @throws {ServiceError} */
+    /** Answers a request below `/content_types`. @throws {ServiceError} */
     async answer(request: ManagementRequest): Promise<unknown> {
       const { method, version, path, readBody } = request;
       const [id = '', action] = path;

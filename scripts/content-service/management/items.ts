@@ -1,4 +1,4 @@
-/** Entries and assets with their drafts and uploads; the Delivery API has what is published here at once. */
+/** Entries and assets with their drafts and uploads. The Delivery API shows published items at once. */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { getContentType } from '../../../src/content/contentful/wire.ts';
@@ -27,7 +27,7 @@ import {
 
 export interface ItemsOptions {
   store: SpaceStore;
-  /** Host in the addresses of asset files. */
+  /** Host for the addresses of asset files. */
   host: string;
   contentTypes: ContentTypes;
   keepFile: (path: string, file: StoredFile) => void;
@@ -51,7 +51,7 @@ const publishableAsset = v.object({
 });
 const fileWithType = v.object({ file: v.object({ contentType: v.string() }) });
 
-/** Values of the one locale out of `{ field: { locale: value } }`. */
+/** Takes the values of the only locale out of `{ field: { locale: value } }`. */
 const withoutLocales = (fields: unknown): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(isRecord(fields) ? fields : {}).flatMap(([name, values]) =>
@@ -59,7 +59,7 @@ const withoutLocales = (fields: unknown): Record<string, unknown> =>
     ),
   );
 
-/** A published item as its editors see it. */
+/** Converts a published item to the form that editors see. */
 const toVersioned = ({ sys, fields }: Entry | Asset): Versioned => {
   const { locale: _locale, revision, ...rest } = sys;
   return {
@@ -111,7 +111,7 @@ export function createItems({ store, host, contentTypes, keepFile }: ItemsOption
     store.publishAsset({ raw: { sys: { id: item.sys.id }, fields }, describe: () => file });
   }
 
-  /** Turns an uploaded file into the asset's own. */
+  /** Makes an uploaded file the file of the asset. */
   async function processFile(item: Versioned): Promise<void> {
     const { id, type, version } = item.sys;
     const { success, output: file } = v.safeParse(uploadedFile, withoutLocales(item.fields).file);
@@ -164,7 +164,7 @@ export function createItems({ store, host, contentTypes, keepFile }: ItemsOption
   }
 
   return {
-    /** The answer to a request below `/entries` or `/assets`; null: none. @throws {ServiceError} */
+    /** Answers a request below `/entries` or `/assets`; null for an empty answer. @throws {ServiceError} */
     async answer(type: ItemType, request: ManagementRequest): Promise<unknown> {
       const { method, version, path, parameters } = request;
       const [id = '', action, , end] = path;
@@ -189,7 +189,7 @@ export function createItems({ store, host, contentTypes, keepFile }: ItemsOption
       throw notFound();
     },
 
-    /** The answer to an upload. */
+    /** Answers an upload. */
     upload(body: Buffer): unknown {
       const id = randomUUID();
       uploads.set(id, body);

@@ -1,4 +1,4 @@
-/** What Contentful refuses to publish: values against the validations of their content type. */
+/** Checks values against the validations of their content type, as Contentful does before publishing. */
 import * as v from 'valibot';
 import { getId } from '../../../src/content/contentful/wire.ts';
 import { isRecord } from '../../../src/rules/unknown.ts';
@@ -12,12 +12,12 @@ export interface FieldError {
   details: string;
 }
 
-/** The rest of the space that a field may depend on. */
+/** Facts about the rest of the space that a validation may need. */
 export interface Surroundings {
   isTaken(field: string, value: unknown): boolean;
-  /** Of a linked asset; null when there is none. */
+  /** MIME type of a linked asset; null for an unknown asset. */
   getMimeType(assetId: string): string | null;
-  /** Content type of a linked entry; '' when there is none. */
+  /** Content type of a linked entry; '' for an unknown entry. */
   getContentType(entryId: string): string;
 }
 
@@ -55,7 +55,7 @@ function* findNodes(root: unknown): Generator<Record<string, unknown>> {
   }
 }
 
-/** Parts of every document, which no validation can forbid. */
+/** Node types of every document; no validation can forbid them. */
 const alwaysAllowed = [
   'document',
   'paragraph',
@@ -100,7 +100,7 @@ function breaks(validation: Validation, field: Field, value: unknown, around: Su
   return null;
 }
 
-/** What is wrong with the fields of an entry; nothing when it may be published. */
+/** Lists the errors in the fields of an entry. The list is empty for an entry that may be published. */
 export function findFieldErrors(
   fields: readonly Field[],
   values: Readonly<Record<string, unknown>>,

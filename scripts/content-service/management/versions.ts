@@ -1,4 +1,4 @@
-/** Items with versions, as the Management API keeps content types, editor interfaces, entries and assets. */
+/** Versioned items: the Management API's content types, editor interfaces, entries and assets. */
 import { notFound, ServiceError } from '../errors.ts';
 import { environment, linkTo, spaceId } from '../space.ts';
 
@@ -16,34 +16,34 @@ export interface Versioned {
 interface Change {
   id: string;
   type: string;
-  /** The version that the client has seen; 0 for a new item. */
+  /** The version that the client has read; 0 for a new item. */
   version: number;
-  /** The item before, when the collection does not hold it. */
+  /** The previous item, if the collection does not contain it. */
   before?: Versioned | undefined;
   sys?: object;
   parts: Readonly<Record<string, unknown>>;
 }
 
-/** @throws {ServiceError} 404 for an item that does not exist */
+/** @throws {ServiceError} 404 for an unknown item */
 export function requireItem(item: Versioned | undefined, type: string, id: string): Versioned {
   if (!item) throw notFound({ type, id, space: spaceId, environment });
   return item;
 }
 
-/** @throws {ServiceError} 409 for a client that has not seen the latest version */
+/** @throws {ServiceError} 409 when the client has not read the latest version */
 export function requireVersion(current: number, version: number): void {
   if (current !== version)
     throw new ServiceError(409, 'VersionMismatch', 'The version is not the current one.');
 }
 
 let lastTime = 0;
-/** No two changes share a moment, so sorting by time keeps the order of the changes. */
+/** Each change gets its own time, so that sorting by time keeps the order of changes. */
 function getUniqueTime(): string {
   lastTime = Math.max(lastTime + 1, Date.now());
   return new Date(lastTime).toISOString();
 }
 
-/** Saves the next version of an item. @throws {ServiceError} 409 */
+/** Saves the next version of an item. @throws {ServiceError} 409 for an outdated version */
 export function saveVersion(items: Map<string, Versioned>, change: Change): Versioned {
   const { id, type, version, before = items.get(id), sys = {}, parts } = change;
   const current = before?.sys.version ?? 0;
@@ -69,7 +69,7 @@ export function saveVersion(items: Map<string, Versioned>, change: Change): Vers
   return saved;
 }
 
-/** Publishing counts as a version of its own. */
+/** Marks an item as published. Publishing raises the version. */
 export function markPublished(items: Map<string, Versioned>, item: Versioned): Versioned {
   const { id, version, publishedCounter } = item.sys;
   const time = getUniqueTime();

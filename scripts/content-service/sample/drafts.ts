@@ -1,7 +1,7 @@
 import { doc, h2, p } from '../../../src/content/fallback/document.ts';
 import { post } from './entry.ts';
 
-/** What an editor has saved and not published: `npm run preview:drafts` shows it, the site does not. */
+/** Entries that were saved, but not published: `npm run preview:drafts` shows it, the site does not. */
 export const drafts = [
   post('post-first-marketing-hire', '2026-09-14T08:20:00.000Z', {
     title: 'Your first marketing hire should not be a strategist',

@@ -1,6 +1,6 @@
 import type { Document } from '@contentful/rich-text-types';
 
-/** An entry as the Delivery API has it; the embedded service fills in the rest of `sys`. */
+/** An entry in the format of the Delivery API; the embedded service adds the rest of `sys`. */
 export interface SampleEntry {
   sys: { id: string; createdAt: string; updatedAt: string; contentType: { sys: { id: string } } };
   fields: Record<string, unknown>;
@@ -11,12 +11,12 @@ export interface SampleAsset {
   fields: {
     title?: string;
     description?: string;
-    /** The artwork has the same name in `images/`; an SVG is drawn in the type given here. */
+    /** The artwork has the same name in `images/`. An SVG is rasterised to this content type. */
     file: { fileName: string; contentType: string };
   };
 }
 
-/** Fields as editors fill them in; what they leave empty is absent, as it is in the API. */
+/** Field values from editors. An empty field is absent, as in the API. */
 interface PostFields {
   title: string | Document;
   slug: string;

@@ -1,4 +1,4 @@
-/** The embedded sample space: what the site shows until a Contentful account is configured. */
+/** The embedded sample space: the site's content until a Contentful account is configured. */
 import { assets } from './assets.ts';
 import { drafts } from './drafts.ts';
 import { posts } from './posts/index.ts';

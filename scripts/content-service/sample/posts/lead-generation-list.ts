@@ -14,7 +14,7 @@ import {
 } from '../../../../src/content/fallback/document.ts';
 import { post } from '../entry.ts';
 
-/** Without image and excerpt, as an editor in a hurry leaves it. */
+/** Without image and excerpt, as an editor in a hurry would leave the post. */
 export const leadGenerationList = post('post-lead-generation-list', '2025-09-22T07:50:00.000Z', {
   title: 'Lead generation starts with a list of forty companies',
   slug: 'forty-companies',

@@ -14,7 +14,7 @@ import {
 } from '../../../../src/content/fallback/document.ts';
 import { resource } from '../entry.ts';
 
-/** Only what an entry must have: the other fields show their defaults. */
+/** Only the required fields: the others show their defaults. */
 export const kickoffAgenda = resource('resource-kickoff-agenda', '2026-04-20T08:00:00.000Z', {
   title: 'The customer kickoff that prevents churn',
   slug: 'customer-kickoff-agenda',
