@@ -1,6 +1,6 @@
 /**
- * The environment of the contract as one typed value. Every name, default and error sentence stands
- * here; whoever mounts the site (a script, a host adapter) hands in the record, nobody else reads it.
+ * The environment as one typed value: every name, default and error sentence. Only this file reads
+ * variables. A script or a host adapter passes the environment in.
  */
 import { join, resolve } from 'node:path';
 import type { ContentfulAccount } from './content/contentful/account.ts';
@@ -10,36 +10,36 @@ export interface Config {
   site: {
     /** Canonical origin, no trailing slash. */
     url: string;
-    /** A preview or a branch on Netlify: a copy of the site, not to be found. */
+    /** Whether this is a preview or branch deploy on Netlify: a copy that search engines must not index. */
     isPreview: boolean;
-    /** Whether this is a build on Netlify, live or not. */
+    /** Whether this build runs on Netlify, live or not. */
     isOnNetlify: boolean;
   };
   server: { host: string; port: number; trustProxy: boolean };
-  /** Who may see drafts, and where `npm run preview:drafts` listens. */
+  /** The password for drafts, and the port of `npm run preview:drafts`. */
   preview: { password: string | null; port: number };
-  /** Absolute: `content/` (snapshots), `media/`, `outbox/` and `releases/` lie in it. */
+  /** Absolute path. Contains `content/` (snapshots), `media/`, `outbox/` and `releases/`. */
   dataDirectory: string;
-  /** null: the embedded sample space is used. */
+  /** null: the site uses the embedded sample space. */
   contentful: ContentfulAccount | null;
   contentOnFailure: 'stale' | 'fail' | 'degrade';
   netlifyBuildHookUrl: string | null;
-  /** What the command for leads needs to read those on Netlify; null: it reads those of this machine. */
+  /** Access to the leads on Netlify for `npm run leads`; null: the command reads this machine's leads. */
   netlifySite: { id: string; token: string } | null;
   contact: { inbox: string; from: string; smtpUrl: string | null };
   webhookSecret: string | null;
-  /** 0: never. */
+  /** 0 means never. */
   reconcileMinutes: number;
-  /** Whether pages tell how fast they were for their visitors. */
+  /** Whether pages report their speed for visitors. */
   vitals: boolean;
 }
 
-/** What the embedded content service goes by. */
+/** Ids of the embedded sample space. */
 export const sampleAccount = { spaceId: 'sample-space', environment: 'master' } as const;
 
 /**
- * Folder of the content snapshot: each space has its own, so that the sample content never stands in
- * as the last good content of the firm, nor another way round; the same holds for drafts.
+ * Folder of the content snapshot. Each space has its own, so that a failed build never replaces the firm's
+ * content by the sample, or the sample by the firm's content. Drafts have their own folder, too.
  */
 export const getSnapshotDirectory = ({
   dataDirectory,
@@ -51,8 +51,8 @@ export const getSnapshotDirectory = ({
 };
 
 /**
- * Folder of the releases: each account and `SITE_URL` has its own, so that a server never finds the
- * release of another site.
+ * Folder of the releases. Each account and `SITE_URL` has its own, so that a server never finds the release
+ * of another site.
  */
 export const getSiteDirectory = ({
   dataDirectory,
@@ -62,12 +62,12 @@ export const getSiteDirectory = ({
   const { spaceId, environment } = contentful ?? sampleAccount;
   const origin = site.url.replace('://', '+').replaceAll(':', '+');
   const drafts = contentful?.showsDrafts ? ['drafts'] : [];
-  // An id contains no '~'.
+  // An id cannot contain '~'.
   return join(dataDirectory, 'site', [spaceId, environment, ...drafts, origin].join('~'));
 };
 
 /**
- * The same configuration for a copy of the site that shows drafts.
+ * Changes the configuration to that of a site with drafts.
  * @throws {ConfigError} without a token for the Preview API
  */
 export function showDrafts<T extends Pick<Config, 'site'> & { contentful: ContentfulAccount }>(
@@ -85,21 +85,21 @@ export function showDrafts<T extends Pick<Config, 'site'> & { contentful: Conten
   };
 }
 
-/** A value of the environment that cannot be used; the message is the one line for the operator. */
+/** An unusable value of the environment. The message is one line for the operator. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
 type Environment = Record<string, string | undefined>;
 
-/** What each contract name may hold; the words stand in "NAME must be …". */
+/** Pattern and description of each kind of value. The description completes "NAME must be …". */
 const shapes = {
   identifier: [/^\w[\w.-]{0,63}$/, 'a Contentful id: letters, digits, "-", "_" and "."'],
   token: [/^[\x21-\x7e]+$/, 'a token without spaces'],
   address: [/^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/, 'one plain e-mail address'],
   listenHost: [/^[\w.:-]+$/, 'a host name or address to listen on, such as 127.0.0.1'],
-  // Narrower than the official client's own pattern: what that one does not match, it replaces by
-  // the production host without a word, and what it misreads ends up inside the path.
+  // Stricter than the official client's pattern: the client silently replaces a host that it does not match
+  // by the production host, and moves parts that it misreads into the path.
   serviceHost: [
     /^[a-z\d](?:[a-z\d.-]*[a-z\d])(?::\d{1,5})?$/i,
     'a host name with ":port" if needed, without "https://" and without a path, such as cdn.contentful.com',
@@ -114,7 +114,7 @@ const shapes = {
 function createReader(env: Environment) {
   const text = (name: string) => env[name]?.trim() || undefined;
 
-  // The value itself is never repeated: it may be a token, or an address with a password in it.
+  // Never repeat the value: it may be a token, or an address with a password.
   const refuse = (name: string, expected: string): never => {
     throw new ConfigError(`${name} must be ${expected}.`);
   };
@@ -133,7 +133,7 @@ function createReader(env: Environment) {
         ? Number(value)
         : refuse(name, `a whole number from 0 to ${String(maximum)}`);
     },
-    /** The first choice is the default. */
+    /** @param choices the first one is the default */
     oneOf<const T extends string>(name: string, choices: readonly [T, ...T[]]): T {
       const value = text(name) ?? choices[0];
       return (
@@ -154,7 +154,7 @@ type Reader = ReturnType<typeof createReader>;
 
 const parseIsOnNetlify = (read: Reader): boolean => read.text('NETLIFY') === 'true';
 
-/** Netlify builds pull requests and branches too, and says so in `CONTEXT`. */
+/** Netlify also builds pull requests and branches, and names the kind of build in `CONTEXT`. */
 const parseIsPreview = (read: Reader): boolean =>
   parseIsOnNetlify(read) && (read.text('CONTEXT') ?? 'production') !== 'production';
 
@@ -210,7 +210,7 @@ function parseContentful(read: Reader): ContentfulAccount | null {
   };
 }
 
-/** One alone is none: the token is also what Netlify's own command line goes by. */
+/** Returns null unless both are set: Netlify's command line reads the same token. */
 function parseNetlifySite(read: Reader): Config['netlifySite'] {
   const id = read.shaped('NETLIFY_SITE_ID', 'token');
   const token = read.shaped('NETLIFY_AUTH_TOKEN', 'token');
@@ -218,8 +218,8 @@ function parseNetlifySite(read: Reader): Config['netlifySite'] {
 }
 
 /**
- * Reads the contract's variables from a record; an empty value counts as none.
- * @throws {ConfigError} for the first value that cannot be used, in one line that names the variable.
+ * Reads the site's variables from a record. An empty value counts as missing.
+ * @throws {ConfigError} for the first unusable value, in one line that names the variable
  */
 export function parseConfig(env: Environment): Config {
   const read = createReader(env);
@@ -270,8 +270,7 @@ export function parseConfig(env: Environment): Config {
 }
 
 /**
- * The token that writes to the Contentful account, for the commands that set it up: the site never
- * asks for it.
+ * Reads the management token for the commands that set up the Contentful account. The site never needs it.
  * @throws {ConfigError}
  */
 export const parseManagementToken = (env: Environment): string | null =>

@@ -1,6 +1,6 @@
 /**
- * The address book: which entry had which address last, for every address below a list that was ever
- * live. From it follows what a past address answers: 301 to where its entry is now, or 410.
+ * The address book: the last owner of every address below a list that was ever live. From the book follows
+ * the answer for a past address: 301 to the owner's address of today, or 410.
  */
 import * as v from 'valibot';
 import { markdownPath } from '../data/routes.ts';
@@ -9,30 +9,30 @@ import { parseJson } from '../rules/schemas.ts';
 const rememberedSchema = v.object({
   /** `/blog/growth`, without `.md`. */
   path: v.string(),
-  /** Id of the entry; the path itself for pages of tags and archives; null: forgotten by hand. */
+  /** Id of the entry, or the path itself for tag and archive pages; null for an address forgotten by hand. */
   owner: v.nullable(v.string()),
-  /** When the owner was last seen to move here, ISO 8601. */
+  /** Time at which the owner was last seen to move here, ISO 8601. */
   at: v.string(),
-  /** Made by hand, so it is no place where the owner lives. */
+  /** Added by hand: an alias is never the owner's home. */
   isAlias: v.optional(v.literal(true)),
 });
 type Remembered = v.InferOutput<typeof rememberedSchema>;
 
-/** By path. */
+/** Keyed by path. */
 export type AddressBook = ReadonlyMap<string, Remembered>;
 
-/** The space and environment that a book belongs to; another one has other addresses. */
+/** The space and environment of a book. Another account has other addresses. */
 export interface Account {
   spaceId: string;
   environment: string;
 }
 
-/** The addresses of the release in force: path → owner. */
+/** The addresses of the current release: path → owner. */
 export type LiveAddresses = ReadonlyMap<string, string>;
 
 export type PastAddress = { status: 301; to: string } | { status: 410 };
 
-/** Past addresses in a book; the ones that moved first are dropped first. */
+/** The most past addresses that a book keeps. The oldest are dropped first. */
 export const mostPastAddresses = 10_000;
 
 const toBook = (remembered: Iterable<Remembered>): AddressBook =>
@@ -42,13 +42,13 @@ export const emptyBook: AddressBook = new Map();
 
 const toName = ({ spaceId, environment }: Account) => `${spaceId}/${environment}`;
 
-/** The book as a file, one address a line. */
+/** Formats a book as JSON, one address a line. */
 export function formatBook(book: AddressBook, account: Account): string {
   const lines = Array.from(book.values(), (remembered) => `  ${JSON.stringify(remembered)}`);
   return `{"version":1,"account":${JSON.stringify(toName(account))},"addresses":[\n${lines.join(',\n')}\n]}\n`;
 }
 
-/** @returns null for a text that is no book of this account */
+/** @returns null for a text that is not a book of this account */
 export function parseBook(text: string, account: Account): AddressBook | null {
   const schema = v.object({
     version: v.literal(1),
@@ -59,7 +59,7 @@ export function parseBook(text: string, account: Account): AddressBook | null {
   return file && toBook(file.addresses);
 }
 
-/** One book out of two copies that went on separately: the newer line about an address counts. */
+/** Merges two copies of a book that changed separately. For each address the newer line wins. */
 export function mergeBooks(one: AddressBook, other: AddressBook): AddressBook {
   const merged = new Map(one);
   for (const [path, remembered] of other)
@@ -67,7 +67,7 @@ export function mergeBooks(one: AddressBook, other: AddressBook): AddressBook {
   return merged;
 }
 
-/** The path where each owner was seen last. */
+/** Owner → the path where the owner was last seen. */
 function findHomes(book: AddressBook): ReadonlyMap<string, string> {
   const homes = new Map<string, Remembered>();
   for (const remembered of book.values()) {
@@ -78,14 +78,14 @@ function findHomes(book: AddressBook): ReadonlyMap<string, string> {
   return new Map(Array.from(homes, ([owner, { path }]) => [owner, path]));
 }
 
-/** Times that grow from line to line, also when the clock was set back. */
+/** Creates a clock whose times always increase, even after the machine's clock was set back. */
 function createClock(book: AddressBook, now: Date): () => string {
   let last = now.getTime() - 1;
   for (const { at } of book.values()) last = Math.max(last, Date.parse(at));
   return () => new Date(++last).toISOString();
 }
 
-/** The book with what is live now; the same book when it says all of that already. */
+/** Adds the live addresses to the book. Returns the same book when nothing changes. */
 export function rememberLive(book: AddressBook, live: LiveAddresses, now: Date): AddressBook {
   const homes = findHomes(book);
   const isKnown = ([path, owner]: readonly [string, string]) =>
@@ -98,7 +98,7 @@ export function rememberLive(book: AddressBook, live: LiveAddresses, now: Date):
   return next;
 }
 
-/** The book without the oldest past addresses beyond the bound, and how many these are. */
+/** Drops the oldest past addresses beyond the limit, and returns how many were dropped. */
 export function dropOldest(
   book: AddressBook,
   isLive: (path: string) => boolean,
@@ -115,26 +115,26 @@ export function dropOldest(
 const markdownEnd = markdownPath('');
 
 /**
- * What the past addresses of a book answer. An answer leads straight to a live address: there are no
+ * Answers the past addresses of a book. Every redirect leads directly to a live address: there are no
  * chains and no loops.
  */
 export function createPastAddresses(book: AddressBook) {
   const homes = findHomes(book);
-  /** @returns null for an address that never was live */
+  /** @returns null for an address that was never live */
   return (path: string, isLive: (path: string) => boolean): PastAddress | null => {
     const isMarkdown = path.endsWith(markdownEnd);
     const page = isMarkdown ? path.slice(0, -markdownEnd.length) : path;
     const owner = book.get(page)?.owner ?? null;
     if (owner === null) return null;
     const home = homes.get(owner);
-    // An address that another entry has taken is that entry's.
+    // Another entry may have taken the address in the meantime.
     const isThere =
       home !== undefined && home !== page && book.get(home)?.owner === owner && isLive(home);
     return isThere ? { status: 301, to: isMarkdown ? markdownPath(home) : home } : { status: 410 };
   };
 }
 
-/** Makes `path` lead to the entry that lives at `to`. @returns null when nothing lives there */
+/** Redirects `path` to the entry that lives at `to`. @returns null when no entry lives there */
 export function addAlias(
   book: AddressBook,
   path: string,
@@ -147,6 +147,6 @@ export function addAlias(
   return new Map(book).set(path, { path, owner, at, isAlias: true });
 }
 
-/** Makes an address one that never was live. */
+/** Treats an address as one that was never live. */
 export const forget = (book: AddressBook, path: string, now: Date): AddressBook =>
   new Map(book).set(path, { path, owner: null, at: createClock(book, now)() });

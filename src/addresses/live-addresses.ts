@@ -3,11 +3,11 @@ import { postPath, resourcePath, routes } from '../data/routes.ts';
 import { listPages } from '../documents/page-list.ts';
 import type { LiveAddresses } from './address-book.ts';
 
-/** Whether an address is one that the address book is about: below one of the two lists. */
+/** Whether the address book covers an address: it does for all addresses below the two lists. */
 export const isListAddress = (path: string) =>
   path !== routes.thankYou && /^\/(?:blog|resources)\/./.test(path);
 
-/** What the snapshot makes live; null for a snapshot whose content could not be loaded. */
+/** Lists the live addresses of a snapshot; null when the snapshot's content could not be loaded. */
 export async function listLiveAddresses(read: Read): Promise<LiveAddresses | null> {
   const { status } = await read({ type: 'overview' });
   if (status !== 'loaded') return null;

@@ -1,6 +1,6 @@
 /**
- * The rules of a contact request (spec §3, §5, §7): the page draws its form from them, the island
- * builds the payload, the server checks what arrives. Ships to visitors, so it imports nothing.
+ * The rules of a submission (spec §3, §5, §7). The page draws the form from them, the island builds the
+ * payload, and the server validates it. The file ships to visitors, so it imports nothing.
  */
 
 export interface Submission {
@@ -12,7 +12,7 @@ export interface Submission {
   challenge: string;
 }
 
-/** What `POST /contact` takes as JSON: exactly the seven fields of spec §7. */
+/** The JSON body of `POST /contact`: exactly the seven fields of spec §7. */
 export interface Payload {
   to: string;
   subject: string;
@@ -23,7 +23,7 @@ export interface Payload {
   message: string;
 }
 
-/** Fields in the order of the form; beside `label` and `name`, attributes as React spells them. */
+/** Fields in form order. `label` and `name` aside, the keys are attributes in React's spelling. */
 export const fields = [
   {
     name: 'name',
@@ -62,20 +62,20 @@ export const fields = [
 
 export type FieldName = (typeof fields)[number]['name'];
 
-/** A field of the form that people neither see nor fill; named so that no browser fills it for them. */
+/** A hidden form field that only robots fill. The name keeps browsers from filling the field. */
 export const honeypot = 'topic';
 
 const noPhone = 'Not provided';
 
 const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Without the marks that turn the direction of text: they can make one line read like another. */
+/** Removes the marks that change the direction of text: they can make one line look like another. */
 export const stripDirectionMarks = (text: string): string => text.replace(directionMarks, '');
 
-/** Characters of a name or a company in a mail's header lines; the mail's text has them whole. */
+/** Characters of a name or company in a mail header. The mail's text has the whole value. */
 const longestInHeader = 100;
 
-/** A text of any length, cut for a header line of a mail. */
+/** Shortens a text of any length for a mail header. */
 export function shortenForHeader(text: string): string {
   const characters = Array.from(text);
   if (characters.length <= longestInHeader) return text;
@@ -87,7 +87,7 @@ export const createSubject = ({ name, company }: Pick<Submission, 'name' | 'comp
     `New contact request from ${shortenForHeader(name)} (${shortenForHeader(company)})`,
   );
 
-/** The payload of spec §7, from the values of the form. */
+/** Builds the payload of spec §7 from the values of the form. */
 export function createPayload(values: FormData, inbox: string): Payload {
   const text = (name: FieldName) => {
     const value = values.get(name);
@@ -106,20 +106,20 @@ export function createPayload(values: FormData, inbox: string): Payload {
   };
 }
 
-// What browsers accept in an e-mail field (HTML standard): one address, never a list.
+// The pattern of browsers for an e-mail field (HTML standard): one address, never a list.
 const email =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
-/** Characters of the longest address that mail knows (RFC 5321). */
+/** The most characters in an e-mail address (RFC 5321). */
 const longestEmail = 254;
 const lineBreak = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 const control = /[\p{Cc}\u2028\u2029]/u;
 
-/** Sentences for the visitor, one for each field that cannot be used, in the order of `fields`. */
+/** Sentences for the visitor, one for each invalid field, in the order of `fields`. */
 export type FieldProblems = ReadonlyMap<FieldName, string>;
 
 export type Parsed = { ok: true; submission: Submission } | { ok: false; problems: FieldProblems };
 
-/** What is wrong with the trimmed text of a field, or null. `raw` is the text before trimming. */
+/** Describes the problem of a field, or returns null. `raw` is the text before trimming. */
 function findProblem({ name, required }: (typeof fields)[number], text: string, raw: string) {
   if (required && text === '') return 'Please fill in this field.';
   const lines = name === 'challenge' ? raw.replace(/[\n\t]/g, '') : raw;
@@ -130,7 +130,7 @@ function findProblem({ name, required }: (typeof fields)[number], text: string, 
   return null;
 }
 
-/** Parses values under the names of the form. Only texts are accepted, of any length. */
+/** Parses form values by field name. Only text values count; their length is not limited here. */
 export function parseSubmission(values: unknown): Parsed {
   const given = new Map<string, unknown>(
     typeof values === 'object' && values !== null ? Object.entries(values) : [],

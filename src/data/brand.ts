@@ -1,27 +1,27 @@
 /**
- * The look of the firm: its colours and its typefaces. Pages, share images, manifest and audit all read
- * this file; a build checks every value and the contrast of each pair of colours (scripts/astro/brand.ts).
+ * The firm's colours and typefaces, for pages, share images, manifest and audit. Every build checks each
+ * value and the contrast of each pair of colours (scripts/astro/brand.ts).
  */
 
-/** `#rrggbb`. Each is a custom property of CSS: `inkSoft` is `--color-ink-soft`. */
+/** Written as `#rrggbb`. Each colour becomes a CSS property: `inkSoft` is `--color-ink-soft`. */
 export const colors = {
-  /** Ground of the page (spec §9: cream), of what lies on it, and of what lies behind it. */
+  /** Backgrounds: the page (spec §9: cream), raised panels, and sunken areas. */
   paper: '#f5f0e8',
   raised: '#fdfbf7',
   sunken: '#ebe2d4',
-  /** Text, and text of less weight. */
+  /** Text, and softer text. */
   ink: '#2b1a10',
   inkSoft: '#5e4a3c',
   rule: '#d8c9b4',
   /** Borders of fields. */
   control: '#8f7a66',
-  /** Buttons and the wordmark (spec §9: brown), and a button that is pressed. */
+  /** Buttons and the wordmark (spec §9: brown), and a pressed button. */
   brand: '#8b4513',
   brandDeep: '#6b340c',
-  /** The dark ground of the footer and of closing panels, and softer text on it. */
+  /** The dark background of the footer and of closing panels, and the softer text on it. */
   night: '#23140b',
   nightSoft: '#cdbba8',
-  /** The line that runs through the site (spec §9: blue and green), and the same hues as text. */
+  /** The line through the site (spec §9: blue and green), and darker shades for text. */
   blue: '#5680e9',
   green: '#4caf50',
   blueText: '#2d54b5',
@@ -34,13 +34,13 @@ export type ColorName = keyof typeof colors;
 /** A variable typeface with the scripts `latin` and `latin-ext`, installed from npm. */
 export interface Typeface {
   family: string;
-  /** A package `@fontsource-variable/…` (https://fontsource.org). */
+  /** An npm package `@fontsource-variable/…` (https://fontsource.org). */
   source: string;
-  /** The weights that pages use: one, or a range. The fewer, the lighter. */
+  /** The weights that pages use: one, or a range. A narrow range makes a lighter file. */
   weight: number | { min: number; max: number };
-  /** OpenType features to keep: kern and tnum (figures of one width) at least. */
+  /** OpenType features to keep: at least kern, and tnum for figures of equal width. */
   features: readonly string[];
-  /** What text is set in until the typeface is there, and scripts that it lacks. */
+  /** Fonts before the typeface loads, and for scripts that it lacks. */
   fallback: string;
 }
 
@@ -49,7 +49,7 @@ export const typefaces: Record<'display' | 'text', Typeface> = {
     family: 'Besley',
     source: '@fontsource-variable/besley',
     weight: 580,
-    // The ligatures of Besley weigh 1.1 KB.
+    // The ligatures of Besley would add 1.1 KB.
     features: ['kern', 'tnum'],
     fallback: 'Georgia, serif',
   },

@@ -1,6 +1,6 @@
 /**
- * SAMPLE. Everything the firm must fill in about itself, in one place. The names, address, numbers
- * and profiles below belong to nobody: `.example` domains and 555-01xx numbers cannot be reached.
+ * SAMPLE. Everything that the firm must say about itself, in one place. The names, address, numbers and
+ * profiles below belong to nobody: `.example` domains and 555-01xx numbers cannot be reached.
  */
 export const company = {
   name: 'Lineward',
@@ -8,10 +8,10 @@ export const company = {
   tagline: 'Simplify, Scale, Impact',
   description:
     'Growth consulting for B2B SaaS and e-commerce founders: business operations, marketing, sales and AI agents.',
-  /** Author of a resource that names none (spec §3: "the provider's team name"). */
+  /** Author of a resource without one (spec §3: "the provider's team name"). */
   teamName: 'The Lineward Team',
   foundedYear: 2019,
-  /** IANA name; a post with a date and no time appears at this zone's midnight. */
+  /** IANA name. A post whose date has no time appears at midnight in this zone. */
   timeZone: 'America/New_York',
   phones: [
     { label: 'North America', display: '+1 (212) 555-0142', href: 'tel:+12125550142' },
@@ -27,16 +27,16 @@ export const company = {
     postalCode: '10001',
     country: 'US',
   },
-  /** Where leads go and what sends them, unless CONTACT_INBOX and CONTACT_FROM name others. */
+  /** Recipient and sender of leads, unless CONTACT_INBOX and CONTACT_FROM are set. */
   inbox: 'hello@lineward.example',
   sender: 'website@lineward.example',
   privacyEmail: 'privacy@lineward.example',
   careersEmail: 'careers@lineward.example',
-  /** For whoever finds a weakness of the site; in /.well-known/security.txt. */
+  /** Contact in /.well-known/security.txt for people who find a weakness of the site. */
   securityEmail: 'security@lineward.example',
 } as const;
 
-/** Spec §9. */
+/** Office hours of spec §9. */
 export const officeHours = {
   days: 'Monday to Friday',
   hours: '9:00 AM to 6:00 PM EST',

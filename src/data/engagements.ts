@@ -1,11 +1,11 @@
 import { routes } from './routes.ts';
 
-/** The three ways to work with the firm. Home and the services table word them differently (spec §2, §9). */
+/** The three ways to engage. The home page and the services table use different words (spec §2, §9). */
 export interface Engagement {
   home: { title: string; description: string; price: string; cta: string };
   table: { model: string; description: string; price: string; cta: string };
   link: string;
-  /** The least it costs, as both wordings say; the currency as in ISO 4217; null: a custom price. */
+  /** The lowest price; the currency as in ISO 4217; null for a custom price. */
   priceFrom: { amount: number; currency: string; unit: 'project' | 'hour' } | null;
 }
 

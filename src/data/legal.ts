@@ -1,11 +1,11 @@
 import { company } from './company.ts';
 
-/** SAMPLE. What the site itself does is described truly; the rest is for the firm and its counsel. */
+/** SAMPLE. The text describes truly what the site does; the firm and its lawyer must write the rest. */
 export interface LegalText {
   title: string;
   description: string;
   intro: string;
-  /** Shown above the text until the firm has replaced it; null when it has. */
+  /** Notice above a sample text; null after the firm has replaced the text. */
   sample: string | null;
   sections: readonly { heading: string; paragraphs: readonly string[] }[];
 }

@@ -4,7 +4,7 @@ export const messages = {
     success: "Thank you for reaching out! We'll get back to you within one business day.",
     failure: (message: string, email: string) =>
       `Sorry, there was an error sending your message: ${message}. Please try again or email us directly at ${email}`,
-    /** The `{message}` of `failure` for an answer that is not a success; `error` is its `error` field. */
+    /** The `{message}` of `failure` for an answer other than success. `error` is the answer's `error` field. */
     status: (status: number, error: string | undefined) =>
       `Error ${status}: ${(error ?? 'Something went wrong while sending your message.').replace(/\.$/, '')}`,
     network: 'Network error',

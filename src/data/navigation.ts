@@ -5,24 +5,24 @@ interface Link {
   href: string;
 }
 
-/** A breadcrumb: outermost first; the last one is the page itself and has no address. */
+/** A breadcrumb trail from the outside in. The last item is the page itself and has no address. */
 export type Trail = readonly { label: string; href?: string }[];
 
-/** Of a page below the blog (spec §2). */
+/** Trail of a page below the blog (spec §2). */
 export const getBlogTrail = (label: string): Trail => [
   { label: 'Home', href: routes.home },
   { label: 'Blog', href: routes.blog },
   { label },
 ];
 
-/** Of a resource's page (spec §2). */
+/** Trail of a resource page (spec §2). */
 export const getResourceTrail = (label: string): Trail => [
   { label: 'Home', href: routes.home },
   { label: 'Resources', href: routes.resources },
   { label },
 ];
 
-/** Site-wide header (spec §2). */
+/** Header links (spec §2). */
 export const mainNavigation = [
   { label: 'Services', href: routes.services },
   { label: 'Blog', href: routes.blog },
@@ -31,13 +31,13 @@ export const mainNavigation = [
   { label: 'Contact', href: routes.contact },
 ] as const satisfies readonly Link[];
 
-/** The button of the header and the menu. */
+/** The button in the header and in the menu. */
 export const primaryAction = { label: "Let's Talk", href: routes.contact } as const;
 
 /** The main call to action (spec §1). */
 export const primaryCallToAction = { label: "Let's Talk Growth", href: routes.contact } as const;
 
-/** Site-wide footer (spec §2). */
+/** Footer links (spec §2). */
 export const footerNavigation = [
   {
     title: 'Services',

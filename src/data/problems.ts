@@ -1,6 +1,6 @@
 import { categoryPath, resourcePath } from './routes.ts';
 
-/** The Hard Truth (spec §2, Home): three problems, each with a way out. */
+/** The Hard Truth (spec §2, Home): three problems, each with its solution. */
 export const problems = [
   {
     title: 'Your Growth Has Stalled',

@@ -1,30 +1,30 @@
 import { livePath, routes } from './routes.ts';
 
 interface Redirect {
-  /** A path; a `*` at its end stands for the rest. Existing pages win. */
+  /** A path; a final `*` matches the rest. Existing pages have priority. */
   from: string;
   to: string;
   status: 301 | 302;
 }
 
-/** Read by both hosts: the Node server as it is, Netlify as `_redirects` (spec §2, unknown services). */
+/** The redirects of both hosts (spec §2, unknown services). Netlify gets them as `_redirects`. */
 export const redirects: readonly Redirect[] = [
   { from: `${routes.services}/*`, to: routes.services, status: 302 },
 ];
 
-/** Lists whose unknown items may be newer than the build: their live page answers, with status 404. */
+/** Lists with a live page. It answers for unknown items, which may be newer than the build, with status 404. */
 const liveLists = ['blog', 'resources'] as const;
 
 /**
- * Netlify's engine ignores a rule whose `*` also stands for its target, as `/services/*` does for
- * `/services`; for a named part and what follows the engine does not.
+ * Netlify's engine ignores a rule whose `*` also matches its target, as `/services/*` matches `/services`.
+ * A named part, and a second rule for deeper paths, avoid this.
  */
 const writePatterns = (from: string) =>
   from.endsWith('/*') ? [from.replace('*', ':part'), from.replace('*', ':part/*')] : [from];
 
 /**
- * The file `_redirects` in Netlify's format.
- * @param past lines for past addresses: Netlify takes the first rule that matches
+ * Renders the file `_redirects` in Netlify's format.
+ * @param past rules for past addresses; they precede the live pages because Netlify takes the first match
  */
 export const renderNetlifyRedirects = (past = '') =>
   [

@@ -1,4 +1,4 @@
-/** Every address of the site. Links, listings, redirects and tests take them from here (spec §2). */
+/** Every address of the site. Links, listings, redirects and tests use these (spec §2). */
 export const routes = {
   home: '/',
   services: '/services',
@@ -14,24 +14,27 @@ export const routes = {
   search: '/search',
 } as const;
 
-/** What the search page loads when it is used, and beside it the index (adapters/node/search-index.ts). */
+/**
+ * The script of the search page, loaded at the first use. The index is beside it
+ * (adapters/node/search-index.ts).
+ */
 export const searchRuntimePath = '/pagefind/pagefind.js';
 
-/** The blog as RSS: a file for readers, and in no list of pages. */
+/** The blog's RSS feed, a file that is in no list of pages. */
 export const feedPath = '/rss.xml';
 export const feedType = 'application/rss+xml; charset=utf-8';
 
-/** A part of the sitemap; 'index' names the others. */
+/** One part of the sitemap; 'index' lists the other parts. */
 export const sitemapPath = (part: string) => `/sitemap-${part}.xml`;
 
-/** Where researchers look for whom to tell (RFC 9116). */
+/** Tells security researchers whom to contact (RFC 9116). */
 export const securityTextPath = '/.well-known/security.txt';
 
-/** A post or a resource as Markdown, beside its page. */
+/** The Markdown version of a post or resource, beside its page. */
 export const markdownPath = (page: string) => `${page}.md` as const;
 export const markdownType = 'text/markdown; charset=utf-8';
 
-/** Where a contact form sent without JavaScript ends (contract, Endpoints): a page, but in no list. */
+/** Where a contact form sent without JavaScript ends (contract, Endpoints). The page is in no list. */
 export const contactSentPath = '/contact/sent';
 
 export const categorySlugs = ['business-operations', 'marketing', 'sales', 'ai'] as const;
@@ -43,15 +46,15 @@ export const servicePath = (category: CategorySlug, service: string) =>
   `/services/${category}/${service}` as const;
 export const postPath = (slug: string) => `/blog/${slug}` as const;
 export const resourcePath = (slug: string) => `/resources/${slug}` as const;
-/** All posts with a tag; its slug comes from rules/tag-slug.ts. */
+/** All posts with a tag. rules/tag-slug.ts makes the slug. */
 export const tagPath = (slug: string) => `/blog/tag/${slug}` as const;
 
-/** Stands in for items of a list that the build does not have; no slug can be `live`. */
+/** Page for items of a list that are newer than the build. No slug can be `live`. */
 export const livePath = (list: 'blog' | 'resources') => `/${list}/live` as const;
 
-/** Page `n` of a list's archive, counted from the oldest item (contract, Endpoints). */
+/** Archive page `page` of a list, counted from the oldest item (contract, Endpoints). */
 export const archivePath = (list: string, page: number) => `${list}/page/${page}`;
 
-/** A nav link is active on its own path and below it, so `/blogger` is not under `/blog` (spec §2). */
+/** A nav link is active on its own path and below it; `/blogger` is not below `/blog` (spec §2). */
 export const isActivePath = (link: string, path: string) =>
   path === link || path.startsWith(`${link}/`);

@@ -3,7 +3,7 @@ interface Partner {
   name: string;
   title: string;
   bio: string;
-  /** Their profiles elsewhere; null where a partner has none. */
+  /** Profiles elsewhere; null for a partner without one. */
   linkedin: string | null;
   social: { label: string; href: string } | null;
   /** A file in `public/`, 400 by 320 pixels or larger; null shows the initials. */

@@ -1,6 +1,6 @@
 /**
- * The cover of an item without a picture: a ground, shapes on it, and the line, all drawn from the words
- * of its address. The same words always draw the same cover, and no list decides how it looks.
+ * The cover of an item without a picture: background, shapes and the line. All are drawn from the words of
+ * the item's address, so the same words always give the same cover, wherever it is shown.
  */
 import { colors } from '../data/brand.ts';
 
@@ -11,15 +11,15 @@ interface Stroke {
 }
 
 export interface Cover {
-  /** The colours of a gradient from left to right. */
+  /** Gradient colours from left to right. */
   ground: readonly [from: string, to: string];
   shapes: Stroke;
   line: Stroke;
-  /** The point where the line arrives: a path of no length, to be drawn with a round cap. */
+  /** The end point of the line: a path without length, drawn with a round cap. */
   end: Stroke;
 }
 
-/** What the drawing fills, in units of its SVG. */
+/** Size of a drawing in SVG units. */
 export interface Box {
   width: number;
   height: number;
@@ -27,7 +27,7 @@ export interface Box {
 
 export const coverBox: Box = { width: 320, height: 180 };
 
-/** Of components/Drawing.astro. */
+/** The size of components/Drawing.astro. */
 export const drawingBox: Box = { width: 320, height: 112 };
 
 type Palette = readonly [from: string, to: string, shapes: string, line: string, end: string];
@@ -50,7 +50,7 @@ const palettes: readonly [Palette, ...Palette[]] = [
 
 const purpleToBlue = ['#5a4691', blue] as const;
 
-/** What editors may choose for a resource (spec §3); purple to blue for all other words. */
+/** The gradients that editors may choose for a resource (spec §3). */
 export const gradients: Readonly<Record<string, readonly [from: string, to: string]>> = {
   'purple-to-blue': purpleToBlue,
   'brown-to-gold': [brandDeep, '#c08135'],
@@ -58,7 +58,7 @@ export const gradients: Readonly<Record<string, readonly [from: string, to: stri
   'blue-to-green': [blueText, green],
 };
 
-/** The name of a gradient that has colours, whatever an entry says. */
+/** Returns a known gradient name: purple to blue for any other word. */
 export const getGradientName = (written: string): string =>
   written in gradients ? written : 'purple-to-blue';
 
@@ -67,19 +67,19 @@ const paintOn = (gradient: string): Palette => {
   return [from, to, from, paper, green];
 };
 
-/** What decides by the words: numbers and points that are always the same for the same words. */
+/** Draws pseudo-random numbers and points, always the same for the same words. */
 interface Pen extends Box {
   between: (least: number, most: number) => number;
   choose: <Value>(first: Value, ...others: readonly Value[]) => Value;
-  /** A point by its share of width and height. */
+  /** The point at these fractions of width and height. */
   at: (x: number, y: number) => Point;
-  /** Points from one to the other, now and then a little off the way. Shares, too. */
+  /** Points from one to the other, sometimes slightly off the straight way. Also in fractions. */
   climb: (count: number, from: Point, to: Point) => [Point, ...Point[]];
 }
 
 type Point = readonly [x: number, y: number];
 
-/** Numbers from 0 to 1 that follow from words (FNV-1a, then mulberry32). */
+/** Creates pseudo-random numbers from 0 to 1, seeded by words (FNV-1a, then mulberry32). */
 function createNumbers(words: string): () => number {
   let state = 2_166_136_261;
   for (const letter of words) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16_777_619);
@@ -91,7 +91,7 @@ function createNumbers(words: string): () => number {
   };
 }
 
-/** @param words the same ones always make the same pen */
+/** @param words the seed: the same words give the same pen */
 export function createPen(words: string, { width, height }: Box): Pen {
   const next = createNumbers(words);
   const between: Pen['between'] = (least, most) => least + next() * (most - least);
@@ -115,7 +115,7 @@ export function createPen(words: string, { width, height }: Box): Pen {
   };
 }
 
-/** Commands and whole numbers of a path, with as few spaces as SVG allows. */
+/** Joins commands and whole numbers into a path, with as few spaces as SVG allows. */
 const path = (...parts: readonly (string | number)[]) =>
   parts
     .map((part) => (typeof part === 'number' ? String(Math.round(part)) : part))
@@ -125,7 +125,7 @@ const path = (...parts: readonly (string | number)[]) =>
 
 type LineKind = (points: readonly [Point, ...Point[]]) => string;
 
-/** Through all points, level at each. */
+/** A curve through all points, level at each. */
 const wave: LineKind = ([[startX, startY], ...rest]) => {
   let [x, y] = [startX, startY];
   return path(
@@ -139,7 +139,7 @@ const wave: LineKind = ([[startX, startY], ...rest]) => {
   );
 };
 
-/** Each step begins and ends halfway between two points. */
+/** Stairs: each step begins and ends halfway between two points. */
 const stairs: LineKind = ([[startX, startY], ...rest]) => {
   let x = startX;
   const steps = rest.flatMap(([nextX, nextY]) => {
@@ -152,7 +152,7 @@ const stairs: LineKind = ([[startX, startY], ...rest]) => {
 
 const ridge: LineKind = ([start, ...rest]) => path('M', ...start, 'L', ...rest.flat());
 
-/** A wave that turns a somersault at each point but the ends. */
+/** A wave with a loop at each point except the ends. */
 const loops: LineKind = (points) => {
   const [, next = points[0]] = points;
   const size = (next[0] - points[0][0]) * 0.55;
@@ -218,8 +218,8 @@ const fold: ShapeKind = ({ between, choose, at, width, height }) => {
 };
 
 /**
- * @param words of an address: unique in each list
- * @param gradient name of the colours of its ground; without one the words choose all colours
+ * @param words part of an address, unique in each list
+ * @param gradient name of the background's colours; without one the words choose all colours
  */
 export function drawCover(words: string, gradient?: string, box: Box = coverBox): Cover {
   const pen = createPen(words, box);
@@ -239,7 +239,7 @@ export function drawCover(words: string, gradient?: string, box: Box = coverBox)
   };
 }
 
-/** The line alone, from the lower left of the box to its upper right: the data of an SVG path. */
+/** Draws only the line, from the lower left to the upper right of the box. @returns the data of an SVG path */
 export function drawLine(words: string, box: Box): string {
   const { between, choose, climb } = createPen(words, box);
   const points = climb(Math.round(between(3, 5)), [0.02, between(0.7, 0.9)], [0.98, 0.12]);

@@ -1,18 +1,18 @@
 /**
- * The calendar day of a date as written, `YYYY-MM-DD`; neither its offset nor the machine's time zone
- * counts (contract, Readings). null for a value that is no date.
+ * The calendar day of a date as `YYYY-MM-DD`; null for an invalid date. The day is the written one: neither
+ * the offset nor the machine's time zone changes it (contract, Readings).
  */
 export function parseDay(written: string): string | null {
   const day = /^\d{4}-\d{2}-\d{2}(?=$|T)/.exec(written)?.[0];
   if (!day) return null;
   const date = new Date(`${day}T00:00:00Z`);
-  // 2026-02-30 would roll over into March.
+  // A date such as 2026-02-30 would become a day in March.
   return date.getUTCDate() === Number(day.slice(8)) ? day : null;
 }
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** Formatted days: a date is on many pages, and the formatter is slow. */
+/** Cache of formatted days: a date appears on many pages, and the formatter is slow. */
 const formatted = new Map<string, string>();
 
 /** 'January 5, 2026' for '2026-01-05' (spec §9: en-US long format). */

@@ -4,7 +4,7 @@ const hour = 3_600_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Milliseconds by which a zone is ahead of UTC at a time. */
+/** Milliseconds by which a time zone is ahead of UTC at a given time. */
 function getOffset(time: number, timeZone: string): number {
   const known = formats.get(timeZone);
   const format =
@@ -15,7 +15,7 @@ function getOffset(time: number, timeZone: string): number {
   return Number(`${sign}1`) * (Number(hours) * hour + Number(minutes) * 60_000);
 }
 
-/** A date as UTC has it, and whether it is a day without a time. */
+/** Parses a date to UTC milliseconds, and tells whether it is a day without a time. */
 function parseWritten(publishedDate: string): { time: number; isDay: boolean } | null {
   const day = parseDay(publishedDate);
   if (!day) return null;
@@ -26,20 +26,20 @@ function parseWritten(publishedDate: string): { time: number; isDay: boolean } |
 }
 
 /**
- * Milliseconds since 1970 at which a post with this date is due; null when it has no date. A day without
- * a time begins at the firm's midnight, whatever the machine's zone (contract, Readings); a time without an
- * offset counts as UTC.
+ * The time at which a post with this date becomes due, in milliseconds since 1970; null for an invalid
+ * date. A day without a time begins at the firm's midnight, whatever the machine's zone (contract,
+ * Readings); a time without an offset counts as UTC.
  * @param timeZone IANA name
  */
 export function getDueTime(publishedDate: string, timeZone: string): number | null {
   const written = parseWritten(publishedDate);
   if (!written?.isDay) return written?.time ?? null;
-  // The offset at the time itself, which the first guess may miss by a change of the clocks.
+  // The first guess may use the offset of the wrong side of a clock change, so look it up again.
   const guess = written.time - getOffset(written.time, timeZone);
   return written.time - getOffset(guess, timeZone);
 }
 
-/** 'December 24, 2026 at 12:00 AM' in the zone. */
+/** Formats a time in a zone: 'December 24, 2026 at 12:00 AM'. */
 export const formatTime = (time: number, timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
     time,

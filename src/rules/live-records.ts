@@ -1,6 +1,7 @@
 /**
- * Records of tokens. The pages that load items live are rendered with them by the templates of the built
- * pages; the browser then puts the values of a real record in place of the tokens (islands/live-template.ts).
+ * Records with tokens as values. Pages that load live items are rendered from them with the templates of
+ * the built pages; the browser replaces the tokens by the values of a real record
+ * (islands/live-template.ts).
  */
 import type { Post, PostSummary, Resource, ResourceCard } from '../content/snapshot/records.ts';
 

@@ -1,14 +1,14 @@
-/** Schemas for data from outside: JSON files that are read back, and objects of unknown shape. */
+/** Schemas for data from outside: JSON files, and objects of unknown shape. */
 import * as v from 'valibot';
 import { isRecord } from './unknown.ts';
 
-/** The value of a JSON text; null when the text is cut, damaged or of another shape. */
+/** Parses JSON; null when the text is incomplete, damaged or of another shape. */
 export function parseJson<T>(schema: v.GenericSchema<unknown, T>, text: string): T | null {
   const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
   return success ? output : null;
 }
 
-/** An object schema that any value satisfies: every property needs a fallback. */
+/** An object schema that accepts any value. Every property needs a fallback. */
 export function lenientObject<T extends v.ObjectEntries>(properties: T) {
   const schema = v.object(properties);
   return v.fallback(schema, () => v.parse(schema, {}));
@@ -19,6 +19,6 @@ export const nullableText = v.fallback(v.nullable(v.string()), null);
 export const nullableNumber = v.fallback(v.nullable(v.number()), null);
 export const lenientList = v.fallback(v.array(v.unknown()), []);
 
-/** Not copied, and no list: `v.record` would copy the object and accept a list. */
+/** `v.record` would copy the object, and would accept a list. */
 const record = v.custom<Readonly<Record<string, unknown>>>(isRecord);
 export const lenientRecord = v.fallback(record, {});

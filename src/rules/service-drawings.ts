@@ -1,7 +1,7 @@
-/** The line once more, as a drawing for each service, on 320 by 112. */
+/** Drawings of the line for each service, on 320 by 112. */
 import { drawLine, drawingBox } from './covers.ts';
 
-/** By category and slug. */
+/** Keyed by category and slug. */
 const drawings: Readonly<Record<string, string>> = {
   'business-operations/process-optimization':
     'M4 56C4 16 60 12 60 56S24 98 24 60 76 10 88 52 60 104 56 72 100 24 116 56s-6 40 30 40h60c40 0 40-72 110-80',
@@ -32,10 +32,13 @@ const drawings: Readonly<Record<string, string>> = {
 
 /**
  * The data of an SVG path.
- * @param address category and slug; a service that nobody has drawn gets a line of its own
+ * @param address category and slug; an undrawn service gets a generated line
  */
 export const drawService = (address: string): string =>
   drawings[address] ?? drawLine(address, drawingBox);
 
-/** Whether somebody has drawn the service with this category and slug. */
+/**
+ * Whether a service has its own drawing.
+ * @param address category and slug
+ */
 export const hasDrawing = (address: string): boolean => address in drawings;

@@ -1,4 +1,4 @@
-/** Questions to ask of data from outside before it has a type. */
+/** Type guards for data from outside. */
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

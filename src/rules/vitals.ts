@@ -1,8 +1,8 @@
-/** Web Vitals that a visitor's browser reports when VITALS is on. */
+/** Address to which browsers report Web Vitals when VITALS is on. */
 export const vitalsPath = '/api/vitals';
 
 /**
- * The highest good value and the lowest poor value of each, in milliseconds except for CLS
+ * Upper limit for a good value and for an acceptable value of each vital, in milliseconds except CLS
  * (web.dev/articles/vitals).
  */
 export const vitalLimits = {

@@ -1,4 +1,4 @@
-/** Makes finished records of parsed entries: prepares images and files, renders rich text. */
+/** Composes finished records from parsed entries: prepares images and files, renders rich text. */
 import { postPath, resourcePath } from '../../data/routes.ts';
 import {
   addTitle,
@@ -23,10 +23,13 @@ import { parseRichText, renderBody, type EmbeddedAsset, type RichText } from './
 import type { ContentType } from '../contentful/contract.ts';
 import type { MediaStore } from './media-store.ts';
 
-/** What was found while an entry was composed. */
+/** The findings of composing one entry. */
 export interface Findings {
   problems: readonly Problem[];
-  /** Some files could not be fetched: they stay at their own address until the next composing. */
+  /**
+   * Some files could not be fetched. Their links keep the content service's address until the next
+   * composing.
+   */
   lacksFiles: boolean;
 }
 
@@ -35,9 +38,9 @@ export interface Composed<T> extends Findings {
 }
 
 interface Surroundings {
-  /** The post or resource that a link leads to, by its id; null when none is shown. */
+  /** The post or resource behind a link, by its id; null when the site shows none. */
   getTarget: (id: string) => LinkTarget | null;
-  /** Raw assets by id. */
+  /** Raw assets, keyed by id. */
   assets: ReadonlyMap<string, unknown>;
   assetProtocol: 'https:' | 'http:';
   media: MediaStore;
@@ -51,18 +54,18 @@ const wordsPerMinute = 220;
 const getReadingMinutes = (text: string) =>
   Math.max(1, Math.round(text.split(' ').length / wordsPerMinute));
 
-/** 'PDF', by the file name or else by the content type. */
+/** The type of a file, such as 'PDF', from its name or else from its content type. */
 const formatType = ({ fileName, contentType }: Asset) =>
   (/\.(\w{1,5})$/.exec(fileName)?.[1] ?? contentType.split('/').at(-1) ?? '').toUpperCase();
 
-/** What a link to a post or resource is made of. */
+/** The parts of a link to a post or resource. */
 export interface LinkTarget {
   path: string;
   title: string;
   text: string;
 }
 
-/** The targets that links can have, by id. */
+/** The possible targets of links, keyed by id. */
 export function getTargets(
   posts: readonly Pick<PostSummary, 'id' | 'slug' | 'title' | 'excerpt'>[],
   resources: readonly Pick<ResourceSummary, 'id' | 'slug' | 'title' | 'subtitle'>[],
@@ -76,7 +79,7 @@ export function getTargets(
 }
 
 export function createComposer({ getTarget, assets, assetProtocol, media }: Surroundings) {
-  /** Collects the problems of one entry. */
+  /** Creates a collector for the problems of one entry. */
   const createEntry = (contentType: ContentType, entryId: string, entryTitle: string) => {
     const problems: Problem[] = [];
     const findings = { problems, lacksFiles: false };
@@ -152,7 +155,7 @@ export function createComposer({ getTarget, assets, assetProtocol, media }: Surr
   };
 
   return {
-    /** A post as lists show it. */
+    /** Composes a post for lists. */
     composePostSummary: async (post: ParsedPost): Promise<PostSummary> =>
       (await composeSummary(post)).summary,
 
@@ -171,7 +174,7 @@ export function createComposer({ getTarget, assets, assetProtocol, media }: Surr
   };
 }
 
-/** The built-in resources and the cards that lead to them (spec §3). */
+/** Composes the built-in resources and their cards (spec §3). */
 export function composeBuiltIn(): { resources: Resource[]; cards: ResourceCard[] } {
   const resources = builtInResources.map(({ document, ...resource }) => ({
     ...resource,

@@ -1,4 +1,4 @@
-/** Parses entries into records with the defaults of spec §3; problems name the entry and the field. */
+/** Parses entries into records with the defaults of spec §3. Problems name the entry and the field. */
 import * as v from 'valibot';
 import { company } from '../../data/company.ts';
 import { parseDay } from '../../rules/dates.ts';
@@ -14,7 +14,7 @@ import type { ContentType } from '../contentful/contract.ts';
 import { getFields, getId, parseItem } from '../contentful/wire.ts';
 import type { AssetFile } from './media-store.ts';
 
-/** A post before its image is prepared and its body rendered. */
+/** A post without prepared image and rendered body. */
 export interface ParsedPost extends Omit<PostSummary, 'image' | 'readingMinutes'> {
   imageId: string | null;
   content: unknown;
@@ -24,17 +24,17 @@ export interface ParsedResource extends ResourceSummary {
   content: unknown;
 }
 
-/** An asset with its file; `alt` is title → description → 'Image' (spec §2). */
+/** An asset with its file. `alt` is title → description → 'Image' (spec §2). */
 export interface Asset extends AssetFile {
   title: string;
   description: string;
   alt: string;
 }
 
-/** Lower-case words with hyphens: valid in an address and as a file name, and easy to type. */
+/** Lower-case words with hyphens: valid in addresses and file names, and easy to type. */
 export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 export const longestSlug = 120;
-/** Slugs that would hide a page of the site under /blog or /resources, now or later. */
+/** Slugs that would hide a page of the site below /blog or /resources, now or later. */
 export const reservedSlugs: readonly string[] = [
   'thank-you',
   'page',
@@ -46,7 +46,7 @@ export const reservedSlugs: readonly string[] = [
   'search',
 ];
 
-/** Characters of a title and a description that search results show. */
+/** The most characters of a title and a description that search results show. */
 export const longestTitle = 60;
 export const longestDescription = 160;
 
@@ -60,7 +60,10 @@ interface Raw {
   fields: Readonly<Record<string, unknown>>;
 }
 
-/** Why a slug cannot be an address, or null when it can; the one rule for slugs. */
+/**
+ * Explains why a slug cannot be part of an address; null for a valid slug. Every check of slugs uses this
+ * rule.
+ */
 export function findSlugProblem(slug: unknown): string | null {
   if (isMissing(slug) || slug === '') return 'is missing';
   if (!isText(slug)) return 'is not text';
@@ -71,7 +74,7 @@ export function findSlugProblem(slug: unknown): string | null {
   return null;
 }
 
-/** Readers for the fields of one entry: a value of the wrong type is reported and left out. */
+/** Creates readers for the fields of an entry. A value of the wrong type is reported and ignored. */
 function createFields(contentType: ContentType, { id, fields }: Raw, report: Report) {
   const get = (field: string) => (Object.hasOwn(fields, field) ? fields[field] : undefined);
   const entryTitle = flattenText(get('title'));
@@ -83,7 +86,7 @@ function createFields(contentType: ContentType, { id, fields }: Raw, report: Rep
     warn,
     fail: (field: string, message: string) => add('error', field, message),
 
-    /** Text or rich text as plain text. */
+    /** Reads text or rich text as plain text. */
     text: (field: string, otherwise = ''): string => {
       const value = get(field);
       if (!isMissing(value) && !isText(value) && !isRecord(value))
@@ -100,7 +103,7 @@ function createFields(contentType: ContentType, { id, fields }: Raw, report: Rep
       return [...new Set(list.filter(isText).map(flattenText).filter(Boolean))];
     },
 
-    /** Warns of a title or description that is missing or too long for search results. */
+    /** Warns about a title or description that is missing, or too long for search results. */
     checkForSearch: (
       title: { field: string; text: string },
       description: { field: string; text: string },
@@ -124,9 +127,9 @@ function createFields(contentType: ContentType, { id, fields }: Raw, report: Rep
 
 type Fields = ReturnType<typeof createFields>;
 
-/** An entry parsed without regard to the time and to other entries. */
+/** A parsed entry, before the time and other entries are considered. */
 export interface ParsedEntry<T> {
-  /** null without a usable slug. */
+  /** null when the slug is unusable. */
   record: T | null;
   problems: readonly Problem[];
 }
@@ -189,7 +192,7 @@ export const parsePost = (item: unknown): ParsedEntry<ParsedPost> =>
     };
   });
 
-/** Reads '10 min', '10 min read', '10' or 10 as '10 min'; '' for an empty value. */
+/** Reads '10 min', '10 min read', '10' or 10 as '10 min'; an empty value as ''. */
 function parseReadTime(value: unknown): string {
   const written = typeof value === 'number' ? String(value) : flattenText(value);
   return /^\d+$/.test(written) ? `${written} min` : written.replace(/\s*\bread$/i, '');
@@ -217,11 +220,11 @@ export const parseResource = (item: unknown): ParsedEntry<ParsedResource> =>
     };
   });
 
-/** 'Why growth stalls' for 'why-growth-stalls'. */
+/** Makes a title from a slug: 'Why growth stalls' from 'why-growth-stalls'. */
 const formatSlug = (slug: string) =>
   slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll('-', ' ');
 
-/** The entry as pages show it: with a heading, whatever its title lacks. */
+/** Gives an entry without a title a heading from its slug. */
 export function addTitle<T extends { slug: string; title: string; seoTitle?: string }>(
   record: T,
 ): T {
@@ -230,7 +233,7 @@ export function addTitle<T extends { slug: string; title: string; seoTitle?: str
   return { ...record, title, ...(record.seoTitle === '' && { seoTitle: title }) };
 }
 
-/** The records in received order; of duplicate slugs the first received wins (contract, Readings). */
+/** Selects the records in received order. Of duplicate slugs the first wins (contract, Readings). */
 function selectRecords<T extends { id: string; slug: string; title: string }>(
   contentType: ContentType,
   entries: readonly ParsedEntry<T>[],
@@ -258,15 +261,15 @@ function selectRecords<T extends { id: string; slug: string; title: string }>(
     }
     problems.forEach(report);
     if (!record) return [];
-    // A post that waits for its date must not take the slug of a post that is shown until then.
+    // A post that waits for its date must not take the slug of a post that is shown now.
     if (!isWithheld(record)) ownerOf.set(record.slug, record);
     return [record];
   });
 }
 
 /**
- * The posts in received order. Posts dated after `now` are `withheld`; with `showsDrafts` they are in
- * both lists.
+ * Selects the posts in received order. Posts dated after `now` are `withheld`; with `showsDrafts` they are
+ * in both lists.
  */
 export function selectPosts(
   entries: readonly ParsedEntry<ParsedPost>[],
@@ -300,7 +303,7 @@ export const selectResources = (
   report: Report,
 ): ParsedResource[] => selectRecords('resource', entries, report);
 
-/** {@link selectPosts} of raw items. */
+/** Parses raw items, then calls {@link selectPosts}. */
 export const parsePosts = (
   items: readonly unknown[],
   now: Date,
@@ -308,14 +311,14 @@ export const parsePosts = (
   showsDrafts = false,
 ) => selectPosts(items.map(parsePost), now, report, showsDrafts);
 
-/** {@link selectResources} of raw items. */
+/** Parses raw items, then calls {@link selectResources}. */
 export const parseResources = (items: readonly unknown[], report: Report) =>
   selectResources(items.map(parseResource), report);
 
 const flatText = v.pipe(v.unknown(), v.transform(flattenText));
 const amount = v.fallback(v.nullable(v.pipe(v.number(), v.finite(), v.minValue(0))), null);
 
-/** The fields of an asset (spec §3); its file's address is protocol-relative. */
+/** The fields of an asset (spec §3). The address of its file is protocol-relative. */
 const assetFields = v.object({
   title: v.fallback(flatText, ''),
   description: v.fallback(flatText, ''),
@@ -330,7 +333,7 @@ const assetFields = v.object({
   }),
 });
 
-/** An asset with its file's address made absolute, or null when it has no file (spec §3). */
+/** Parses an asset and makes its file's address absolute; null for an asset without a file (spec §3). */
 export function parseAsset(item: unknown, protocol: 'https:' | 'http:'): Asset | null {
   const { success, output: fields } = v.safeParse(assetFields, getFields(item));
   if (!success) return null;

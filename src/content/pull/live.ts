@@ -1,6 +1,6 @@
 /**
- * Live items: posts and resources newer than the build. Rules and rendering are those of a pull, but
- * nothing is stored, and files stay at their own address.
+ * Live items: posts and resources newer than the build. They follow the rules of a pull, but nothing is
+ * stored, and files keep the content service's address.
  */
 import { composeBuiltIn, createComposer, getTargets } from './compose.ts';
 import { addTitle, findSlugProblem, parsePosts, parseResources } from './entries.ts';
@@ -15,15 +15,15 @@ import {
 } from '../contentful/contract.ts';
 import { getContentType } from '../contentful/wire.ts';
 
-/** Every read may throw a {@link ContentServiceError}. */
+/** Every method may throw a {@link ContentServiceError}. */
 export interface LiveContent {
-  /** In received order, without posts dated in the future. */
+  /** Posts in received order, without posts dated in the future. */
   fetchPosts(): Promise<readonly PostSummary[]>;
-  /** null without such a post, or before its date. */
+  /** null for an unknown post, or before its date. */
   fetchPost(slug: string): Promise<Post | null>;
-  /** The built-in cards when the service has no resources (spec §4). */
+  /** Returns the built-in cards when the service has no resources (spec §4). */
   fetchResources(): Promise<readonly ResourceCard[]>;
-  /** The built-in resource when the service has none for the slug, or fails (contract, Readings). */
+  /** Returns a built-in resource when the service lacks the slug or fails (contract, Readings). */
   fetchResource(slug: string): Promise<Resource | null>;
 }
 
@@ -39,7 +39,7 @@ export function createLiveContent({ client, getNow }: LiveContentOptions): LiveC
   const { showsDrafts } = client;
   const ignoreProblem = () => undefined;
 
-  /** A composer that knows the entries and assets of one listing. */
+  /** Creates a composer with the entries and assets of one listing. */
   const createListingComposer = ({ linked }: RawListing) => {
     const entries = [...linked.entries.values()];
     const targets = getTargets(

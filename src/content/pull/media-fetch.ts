@@ -1,14 +1,14 @@
-/** Files of assets from the content service's own hosts, and from no other. */
+/** Fetches the files of assets, only from the content service's own hosts. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { isAssetAddress, type ContentfulAccount } from '../contentful/account.ts';
 
 const largestFile = 25_000_000; // bytes
 const fetchTimeout = 10_000; // milliseconds
-/** Failures of a host in a row after which it is left alone, and for how many milliseconds. */
+/** After `patience` failures in a row, a host gets a `pause` in milliseconds. */
 const patience = 3;
 const pause = 60_000;
 
-/** The host was not reached, or did not finish in time. */
+/** The host could not be reached, or was too slow. */
 class NoAnswer extends Error {}
 
 class TooLarge extends Error {
@@ -41,8 +41,8 @@ async function fetchOnce(url: string): Promise<Buffer> {
 }
 
 /**
- * Fetches the files of one account, a second time if need be.
- * @returns throws an error whose message is the reason, as a clause
+ * Fetches the files of one account, with one retry.
+ * @returns a function that throws an error whose message is the reason, as a clause
  */
 export function createFetcher(account: Pick<ContentfulAccount, 'host' | 'insecure'>) {
   const silent = new Map<string, { times: number; last: number }>();

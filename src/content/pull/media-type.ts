@@ -1,4 +1,4 @@
-/** What a file is by its bytes: what its asset says of it is only a claim. */
+/** Recognises the type of a file by its bytes, because the asset's content type is only a claim. */
 
 const startsWith = (bytes: Buffer, signature: string, offset = 0) =>
   bytes.subarray(offset, offset + signature.length).equals(Buffer.from(signature, 'latin1'));
@@ -37,6 +37,6 @@ const checks: Readonly<Record<string, (bytes: Buffer) => boolean>> = {
   'text/plain': isPlainText,
 };
 
-/** Whether bytes are of the media type; false for a type that this site makes no copies of. */
+/** Whether bytes match a media type; false for types that the site does not copy. */
 export const isOfType = (bytes: Buffer, contentType: string): boolean =>
   checks[contentType]?.(bytes) ?? false;

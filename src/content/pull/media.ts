@@ -1,6 +1,6 @@
 /**
- * Assets → files of our own, so that pages ask no other host for anything. Each asset is fetched and
- * encoded once: the files are named by their content, and a memory beside them names them by asset.
+ * Copies assets to our own files, so that pages need no other host. Each asset is fetched and encoded once.
+ * File names derive from the content; a record beside them maps each asset to its files.
  */
 import { createHash } from 'node:crypto';
 import { access, mkdir, readFile } from 'node:fs/promises';
@@ -16,13 +16,13 @@ import type { AssetFile, Files, MediaStore } from './media-store.ts';
 import { isOfType } from './media-type.ts';
 import { createPictureEncoder, PictureRefused } from './picture-encoder.ts';
 
-/** Changes when the files made from an asset would differ. */
+/** Raise this when the same asset should produce different files. */
 const recipe = '3';
 
-/** Bytes of the largest download that is copied; links to larger ones lead to the content service. */
+/** The most bytes of a copied download. Links to larger files lead to the content service. */
 const largestDownload = 20_000_000;
 
-/** Types that cannot run anything when they are opened from our own address, and their extensions. */
+/** Types that cannot run code when opened from our own address, with their extensions. */
 const downloadTypes: Record<string, string> = {
   'application/pdf': '.pdf',
   'application/zip': '.zip',
@@ -58,13 +58,13 @@ const toReason = (error: unknown) =>
   error instanceof Error ? error.message.split('\n')[0] : 'unknown reason';
 
 interface MediaStoreOptions {
-  /** Keeps the files and the memory from build to build. */
+  /** Folder for the files and records, kept between builds. */
   directory: string;
-  /** Whose assets are fetched. */
+  /** The account whose assets are fetched. */
   account: Pick<ContentfulAccount, 'host' | 'insecure'>;
 }
 
-/** Fetches the file of an asset. @throws {PictureRefused} when its bytes are of another type than it says */
+/** Fetches the file of an asset. @throws {PictureRefused} when the bytes do not match the declared type */
 function createAssetFetcher(account: MediaStoreOptions['account']) {
   const fetchFile = createFetcher(account);
   return async ({ url, contentType }: AssetFile): Promise<Buffer> => {
@@ -74,7 +74,7 @@ function createAssetFetcher(account: MediaStoreOptions['account']) {
   };
 }
 
-/** Runs a task for an asset once, now or in an earlier build, as long as the files it made are there. */
+/** Runs a task for an asset only once, also across builds, as long as the resulting files exist. */
 function createMemory<T>(directory: string, schema: v.GenericSchema<unknown, T>) {
   const running = new Map<string, Promise<T>>();
   const syncFiles = createDirectorySync(directory);
@@ -102,17 +102,17 @@ function createMemory<T>(directory: string, schema: v.GenericSchema<unknown, T>)
       await keep(made);
       return made;
     } catch (error) {
-      // An asset with another file has another address: the same one would be refused again.
+      // A replaced file gets a new address, so the same address would be refused again.
       if (error instanceof PictureRefused) await keep({ refused: error.message });
       throw error;
     }
   }
 
   return (file: AssetFile, make: () => Promise<T>): Promise<T> => {
-    // The path without the host: an embedded service has another port every time.
+    // Only the path: an embedded service has a new port every time.
     const { pathname } = new URL(file.url);
     const name = `${hash(recipe, pathname, String(file.size), file.contentType)}.made.json`;
-    // Forgotten when it ends: the next build asks again for a file that could not be fetched.
+    // Forget the task at its end, so that the next build tries a failed file again.
     const made = running.get(name) ?? remember(name, make).finally(() => running.delete(name));
     running.set(name, made);
     return made;
@@ -125,7 +125,7 @@ export function createMediaStore({ directory, account }: MediaStoreOptions): Med
   const rememberPicture = createMemory<Files>(directory, filesSchema);
   const rememberDownload = createMemory<string>(directory, v.string());
 
-  /** Keeps a file under a name made of its content, so a file that is there already is the same. */
+  /** Stores a file under a name made from its content. An existing file with that name is identical. */
   const keep = async (name: string, content: Buffer): Promise<string> => {
     if (!(await isThere(join(directory, name)))) await writeWhole(directory, name, content);
     return `/media/${name}`;

@@ -1,6 +1,6 @@
 /**
- * Renders rich text as safe HTML, by the rules of spec §2. The official renderer trusts its input, so
- * the tree is first rebuilt from the nodes, marks and links that the format allows.
+ * Renders rich text as safe HTML by the rules of spec §2. The official renderer trusts its input, so the
+ * tree is first rebuilt from allowed nodes, marks and links.
  */
 import {
   documentToHtmlString,
@@ -21,9 +21,9 @@ import type { Body, Heading, Picture } from '../snapshot/records.ts';
 import { isRecord } from '../../rules/unknown.ts';
 import { getId } from '../contentful/wire.ts';
 
-/** Targets of the links and embeds of a document, prepared beforehand so that rendering is pure. */
+/** Targets of a document's links and embeds, prepared beforehand, so that rendering needs no I/O. */
 export interface RichTextContext {
-  /** The published post or resource with this id; null without one. */
+  /** The published post or resource with this id; null for an unknown one. */
   getEntry(id: string): { path: string; title: string; text: string } | null;
   getAsset(id: string): EmbeddedAsset | null;
 }
@@ -32,7 +32,7 @@ export type EmbeddedAsset =
   | { kind: 'image'; picture: Picture; caption: string }
   | { kind: 'file'; href: string; title: string; type: string; size: number | null };
 
-/** A problem for the content report; the sentence goes on after the name of the field. */
+/** A problem for the content report. The text continues a sentence after the field's name. */
 export type RichTextProblem = string;
 
 type Node = Block | Inline;
@@ -55,7 +55,7 @@ const isLink = isOneOf([
   INLINES.RESOURCE_HYPERLINK,
   INLINES.EMBEDDED_ENTRY,
 ]);
-/** Blocks that hold text; the others hold blocks. */
+/** Blocks that contain text; the others contain blocks. */
 const isTextBlock = isOneOf([
   BLOCKS.PARAGRAPH,
   BLOCKS.HEADING_1,
@@ -72,10 +72,10 @@ const isVoid = isOneOf([
   BLOCKS.EMBEDDED_ENTRY,
   BLOCKS.EMBEDDED_RESOURCE,
 ]);
-/** Blocks that hold other blocks and may be anywhere. */
+/** Blocks that contain other blocks and may appear anywhere. */
 const isContainer = isOneOf([BLOCKS.QUOTE, BLOCKS.UL_LIST, BLOCKS.OL_LIST, BLOCKS.TABLE]);
 const isCell = isOneOf([BLOCKS.TABLE_CELL, BLOCKS.TABLE_HEADER_CELL]);
-/** Parts that only these blocks may have; a part elsewhere is replaced by its content. */
+/** Parts that are only allowed in these blocks. Elsewhere a part is replaced by its content. */
 const partsOf: Partial<Record<BLOCKS, readonly [BLOCKS, ...BLOCKS[]]>> = {
   [BLOCKS.UL_LIST]: [BLOCKS.LIST_ITEM],
   [BLOCKS.OL_LIST]: [BLOCKS.LIST_ITEM],
@@ -92,7 +92,7 @@ const escapes: Record<string, string> = {
 };
 const escape = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '');
 
-/** Text valid in HTML and XML: whole characters, no control codes but tab and line break. */
+/** Makes text valid in HTML and XML: no half characters, no control codes except tab and line break. */
 const cleanText = (text: string) =>
   text
     .toWellFormed()
@@ -107,11 +107,11 @@ interface RawNode {
   marks: unknown;
 }
 
-/** Rebuilds the tree from known node types and own properties, within a depth and a size. */
+/** Rebuilds the tree from known node types and own properties, up to a maximum depth and size. */
 function rebuild(root: unknown, report: (problem: RichTextProblem) => void): TopLevelBlock[] {
   let nodes = 0;
 
-  /** The nodes of a list as records of their own properties; all other values are dropped. */
+  /** Reads the nodes of a list as records of their own properties. Other values are dropped. */
   const openAll = (content: unknown, depth: number): RawNode[] =>
     (Array.isArray(content) ? Array.from<unknown>(content) : []).flatMap((node) => {
       if (!isRecord(node)) return [];
@@ -142,14 +142,17 @@ function rebuild(root: unknown, report: (problem: RichTextProblem) => void): Top
     const text = typeof value === 'string' ? cleanText(value) : '';
     return {
       nodeType: 'text',
-      // The renderer keeps runs of spaces, which only code means.
+      // The renderer keeps runs of spaces, but they only have a meaning in code.
       value: known.includes(MARKS.CODE) ? text : text.replace(/ {2,}/g, ' '),
       marks: [...new Set(known)].map((type) => ({ type })),
       data: {},
     };
   };
 
-  /** @param inLink HTML allows no link within a link: an inner one keeps its text only */
+  /**
+   * @param inLink whether a link surrounds the nodes: HTML forbids nested links, so the inner one keeps
+   * only its text
+   */
   const rebuildInlines = (
     raws: readonly RawNode[],
     depth: number,
@@ -194,14 +197,14 @@ function rebuild(root: unknown, report: (problem: RichTextProblem) => void): Top
     return rebuildBlocks(children, depth + 1);
   };
 
-  /** A block of other blocks, left out when it is empty. */
+  /** Builds a block of other blocks; an empty one is dropped. */
   const build = (nodeType: BLOCKS, children: readonly RawNode[], depth: number): Block[] => {
     const parts = partsOf[nodeType];
     const content = parts ? rebuildParts(children, parts, depth) : rebuildBlocks(children, depth);
     return content.length > 0 ? [{ nodeType, data: {}, content }] : [];
   };
 
-  /** The parts of a block; a node that is no part is wrapped in the first kind of part. */
+  /** Builds the parts of a block. Any other node is wrapped in the block's first kind of part. */
   const rebuildParts = (
     raws: readonly RawNode[],
     parts: readonly [BLOCKS, ...BLOCKS[]],
@@ -211,7 +214,7 @@ function rebuild(root: unknown, report: (problem: RichTextProblem) => void): Top
       const nodeType = parts.find((part) => part === raw.nodeType);
       if (!nodeType) return build(parts[0], [raw], depth);
       const built = build(nodeType, openAll(raw.content, depth + 1), depth + 1);
-      // An empty cell keeps the others in their columns.
+      // An empty cell keeps the other cells in their columns.
       return built.length === 0 && isCell(nodeType) ? [{ nodeType, data: {}, content: [] }] : built;
     });
 
@@ -239,8 +242,8 @@ const toCode = (lines: readonly string[]): Block => ({
 });
 
 /**
- * One paragraph of code for each run of paragraphs that are wholly code, and for what stands between two
- * fences of three backticks.
+ * Joins paragraphs of code into one: a run of paragraphs that are entirely code, or the paragraphs between
+ * two fences of three backticks.
  */
 function joinCode(blocks: readonly Block[]): Block[] {
   const joined: Block[] = [];
@@ -274,7 +277,7 @@ function joinCode(blocks: readonly Block[]): Block[] {
   return joined;
 }
 
-/** The text of a node and all below it; with `apart`, a space after every block. */
+/** The text of a node and its descendants; `apart` is added after every block. */
 const getText = (node: Node | Text, apart = ''): string =>
   'value' in node
     ? node.value
@@ -283,20 +286,20 @@ const getText = (node: Node | Text, apart = ''): string =>
 
 const toOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** Id of the entry or asset that a node refers to, '' without one. */
+/** Id of the entry or asset that a node refers to; '' for none. */
 const getTargetId = (node: Node) => getId(node.data.target) ?? '';
 
-/** A checked document: it holds only what the renderer knows. */
+/** A checked document with known nodes only. */
 export interface RichText {
   blocks: readonly TopLevelBlock[];
-  /** On one line. */
+  /** The document's text on one line. */
   text: string;
-  /** Assets that the document embeds or links to, to be prepared before rendering. */
+  /** Assets that the document embeds or links to. They must be prepared before rendering. */
   assetIds: readonly string[];
   problems: readonly RichTextProblem[];
 }
 
-/** Never throws: a value that is no document gives an empty one. */
+/** Never throws: an invalid document becomes an empty one. */
 export function parseRichText(document: unknown): RichText {
   const problems = new Set<RichTextProblem>();
   const blocks = rebuild(document, (problem) => void problems.add(problem));
@@ -316,11 +319,11 @@ export function parseRichText(document: unknown): RichText {
   };
 }
 
-/** The text of a document or a string on one line (spec §3); '' for any other value. */
+/** The text of a document or string on one line (spec §3); '' for other values. */
 export const flattenText = (value: unknown): string =>
   typeof value === 'string' ? toOneLine(cleanText(value)) : parseRichText(value).text;
 
-/** The address of a link to the web, mail, a phone, a path of ours or a fragment; null for any other. */
+/** Returns the address of a link to the web, mail, a phone, our own path or a fragment; null for others. */
 export function parseHref(uri: unknown): string | null {
   if (typeof uri !== 'string') return null;
   const trimmed = uri.trim();
@@ -332,7 +335,7 @@ export function parseHref(uri: unknown): string | null {
   return url.username || url.password ? null : trimmed;
 }
 
-/** 'café & bar' → 'cafe-bar'; letters of any script stay. */
+/** Makes a fragment from text: 'café & bar' → 'cafe-bar'. Letters of any script stay. */
 const toFragment = (text: string) =>
   text
     .normalize('NFKD')
@@ -341,10 +344,10 @@ const toFragment = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '') || 'section';
 
-/** Ids that pages use outside of a body. */
+/** Ids that pages use outside the body. */
 const pageIds = ['menu', 'main', 'contents', 'card-grid'];
 
-/** Gives each base an id of its own: intro, intro-2, intro-3 … */
+/** Creates unique ids: intro, intro-2, intro-3 … */
 function createIds() {
   const taken = new Set(pageIds);
   return (base: string): string => {
@@ -357,7 +360,7 @@ function createIds() {
 
 const sizeUnits = ['B', 'KB', 'MB', 'GB'];
 
-/** '1.2 MB' */
+/** Formats bytes as '1.2 MB'. */
 function formatSize(bytes: number): string {
   const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), sizeUnits.length - 1);
   const value = bytes / 1000 ** power;
@@ -365,7 +368,7 @@ function formatSize(bytes: number): string {
   return `${value.toFixed(digits)} ${sizeUnits[power] ?? ''}`;
 }
 
-/** A lazy `<picture>` with its dimensions, as wide as the reading column. */
+/** Renders a lazy `<picture>` with its dimensions, as wide as the reading column. */
 function renderPicture({ src, srcset, sources, alt, width, height }: Picture): string {
   const sizes = ' sizes="(width >= 768px) 41rem, 100vw"';
   const attribute = (name: string, value: string | number | null) =>
@@ -394,10 +397,10 @@ function renderAsset(asset: EmbeddedAsset): string {
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-/** Lets a browser find the direction of a block with right-to-left letters; other blocks need no word of it. */
+/** Adds `dir="auto"` to a block with right-to-left letters, so that a browser finds its direction. */
 const getDirection = (node: Node) => (rightToLeft.test(getText(node)) ? ' dir="auto"' : '');
 
-/** Hosts of videos, by the name that people know. */
+/** Video hosts and their common names. */
 const videoHosts: Readonly<Record<string, string>> = {
   'youtube.com': 'YouTube',
   'youtu.be': 'YouTube',
@@ -405,7 +408,7 @@ const videoHosts: Readonly<Record<string, string>> = {
   'loom.com': 'Loom',
 };
 
-/** A video that a paragraph holds nothing but the link to; null for all other paragraphs. */
+/** Finds the video of a paragraph that contains only a link to it; null for other paragraphs. */
 function findVideo(node: Node): { href: string; title: string; host: string } | null {
   const parts = node.content.filter((child) => getText(child).trim() !== '');
   const [only, ...others] = parts;
@@ -418,7 +421,7 @@ function findVideo(node: Node): { href: string; title: string; host: string } | 
   return { href, host, title: URL.canParse(text) ? `Watch the video on ${host}` : text };
 }
 
-/** A link with a cover of our own: nothing is asked of the video's host before a visitor goes there. */
+/** Renders a link with our own cover, so that the page requests nothing from the video's host. */
 const renderVideo = ({ href, host, title }: NonNullable<ReturnType<typeof findVideo>>) =>
   '<aside class="entry-card"><svg viewBox="0 0 320 90" fill="none" stroke="currentColor" stroke-width="6" stroke-linecap="round" aria-hidden="true"><path d="M4 82C60 82 70 60 120 56M200 30c50-6 70-20 116-24M144 24v42l36-21z"/></svg>' +
   `<a class="external" href="${escape(href)}" target="_blank" rel="noopener noreferrer">${escape(title)}${newTab}</a><p>${escape(host)}</p></aside>`;
@@ -426,8 +429,8 @@ const renderVideo = ({ href, host, title }: NonNullable<ReturnType<typeof findVi
 const newTab = '<span class="visually-hidden"> (opens in a new tab)</span>';
 
 /**
- * Renders an entry's rich text to safe HTML, `''` when there is nothing to show.
- * Heading 1 becomes level 2, levels never skip, every heading has an id of its own.
+ * Renders an entry's rich text as safe HTML; `''` when there is nothing to show. Heading 1 becomes level 2,
+ * levels are never skipped, and every heading has a unique id.
  */
 export function renderBody(
   richText: RichText,
@@ -438,7 +441,7 @@ export function renderBody(
   const headings: Heading[] = [];
   const fragments: string[] = [];
   const createId = createIds();
-  /** Levels, as written, of the headings above the next one. */
+  /** Original levels of the headings above the next one. */
   const above: number[] = [];
   let lastLevel = 1;
   let tables = 0;
@@ -459,7 +462,7 @@ export function renderBody(
     return `<h${level} id="${escape(id)}"${getDirection(node)}>${next(node.content)}</h${level}>`;
   };
 
-  /** A single paragraph in a list item or a cell is rendered without its `<p>`. */
+  /** Renders a single paragraph in a list item or cell without `<p>`. */
   const renderTight = (node: Node, next: Next): string => {
     const [only, ...others] = node.content;
     const isTight = only?.nodeType === BLOCKS.PARAGRAPH && others.length === 0;
@@ -504,7 +507,7 @@ export function renderBody(
     },
     [BLOCKS.QUOTE]: (node, next) =>
       `<blockquote${getDirection(node)}>${next(node.content)}</blockquote>`,
-    // Level 1 is the page's own title (spec §2).
+    // Level 1 is the page's title (spec §2).
     [BLOCKS.HEADING_1]: (node, next) => renderHeading(node, next, 2),
     [BLOCKS.HEADING_2]: (node, next) => renderHeading(node, next, 2),
     [BLOCKS.HEADING_3]: (node, next) => renderHeading(node, next, 3),
@@ -514,7 +517,7 @@ export function renderBody(
     [BLOCKS.HR]: () => '<hr>',
     [BLOCKS.LIST_ITEM]: (node, next) => `<li${getDirection(node)}>${renderTight(node, next)}</li>`,
     [BLOCKS.TABLE]: (node, next) => {
-      // Every landmark needs a name of its own.
+      // Every landmark needs a unique name.
       const label = ++tables === 1 ? 'Table' : `Table ${tables}`;
       const scopeAround = headerScope;
       const rows = node.content.map((row, index) => {
@@ -530,7 +533,7 @@ export function renderBody(
       return html ? `<th scope="${headerScope}"${getDirection(node)}>${html}</th>` : '<td></td>';
     },
     [BLOCKS.TABLE_CELL]: (node, next) => `<td${getDirection(node)}>${renderTight(node, next)}</td>`,
-    // Search reads the text alone: without a space the words of two cells would be one.
+    // The search index reads plain text: without a space the words of two cells would join.
     [BLOCKS.TABLE_ROW]: (node, next) =>
       `<tr>${node.content.map((cell) => next([cell])).join(' ')}</tr>`,
     [BLOCKS.EMBEDDED_ASSET]: (node) => {
@@ -573,7 +576,7 @@ export function renderBody(
 
   const html = documentToHtmlString(
     { nodeType: BLOCKS.DOCUMENT, data: {}, content: [...richText.blocks] },
-    { renderNode, preserveWhitespace: true }, // soft line breaks
+    { renderNode, preserveWhitespace: true }, // keeps soft line breaks
   );
   for (const fragment of fragments)
     if (fragment && !headings.some(({ id }) => id === fragment))

@@ -1,4 +1,4 @@
-/** The static service catalogue (spec §2, §3): four categories, thirteen services. */
+/** The service catalogue (spec §2, §3): four categories, thirteen services. */
 import { servicePath, type CategorySlug } from '../routes.ts';
 import { ai } from './ai.ts';
 import { businessOperations } from './business-operations.ts';
@@ -17,7 +17,7 @@ export type Category = CategoryRecord;
 
 export const categories: readonly Category[] = [businessOperations, marketing, sales, ai];
 
-/** The order of the jump buttons on the services overview (spec §2). */
+/** Order of the jump buttons on the services overview (spec §2). */
 export const jumpOrder = ['business-operations', 'ai', 'marketing', 'sales'] as const;
 
 const targets = new Map(
@@ -41,7 +41,7 @@ export const services: readonly Service[] = categories.flatMap(({ slug: category
   })),
 );
 
-/** The categories with a page of their own: business-operations and ai (spec §2). */
+/** The categories with their own page: business-operations and ai (spec §2). */
 export const categoryPages = categories.flatMap(({ page, ...category }) =>
   page ? [{ ...category, ...page }] : [],
 );
@@ -51,25 +51,25 @@ function required<T>(found: T | undefined, what: string): T {
   return found;
 }
 
-/** @throws when there is no such category */
+/** @throws for an unknown category */
 export const getCategory = (slug: string) =>
   required(
     categories.find((category) => category.slug === slug),
     `category '${slug}'`,
   );
 
-/** @throws when the category has no page of its own */
+/** @throws when the category has no page */
 export const getCategoryPage = (slug: string) =>
   required(
     categoryPages.find((category) => category.slug === slug),
     `page for category '${slug}'`,
   );
 
-/** The services of one category, in the order of the spec. */
+/** The services of a category, in the order of the spec. */
 export const getServices = (category: CategorySlug) =>
   services.filter((service) => service.category === category);
 
-/** @throws when there is no such service */
+/** @throws for an unknown service */
 export const getService = (category: string, slug: string) =>
   required(
     services.find((service) => service.category === category && service.slug === slug),

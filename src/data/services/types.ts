@@ -1,6 +1,6 @@
 import type { CategorySlug } from '../routes.ts';
 
-/** Single-stroke drawings, see components/Icon.astro. */
+/** Names of the drawings in components/Icon.astro. */
 export type IconName =
   'flow' | 'shield' | 'compass' | 'agent' | 'plug' | 'chart' | 'clock' | 'people';
 
@@ -15,14 +15,14 @@ export interface ProcessStep {
   description: string;
 }
 
-/** Where a related service stands in the catalogue: 'category/slug'. */
+/** A related service: 'category/slug'. */
 type ServiceReference = `${CategorySlug}/${string}`;
 
-/** A service as it is written down (spec §3); index.ts adds its category and resolves `related`. */
+/** A service as written in the catalogue (spec §3); index.ts adds its category and resolves `related`. */
 export interface ServiceRecord {
   slug: string;
   title: string;
-  /** Also the blurb of its card. */
+  /** Also the text of the service's card. */
   subtitle: string;
   description: string;
   benefits: readonly [string, string, string, string, string];
@@ -30,11 +30,11 @@ export interface ServiceRecord {
   related: readonly [ServiceReference, ServiceReference];
 }
 
-/** A category of the catalogue; `page` where it has one of its own (spec §2). */
+/** A category of the catalogue, with a `page` if it has its own (spec §2). */
 export interface CategoryRecord {
   slug: CategorySlug;
   title: string;
-  /** One line on the services overview. */
+  /** One line for the services overview. */
   intro: string;
   services: readonly ServiceRecord[];
   page?: {
