@@ -1,7 +1,7 @@
 import { colors } from '../data/brand.ts';
 import { company } from '../data/company.ts';
 
-/** Follows the W3C's Web Application Manifest: how the site is called where a visitor keeps it. */
+/** W3C Web Application Manifest: the site's name and icons on a visitor's home screen. */
 const manifest = {
   name: company.name,
   icons: [
