@@ -3,7 +3,10 @@ import type { Page } from 'playwright-core';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe finds on the page in its present state, by WCAG 2.2 AA and best practice: rule and element. */
+/**
+ * Violations of WCAG 2.2 AA and best practices that axe finds in the page's present state: rule and
+ * element.
+ */
 export async function findViolations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(async (runOnly) => {

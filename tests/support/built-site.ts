@@ -4,20 +4,20 @@ import { load, type CheerioAPI } from 'cheerio';
 import { inject } from 'vitest';
 
 export interface BuiltPage {
-  /** Address path, as visitors see it: '/services', never 'services.html'. */
+  /** The path that visitors see: '/services', never 'services.html'. */
   path: string;
   html: string;
   $: CheerioAPI;
-  /** Visible text of the body, white space folded. */
+  /** Visible text of the body, with collapsed white space. */
   text: string;
 }
 
 const fold = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** Stands in for items the build does not have: it loads its script at once, and its heading with it. */
+/** Whether a page is the live page of a list, whose script runs at once and adds the heading. */
 export const isLivePage = (path: string) => path.endsWith('/live');
 
-/** Every file of the built site, as a path from its root. */
+/** Paths of all files of the built site, relative to its root. */
 export async function listFiles(): Promise<string[]> {
   const root = inject('distDirectory');
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
@@ -28,18 +28,18 @@ export async function listFiles(): Promise<string[]> {
 
 export const readBuilt = (file: string) => readFile(join(inject('distDirectory'), file), 'utf8');
 
-/** Every page of the built site, read and parsed once. */
+/** Reads and parses every page of the built site once. */
 export async function readPages(): Promise<Map<string, BuiltPage>> {
   const files = (await listFiles()).filter((file) => file.endsWith('.html'));
   const pages = await Promise.all(
     files.map(async (file): Promise<BuiltPage> => {
       const html = await readBuilt(file);
       const $ = load(html);
-      // What a template holds is no part of the page until a script puts it there.
+      // The content of a template is not visible until a script inserts it.
       $('template').remove();
       const body = $('body').clone();
       body.find('script, style').remove();
-      // Block elements stand apart for a reader, so they do here.
+      // Readers see a gap between block elements, so add a space there.
       body.find('*').each((_, element) => {
         if (!['a', 'b', 'i', 'em', 'strong', 'span', 'code'].includes(element.tagName))
           $(element).prepend(' ').append(' ');
@@ -51,7 +51,7 @@ export async function readPages(): Promise<Map<string, BuiltPage>> {
   return new Map(pages.map((page) => [page.path, page]));
 }
 
-/** @throws when the site has no such page */
+/** @throws when the site lacks the page */
 export function getPage(pages: Map<string, BuiltPage>, path: string): BuiltPage {
   const page = pages.get(path);
   if (!page) throw new Error(`The built site has no page ${path}.`);

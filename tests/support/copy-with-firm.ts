@@ -1,18 +1,18 @@
-/** `node tests/support/copy-with-firm.ts {firm} {folder}` makes the copy by hand. */
+/** Run by hand: `node tests/support/copy-with-firm.ts {firm} {folder}`. */
 import { cp, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
-/** What a clone does not have, and the customer's own specification: it names the sample's facts. */
+/** Files that a clone lacks, and the customer's specification, which names facts of the sample. */
 const leftOut = ['.git', '.astro', '.data', '.env', '.netlify', 'dist', 'node_modules'].map(
   (name) => join(root, name),
 );
 leftOut.push(join(root, 'tests', '.output'), join(root, 'tests', 'specification'));
 
 /**
- * Makes a copy of the project in which the files of a firm (tests/firms/{firm}/) take the place of the
- * sample's. Packages are linked, not copied.
- * @param folder an empty one, or one that does not exist yet
+ * Copies the project, with the files of a firm (tests/firms/{firm}/) instead of the sample's. Packages are
+ * linked, not copied.
+ * @param folder an empty or missing folder
  */
 export async function copyWithFirm(firm: string, folder: string): Promise<void> {
   await cp(root, folder, { recursive: true, filter: (source) => !leftOut.includes(source) });

@@ -1,6 +1,6 @@
 /**
- * The browsers that are here, each driven by standard WebDriver: Chromium and Firefox by its BiDi
- * protocol (puppeteer), WebKit by the classic one, which is all that WebKitGTK speaks.
+ * Drives the installed browsers over standard WebDriver: Chromium and Firefox with BiDi (puppeteer), WebKit
+ * with WebDriver Classic, the only protocol of WebKitGTK.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { access, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -13,19 +13,19 @@ import { browserFlags, findBrowser } from '../../scripts/audit/browser.ts';
 
 type Key = 'Enter' | 'Escape' | 'Tab';
 
-/** Height of every window. */
+/** Height of every window in pixels. */
 const height = 800;
 
-/** A window of a browser. Selectors name the first element that matches. */
+/** A browser window. Every selector means the first matching element. */
 export interface Tab {
-  /** Opens a page in a window of this width, of the same height. */
+  /** Opens a page in a window of this width in pixels. */
   open(address: string, width: number): Promise<void>;
   /** Runs a function in the page. */
   read<Result, Values extends unknown[]>(
     look: (...values: Values) => Result,
     ...values: Values
   ): Promise<Result>;
-  /** Scrolls to an element and presses the middle of it. */
+  /** Scrolls to an element and clicks its centre. */
   press(selector: string): Promise<void>;
   write(selector: string, text: string): Promise<void>;
   key(name: Key): Promise<void>;
@@ -38,7 +38,7 @@ export interface Engine {
   openTab(): Promise<Tab>;
 }
 
-/** Waits until a function says yes in the page, which may be the next one. */
+/** Waits until a function returns true in the page, even if another page loads meanwhile. */
 export const until = <Values extends unknown[]>(
   tab: Tab,
   look: (...values: Values) => boolean | undefined,
@@ -51,9 +51,9 @@ export const until = <Values extends unknown[]>(
     { timeout: 20_000 },
   );
 
-/** Goes back, and waits until the page there says that it is the one. */
+/** Goes back, and waits until the page with this path is shown. */
 export async function goBack(tab: Tab, path: string): Promise<void> {
-  // A page that was kept has no load event, which drivers wait for.
+  // A page from the back/forward cache has no load event, but drivers would wait for one.
   await tab.read(() => void setTimeout(() => history.back()));
   await until(tab, (wanted) => location.pathname === wanted, path);
 }
@@ -79,7 +79,7 @@ async function openBidiTab(options: LaunchOptions): Promise<Tab> {
   const resize = (width: number) => page.setViewport({ width, height });
   return {
     open: async (address, width) => {
-      // After Back to a page that was kept, puppeteer waits for ever in the same one.
+      // After going back to a cached page, puppeteer waits forever in the same tab.
       const last = page;
       page = await browser.newPage();
       await last.close();
@@ -96,9 +96,9 @@ async function openBidiTab(options: LaunchOptions): Promise<Tab> {
   };
 }
 
-/** The characters by which WebDriver names keys. */
+/** The characters that WebDriver uses for keys. */
 const keys: Record<Key, string> = { Enter: '\uE007', Escape: '\uE00C', Tab: '\uE004' };
-/** The property under which WebDriver names an element. */
+/** The property that WebDriver uses for element references. */
 const elementName = 'element-6066-11e4-a52e-4f735466cecf';
 
 const findFreePort = () =>
@@ -109,7 +109,7 @@ const findFreePort = () =>
     });
   });
 
-/** Starts a screen that nobody sees; the children and the name of the display. */
+/** Starts a virtual screen. Returns its process and the name of the display. */
 async function startScreen(): Promise<{ screen: ChildProcess; display: string }> {
   const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1400x1000x24'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -121,7 +121,7 @@ async function startScreen(): Promise<{ screen: ChildProcess; display: string }>
   return { screen, display };
 }
 
-/** WebKitGTK. It crashes on the way between pages with `@view-transition`, unless nothing may move. */
+/** Opens a tab in WebKitGTK, which crashes during `@view-transition` unless motion is reduced. */
 async function openWebKitTab(driverPath: string): Promise<Tab> {
   const settings = await mkdtemp(join(tmpdir(), 'webkit-'));
   for (const version of ['gtk-3.0', 'gtk-4.0']) {
@@ -206,7 +206,7 @@ async function openWebKitTab(driverPath: string): Promise<Tab> {
 const firefox = await findCommand('firefox', 'firefox-esr');
 const webKitDriver = (await findCommand('Xvfb')) && (await findCommand('WebKitWebDriver'));
 
-/** Chromium always, Firefox and WebKit where they are installed. In none of them anything moves. */
+/** Chromium always, Firefox and WebKit where they are installed. All run with reduced motion. */
 export const engines: Engine[] = [
   {
     name: 'Chromium',

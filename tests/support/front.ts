@@ -1,32 +1,38 @@
 import { createServer, request as ask } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a front does with a request in place of asking the site. */
+/** The front's reaction to a request. */
 type Answer =
   | { status: number; body?: string }
-  /** Asks the site for another path. */
+  /** Asks the site for another path instead. */
   | { path: string };
 
 interface Options {
-  /** Pages come without scripting, as if a visitor had turned it off: `<noscript>` shows, and media queries know. */
+  /**
+   * Serves pages as if the visitor had turned scripting off: `<noscript>` is shown, and media queries
+   * match.
+   */
   withoutScripts?: boolean;
-  /** Answers a request itself, or keeps it waiting; null: the site answers. */
+  /** Answers or delays a request; null lets the site answer. */
   answer?: (path: string) => Promise<Answer | null> | Answer | null;
 }
 
 export interface Front {
-  /** Origin of the front, no trailing slash. Each front has its own, so nothing is in a browser's cache. */
+  /** Origin of the front, without a trailing slash. Each front has its own, so a browser's cache is empty. */
   url: string;
-  /** Paths asked for so far, in order. */
+  /** Requested paths so far, in order. */
   asked: string[];
   close(): Promise<void>;
 }
 
-/** The directive by which a page turns its own scripting off, and nothing else. */
+/** The content security policy that disables only scripting. */
 const withoutScripting =
   'sandbox allow-same-origin allow-forms allow-popups allow-top-navigation-by-user-activation';
 
-/** A server in front of the site that loses, delays or changes answers: the same for every browser. */
+/**
+ * Starts a server in front of the site that drops, delays or changes answers, in the same way for every
+ * browser.
+ */
 export async function createFront(siteUrl: string, options: Options = {}): Promise<Front> {
   const asked: string[] = [];
   const server = createServer((request, response) => {

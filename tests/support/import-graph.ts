@@ -3,7 +3,7 @@ import ts from 'typescript';
 import type { Wall } from './walls.ts';
 
 interface Imports {
-  /** What is left at run time, types erased. */
+  /** Imports that remain at run time, without types. */
   runtime: readonly string[];
   all: readonly string[];
 }
@@ -33,7 +33,7 @@ function parseImports(path: string, text: string): Imports {
 type Files = ReadonlyMap<string, string>;
 const graphs = new WeakMap<Files, ReadonlyMap<string, Imports>>();
 
-/** Files are parsed once, whatever is asked of them. */
+/** Parses each file only once, for all checks. */
 function parseGraph(files: Files): ReadonlyMap<string, Imports> {
   const graph =
     graphs.get(files) ??
@@ -42,7 +42,7 @@ function parseGraph(files: Files): ReadonlyMap<string, Imports> {
   return graph;
 }
 
-/** Every circle of imports, types included, as the shortest chain that leads back to its first file. */
+/** Finds every import cycle, including types. Each is given as the shortest chain back to its first file. */
 export function findCircles(files: Files): string[] {
   const graph = parseGraph(files);
   const circles: string[] = [];
@@ -80,7 +80,7 @@ const isPackage = (specifier: string, packages: readonly string[]) =>
   packages.includes(specifier);
 
 /**
- * Every breach of a wall, as the chain of imports that leads through it.
+ * Finds every breach of a wall. Each is given as the chain of imports through the wall.
  * @param files text by path in the project
  */
 export function findBreaches(files: Files, walls: readonly Wall[]): string[] {

@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core';
 
-/** One stop of a walk by Tab: where the focus was, and what was wrong there. */
+/** One stop during keyboard navigation: the focused element, and its problems. */
 interface Stop {
   name: string;
   problems: string[];
 }
 
-/** Everything a visitor can reach by Tab, as the HTML standard has it. */
+/** Everything that visitors can reach by Tab, as the HTML standard defines. */
 const reachable =
   'a[href], button, input:not([type=hidden]), textarea, select, summary, [tabindex="0"]';
 
-/** Runs in the page: notes every stop once the browser has scrolled to it, and judges it. */
+/** Runs in the page: records and checks every stop after the browser has scrolled to it. */
 function watchFocus(selector: string) {
   interface Colour {
     red: number;
@@ -64,7 +64,7 @@ function watchFocus(selector: string) {
     if (style.outlineStyle === 'none' || width < 2) problems.push('shows no focus');
     const contrast = getContrast(
       parseColour(style.outlineColor),
-      // An outline set off from its element lies on what is behind the element.
+      // An offset outline lies on the background behind the element.
       getBackground(parseFloat(style.outlineOffset) > 0 ? element.parentElement : element),
     );
     if (contrast < 3) problems.push(`has a focus outline of ${contrast.toFixed(1)} to 1`);
@@ -86,7 +86,7 @@ function watchFocus(selector: string) {
     if (seen.left - reach < 0 || seen.right + reach > innerWidth)
       problems.push('has its outline beyond the side of the page');
 
-    // Of a tall one only the part on the screen counts.
+    // For a tall element only the visible part counts.
     const top = Math.max(seen.top, 0) + 2;
     const bottom = Math.min(seen.bottom, innerHeight) - 2;
     if (bottom <= top) problems.push('is not on the screen');
@@ -121,7 +121,7 @@ function watchFocus(selector: string) {
   const find = () => [...document.querySelectorAll<HTMLElement>(selector)].filter(isReachable);
   return {
     countStops: () => find().length,
-    /** What is wrong so far; `missed` names what is still to be reached. */
+    /** The problems so far; `missed` names elements not yet reached. */
     read: () => ({
       stops,
       missed: find()
@@ -132,14 +132,15 @@ function watchFocus(selector: string) {
 }
 
 /**
- * What is wrong on the way by Tab, and back by Shift and Tab when `back` is set, from the start of the
- * page, or of its open dialog, to the end: each stop once, in the order of the eye, shown and not hidden.
+ * Walks through the page, or its open dialog, by Tab from start to end, and returns the problems: every
+ * element must be reached once, in visual order, visible and uncovered.
+ * @param back whether to walk back by Shift+Tab afterwards
  */
 export async function walk(page: Page, { back = false } = {}): Promise<string[]> {
   const watch = await page.evaluateHandle(watchFocus, reachable);
   const countStops = () => watch.evaluate(({ countStops }) => countStops());
   let count = 0;
-  // Some come while we walk: what a page has to say when it has asked the server.
+  // New stops may appear during the walk, for example a message after a request.
   for (let target = await countStops(); count < target; target = await countStops())
     for (; count < target; count += 1) await page.keyboard.press('Tab');
   const forth = await watch.evaluate(({ read }) => read());

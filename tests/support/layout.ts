@@ -3,14 +3,14 @@ import type { Page } from 'playwright-core';
 /** Runs in the page. */
 function measureLayout(wordsMayBreak: boolean): string[] {
   const problems: string[] = [];
-  scrollTo({ top: 0, behavior: 'instant' }); // where the header lies over nothing
+  scrollTo({ top: 0, behavior: 'instant' }); // at the top, the header covers nothing
   const width = document.documentElement.clientWidth;
   if (document.documentElement.scrollWidth > width)
     problems.push(`the page is ${document.documentElement.scrollWidth} wide`);
 
   const describe = (element: Element) =>
     `<${element.localName} class="${element.getAttribute('class') ?? ''}"> ${(element.textContent || '').replace(/\s+/g, ' ').trim().slice(0, 40)}`;
-  /** The nearest box that cuts off what is too large for it; null: the page. */
+  /** The nearest box that clips its content; null for the page. */
   const findFrame = (from: Element): Element | null => {
     for (let box = from.parentElement; box && box !== document.body; box = box.parentElement)
       if (getComputedStyle(box).overflowX !== 'visible') return box;
@@ -28,7 +28,7 @@ function measureLayout(wordsMayBreak: boolean): string[] {
     const frame = findFrame(parent)?.getBoundingClientRect();
     const scrolls = parent.closest('[role=region][tabindex="0"]') !== null;
     const { data } = node;
-    // Word by word: a space at the end of a line may hang over.
+    // Check each word, because a space at the end of a line may overflow.
     const words = [...data.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
       const range = new Range();
       range.setStart(node, index);
@@ -40,7 +40,7 @@ function measureLayout(wordsMayBreak: boolean): string[] {
       return boxes;
     });
     for (const { left, right, top, bottom } of words) {
-      // Lines are higher than letters: their middle is what must be seen.
+      // Lines are taller than letters: the middle of the line must be visible.
       const slack = (bottom - top) / 4;
       const [start, end] = frame ? [frame.left, frame.right] : [0, width];
       if (!scrolls && (left < start - 1 || right > end + 1))
@@ -64,18 +64,18 @@ function measureLayout(wordsMayBreak: boolean): string[] {
   return [...new Set(problems)];
 }
 
-/** Text that is cut off or lies over other text, words broken in two, and a page wider than its window. */
+/** Finds clipped or overlapping text, words broken in two, and a page wider than its window. */
 export const findOverflow = (page: Page, wordsMayBreak: boolean): Promise<string[]> =>
   page.evaluate(measureLayout, wordsMayBreak);
 
-/** Controls with a target below 44 pixels (design §4); links in a text are as high as their line. */
+/** Finds controls with a target below 44 pixels (design §4). Links in text are exempt. */
 export const findSmallTargets = (page: Page, selector: string): Promise<string[]> =>
   page.evaluate((controls) => {
     const problems: string[] = [];
     for (const control of document.querySelectorAll(controls)) {
       const isTrap = control.getAttribute('tabindex') === '-1';
       if (isTrap || !control.checkVisibility({ visibilityProperty: true })) continue;
-      // Not by scrollIntoView(): the next Tab would start from the control.
+      // scrollIntoView() would make the next Tab start from the control.
       scrollBy({ top: control.getBoundingClientRect().top - innerHeight / 2, behavior: 'instant' });
       const { left, right, top, bottom } = control.getBoundingClientRect();
       const [x, y] = [(left + right) / 2, (top + bottom) / 2];
@@ -91,7 +91,7 @@ export const findSmallTargets = (page: Page, selector: string): Promise<string[]
     return problems;
   }, selector);
 
-/** Animations that run by time, and transitions of anything but colours: what moves. */
+/** Finds motion: animations that run by time, and transitions of anything but colours. */
 export const findMotion = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const running = document

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take longest, as parts of their paths. */
+/** Parts of the paths of the slowest files. */
 const longest = [
   'browser/every-page',
   'server/publish/',
@@ -14,8 +14,8 @@ const longest = [
 ];
 
 /**
- * Starts the longest files first, so that none runs alone in the end while the other workers have
- * nothing to do. Vitest knows them only after a run; before, it takes the largest, and these are short.
+ * Starts the slowest files first, so that none of them runs alone at the end while other workers are idle.
+ * Vitest knows durations only after a run; before, it starts the largest files, and these are fast.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

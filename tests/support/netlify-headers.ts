@@ -1,4 +1,4 @@
-/** Reads the file `_headers` as Netlify documents it, and says what its rules make of a path. */
+/** Parses `_headers` as Netlify documents the format, and applies its rules to a path. */
 
 export interface Rule {
   pattern: string;
@@ -16,13 +16,13 @@ export function parseNetlifyHeaders(text: string): Rule[] {
   return rules;
 }
 
-/** `/blog/*` also matches `/blog`, in some readings; a wildcard stands at the end only. */
+/** Some implementations also match `/blog` with `/blog/*`. A wildcard is only allowed at the end. */
 const matches = (pattern: string, path: string) =>
   pattern.endsWith('/*')
     ? path.startsWith(pattern.slice(0, -1)) || path === pattern.slice(0, -2)
     : pattern === path;
 
-/** Every value of each header that the rules give a path, in the order of the rules. */
+/** All values of each header for a path, in the order of the rules. */
 export function getHeaders(rules: readonly Rule[], path: string): Map<string, string[]> {
   const headers = new Map<string, string[]>();
   for (const rule of rules.filter(({ pattern }) => matches(pattern, path))) {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { RedirectsHandler } from '@netlify/redirects';
 
 /**
- * Netlify's own redirect engine, as its command line uses it, over the text of a `_redirects` file.
- * @returns what it does with a path that has no file: status and target; null when no rule matches
+ * Creates Netlify's own redirect engine, as its command line uses it, for the text of a `_redirects` file.
+ * @returns a function from a path without a file to status and target; null when no rule matches
  */
 export async function createRedirectEngine(rules: string) {
   const folder = await mkdtemp(join(tmpdir(), 'redirects-'));
@@ -17,7 +17,7 @@ export async function createRedirectEngine(rules: string) {
     jwtRoleClaim: '',
     jwtSecret: '',
   });
-  // The first question makes the engine read the file.
+  // The engine reads the file at the first request.
   await engine.match(new Request('https://www.firm.test/'));
   await rm(folder, { recursive: true });
   return async (path: string) => {

@@ -1,7 +1,7 @@
 /**
- * The score of an answer over https by the rules of MDN's HTTP Observatory (algorithm of version 1.4),
- * for hosts without cookies that no browser has preloaded. Agrees with its own code on 164
- * variations, but for a policy that lets anyone frame the page, which it does not mind.
+ * Scores an HTTPS answer by the rules of MDN's HTTP Observatory (algorithm 1.4), for hosts without cookies
+ * that no browser has preloaded. Agrees with the original code on 164 variations, with one exception: the
+ * original accepts a policy that lets anyone frame the page.
  */
 const broad = new Set(['*', 'http:', 'https:', 'ftp:', 'http://*', 'https://*']);
 const inline = new Set(["'unsafe-inline'", 'data:']);
@@ -58,7 +58,7 @@ function rateResource(header: string | null): number {
   return header === 'same-origin' || header === 'same-site' ? 10 : -5;
 }
 
-/** 130 is the most for an answer that loads no script file with an integrity. */
+/** The maximum is 130 for an answer that loads no script file with an integrity attribute. */
 export function score(headers: Headers): number {
   const ratings = [
     ratePolicy(headers.get('content-security-policy')),

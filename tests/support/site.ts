@@ -1,7 +1,7 @@
 /**
- * One build of the site with a server in front of it, for the projects `build` and `browser`.
- * `npm test` names a folder in TEST_SITE that both share; otherwise each run builds its own. The content is that of
- * tests/fixtures/space.ts; with TEST_CONTENT=own, what the embedded content service has.
+ * Builds and serves the site once for the projects `build` and `browser`. `npm test` names a folder in
+ * TEST_SITE that both share; otherwise each run builds a new site. The content comes from
+ * tests/fixtures/space.ts, or with TEST_CONTENT=own from the embedded content service.
  */
 import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Folder of the built site. */
     distDirectory: string;
-    /** Where it is served, no trailing slash. */
+    /** Address of the served site, without a trailing slash. */
     siteUrl: string;
   }
 }
@@ -50,7 +50,7 @@ export async function setup(project: TestProject): Promise<void> {
   }
   const folder = process.env.TEST_SITE;
   const distDirectory = join(folder, 'dist');
-  // Nothing from the machine's environment or its .env: every run sees the same site.
+  // Ignore the machine's environment and its .env, so that every run sees the same site.
   source = await openContent(parseConfig({ PORT: '0', DATA_DIR: join(folder, 'data') }));
   if (!existsSync(distDirectory)) {
     await buildSite(source.config, `${distDirectory}.partial`, console.log);

@@ -4,5 +4,5 @@ import { services } from '../../src/data/services/index.ts';
 const [service] = services;
 if (!service) throw new Error('The catalogue is empty.');
 
-/** The page of a service, whatever the firm sells. */
+/** The page of an arbitrary service, for tests that must pass with any firm's services. */
 export const someService = servicePath(service.category, service.slug);

@@ -5,7 +5,7 @@ import { launchBrowser } from '../../scripts/audit/browser.ts';
 const browser = await launchBrowser();
 afterAll(() => browser.close());
 
-/** The two sizes most tests look at: a phone and a desktop. */
+/** The two sizes of most tests: a phone and a desktop. */
 export const phone: BrowserContextOptions = {
   viewport: { width: 375, height: 812 },
   hasTouch: true,
@@ -13,20 +13,21 @@ export const phone: BrowserContextOptions = {
 };
 export const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
 
-/** What policies, Trusted Types and permissions say when something breaks them. */
+/** Matches the browser's messages about violated policies, Trusted Types and permissions. */
 export const complaint = /polic|trusted ?type|feature/i;
 
 export interface Visit {
   page: Page;
-  /** Paths of script files asked for so far. */
+  /** Requested script files so far, as paths. */
   scripts: string[];
   /** Console errors, uncaught errors and policy violations so far. */
   errors: string[];
 }
 
 /**
- * Runs `look` on one page of the built site after the other, as somebody sees them who reads on: in one
- * browser context, since a new one costs more than the page. `paths` may be shared by several readers.
+ * Runs `look` on each page of the built site in turn, in one browser context, since a new context costs
+ * more than the page.
+ * @param paths several visitors may share one iterator
  */
 export async function visitEach(
   paths: Iterable<string>,
@@ -37,7 +38,7 @@ export async function visitEach(
   const context = await browser.newContext({ baseURL: inject('siteUrl'), ...options });
   try {
     const page = await context.newPage();
-    page.setDefaultTimeout(30_000); // a busy machine is slow, not wrong
+    page.setDefaultTimeout(30_000); // a busy machine may be slow
     let scripts: string[] = [];
     let errors: string[] = [];
     page.on('request', (request) => {
@@ -45,13 +46,13 @@ export async function visitEach(
       if (pathname.endsWith('.js')) scripts.push(pathname);
     });
     page.on('console', (message) => {
-      // What permissions complain of is a warning.
+      // The browser reports permission violations as warnings.
       if (message.type() === 'error' || complaint.test(message.text())) errors.push(message.text());
     });
     page.on('pageerror', (error) => errors.push(error.message));
     await prepare?.(page);
     for (const path of paths) {
-      // What the page before still asks for is not asked for by this one.
+      // Requests of the previous page must not count for this one.
       if (page.url() !== 'about:blank') await page.goto('about:blank');
       [scripts, errors] = [[], []];
       await page.goto(path);
@@ -70,7 +71,7 @@ export const visit = (
   prepare?: (page: Page) => Promise<unknown>,
 ) => visitEach([path], options, look, prepare);
 
-/** Scrolls to the end of the page and back to its top, a screen at a time. */
+/** Scrolls to the end of the page and back, one screen at a time. */
 export const scrollThrough = (page: Page) =>
   page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));

@@ -1,14 +1,14 @@
 /**
- * Which way imports point in the house. `from` and `to` are folders or files of the project;
- * `packages` are what an import names, or how it begins. The linter refuses direct breaches while
- * typing, the walls test also indirect ones.
+ * The allowed directions of imports. `from` and `to` are folders or files of the project; `packages` are
+ * package names, or prefixes of them. The linter refuses direct breaches; the walls test also finds
+ * indirect ones.
  */
 export interface Wall {
   why: string;
   from: readonly string[];
   to?: readonly string[];
   packages?: readonly string[];
-  /** `import type` may pass: it is gone at run time. */
+  /** Whether `import type` is allowed: it disappears at run time. */
   typesPass?: boolean;
 }
 

@@ -8,8 +8,8 @@ import { setEnvironmentContext } from '@netlify/blobs';
 import { BlobsServer } from '@netlify/blobs/server';
 
 /**
- * Netlify Blobs on this machine, for every store that is opened from now on: the server that comes
- * with its client, and what the real one has besides: writes one at a time, and tags of what is read.
+ * Starts Netlify Blobs on this machine, for every store opened afterwards. The client's own server lacks
+ * two features of the real service, which are added: one write at a time, and entity tags on reads.
  */
 export async function startBlobs() {
   const directory = await mkdtemp(join(tmpdir(), 'blobs-'));

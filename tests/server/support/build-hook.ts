@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
-/** Netlify's end of a build hook: counts its calls, and answers as told. */
+/** A build hook of Netlify that counts its calls and returns a chosen status. */
 export async function startBuildHook() {
   const calls: string[] = [];
   const hook = { calls, status: 200, url: '', close: () => Promise.resolve() };

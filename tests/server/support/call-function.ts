@@ -1,6 +1,6 @@
 /**
- * Runs one bundled function in a process of its own, as Netlify does: the file is the argument, the
- * question comes in as JSON, and the last line out is the answer.
+ * Runs one bundled function in its own process, as Netlify does. The argument is the function's file,
+ * standard input carries the request as JSON, and the last line of output is the response.
  */
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';

@@ -15,17 +15,17 @@ export interface Question {
   body?: string | Uint8Array;
 }
 
-/** One exchange over the wire, with any header a client could send and no redirect followed. */
+/** Sends one HTTP request with any headers, and follows no redirect. */
 export async function exchange(url: string, question: Question = {}): Promise<Answer> {
   const { method = 'GET', headers = {}, body } = question;
-  // The path as it is written: a URL would resolve its dots.
+  // Keep the written path: a URL object would resolve its dots.
   const { hostname, port, origin } = new URL(url);
   const path = url.slice(origin.length) || '/';
   const client = request({ hostname, port, path, method, headers, agent: false });
   const answered = once(client, 'response') as Promise<[IncomingMessage]>;
   client.end(body);
   const [response] = await answered;
-  // A server that has answered need not take the rest of the body.
+  // A server that has already answered may ignore the rest of the body.
   client.on('error', () => undefined);
   const received = new Headers();
   for (const [name, values = []] of Object.entries(response.headersDistinct)) {
@@ -34,11 +34,11 @@ export async function exchange(url: string, question: Question = {}): Promise<An
   return { status: response.statusCode ?? 0, headers: received, body: await text(response) };
 }
 
-/** Sends bytes as they are and returns all that comes back until the server closes. */
+/** Sends raw bytes and returns everything that the server sends until it closes the connection. */
 export async function exchangeBytes(url: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
-  // A server that closes early may reset what is still on its way.
+  // A server that closes early may reset the connection while bytes are in flight.
   socket.on('error', () => undefined);
   socket.write(bytes);
   let received = '';

@@ -1,4 +1,4 @@
-/** The two hosts of the contact form, seen from outside. */
+/** The contact form on both hosts, accessed over HTTP. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,12 +16,12 @@ import { startBlobs } from './blobs.ts';
 import { exchange, type Answer, type Question } from './exchange.ts';
 
 export interface Host {
-  /** POST /contact from a client's address. */
+  /** Sends POST /contact from a client address. */
   post(question: Question, clientAddress?: string): Promise<Answer>;
   countLeads(): Promise<number>;
   getLeads(): Promise<Lead[]>;
   log: string[];
-  /** Takes the place away where leads are stored. */
+  /** Makes the storage of leads unusable. */
   breakStore(): Promise<void>;
   close(): Promise<void>;
 }
@@ -42,7 +42,7 @@ async function readLeads(store: LeadStore): Promise<Lead[]> {
   return leads;
 }
 
-/** The contact page with what the server writes into when a form is refused. */
+/** The contact page, with the elements that the server fills when it refuses a form. */
 const contactPage = `<!doctype html><html lang="en"><head><title>Contact</title></head><body>
 <p id="contact-refused" role="alert"></p><form method="post" action="/contact">
 ${fields
@@ -53,7 +53,7 @@ ${fields
   .join('\n')}
 </form></body></html>`;
 
-/** A folder with files in it, gone after `remove`. */
+/** Creates a folder with files; `remove` deletes it. */
 export async function createFolder(files: Record<string, string | Uint8Array> = {}) {
   const path = await mkdtemp(join(tmpdir(), 'server-test-'));
   for (const [name, content] of Object.entries(files)) {

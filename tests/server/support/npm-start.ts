@@ -1,4 +1,4 @@
-/** `npm start` as a process, on the folder of a published site. */
+/** Runs `npm start` as a process in the folder of a published site. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import type { createPublishedSite } from '../../../scripts/bench/support/publish
 
 export type PublishedSite = Awaited<ReturnType<typeof createPublishedSite>>;
 
-/** Starts the command; resolves when its server answers. */
+/** Starts the command, and resolves when its server answers. */
 export async function startCommand(
   { config }: Pick<PublishedSite, 'config'>,
   env: Readonly<Record<string, string>> = {},
@@ -29,7 +29,7 @@ export async function startCommand(
   });
   child.stderr.resume();
   const lines: string[] = [];
-  // The processes that it starts share its outputs: 'close' means that all of them have ended.
+  // Child processes share the outputs: 'close' means that all of them have ended.
   const closed = once(child, 'close');
   const url = await new Promise<string>((resolve, reject) => {
     closed.then(() => reject(new Error(lines.join('\n'))), reject);

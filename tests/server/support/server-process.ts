@@ -1,4 +1,4 @@
-/** A server of its own process, to be killed: configured by its environment, tells its address. */
+/** A server in its own process, which tests can kill. The environment configures it; it prints its address. */
 import { startServer } from '../../../src/adapters/node/server.ts';
 import { readSite } from '../../../src/adapters/node/site.ts';
 import { parseConfig } from '../../../src/config.ts';

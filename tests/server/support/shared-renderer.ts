@@ -1,4 +1,4 @@
-/** One bundle of the pages for all tests that publish: to make it takes longer than most of them. */
+/** Bundles the pages once for all tests that publish, because bundling takes longer than most of them. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { createPublishedSite } from '../../../scripts/bench/support/published-si
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Folder of the bundle. */
+    /** Folder of the bundled pages. */
     renderers: string;
   }
 }

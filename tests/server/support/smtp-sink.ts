@@ -4,13 +4,13 @@ import { SMTPServer } from 'smtp-server';
 export interface Mail {
   from: string;
   recipients: string[];
-  /** Header block and text, as they came. */
+  /** Header block and text, as received. */
   headers: string[];
   text: string;
   messageId: string;
 }
 
-/** When the server fails, and how: null takes the mail. */
+/** When and how the server fails; null accepts the mail. */
 interface SmtpFault {
   at: 'recipient' | 'data';
   code: number;
@@ -19,7 +19,7 @@ interface SmtpFault {
 export interface SmtpSink {
   url: string;
   mails: Mail[];
-  /** Asked once for each mail. */
+  /** Called once for each mail. */
   fault: () => SmtpFault | null;
   close(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export interface SmtpSink {
 const fail = ({ code }: SmtpFault) =>
   Object.assign(new Error('no such luck'), { responseCode: code });
 
-/** A mail server on loopback that keeps what it takes. */
+/** A mail server on loopback that keeps every accepted mail. */
 export async function startSmtpSink(port = 0): Promise<SmtpSink> {
   const mails: Mail[] = [];
   let current: SmtpFault | null = null;
@@ -63,7 +63,7 @@ export async function startSmtpSink(port = 0): Promise<SmtpSink> {
       }, done);
     },
   });
-  // A client that is killed in mid-sentence is part of the tests.
+  // Tests kill clients in the middle of a command.
   server.on('error', () => undefined);
 
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));

@@ -1,4 +1,4 @@
-/** The two hosts of the webhook, seen from outside. */
+/** The webhook on both hosts, accessed over HTTP. */
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getStore } from '@netlify/blobs';
@@ -15,19 +15,19 @@ import { webhookSecret, type SentRequest } from '../../../scripts/bench/support/
 
 export interface WebhookHost {
   send(request: SentRequest): Promise<Answer>;
-  /** Changes with every event that is taken. */
+  /** Changes with every accepted event. */
   getWishes(): Promise<string>;
   log: string[];
-  /** Another process in the place of this one. */
+  /** Replaces the process by a new one. */
   restart(): Promise<void>;
-  /** Takes the place away where events are stored. */
+  /** Makes the storage of events unusable. */
   breakStore(): Promise<void>;
   close(): Promise<void>;
 }
 
 const siteUrl = 'https://www.firm.test';
 
-/** Where the content service does not answer: an event is taken all the same. */
+/** The content service does not answer here, but the webhook accepts events all the same. */
 const environment = {
   SITE_URL: siteUrl,
   CONTENTFUL_SPACE_ID: 'space-1',
@@ -106,7 +106,7 @@ async function startNetlify(secret: string): Promise<WebhookHost> {
     getWishes: () =>
       getStore({ name: 'publish', consistency: 'strong' }).get('last-event', { type: 'text' }),
     log,
-    // Every call is another instance: nothing is kept between two.
+    // Each call already runs in a new instance, which remembers nothing.
     restart: () => Promise.resolve(),
     breakStore: blobs.stop,
     async close() {
@@ -118,7 +118,7 @@ async function startNetlify(secret: string): Promise<WebhookHost> {
   };
 }
 
-/** @param secret '' for none */
+/** @param secret the signing secret, '' for none */
 export const webhookHosts = [
   { name: 'Node', start: (secret = webhookSecret) => startNode(secret) },
   { name: 'Netlify', start: (secret = webhookSecret) => startNetlify(secret) },
