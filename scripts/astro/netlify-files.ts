@@ -99,8 +99,8 @@ const draftAccess = join(
 );
 
 /**
- * Protects a deploy that shows drafts with a password; other deploys need none. Netlify's Frameworks API
- * adds the functions that a build writes here to those in the code. Every Netlify plan includes functions.
+ * Puts a password in front of a deploy with drafts; other deploys are public. Netlify's Frameworks API adds
+ * the functions that a build writes here to those in the code. Every Netlify plan includes functions.
  */
 export async function writeDraftAccess(
   { contentful, preview }: Config,

@@ -1,6 +1,6 @@
 import { company } from './company.ts';
 
-/** SAMPLE. The text describes truly what the site does; the firm and its lawyer must write the rest. */
+/** SAMPLE. The description of the site is accurate; the firm and its lawyer must write the rest. */
 export interface LegalText {
   title: string;
   description: string;

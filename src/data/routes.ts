@@ -20,7 +20,7 @@ export const routes = {
  */
 export const searchRuntimePath = '/pagefind/pagefind.js';
 
-/** The blog's RSS feed, a file that is in no list of pages. */
+/** The blog's RSS feed. No list of pages contains it. */
 export const feedPath = '/rss.xml';
 export const feedType = 'application/rss+xml; charset=utf-8';
 
@@ -34,7 +34,7 @@ export const securityTextPath = '/.well-known/security.txt';
 export const markdownPath = (page: string) => `${page}.md` as const;
 export const markdownType = 'text/markdown; charset=utf-8';
 
-/** Where a contact form sent without JavaScript ends (contract, Endpoints). The page is in no list. */
+/** Where a contact form sent without JavaScript ends (contract, Endpoints). No list contains the page. */
 export const contactSentPath = '/contact/sent';
 
 export const categorySlugs = ['business-operations', 'marketing', 'sales', 'ai'] as const;

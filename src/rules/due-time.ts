@@ -27,7 +27,7 @@ function parseWritten(publishedDate: string): { time: number; isDay: boolean } |
 
 /**
  * The time at which a post with this date becomes due, in milliseconds since 1970; null for an invalid
- * date. A day without a time begins at the firm's midnight, whatever the machine's zone (contract,
+ * date. A day without a time begins at the firm's midnight, independent of the machine's zone (contract,
  * Readings); a time without an offset counts as UTC.
  * @param timeZone IANA name
  */

@@ -1,4 +1,4 @@
-/** The contact form on both hosts, accessed over HTTP. */
+/** The contact form on both hosts, seen through requests and answers only. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The webhook on both hosts, accessed over HTTP. */
+/** The webhook on both hosts, seen through requests and answers only. */
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getStore } from '@netlify/blobs';
