@@ -1,27 +1,29 @@
-/** Small databases on the disk: what a publish knows, written as it changes and read by index. */
+/** Small SQLite databases on the disk, written change by change and read by index. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import * as v from 'valibot';
 
 export interface Database {
-  /** Rows of a query, each parsed by `row`. */
+  /** Prepares a query; each row is parsed by `row`. */
   select: <Row extends v.GenericSchema>(
     sql: string,
     row: Row,
   ) => (...parameters: SQLInputValue[]) => v.InferOutput<Row>[];
-  /** Runs a statement for each set of parameters. */
+  /** Prepares a statement that runs with different parameters. */
   prepare: (sql: string) => (...parameters: SQLInputValue[]) => void;
-  /** Runs statements without parameters. */
+  /** Runs SQL without parameters. */
   run: (sql: string) => void;
-  /** Keeps all that `work` writes, or nothing when it throws. */
+  /** Runs `work` in a transaction, which is rolled back when `work` throws. */
   transact: <T>(work: () => T) => T;
-  /** The same for work that waits; meanwhile nobody else may write through this connection. */
+  /**
+   * Like `transact`, for asynchronous work. Meanwhile nobody else may write through this connection.
+   */
   transactAsync: <T>(work: () => Promise<T>) => Promise<T>;
   close: () => void;
 }
 
-/** A column with JSON that we wrote ourselves. */
+/** The schema of a column with JSON that our own code wrote. */
 export const jsonColumn = <T>() =>
   v.pipe(
     v.string(),
@@ -76,29 +78,31 @@ function wrap(connection: DatabaseSync): Database {
 const readVersion = (connection: DatabaseSync) =>
   connection.prepare('PRAGMA user_version').get()?.user_version;
 
-/** The database in a file, for reading; null when there is none of this version. */
+/** Opens a database for reading; null when the file is missing or of another version. */
 export function openForReading(file: string, version: number): Database | null {
   let connection: DatabaseSync | undefined;
   try {
     connection = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
     if (readVersion(connection) === version) return wrap(connection);
   } catch {
-    // No file, or no database.
+    // The file is missing or not a database.
   }
   connection?.close();
   return null;
 }
 
 /**
- * The database in a file; one that is damaged or of another version is replaced by an empty one.
- * @param schema statements that create its tables
+ * Opens a database for writing. A damaged database, or one of another version, is replaced by an empty
+ * one.
+ * @param schema statements that create the tables
  */
 export function openForWriting(file: string, version: number, schema: string): Database {
   mkdirSync(dirname(file), { recursive: true });
   const open = () => {
     const connection = new DatabaseSync(file, { timeout: 5000 });
     try {
-      // Readers see the last commit while the next is written; a commit survives a power cut.
+      // WAL lets readers see the last commit while another is written; FULL makes a commit survive a
+      // power cut.
       connection.exec(
         'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -16000',
       );

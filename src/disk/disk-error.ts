@@ -2,7 +2,7 @@ const oddFileSystem =
   'its file system cannot keep files safely (choose a folder on a local disk of this machine)';
 const otherUser = 'it belongs to another user (give this one the right to write there)';
 
-/** Why a folder cannot be used, by the error code of a file system call. */
+/** Why a folder cannot be used, by the error code of the file system call. */
 const reasons: Readonly<Record<string, string>> = {
   ENOSPC: 'its disk is full',
   EDQUOT: 'this user may store no more there (the quota is reached)',
@@ -17,11 +17,12 @@ const reasons: Readonly<Record<string, string>> = {
   EIO: 'its disk fails',
 };
 
-/** System calls of `node:net`, whose error codes mean something else. */
+/** Calls of `node:net`, whose error codes have other meanings. */
 const networkCalls = ['listen', 'bind', 'connect', 'getaddrinfo'];
 
 /**
- * @param error what a call of `node:fs` threw
+ * Describes an error of the file system.
+ * @param error an error that `node:fs` threw
  * @returns the reason as a clause without a full stop ("its disk is full"); null for any other error
  */
 export function describeDiskError(error: unknown): string | null {

@@ -1,7 +1,9 @@
 import { open } from 'node:fs/promises';
 import { platform } from 'node:os';
 
-/** Makes names in a folder survive a power cut; Windows has no such call and keeps its own journal. */
+/**
+ * Makes the names in a folder survive a power cut. Windows has no such call and keeps its own journal.
+ */
 export async function syncDirectory(directory: string): Promise<void> {
   if (platform() === 'win32') return;
   const handle = await open(directory, 'r');
@@ -12,13 +14,16 @@ export async function syncDirectory(directory: string): Promise<void> {
   }
 }
 
-/** Syncs a folder; whoever asks while that is going on shares the next time, which begins after their change. */
+/**
+ * Creates a function that syncs a folder. Callers during a sync share the next sync, which begins after
+ * their change.
+ */
 export function createDirectorySync(directory: string): () => Promise<void> {
   let running = Promise.resolve();
   let next: Promise<void> | null = null;
   return () =>
     (next ??= running
-      .catch(() => undefined) // whoever shared that one was told
+      .catch(() => undefined) // its own callers got the error
       .then(() => {
         next = null;
         running = syncDirectory(directory);

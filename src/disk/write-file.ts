@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { syncDirectory } from './sync-directory.ts';
 
 /**
- * Writes a file whole or not at all. Its name survives a power cut only after `syncDirectory`: for
- * many files of one folder, which share that call. One file alone: `writeDurably`.
+ * Writes a file atomically. The name survives a power cut only after `syncDirectory`, which the files
+ * of one folder share. For a single file use `writeDurably`.
  */
 export async function writeWhole(
   directory: string,
@@ -28,7 +28,7 @@ export async function writeWhole(
   }
 }
 
-/** Writes a file whole or not at all; once this resolves, the file survives a power cut. */
+/** Writes a file atomically. Once the promise resolves, the file survives a power cut. */
 export async function writeDurably(
   directory: string,
   name: string,

@@ -1,4 +1,4 @@
-/** Every page of the site as data, for getStaticPaths, the sitemap, the publish and the tests. */
+/** Lists every page of the site, for getStaticPaths, the sitemap, publishes and tests. */
 import { countArchivePages, pageSize, shownPosts } from '../content/snapshot/lists.ts';
 import { read as readSnapshot, type Query, type Read } from '../content/snapshot/read.ts';
 import {
@@ -16,16 +16,16 @@ import { categoryPages, services } from '../data/services/index.ts';
 
 export interface SitePage {
   path: string;
-  /** The file under `pages/` that draws it, in Astro's notation. */
+  /** The file under `pages/` that renders the page, in Astro's notation. */
   route: string;
   params: Readonly<Record<string, string>>;
-  /** ISO 8601, from the content; null for pages of the code. */
+  /** ISO 8601, from the content; null for pages that come from the code. */
   lastModified: string | null;
-  /** false: kept out of search results and the sitemap. */
+  /** false: hidden from search engines and absent from the sitemap. */
   indexed: boolean;
 }
 
-/** Routes with as many pages as the content and the catalogue have. */
+/** Routes whose number of pages depends on the content or the catalogue. */
 type DynamicRoute =
   | '/services/[category]'
   | '/services/[category]/[service]'
@@ -62,7 +62,7 @@ async function getListPlaces(read: Read, list: typeof routes.blog | typeof route
   return getArchivePlaces(list, countArchivePages(total, shownFirst));
 }
 
-/** Pages of the catalogue, which is part of the code. */
+/** Pages of the service catalogue, which is part of the code. */
 const codePlaces = {
   '/services/[category]': categoryPages.map(({ slug: category }) => ({
     path: categoryPath(category),
@@ -91,7 +91,7 @@ async function getPlaces(read: Read): Promise<Places> {
       updatedAt,
     })),
     '/blog/page/[page]': await getListPlaces(read, routes.blog),
-    // A tag with a single post has its page, but nothing to find on it that the post does not say.
+    // The page of a tag with one post shows nothing beyond the post, so search engines skip the page.
     '/blog/tag/[tag]': tags.map(({ slug, total }) => ({
       path: tagPath(slug),
       params: { tag: slug },
@@ -125,7 +125,7 @@ const toPage = (
   indexed: place.indexed ?? true,
 });
 
-/** The pages that are there whatever the content is. */
+/** Lists the pages that exist with any content. */
 export const listCodePages = (): SitePage[] => [
   ...Object.values(routes).map((path) => ({
     path,
@@ -139,7 +139,7 @@ export const listCodePages = (): SitePage[] => [
   ),
 ];
 
-/** All pages, in no particular order; without the error page and the pages that load an item live. */
+/** Lists all pages in any order, without the error page and the pages that load an item live. */
 export async function listPages(read: Read = readSnapshot): Promise<SitePage[]> {
   const places = await getPlaces(read);
   return [
@@ -150,12 +150,12 @@ export async function listPages(read: Read = readSnapshot): Promise<SitePage[]> 
   ];
 }
 
-/** A file that is made of content, and is no page. */
+/** A file other than a page that depends on the content. */
 export type SiteFile = Pick<SitePage, 'path' | 'route' | 'params'>;
 
 const sitemapRoute = '/sitemap-[part].xml';
 
-/** The parts of the sitemap that grow with the content, as `getStaticPaths` wants them. */
+/** The parts of the sitemap that depend on the content, for `getStaticPaths`. */
 async function getSitemapPlaces(read: Read) {
   const { posts, resources } = await read({ type: 'blocks' });
   return [
@@ -168,8 +168,8 @@ export const sitemapPaths = async () =>
   (await getSitemapPlaces(readSnapshot)).map(({ params }) => ({ params }));
 
 /**
- * The twins of posts and resources in Markdown, and the parts of the sitemap; what has a route of its
- * own, such as the feed, is in no list.
+ * Lists the Markdown versions of posts and resources, and the parts of the sitemap. Files with a route
+ * of their own, such as the feed, are not listed.
  */
 export async function listFiles(read: Read = readSnapshot): Promise<SiteFile[]> {
   const places = await getPlaces(read);
@@ -184,7 +184,7 @@ export async function listFiles(read: Read = readSnapshot): Promise<SiteFile[]> 
   return [...twins, ...parts.map((place) => ({ ...place, route: sitemapRoute }))];
 }
 
-/** The files that are there while a query has an answer. */
+/** Lists the files that exist while a query has an answer. */
 export function listFilesOf(query: Query): { path: string; isPage: boolean }[] {
   const page = (path: string) => ({ path, isPage: true });
   const file = (path: string) => ({ path, isPage: false });
@@ -211,7 +211,7 @@ export function listFilesOf(query: Query): { path: string; isPage: boolean }[] {
   }
 }
 
-/** The pages of one route, as `getStaticPaths` wants them. */
+/** Lists the parameters of one route's pages for `getStaticPaths`. */
 export async function staticPaths<R extends DynamicRoute>(route: R) {
   const places: Places[R] = (await getPlaces(readSnapshot))[route];
   return places.map(({ params }: Place<R>) => ({ params }));

@@ -1,6 +1,6 @@
 /**
- * The sitemap in parts, so that an edit rewrites one of them: the pages of the code with the lists, and
- * blocks of a thousand posts or resources, counted from the oldest.
+ * Renders the sitemap in parts, so that an edit rewrites only one: the pages of the code with the
+ * lists, and blocks of a thousand posts or resources, counted from the oldest.
  */
 import type { Read } from '../content/snapshot/read.ts';
 import {
@@ -15,11 +15,11 @@ import { listCodePages } from './page-list.ts';
 
 interface Address {
   path: string;
-  /** ISO 8601; null when it is not known. */
+  /** ISO 8601; null when unknown. */
   lastModified: string | null;
 }
 
-/** @param url as `URL` writes it, which leaves only these two of the characters of XML */
+/** Renders one element. `URL` encodes all characters with a meaning in XML except `&` and `'`. */
 function renderItem(name: 'url' | 'sitemap', { path, lastModified }: Address, site: URL): string {
   const url = new URL(path, site).href.replaceAll('&', '&amp;').replaceAll("'", '&apos;');
   const changed = lastModified && `<lastmod>${new Date(lastModified).toISOString()}</lastmod>`;
@@ -53,7 +53,10 @@ const renderPart = (addresses: readonly Address[], site: URL) =>
     addresses.map((address) => renderItem('url', address, site)),
   );
 
-/** The pages of the code, the built-in resources, tags with more than one post, and the archives. */
+/**
+ * Renders the part with the pages of the code, the built-in resources, tags with more than one post,
+ * and the archives.
+ */
 export async function renderSitemapPages(read: Read, site: URL): Promise<string> {
   const { posts, resources, tags } = await read({ type: 'lists' });
   const builtIn = await read({ type: 'built-in-resources' });
@@ -74,7 +77,11 @@ export async function renderSitemapPages(read: Read, site: URL): Promise<string>
   );
 }
 
-/** @param part 'posts-1': the first block of posts. @throws when there is no such part */
+/**
+ * Renders one block.
+ * @param part name of the part: 'posts-1' is the first block of posts
+ * @throws when the part does not exist
+ */
 export async function renderSitemapPart(read: Read, part: string, site: URL): Promise<string> {
   const [, name, number] = /^(posts|resources)-(\d+)$/.exec(part) ?? [];
   const block = Number(number);

@@ -1,4 +1,7 @@
-/** What was read → what is shown: the rules over entries, applied to those that a change can reach. */
+/**
+ * Turns entries that were read into entries that are shown: applies the rules to all entries that a
+ * change can affect.
+ */
 import { createHash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,7 +29,7 @@ const parsedResource = jsonColumn<ParsedEntry<ParsedResource>>();
 const postRecord = jsonColumn<ParsedPost>();
 const resourceRecord = jsonColumn<ParsedResource>();
 
-/** What is shown of an entry; null when nothing is. */
+/** Parses the shown part of an entry; null for an entry that is not shown. */
 function parseSelected(row: EntryRow | undefined): Selected | null {
   const selected = row?.selected ?? null;
   if (!row || selected === null) return null;
@@ -47,7 +50,7 @@ function toTarget(selected: Selected | null): LinkTarget | null {
 const isSameTarget = (one: LinkTarget | null, other: LinkTarget | null) =>
   one?.path === other?.path && one?.title === other?.title && one?.text === other?.text;
 
-/** Applies the rules to entries of one type that want the same address. */
+/** Chooses the shown entry among entries of one type with the same address. */
 function selectShown(
   rows: readonly EntryRow[],
   now: Date,
@@ -78,7 +81,7 @@ function selectShown(
   };
 }
 
-/** Writes entries where they belong; gives whether all had to be numbered anew. */
+/** Saves entries at their ranks. Returns whether a type got new ranks. */
 function saveEntries(state: SyncState, { mode, entries, order }: FetchedContent): boolean {
   let isRenumbered = false;
   for (const type of contentTypes) {
@@ -103,18 +106,18 @@ function saveEntries(state: SyncState, { mode, entries, order }: FetchedContent)
 }
 
 export interface AppliedContent {
-  /** Entries that have to be composed. */
+  /** Ids of entries to compose. */
   pending: ReadonlySet<string>;
-  /** Entries that are not shown any more. */
+  /** Ids of entries that are no longer shown. */
   gone: readonly string[];
-  /** Whether entries that did not change stand elsewhere. */
+  /** Whether unchanged entries moved. */
   isRenumbered: boolean;
   getSelected: (id: string) => Selected | null;
-  /** What a link to an entry leads to. */
+  /** Finds the target of a link to an entry. */
   getTarget: (id: string) => LinkTarget | null;
 }
 
-/** Writes what was read into the tables of entries, and says what follows for the records. */
+/** Saves a reading into the tables of entries and returns the consequences for the records. */
 export function applyContent(
   database: Database,
   content: FetchedContent,
@@ -191,7 +194,10 @@ export function applyContent(
   return { pending, gone, isRenumbered, getSelected, getTarget };
 }
 
-/** Digest of what turns an entry into a record: other code makes other records of the same entry. */
+/**
+ * Digest of the code that turns entries into records: other code makes other records from the same
+ * entry.
+ */
 export async function digestCode(): Promise<string> {
   const root = join(import.meta.dirname, '..', '..', '..');
   const files: string[] = ['package-lock.json'];

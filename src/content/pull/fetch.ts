@@ -1,4 +1,4 @@
-/** What the content service has: all of it, or what changed since the last pull, in the same shape. */
+/** Reads the content service: everything, or the changes since the last pull, in the same shape. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { toSyncedEntry, type Placement, type SyncedEntry } from './sync-state.ts';
 import {
@@ -13,19 +13,19 @@ import { getId, getRevision } from '../contentful/wire.ts';
 
 export interface FetchedContent {
   mode: 'whole' | 'changes';
-  /** Where the Sync API goes on; null when that is not known. */
+  /** The Sync API's token for the next changes; null when unknown. */
   token: string | null;
-  /** Entries that changed, null for what was taken back; of a whole reading all there are. */
+  /** Changed entries by id, null for an entry that was taken back. A whole reading has all entries. */
   entries: ReadonlyMap<string, SyncedEntry | null>;
-  /** The same of assets, by their revision. */
+  /** Revisions of changed assets by id, null for an asset that was taken back. */
   assets: ReadonlyMap<string, number | null>;
-  /** Where entries stand; of a whole reading `first` is all there are. */
+  /** The order of the entries. A whole reading lists all of them in `first`. */
   order: Readonly<Record<ContentType, Placement>>;
-  /** Entries as they came, by id: at least those that have to be composed. */
+  /** Unparsed entries by id: at least those that have to be composed. */
   raws: ReadonlyMap<string, unknown>;
-  /** The assets that those link to. */
+  /** Unparsed assets that the entries in `raws` link to. */
   rawAssets: ReadonlyMap<string, unknown>;
-  /** Entries that were read. */
+  /** Number of entries read. */
   fetched: number;
 }
 
@@ -41,15 +41,18 @@ interface KnownContent {
   count: (type: ContentType) => number;
 }
 
-/** Milliseconds between two questions to a service that does not show yet what it told. */
+/** Milliseconds between two requests to a service that does not show an announced change yet. */
 const shortestPause = 200;
 const longestPause = 5000;
-/** More entries than this are read by listings of everything: fewer answers. */
+/** Most entries to read by id; above this number a listing of everything needs fewer requests. */
 const mostById = 1000;
 
 const byId = (items: readonly unknown[]) => items.map((item) => [getId(item) ?? '', item] as const);
 
-/** Reads all entries. @throws {ContentServiceError} */
+/**
+ * Reads all entries.
+ * @throws {ContentServiceError}
+ */
 export async function fetchAll(client: ContentClient): Promise<FetchedContent> {
   const [posts, resources] = await Promise.all([
     client.fetchEntries('blogPost'),
@@ -76,7 +79,7 @@ export async function fetchAll(client: ContentClient): Promise<FetchedContent> {
   };
 }
 
-/** A whole reading as what is known. */
+/** Turns a whole reading into a known state. */
 const asKnown = ({ token, entries, assets, order }: FetchedContent): KnownContent => ({
   token,
   getBase: (id) => entries.get(id),
@@ -87,18 +90,21 @@ const asKnown = ({ token, entries, assets, order }: FetchedContent): KnownConten
 });
 
 /**
- * What the Sync API says on top of what is known: of an entry it tells the revision, its fields are
+ * Collects what the Sync API says beyond the known state: the revisions of entries. Their fields are
  * read by id.
  */
 function createLedger(known: KnownContent, isReadNow: (id: string) => boolean) {
-  /** Entries of our types that the Sync API told of; null for what was taken back. */
+  /** Entries of our types in the Sync API's changes; null for an entry that was taken back. */
   const told = new Map<string, { contentType: ContentType; revision: number } | null>();
-  /** Of these the ones that were read in that revision, or a newer one. */
+  /** The entries in `told` that were read in that revision or a newer one. */
   const entries = new Map<string, SyncedEntry>();
-  /** Entries that are not in a list of everything, which has no number to check it by. */
+  /**
+   * Known entries that a full list of the Sync API lacks. The list has no total to check it by, so each
+   * of these is in doubt.
+   */
   const doubtful = new Set<string>();
   const assets = new Map<string, number | null>();
-  /** Revisions told since; null for what was taken back. */
+  /** Revisions in the Sync API's changes; null for an item that was taken back. */
   const news = { Entry: new Map<string, number | null>(), Asset: new Map<string, number | null>() };
 
   const getTold = (id: string) => (told.has(id) ? told.get(id) : known.getBase(id));
@@ -114,7 +120,7 @@ function createLedger(known: KnownContent, isReadNow: (id: string) => boolean) {
     getAsset,
     hasNews: () => news.Entry.size + news.Asset.size > 0,
 
-    /** @param isInitial whether the changes are all there is */
+    /** @param isInitial whether `changes` lists all content */
     note: (changes: Changes, isInitial: boolean) => {
       if (isInitial) {
         for (const id of known.listIds()) if (!changes.entries.has(id)) doubtful.add(id);
@@ -135,7 +141,7 @@ function createLedger(known: KnownContent, isReadNow: (id: string) => boolean) {
         if (!contentType) continue;
         doubtful.delete(id);
         const before = entries.get(id)?.revision ?? known.getBase(id)?.revision ?? 0;
-        // A smaller revision is another entry under the same id.
+        // A smaller revision means a new entry under the same id.
         const isKnown = isReadNow(id) ? before >= revision : isInitial && before === revision;
         if (isKnown && !told.has(id) && known.getBase(id)?.contentType === contentType) continue;
         told.set(id, { contentType, revision });
@@ -147,7 +153,7 @@ function createLedger(known: KnownContent, isReadNow: (id: string) => boolean) {
       }
     },
 
-    /** Whether the Sync API has told, now or earlier, what was announced. */
+    /** Whether the Sync API has shown an announced event by now. */
     isTold: ({ kind, id, revision, deleted }: ContentEvent): boolean => {
       const latest = news[kind].get(id);
       const before = kind === 'Entry' ? getTold(id)?.revision : getAsset(id);
@@ -159,7 +165,7 @@ function createLedger(known: KnownContent, isReadNow: (id: string) => boolean) {
   };
 }
 
-/** What was published and then taken back need not be waited for. */
+/** Drops a publish that was taken back later, because the service will not show it. */
 const withoutOutdated = (events: readonly ContentEvent[]) =>
   events.filter(
     ({ kind, id, revision, deleted }) =>
@@ -175,27 +181,30 @@ const withoutOutdated = (events: readonly ContentEvent[]) =>
 
 interface ChangesOptions {
   client: ContentClient;
-  /** What an earlier pull knows, or all as it was read just now. */
+  /** The state of an earlier pull, or a whole reading that has just ended. */
   base: KnownContent | FetchedContent;
-  /** Ids of entries that have to be composed and were not read; called with what was read. */
+  /** Returns the ids of entries that have to be composed and were not read. */
   findMissing: (content: FetchedContent) => readonly string[];
-  /** Gives a reading even when the service says that nothing changed. */
+  /** Returns a reading even when the service reports no changes. */
   isDue: boolean;
-  /** What is waited for until the service shows it. */
+  /** Events to wait for until the service shows them. */
   events: readonly ContentEvent[];
-  /** Of the performance clock; what is not shown by then is left to the next reading. */
+  /**
+   * End of the wait in milliseconds of the performance clock; the next reading takes what is still
+   * missing.
+   */
   patienceEnd: number;
-  /** Is given the events that the service did not show soon: the others go on without them. */
+  /** Called with events that the service did not show in time; the pull goes on without them. */
   onUnseen: (events: readonly ContentEvent[]) => void;
 }
 
-/** Milliseconds for the service to tell of an event, usually a few hundred. */
+/** Milliseconds to wait for the Sync API to show an event; a few hundred are usual. */
 const tellPatience = 2000;
 
 /**
- * Brings what is known up to date through the Sync API. What that tells is waited for until the entries
- * show it too, as those answers come from caches.
- * @returns 'unchanged', or 'unknown' when only a whole reading can tell
+ * Updates the known state through the Sync API, then waits until the entries show the same changes,
+ * because entries come from caches.
+ * @returns 'unchanged', or 'unknown' when only a whole reading can find the changes
  * @throws {ContentServiceError}
  */
 export async function fetchChanged({
@@ -216,14 +225,14 @@ export async function fetchChanged({
   let { token } = known;
   let fetched = whole?.fetched ?? 0;
 
-  /** An entry that was read: in this reading, or in the whole one before it. */
+  /** Finds an entry in this reading, or in the whole reading before. */
   const getRead = (id: string) => entries.get(id) ?? whole?.entries.get(id);
   const isAssetCurrent = (id: string) => {
     const revision = getAsset(id);
     const asset = rawAssets.get(id);
     return revision === undefined ? !asset : asset !== undefined && getRevision(asset) >= revision;
   };
-  /** Read as it was told, with its assets as they were told. */
+  /** Whether an entry and its assets were read in the revisions that the Sync API reported. */
   const isCurrent = (id: string) => {
     const expected = getTold(id);
     if (!expected) return true;
@@ -259,7 +268,7 @@ export async function fetchChanged({
 
   const isOfType = (type: ContentType, id: string) => getTold(id)?.contentType === type;
 
-  /** Where the entries of a type stand; null when the service does not show yet what it told. */
+  /** Finds the order of a type's entries; null while the service does not show the changes yet. */
   const arrange = async (type: ContentType): Promise<Placement | null> => {
     const moved = new Set(
       [...entries.keys()].filter(
@@ -283,7 +292,7 @@ export async function fetchChanged({
     return { first: first.map(({ id }) => id), moved };
   };
 
-  /** What changed on top of a whole reading, as a whole. */
+  /** Adds changes to a whole reading. */
   const addToWhole = (content: FetchedContent): FetchedContent => {
     if (!whole) return content;
     const all = new Map([...whole.entries, ...content.entries].filter(([, entry]) => entry));
@@ -303,7 +312,7 @@ export async function fetchChanged({
     };
   };
 
-  /** What was told, read; null when the service does not show it yet. */
+  /** Reads the reported changes; null while the service does not show them yet. */
   const read = async (): Promise<FetchedContent | 'unknown' | null> => {
     const outdated = [...new Set([...told.keys(), ...raws.keys()])].filter((id) => !isCurrent(id));
     if (outdated.length > mostById) return 'unknown';

@@ -1,6 +1,6 @@
 /**
- * Content service → snapshot. Everything that can go wrong with a network or an editor goes wrong
- * here, and the last good snapshot stays: a pull is one transaction.
+ * Reads the content service into the snapshot. Network errors and editors' mistakes are handled here; a
+ * pull is one transaction, so a failed pull keeps the last good snapshot.
  */
 import { mkdir } from 'node:fs/promises';
 import pLimit from 'p-limit';
@@ -33,28 +33,31 @@ export interface PullOptions {
   now: Date;
   /** Content types that may lose more than half of their entries in this pull. */
   acceptFewer?: readonly ContentType[];
-  /** Reads everything again, whatever is known to have changed. */
+  /** Reads everything again, changed or not. */
   whole?: boolean;
-  /** What was announced: it is waited for until the service shows it, as long as there is patience. */
+  /** Events to wait for, until the service shows them or `patience` ends. */
   events?: readonly ContentEvent[];
-  /** Milliseconds. */
+  /** Milliseconds to wait for `events`. */
   patience?: number;
-  /** Is given the events that the service does not show yet. */
+  /** Called with events that the service does not show yet. */
   onUnseen?: (events: readonly ContentEvent[]) => void;
-  /** Told after each entry, with its pictures, of how many. */
+  /** Called after each entry, pictures included, with the number of entries to compose. */
   onComposed?: (total: number) => void;
 }
 
 export interface PullResult {
-  /** fresh: as the service has it. stale: the last good snapshot stays. degraded: error states. */
+  /**
+   * fresh: equals the content service. stale: the last good snapshot stays. degraded: pages show error
+   * states.
+   */
   outcome: 'fresh' | 'stale' | 'degraded';
-  /** Whether the snapshot is another one than before. */
+  /** Whether the snapshot changed. */
   changed: boolean;
-  /** Whether everything was read, or what had changed. */
+  /** Whether the pull read everything or only the changes. */
   mode: 'whole' | 'changes';
-  /** Entries that were read. */
+  /** Number of entries read. */
   fetched: number;
-  /** Why the service was not used, one sentence; null when it was. */
+  /** Why the pull could not use the service, in one sentence; null after success. */
   failure: string | null;
   posts: number;
   resources: number;
@@ -63,13 +66,17 @@ export interface PullResult {
   problems: readonly Problem[];
 }
 
-/** Entries that are composed at the same time: the wait for one's images is another's work. */
+/** Entries composed in parallel, so that work on one entry fills the wait for images of another. */
 const composedAtOnce = 4;
-/** Milliseconds for the service to show what was announced. */
+/** Milliseconds to wait for the service to show events, unless `patience` is set. */
 const usualPatience = 60_000;
 const reportFile = 'report.json';
 
-/** Lost all, or more than half, of what the last good snapshot had: rather an accident than an edit. */
+/**
+ * Checks that a type kept at least half of its entries. A greater loss is more likely an accident than
+ * an edit.
+ * @throws {ContentServiceError}
+ */
 function checkCliff(
   { client, acceptFewer = [] }: PullOptions,
   contentType: ContentType,
@@ -83,13 +90,13 @@ function checkCliff(
   );
 }
 
-/** What is known, with the tables it is in. */
+/** The state of earlier pulls, with its tables. */
 interface Known {
   database: Database;
   state: SyncState;
-  /** Account and code of a pull: what another one knows is of no use. */
+  /** Account and code of a pull; the state of another owner cannot be used. */
   owner: string;
-  /** Whether the lists were read, ever. */
+  /** Whether any pull has read the lists. */
   hasContent: boolean;
   isFailed: boolean;
 }
@@ -110,7 +117,7 @@ async function openKnown({ client, directory }: PullOptions): Promise<Known> {
   };
 }
 
-/** What changed since the last pull; everything when that cannot be told. */
+/** Reads the changes since the last pull, or everything when the changes cannot be found. */
 async function readService(
   options: PullOptions,
   { state, owner, isFailed }: Known,
@@ -135,7 +142,7 @@ async function readService(
   return typeof reading === 'string' ? base : reading;
 }
 
-/** Records of the site's own resources, which stand in where the service has none. */
+/** Lists the site's built-in resources, which fill in for slugs that the service lacks. */
 function listBuiltIn(): {
   changes: RecordChange[];
   cards: ReturnType<typeof composeBuiltIn>['cards'];
@@ -149,7 +156,10 @@ function listBuiltIn(): {
   return { changes, cards };
 }
 
-/** Makes records of what was read. @returns whether the snapshot is another one now */
+/**
+ * Writes the records of a reading.
+ * @returns whether the snapshot changed
+ */
 async function store(
   options: PullOptions,
   { database, state, owner }: Known,
@@ -215,11 +225,11 @@ const getCounts = ({ state }: Known) => ({
   resources: state.countShown('resource'),
 });
 
-/** Reads the service and puts what it has in force. */
+/** Reads the service and puts its content in force. */
 async function pullFresh(options: PullOptions, known: Known): Promise<PullResult> {
   const { database, state } = known;
   const { client, now } = options;
-  /** Tries what was read, without keeping it. */
+  /** Applies a reading and rolls the result back. */
   const findMissing = (content: FetchedContent) => {
     database.run('SAVEPOINT trial');
     try {
@@ -250,7 +260,7 @@ async function pullFresh(options: PullOptions, known: Known): Promise<PullResult
   };
 }
 
-/** Hides what the service had, or shows it again. */
+/** Hides the service's content ('failed') or shows the content again. */
 const setStatus = ({ database }: Known, status: 'loaded' | 'failed'): boolean =>
   database.transact(() => {
     const writer = createRecordWriter(database);
@@ -262,8 +272,8 @@ const setStatus = ({ database }: Known, status: 'loaded' | 'failed'): boolean =>
   });
 
 /**
- * Brings the snapshot up to date, or does what `CONTENT_ON_FAILURE` says when that cannot be.
- * @throws {ContentServiceError} under `fail`, and under `stale` when there is no good snapshot
+ * Brings the snapshot up to date. When that fails, applies `CONTENT_ON_FAILURE`.
+ * @throws {ContentServiceError} under `fail`, and under `stale` without a good snapshot
  */
 export async function pull(options: PullOptions): Promise<PullResult> {
   const { onFailure } = options;

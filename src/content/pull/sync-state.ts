@@ -1,6 +1,6 @@
 /**
- * What pulls remember of the content service from one to the next, in the database of the snapshot:
- * enough to apply every rule again to what changed, without reading all entries again.
+ * Keeps what pulls remember of the content service, in the database of the snapshot: enough to apply
+ * every rule to changes without reading all entries again.
  */
 import * as v from 'valibot';
 import { jsonColumn, type Database } from '../../disk/database.ts';
@@ -21,9 +21,9 @@ interface Common {
   id: string;
   revision: number;
   updatedAt: string;
-  /** What the service sorts by, where ids do not decide. */
+  /** The value by which the service sorts; ids decide between equal values. */
   orderKey: string;
-  /** What its image and its text link to, by id. */
+  /** Ids of the entries and assets that the image and the text link to. */
   links: { entries: readonly string[]; assets: readonly string[] };
 }
 
@@ -34,12 +34,12 @@ export type SyncedEntry = Common &
     | { contentType: 'resource'; parsed: ParsedEntry<ParsedResource> }
   );
 
-/** What is shown of an entry: its record before pictures and text. */
+/** The shown part of an entry: the record before pictures and text. */
 export type Selected =
   | { contentType: 'blogPost'; record: ParsedPost }
   | { contentType: 'resource'; record: ParsedResource };
 
-/** Ids of everything that a value links to, however deep. */
+/** Finds the ids of all links in a value, at any depth. */
 function findLinks(value: unknown): SyncedEntry['links'] {
   const entries = new Set<string>();
   const assets = new Set<string>();
@@ -59,7 +59,10 @@ function findLinks(value: unknown): SyncedEntry['links'] {
   return { entries: [...entries], assets: [...assets] };
 }
 
-/** @param raw as the service gave it */
+/**
+ * Parses an entry for the sync state.
+ * @param raw the entry as the service sent it
+ */
 export function toSyncedEntry(contentType: ContentType, raw: unknown): SyncedEntry {
   const { content, ...fields } = getFields(raw);
   const { publishedDate } = fields;
@@ -101,15 +104,18 @@ const problemsRow = v.object({
 
 export type EntryRow = v.InferOutput<typeof entryRow>;
 
-/** The newest of a type before and after which others stand, from the newest to the oldest. */
+/** Where changed entries belong in the order of their type, newest first. */
 export interface Placement {
-  /** The beginning of the list in received order. */
+  /** Ids at the beginning of the list, in received order. */
   first: readonly string[];
-  /** Entries that are new in it, or stand elsewhere than before. */
+  /** Entries that are new or moved within `first`. */
   moved: ReadonlySet<string>;
 }
 
-/** @param database of the snapshot, within a transaction where it is written */
+/**
+ * Opens the sync state.
+ * @param database the snapshot's database; writes need a transaction
+ */
 export function createSyncState(database: Database) {
   const { select, prepare } = database;
   const columns = `id, type AS contentType, rank, slug, parsed, selected, lacks_files AS lacksFiles`;
@@ -127,7 +133,7 @@ export function createSyncState(database: Database) {
   const asset = select('SELECT revision AS number FROM asset WHERE id = ?', numberRow);
   const countType = select('SELECT count(*) AS number FROM entry WHERE type = ?', numberRow);
   const countShown = select(
-    // Unless told, SQLite reads every entry.
+    // Without this index SQLite reads every entry.
     'SELECT count(*) AS number FROM entry INDEXED BY entry_shown WHERE type = ? AND selected IS NOT NULL',
     numberRow,
   );
@@ -144,7 +150,9 @@ export function createSyncState(database: Database) {
   const setRank = prepare('UPDATE entry SET rank = ? WHERE id = ?');
 
   return {
-    /** Where the Sync API goes on; null when all has to be read, as by another account or code. */
+    /**
+     * The Sync API's token; null when everything has to be read, as after a change of account or code.
+     */
     getToken: (owner: string): string | null =>
       meta('owner')[0]?.text === owner ? (meta('token')[0]?.text ?? null) : null,
     setToken(owner: string, token: string | null): void {
@@ -163,9 +171,9 @@ export function createSyncState(database: Database) {
     listBySlug: bySlug,
     listLinkingTo: (kind: 'Entry' | 'Asset', target: string) =>
       sources(target, kind).map(({ id }) => id),
-    /** Shown entries whose files could not be had. */
+    /** Shown entries whose files could not be fetched. */
     listLacking: select('SELECT id FROM entry WHERE lacks_files = 1', idRow),
-    /** Withheld entries whose time has come, in milliseconds since 1970. */
+    /** Withheld entries that are due at a time in epoch milliseconds. */
     listDue: select('SELECT id FROM entry WHERE due <= ?', idRow),
     getNextDue: () =>
       select('SELECT min(due) AS number FROM entry WHERE due IS NOT NULL', numberRow)()[0]
@@ -202,8 +210,8 @@ export function createSyncState(database: Database) {
       ),
 
     /**
-     * Ranks of the entries of `moved`, so that a type is in received order.
-     * @returns null when the others are not where they were: then all have to be numbered anew
+     * Finds ranks for the entries of `moved` that bring the type into received order.
+     * @returns null when other entries moved too; then the whole type needs new ranks
      */
     place(type: ContentType, { first, moved }: Placement): Map<string, number> | null {
       const unmoved = first.flatMap((id) => (moved.has(id) ? [] : (entry(id)[0]?.rank ?? [])));
@@ -240,7 +248,7 @@ export function createSyncState(database: Database) {
       return ranks;
     },
 
-    /** Numbers a type anew: `first`, then the others as they were. */
+    /** Gives a type new ranks: `first`, then the other entries in their order. */
     renumber(type: ContentType, first: readonly string[]): void {
       const known = select('SELECT id, rank FROM entry WHERE type = ? ORDER BY rank DESC', rankRow);
       const order = new Set([...first, ...known(type).map(({ id }) => id)]);

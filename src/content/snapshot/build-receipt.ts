@@ -1,16 +1,16 @@
 import type { Overview, Read } from './read.ts';
 
-/** Beside the pages of every built site: what was built, for editors and for those who compare. */
+/** The file in every built site that says what was built, for editors and for comparisons. */
 export const receiptName = 'build.json';
 
 export interface BuildReceipt extends Omit<Overview, 'status'> {
-  /** Differs from release to release. */
+  /** Unique for each release. */
   release: string;
   /** ISO 8601 */
   builtAt: string;
 }
 
-/** The receipt as text, of the content that was rendered. */
+/** Renders the receipt of the content that was rendered. */
 export async function renderBuildReceipt(
   read: Read,
   release: string,

@@ -1,4 +1,4 @@
-/** The snapshot: one database, in which a pull is one transaction. */
+/** The snapshot is one database; each pull is one transaction. */
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { openForReading, openForWriting, type Database } from '../../disk/database.ts';
@@ -48,7 +48,7 @@ const schema = `
   CREATE TABLE asset (id TEXT PRIMARY KEY, revision INTEGER NOT NULL) WITHOUT ROWID;
 `;
 
-/** null when the folder holds no snapshot that was finished. */
+/** Opens the snapshot for reading; null when the folder has no finished snapshot. */
 export function openSnapshotForReading(directory: string): Database | null {
   const database = openForReading(join(directory, snapshotFile), version);
   if (!database) return null;

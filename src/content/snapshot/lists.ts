@@ -1,4 +1,4 @@
-/** The spec's rules over records, pure: list pages, related posts, whose time has come. */
+/** The spec's rules for lists of records, as pure functions: list pages, related posts, due posts. */
 import { company } from '../../data/company.ts';
 import { getDueTime } from '../../rules/due-time.ts';
 import { getTagSlug } from '../../rules/tag-slug.ts';
@@ -7,22 +7,28 @@ import type { PostSummary, ResourceCard, ResourceSummary } from './records.ts';
 /** Items on one page of a list (contract, Endpoints). */
 export const pageSize = 24;
 
-/** The archive page that holds an item, by the item's place from the oldest, which is 0. */
+/** The archive page of an item, by the item's place from the oldest (0). */
 export const getArchivePageOf = (place: number) => Math.floor(place / pageSize) + 1;
 
-/** How many archive pages a list has; none when its first page shows all of it. */
+/** Counts the archive pages of a list; 0 when the first page shows all items. */
 export const countArchivePages = (total: number, shownFirst: number): number =>
   total > shownFirst ? getArchivePageOf(total - 1) : 0;
 
-/** The archive page of the newest item that the first page of a list does not show; null when it shows all. */
+/**
+ * The archive page of the newest item that the first page does not show; null when the first page shows
+ * all.
+ */
 export const findArchivePage = (total: number, shownFirst: number): number | null =>
   total > shownFirst ? getArchivePageOf(total - shownFirst - 1) : null;
 
-/** The blog begins with the featured post and the 24 after it. */
+/** The first page of the blog shows the featured post and 24 others. */
 export const shownPosts = pageSize + 1;
 
 const relatedPosts = 3;
-/** Posts that may be related to one: those that are older, so that a new post changes no other page. */
+/**
+ * Older posts from which related posts are chosen. Newer posts are left out, so that a new post changes
+ * no other page.
+ */
 export const relatedReach = 48;
 
 export interface Candidate {
@@ -31,10 +37,11 @@ export interface Candidate {
 }
 
 /**
- * Ids of up to three posts that share tags with one: most tags first, then the nearest.
- * @param older the 48 posts before it, the nearest first
- * @param oldest the first 49 posts of the blog, the oldest first: where fewer than 48 are older, the
- * oldest posts choose among these
+ * Chooses up to three posts that share tags with a post: most shared tags first, then the nearest.
+ * @param older the 48 posts before the post, nearest first
+ * @param oldest the first 49 posts of the blog, oldest first: posts with fewer than 48 older posts
+ *   choose among these
+ * @returns ids
  */
 export function chooseRelated(
   post: Candidate,
@@ -55,7 +62,7 @@ export function chooseRelated(
     .map(({ id }) => id);
 }
 
-/** The tags of a post by slug, each with its first spelling. */
+/** The tags of a post by slug, each in its first spelling. */
 export function getTagLabels(tags: readonly string[]): ReadonlyMap<string, string> {
   const labels = new Map<string, string>();
   for (const label of tags) {
@@ -71,6 +78,6 @@ export const toCard = (resource: ResourceSummary): ResourceCard => {
   return resource.draft ? { ...card, draft: resource.draft } : card;
 };
 
-/** Whether a post may be shown: one dated in the future is withheld until its time. */
+/** Whether a post may be shown; a post with a future date is withheld until then. */
 export const isDue = ({ publishedDate }: Pick<PostSummary, 'publishedDate'>, now: Date): boolean =>
   (getDueTime(publishedDate, company.timeZone) ?? 0) <= now.getTime();

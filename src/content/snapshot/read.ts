@@ -1,6 +1,6 @@
 /**
- * What pages read: `read(query)` over the snapshot, and nothing else. Each answer depends on the
- * snapshot alone, and `recordReads` tells what a page depended on.
+ * The one way for pages to read content: `read(query)` over the snapshot. Each answer depends on the
+ * snapshot alone, and `recordReads` lists the queries of a page.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import * as v from 'valibot';
@@ -38,16 +38,16 @@ interface Listed {
   updatedAt: string;
 }
 
-/** What the snapshot as a whole holds. */
+/** Facts about the whole snapshot. */
 export interface Overview {
   status: 'loaded' | 'failed';
   /** The newest `sys.updatedAt` of the content, '' without any. */
   revision: string;
   posts: number;
   resources: number;
-  /** When the next withheld post is due, ISO 8601. */
+  /** Due time of the next withheld post, ISO 8601; null when none is withheld. */
   nextDue: string | null;
-  /** What was changed last, so that an editor recognises it. */
+  /** The item changed last, which tells editors how new the site is. */
   newest: { title: string; path: string; updatedAt: string } | null;
 }
 
@@ -91,25 +91,25 @@ interface Parameters {
   tag: { tag: string };
   'tag-archive': { tag: string; page: number };
   post: { slug: string };
-  /** The posts before and after one, and those that share its tags. */
+  /** The posts before and after a post, and related posts. */
   'post-surroundings': { slug: string };
   resource: { slug: string };
   /** The newest 24 posts with their bodies. */
   feed: object;
   /** The newest hundred posts and resources. */
   newest: object;
-  /** All posts and resources that have a page. */
+  /** All slugs of posts and resources with a page. */
   slugs: object;
-  /** The last change in each block of a thousand, counted from the oldest item. */
+  /** The last change in each block of a thousand items, counted from the oldest. */
   blocks: object;
-  /** A block of posts; null when there are not so many. The first block is 1. */
+  /** A block of posts, from 1; null when there are fewer blocks. */
   'post-block': { block: number };
   'resource-block': { block: number };
-  /** All tags that have a page, by slug. */
+  /** All tags with a page, by slug. */
   tags: object;
-  /** Built-in resources that the service has no resource for. */
+  /** Built-in resources whose slug no resource of the service has. */
   'built-in-resources': object;
-  /** How many archive pages each list has. */
+  /** Number of archive pages of each list. */
   lists: object;
   overview: object;
 }
@@ -121,21 +121,21 @@ export type Query = { [T in QueryType]: QueryOf<T> }[QueryType];
 export type Read = <T extends QueryType>(query: Query & QueryOf<T>) => Promise<Answers[T]>;
 
 export interface SnapshotRead extends Read {
-  /** Changes when the answer does; cheaper than the answer, as no body is read. */
+  /** Digest that changes with the answer, without reading bodies. */
   getDigest(query: Query): string;
   close(): void;
 }
 
-/** One query has one name. */
+/** The unique name of a query. */
 export const nameQuery = (query: Query): string => JSON.stringify(query);
 
-/** A query by its name. */
+/** Parses the name of a query. */
 export const parseQuery = (name: string): Query =>
   v.parse(v.pipe(v.string(), v.parseJson(), v.custom<Query>(isRecord)), name);
 
 const feedLength = 24;
 const newestLength = 100;
-/** Items whose addresses share one part of the sitemap. */
+/** Items in one part of the sitemap. */
 export const blockSize = 1000;
 
 const countRow = v.object({ count: v.number() });
@@ -158,7 +158,7 @@ const latestRow = v.object({
   updatedAt: v.string(),
 });
 
-/** The statements behind the queries. */
+/** Prepares the SQL statements of the queries. */
 function createStatements({ select }: Database) {
   const posts = "FROM record WHERE type = 'post'";
   const newestFirst = 'FROM record WHERE type = ? ORDER BY rank DESC LIMIT ?';
@@ -205,7 +205,7 @@ function createStatements({ select }: Database) {
       GROUP BY place / ${blockSize} ORDER BY place`,
       textRow,
     ),
-    // SQLite takes the label from the row with the lowest rank, which is the oldest post.
+    // With `min(rank)` SQLite takes the label from the row with the lowest rank: the oldest post.
     tags: select(
       'SELECT tag AS slug, count(*) AS total, label, min(rank) FROM tagged GROUP BY tag ORDER BY tag',
       tagRow,
@@ -220,7 +220,7 @@ function createStatements({ select }: Database) {
 
 type Statements = ReturnType<typeof createStatements>;
 
-/** What decides the digest of an answer, and the answer, which may need bodies. */
+/** The basis of an answer's digest, and the answer itself, which may need bodies. */
 interface Found<T> {
   basis: unknown;
   answer: () => T;
@@ -254,7 +254,7 @@ const getBlock = (statements: Statements, type: string, block: number) => {
   return found(items.length > 0 ? items : null);
 };
 
-/** While the lists could not be read, nothing of the service is shown. */
+/** While the lists cannot be read, the service's content is hidden. */
 const isFailed = ({ meta }: Statements) => meta('status')[0]?.text === 'failed';
 const count = (statements: Statements, type: string): number =>
   isFailed(statements) ? 0 : (statements.countRecords(type)[0]?.count ?? 0);
@@ -265,7 +265,7 @@ const getBuiltInCards = ({ meta }: Statements): readonly ResourceCard[] =>
     meta('cards')[0]?.text ?? '[]',
   );
 
-/** The service's resources before those that are built in with the same slug. */
+/** The service's resources, then the built-in ones whose slugs the service lacks. */
 function getResources(statements: Statements): readonly Listed[] {
   const own = isFailed(statements) ? [] : statements.listed('resource');
   const taken = new Set(own.map(({ slug }) => slug));
@@ -451,7 +451,7 @@ export interface RecordedRead {
 
 const recorder = new AsyncLocalStorage<Map<string, RecordedRead>>();
 
-/** Runs `render` and tells which queries it made, each with the digest of its answer. */
+/** Runs `render` and records its queries, each with the digest of the answer. */
 export async function recordReads<T>(
   render: () => Promise<T>,
 ): Promise<{ result: T; reads: readonly RecordedRead[] }> {
@@ -460,7 +460,10 @@ export async function recordReads<T>(
   return { result, reads: [...reads.values()] };
 }
 
-/** @param directory folder of the snapshot, which may appear later */
+/**
+ * Creates `read` for one snapshot.
+ * @param directory folder of the snapshot, which may appear later
+ */
 export function createRead(directory: string): SnapshotRead {
   let database: Database | null = null;
   let statements: Statements | undefined;
@@ -478,8 +481,7 @@ export function createRead(directory: string): SnapshotRead {
     return finders[type](getStatements(), query);
   };
 
-  // Async for its callers, whatever the answer comes from.
-  // eslint-disable-next-line @typescript-eslint/require-await
+  // Asynchronous for callers, although SQLite answers at once.
   const read = async <T extends QueryType>(query: Query & QueryOf<T>): Promise<Answers[T]> => {
     const { basis, answer } = find<T>(query);
     recorder.getStore()?.set(nameQuery(query), { query, digest: digest(JSON.stringify(basis)) });
@@ -497,15 +499,18 @@ export function createRead(directory: string): SnapshotRead {
 
 let bound: SnapshotRead | null = null;
 
-/** Over the snapshot that astro.config.mjs names, unless `readFrom` was called; plain Node has no such name. */
+/**
+ * Uses the snapshot that astro.config.mjs names, unless `readFrom` was called. Plain Node has no such
+ * name.
+ */
 const getBound = () => (bound ??= createRead(import.meta.env.SNAPSHOT_DIRECTORY));
 
 export const read: Read = (query) => getBound()(query);
 
-/** The digest of what `read` would answer. */
+/** The digest of the answer that `read` would give. */
 export const getDigest = (query: Query): string => getBound().getDigest(query);
 
-/** Answers from the snapshot in this folder from now on. */
+/** Reads from the snapshot in this folder from now on. */
 export const readFrom = (directory: string): void => {
   bound?.close();
   bound = createRead(directory);

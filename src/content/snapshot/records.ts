@@ -1,18 +1,20 @@
-/** The content domain: what pull writes into the snapshot and pages read from it (spec §3). */
+/** The content domain: a pull writes these shapes into the snapshot, pages read them (spec §3). */
 
 import type { DraftState } from '../contentful/drafts.ts';
 
-/** An image as pages show it: our own files, made once per asset. */
+/** An image on pages, served from our own files, which are made once per asset. */
 export interface Picture {
-  /** Path of the original-format file, `/media/…`; the asset's own address when it could not be fetched. */
+  /**
+   * Path of the file in the original format, `/media/…`; the asset's own address when fetching failed.
+   */
   src: string;
   alt: string;
-  /** Pixels of `src`; null when the asset states none. */
+  /** Pixels of `src`; null when the asset has no size. */
   width: number | null;
   height: number | null;
-  /** Better formats first; empty for SVG, GIF and files we could not fetch. */
+  /** Better formats first; empty for SVG, GIF and files that could not be fetched. */
   sources: readonly { type: string; srcset: string }[];
-  /** Widths of the original format, '' when there is one file only. */
+  /** Widths of the original format; '' for a single file. */
   srcset: string;
 }
 
@@ -21,7 +23,7 @@ export interface PostSummary {
   slug: string;
   title: string;
   author: string;
-  /** As written in the entry, ISO 8601 date or date-time, '' when missing. */
+  /** The date or date-time of the entry, ISO 8601; '' when missing. */
   publishedDate: string;
   excerpt: string;
   category: string;
@@ -33,7 +35,7 @@ export interface PostSummary {
   readingMinutes: number;
   /** `sys.updatedAt`, for lastmod. */
   updatedAt: string;
-  /** Only in a draft preview, of what the site does not show. */
+  /** Set in draft previews for content that the site does not show. */
   draft?: DraftState;
 }
 
@@ -65,7 +67,7 @@ export interface Body {
   headings: readonly Heading[];
 }
 
-/** A resource as the list shows it; a built-in card has an id that is not its slug (spec §3). */
+/** A resource in a list; the id of a built-in card is not its slug (spec §3). */
 export interface ResourceCard {
   id: string;
   slug: string;
@@ -81,24 +83,24 @@ export interface ResourceCard {
 export type Post = PostSummary & { body: Body };
 export type Resource = ResourceSummary & { body: Body };
 
-/** The news that a list could not be read (`degrade` only). */
+/** A list that could not be read (`degrade` only). */
 export interface Failed {
   status: 'failed';
 }
 
-/** The first page of a list: the newest items, and the way to the others. */
+/** The first page of a list: the newest items and the number of the archive page that follows. */
 export interface List<T> {
   status: 'loaded';
   /** The newest item. */
   featured: T | null;
   items: readonly T[];
-  /** Items in the whole list. */
+  /** Number of items in the whole list. */
   total: number;
-  /** The archive page of the newest item that is not shown here; null when all are. */
+  /** The archive page of the newest item not shown here; null when all are shown. */
   archive: number | null;
 }
 
-/** One page of the archive, which is counted from the oldest item; the newest stands first on it. */
+/** One page of the archive. Pages count from the oldest item; a page lists its newest item first. */
 export interface ArchivePage<T> {
   items: readonly T[];
   page: number;
@@ -107,10 +109,10 @@ export interface ArchivePage<T> {
 
 interface Tagged {
   slug: string;
-  /** As the oldest post spells it, which a new post does not change. */
+  /** The oldest post's spelling, which new posts do not change. */
   label: string;
 }
 
-/** The newest posts with a tag; none is featured. */
+/** The newest posts with a tag; no post is featured. */
 export type TagList = List<PostSummary> & Tagged;
 export type TagArchivePage = ArchivePage<PostSummary> & Tagged;

@@ -1,6 +1,6 @@
 /**
- * Changes records of the snapshot, and notes which queries may have another answer since, so that a
- * publish need not ask all of them. A note too many costs one comparison; one too few, a stale page.
+ * Changes records of the snapshot and notes the queries that may have new answers, so that a publish
+ * compares only those. A superfluous note costs one comparison; a missing note leaves a stale page.
  */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
@@ -19,14 +19,14 @@ import type { Body, PostSummary, ResourceCard, ResourceSummary } from './records
 
 export type RecordType = 'post' | 'resource' | 'built-in';
 
-/** A record as it is from now on; null: it is not shown any more. */
+/** The new state of a record; null: no longer shown. */
 export interface RecordChange {
   type: RecordType;
   id: string;
   record: { summary: PostSummary | ResourceSummary; body: Body; rank: number } | null;
 }
 
-/** From this many changes on it is cheaper to compare all pages. */
+/** Above this number of changed records, comparing all pages is cheaper. */
 const mostNoted = 500;
 
 const countRow = v.object({ count: v.number() });
@@ -39,11 +39,11 @@ const recordRow = v.object({
   tags: jsonColumn<string[]>(),
 });
 
-/** Numbers from `first` to `last`. */
+/** The integers from `first` to `last`. */
 const range = (first: number, last: number) =>
   Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
 
-/** Queries that every change may answer in another way. */
+/** Queries whose answers any change may alter. */
 const always: readonly Query[] = [
   { type: 'post-list' },
   { type: 'resource-list' },
@@ -57,7 +57,10 @@ const always: readonly Query[] = [
   { type: 'overview' },
 ];
 
-/** @param database within a transaction */
+/**
+ * Creates a writer of records.
+ * @param database the snapshot's database, within a transaction
+ */
 export function createRecordWriter(database: Database) {
   const { select, prepare } = database;
   const getMeta = select('SELECT value AS slug FROM meta WHERE key = ?', slugRow);
@@ -96,7 +99,7 @@ export function createRecordWriter(database: Database) {
   const count = (rows: readonly { count: number }[]) => rows[0]?.count ?? 0;
 
   let hasChanged = false;
-  /** null: everything may have changed. */
+  /** null: any answer may have changed. */
   let noted: Map<string, Query> | null = new Map();
 
   const note = (...queries: readonly Query[]) => {
@@ -106,7 +109,7 @@ export function createRecordWriter(database: Database) {
   const tagsOf = (type: RecordType, tags: readonly string[]) =>
     type === 'post' ? getTagLabels(tags) : new Map<string, string>();
 
-  /** Notes what a record takes part in, where it is now. */
+  /** Notes the queries whose answers include a record at its current place. */
   function noteRecord(type: RecordType, { slug, rank, tags }: v.InferOutput<typeof recordRow>) {
     if (type !== 'post') {
       const place = count(countOlder('resource', rank));
@@ -127,7 +130,7 @@ export function createRecordWriter(database: Database) {
     }
   }
 
-  /** Places of records that come or go, by list; what is newer moves with them. */
+  /** Lowest place of a record that came or left, by list; all newer records move with it. */
   const moved = new Map<string, { type: RecordType; tag: string | null; place: number }>();
   const noteMove = (key: string, type: RecordType, tag: string | null, place: number) => {
     const before = moved.get(key)?.place ?? Infinity;
@@ -150,7 +153,7 @@ export function createRecordWriter(database: Database) {
       const [before, after] = [totals.get(key) ?? 0, totalOf(list)];
       const pages = [before, after].map((total) => countArchivePages(total, shownFirst));
       const last = Math.max(...pages);
-      // A page that ends the archive says so; a label is that of the oldest post, on every page.
+      // The last archive page looks different, and every page shows the oldest post's label.
       const first = Math.min(
         getArchivePageOf(place),
         ...(pages[0] === pages[1] ? [] : pages.map((page) => Math.max(1, page))),
@@ -168,7 +171,7 @@ export function createRecordWriter(database: Database) {
   }
 
   return {
-    /** Everything may have changed: pages compare what they read. */
+    /** Notes that any answer may have changed. */
     touchAll: (): void => {
       hasChanged = true;
       noted = null;
@@ -206,7 +209,7 @@ export function createRecordWriter(database: Database) {
         for (const one of differing)
           if (one.before && !isPlaced(one)) noteMoves(one.type, one.before);
       }
-      // Also of lists that only the new records are in.
+      // Includes lists that only the new records are in.
       const lists = new Map(moved);
       for (const { type, after } of differing)
         if (after && noted && type !== 'built-in')
@@ -232,7 +235,7 @@ export function createRecordWriter(database: Database) {
         if (one.after) noteRecord(one.type, one.after);
         if (one.after && !isPlaced(one)) noteMoves(one.type, one.after);
       }
-      // A record that left: its neighbours are each other's now.
+      // The neighbours of a record that left are now each other's neighbours.
       for (const { type, before } of differing) if (before) noteRecord(type, before);
       noteMoved(totals);
     },
@@ -245,7 +248,7 @@ export function createRecordWriter(database: Database) {
       note({ type: 'resource-list' });
     },
 
-    /** What the snapshot says as a whole. */
+    /** Sets a fact about the whole snapshot. */
     setMeta(key: 'status' | 'revision' | 'nextDue', value: string): void {
       if ((getMeta(key)[0]?.slug ?? '') === value) return;
       setMeta(key, value);
@@ -253,7 +256,10 @@ export function createRecordWriter(database: Database) {
       if (key === 'status') noted = null;
     },
 
-    /** Makes the notes part of the snapshot. @returns whether a page may have changed */
+    /**
+     * Saves the notes with the snapshot.
+     * @returns whether a page may have changed
+     */
     finish(): boolean {
       if (!hasChanged) return false;
       if (getMeta('epoch').length === 0) noted = null;
@@ -274,14 +280,14 @@ export function createRecordWriter(database: Database) {
 const metaRow = v.object({ value: v.string() });
 const touchedRow = v.object({ query: v.string() });
 
-/** Where a snapshot is in its history: what was noted after a state is what changed since. */
+/** A point in the snapshot's history; notes after this point are the changes since. */
 export interface SnapshotState {
-  /** Another one: everything may have changed. */
+  /** A different epoch means that anything may have changed. */
   epoch: string;
   version: number;
 }
 
-/** Asks what changed since a state of the snapshot. */
+/** Reads the changes since an earlier state of the snapshot. */
 export function createChangeReader(database: Database) {
   const { select } = database;
   const getMeta = select('SELECT value FROM meta WHERE key = ?', metaRow);
@@ -291,7 +297,7 @@ export function createChangeReader(database: Database) {
       epoch: getMeta('epoch')[0]?.value ?? '',
       version: Number(getMeta('version')[0]?.value ?? 0),
     }),
-    /** Names of the queries that may have another answer now; null: any. */
+    /** Names of queries that may have new answers; null: any query. */
     listTouched(since: SnapshotState | null): string[] | null {
       if (since?.epoch !== (getMeta('epoch')[0]?.value ?? '')) return null;
       return touched(since.version).map(({ query }) => query);
