@@ -6,16 +6,16 @@ import { Messages } from './Messages.tsx';
 import { $message } from './messages-store.ts';
 
 interface Props {
-  /** The fixed company inbox: payload field `to`, and the way out when sending fails. */
+  /** The company inbox: payload field `to`, and the address that a failed attempt names. */
   inbox: string;
 }
 
-/** Milliseconds after which a request that hangs counts as failed: submitting always ends (spec §4). */
+/** Milliseconds after which a hanging request fails, so that every submit ends (spec §4). */
 const timeLimit = 20_000;
 
 const texts = messages.contact;
 
-/** Sends a payload; null on success, else the `{message}` of spec §8. */
+/** Sends a payload. Resolves to null on success, else to the `{message}` of spec §8. */
 async function send(payload: unknown): Promise<string | null> {
   let response: Response;
   try {
@@ -37,7 +37,7 @@ async function send(payload: unknown): Promise<string | null> {
   return texts.status(response.status, error);
 }
 
-/** Takes away what the server wrote into the page for a form that was refused without JavaScript. */
+/** Removes the problems that the server wrote into a form refused without JavaScript. */
 function forgetRefusal(form: HTMLFormElement): void {
   const written = [
     ...form.querySelectorAll('.field__problem'),
@@ -48,7 +48,7 @@ function forgetRefusal(form: HTMLFormElement): void {
     control.removeAttribute('aria-invalid');
 }
 
-/** Empties the fields, those that the server filled in too: these would come back with `reset`. */
+/** Empties all fields. `reset` would restore the values that the server filled in. */
 function clear(form: HTMLFormElement): void {
   for (const control of form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     'input, textarea',
@@ -57,14 +57,17 @@ function clear(form: HTMLFormElement): void {
   form.reset();
 }
 
-/** Contact form (spec §2, §4, §5, §7): posts by itself without JavaScript, stays on the page with it. */
+/**
+ * The contact form (spec §2, §4, §5, §7). Without JavaScript the browser posts the form; with it the
+ * visitor stays on the page.
+ */
 export const ContactForm = ({ inbox }: Props) => {
   const [submitting, setSubmitting] = useState(false);
-  // The server may have filled in the text, and React would take out what it does not know of.
+  // Starts from the server's text, which React would otherwise remove.
   const [written, setWritten] = useState(() =>
     typeof document === 'undefined' ? '' : document.querySelector('textarea')?.value,
   );
-  const sending = useRef(false); // a second click may come before React has drawn the first
+  const sending = useRef(false); // a ref, because a second click may come before React renders
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -110,7 +113,7 @@ export const ContactForm = ({ inbox }: Props) => {
               defaultValue={name === 'challenge' ? written : undefined}
               {...attributes}
             />
-            {/* Filled by the server (server/contact/form-page.ts), and then not React's to mend. */}
+            {/* The server may fill this element (server/contact/form-page.ts), so React must not compare. */}
             <span className="field__problem" id={`${name}-problem`} suppressHydrationWarning>
               {''}
             </span>

@@ -10,7 +10,7 @@ interface Props {
   kind: 'blog' | 'resources';
 }
 
-/** An item as a list shows it, whichever kind it is of. */
+/** A post or a resource as a list shows it. */
 interface Item {
   slug: string;
   href: string;
@@ -25,9 +25,9 @@ interface Item {
 
 type State = 'built' | 'loading' | 'failed' | readonly Item[];
 
-/** Milliseconds after which loading counts as failed. */
+/** Milliseconds after which loading fails. */
 const timeLimit = 20_000;
-/** Items added at a time: pages 2 and further were not built. */
+/** Items added at a time, because the failed build has no further pages. */
 const step = 24;
 
 const texts = {
@@ -72,7 +72,7 @@ async function load(kind: Props['kind']): Promise<State> {
   try {
     const response = await fetch(`/api/${kind}`, { signal: AbortSignal.timeout(timeLimit) });
     if (!response.ok) return 'failed';
-    // Our own answer, parsed by the same code as the pages.
+    // Our own API, whose answers use the types of the pages.
     const entries = (await response.json()) as readonly (PostSummary | ResourceCard)[];
     return entries.map(parseItem);
   } catch {
@@ -80,7 +80,7 @@ async function load(kind: Props['kind']): Promise<State> {
   }
 }
 
-/** Pictures lie at an address that the policy of a list page does not allow, so all have covers. */
+/** Covers for all items: the list page's policy does not allow the pictures' address. */
 const Cover = ({ item: { slug, gradient }, id = slug }: { item: Item; id?: string }) => {
   const { ground, shapes, line, end } = drawCover(slug, gradient);
   return (
@@ -111,7 +111,7 @@ const Byline = ({ item: { byline, day } }: { item: Item }) => (
   </p>
 );
 
-/** Without links: the pages of tags are built with the list, and so are missing here. */
+/** Tags without links: the pages of tags were not built either. */
 const Tags = ({ tags }: { tags: readonly string[] }) =>
   tags.length > 0 && (
     <ul className="tags" aria-label="Tags">
@@ -183,8 +183,8 @@ const Cards = ({ kind, items }: Props & { items: readonly Item[] }) => {
 };
 
 /**
- * A list that was built while the content service failed heals itself: the error text of the spec as
- * it was built, then the list as it is now, or the text again with a way to retry (spec §4, §8).
+ * Repairs a list that was built while the content service failed: shows the error text of the build,
+ * then the current list, or the error again with a way to retry (spec §4, §8).
  */
 export const LiveList = ({ kind }: Props) => {
   const [state, setState] = useState<State>('built');
@@ -197,7 +197,7 @@ export const LiveList = ({ kind }: Props) => {
   useEffect(ask, [kind]);
 
   const retry = () => {
-    region.current?.focus(); // the button goes away
+    region.current?.focus(); // the button disappears and would take the focus along
     ask();
   };
 

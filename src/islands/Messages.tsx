@@ -4,12 +4,12 @@ import { useEffect, useRef } from 'react';
 import styles from '../styles/toast.css?inline';
 import { $message, type Message } from './messages-store.ts';
 
-/** Milliseconds a status stays; an alert stays until dismissed. */
+/** Milliseconds that a status stays; an alert stays until dismissed. */
 const statusStays = 8000;
 
 let adopted = false;
 
-/** Gives the page the styles of messages; a style sheet made by script is what the page's policy allows. */
+/** Adds the styles of messages. The page's policy allows style sheets made by script. */
 function adoptStyles(): void {
   if (adopted) return;
   adopted = true;
@@ -51,7 +51,10 @@ const Toast = ({ message }: { message: Message }) => {
   );
 };
 
-/** The page's live regions (spec §4, §8): there before the message, so that it is announced. */
+/**
+ * The page's live regions (spec §4, §8). They exist before the message, so that screen readers announce
+ * it.
+ */
 export const Messages = () => {
   const message = useStore($message);
   useEffect(adoptStyles, []);

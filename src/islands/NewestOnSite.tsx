@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { BuildReceipt } from '../content/snapshot/build-receipt.ts';
 
 interface Props {
-  /** Path of the file that every build and every publish writes anew. */
+  /** Path of the receipt that every build and every publish rewrites. */
   receipt: string;
 }
 
@@ -12,10 +12,10 @@ type Known = Pick<BuildReceipt, 'revision' | 'builtAt'> & {
 
 type State = 'idle' | 'failed' | { known: Known; isNewer: boolean };
 
-/** Milliseconds between two questions. */
+/** Milliseconds between two requests. */
 const pause = 4000;
 
-// Written by our own build; a site without content has no newest one.
+// A site without content has no newest item.
 const isKnown = (value: unknown): value is Known =>
   typeof value === 'object' && value !== null && 'newest' in value && value.newest !== null;
 
@@ -29,13 +29,13 @@ async function fetchReceipt(path: string): Promise<Known | null> {
   }
 }
 
-/** What is shown stays until there is something newer: a release may bring nothing, a question fail. */
+/** Keeps the shown item until a newer one: a release may change nothing, and a request may fail. */
 function follow(before: State, known: Known | null): State {
   if (typeof before !== 'object') return known ? { known, isNewer: false } : 'failed';
   return known && known.revision > before.known.revision ? { known, isNewer: true } : before;
 }
 
-/** In the zone of the visitor; the day only when it is not today. */
+/** A time in the visitor's time zone, with the day only when the day is not today. */
 const Time = ({ written }: { written: string }) => {
   const time = new Date(written);
   const isToday = time.toDateString() === new Date().toDateString();
@@ -48,7 +48,7 @@ const Time = ({ written }: { written: string }) => {
   );
 };
 
-/** Tells an editor, once asked to, which content the site has, and says when newer content has come. */
+/** Shows an editor, on request, the newest content of the site, and watches for newer content. */
 export const NewestOnSite = ({ receipt }: Props) => {
   const [watching, setWatching] = useState(false);
   const [state, setState] = useState<State>('idle');

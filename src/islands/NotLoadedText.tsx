@@ -3,11 +3,14 @@ import type { ReactNode } from 'react';
 interface Props {
   title: string;
   text?: string | undefined;
-  /** The way on. */
+  /** A link or a button that leads on. */
   children?: ReactNode;
 }
 
-/** What happened to a list that is not there (spec §4, §8); sections/NotLoaded.astro has its look. */
+/**
+ * The notice in place of a list that could not be loaded (spec §4, §8); sections/NotLoaded.astro has
+ * the styles.
+ */
 export const NotLoadedText = ({ title, text, children }: Props) => (
   <div className="not-loaded">
     <svg viewBox="0 0 320 112" width="320" height="112" aria-hidden="true">

@@ -3,7 +3,7 @@ import { messages } from '../data/messages.ts';
 import { routes } from '../data/routes.ts';
 import { loadIndex, searchIndex, type SearchAnswer } from './search-index.ts';
 
-/** Milliseconds without a key after which a question counts as asked. */
+/** Milliseconds without a key press before the search starts. */
 const pause = 200;
 
 type State = 'idle' | 'loading' | 'failed' | (SearchAnswer & { query: string });
@@ -17,7 +17,7 @@ function formatState(state: State): string {
   return texts.found(state.total, state.results.length, state.query);
 }
 
-/** The search form of its page, and what it finds; the question stands in the address. */
+/** The search form with its results. The address of the page holds the query. */
 export const Search = () => {
   const input = useRef<HTMLInputElement>(null);
   const asked = useRef('');
@@ -36,17 +36,17 @@ export const Search = () => {
     }
     setState((before) => (typeof before === 'string' ? 'loading' : before));
     const answer = await searchIndex(query).catch(() => null);
-    // Another question may have been asked meanwhile.
+    // The visitor may have changed the query meanwhile.
     if (asked.current === query) setState(answer ? { query, ...answer } : 'failed');
   };
 
   useEffect(() => {
     const field = input.current;
     if (!field) return;
-    // What was typed before this island woke, or the question of the address.
+    // Text typed before the island hydrated, or the query in the address.
     field.value ||= new URLSearchParams(location.search).get('q') ?? '';
     if (field.value) void ask(field.value);
-    else loadIndex().catch(() => undefined); // the first question says so
+    else loadIndex().catch(() => undefined); // the first search reports the failure
     return () => clearTimeout(timer.current);
   }, []);
 

@@ -5,7 +5,7 @@ import { $message } from './messages-store.ts';
 interface Props {
   title: string;
   text: string;
-  /** What Save says; it stores nothing (spec §4). */
+  /** Text that Save shows; Save stores nothing (spec §4). */
   saved: string;
 }
 
@@ -18,7 +18,7 @@ async function share({ title, text }: Pick<Props, 'title' | 'text'>): Promise<vo
       await navigator.share({ title: title || genericTitle, text, url });
       return;
     } catch (error) {
-      if (error instanceof DOMException && error.name === 'AbortError') return; // changed their mind
+      if (error instanceof DOMException && error.name === 'AbortError') return; // the visitor closed the share dialog
     }
   }
   try {

@@ -3,8 +3,8 @@ import 'astro';
 declare module 'astro' {
   interface AstroClientDirectives {
     /**
-     * Hydrates when someone reaches for one of its controls (on-intent.ts); with 'query' also when
-     * the address of the page has a query, with 'load' at once.
+     * Hydrates when a visitor reaches for a control of the island (on-intent.ts); 'query' also when the
+     * page's address has a query, 'load' at once.
      */
     'client:intent'?: boolean | 'query' | 'load';
   }

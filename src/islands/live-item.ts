@@ -1,6 +1,6 @@
 /**
- * A post or resource newer than the build (spec §4, §8): asks our own API, and places the item into the
- * templates that sections/LivePage.astro has rendered, or the text for an item that is not there.
+ * Shows a post or resource newer than the build (spec §4, §8): asks our own API and fills the templates
+ * of sections/LivePage.astro with the item, or shows the text for a missing item.
  */
 import type { Post, Resource } from '../content/snapshot/records.ts';
 import { getChapters } from '../rules/chapters.ts';
@@ -9,10 +9,13 @@ import { formatPageTitle } from '../rules/page-title.ts';
 import { liveBodyPolicy } from '../rules/trusted-types.ts';
 import { fill, fillPost, getResourceValues, repeat } from './live-template.ts';
 
-/** Milliseconds after which loading counts as failed. */
+/** Milliseconds after which loading fails. */
 const timeLimit = 20_000;
 
-/** The only way from a text to elements on this site: the body that our own API rendered and made safe. */
+/**
+ * The only Trusted Types policy that turns text into elements, for bodies that our own API rendered and
+ * sanitized.
+ */
 const bodyPolicy =
   typeof trustedTypes === 'undefined'
     ? undefined
@@ -50,7 +53,7 @@ async function load(list: string, slug: string): Promise<Outcome> {
       signal: AbortSignal.timeout(timeLimit),
     });
     if (response.status === 404) return 'missing';
-    // Our own answer, made by the same code as the pages.
+    // Our own API, whose answers use the types of the pages.
     return response.ok ? ((await response.json()) as Post | Resource) : 'failed';
   } catch {
     return 'failed';
@@ -87,7 +90,7 @@ async function show(): Promise<void> {
   if (!region) return;
   const { list = '', firm = '', none = '' } = region.dataset;
   const [, path, slug = '', ...deeper] = location.pathname.split('/');
-  // Nothing deeper than an item is newer than the build.
+  // No address below an item can be newer than the build.
   const outcome = path === list && deeper.length === 0 ? await load(list, slug) : 'missing';
   const fragment = typeof outcome === 'string' ? getTemplate(outcome) : draw(outcome, none);
   if (!fragment) return;
@@ -95,7 +98,7 @@ async function show(): Promise<void> {
   region.classList.remove('live-page--waiting');
   if (typeof outcome === 'string') return;
   document.title = formatPageTitle('seoTitle' in outcome ? outcome.seoTitle : outcome.title, firm);
-  // The fragment of the address had nothing to lead to before.
+  // The element of the address's fragment exists only now.
   if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
 }
 

@@ -1,16 +1,19 @@
-/** Puts a record into what a built page's own templates made of a record of tokens (rules/live-records.ts). */
+/**
+ * Fills a record into elements that a built page's templates made of placeholder tokens
+ * (rules/live-records.ts).
+ */
 import type { Picture, PostSummary, ResourceCard } from '../content/snapshot/records.ts';
 import { drawCover, type Cover } from '../rules/covers.ts';
 import { formatDate, parseDay } from '../rules/dates.ts';
 import { livePicture, liveSummary, liveCard } from '../rules/live-records.ts';
 import { getTagSlug } from '../rules/tag-slug.ts';
 
-/** Values by their tokens. */
+/** Values by token. */
 export type Values = ReadonlyMap<string, string>;
 
 const escape = (token: string) => token.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** A value as it stands in an attribute: in JSON, in a query, or as it is. */
+/** Encodes a value for an attribute: as JSON, for a query, or unchanged. */
 function encode(value: string, attribute: string, before: string): string {
   if (attribute === 'props') return JSON.stringify(value).slice(1, -1);
   if (attribute === 'href' && before.includes('?'))
@@ -18,7 +21,7 @@ function encode(value: string, attribute: string, before: string): string {
   return value;
 }
 
-/** Replaces all tokens in the texts and attributes of a node and all below it. */
+/** Replaces all tokens in the texts and attributes of a node and its descendants. */
 export function fill(root: Node, values: Values): void {
   const tokens = [...values.keys()].sort((one, other) => other.length - one.length);
   const pattern = new RegExp(tokens.map(escape).join('|'), 'g');
@@ -31,7 +34,7 @@ export function fill(root: Node, values: Values): void {
           encode(values.get(token) ?? '', name, value.slice(0, at)),
         );
         if (filled === value) continue;
-        // A picture whose size nobody knows says none.
+        // A picture of unknown size has no size attributes.
         if (filled === '' && /^(?:width|height)$/.test(name)) node.removeAttribute(name);
         else node.setAttribute(name, filled);
       }
@@ -41,7 +44,10 @@ export function fill(root: Node, values: Values): void {
   for (let node: Node | null = root; node; node = walker.nextNode()) fillNode(node);
 }
 
-/** One copy of an element for each of these values, in its place. */
+/**
+ * Replaces an element by one filled copy for each set of values.
+ * @returns the copies
+ */
 export function repeat(element: Element, each: readonly Values[]): Element[] {
   const copies = each.map((values) => {
     const copy = document.importNode(element, true);
@@ -70,7 +76,7 @@ const getPictureValues = ({ src, alt, width, height }: Picture): [string, string
   [String(livePicture.height), String(height ?? '')],
 ];
 
-/** A post, whole or as a list shows it. */
+/** Fills in a post, on its own page or in a list. */
 export function fillPost(root: DocumentFragment | Element, post: PostSummary): void {
   const day = parseDay(post.publishedDate);
   const tagItem = root.querySelector('.tags li');
@@ -84,7 +90,7 @@ export function fillPost(root: DocumentFragment | Element, post: PostSummary): v
           [getTagSlug(tag) ?? tag, slugs[index] ?? ''],
         ]),
     );
-    // Without a slug a tag has no page.
+    // A tag without a slug has no page.
     for (const [index, item] of repeat(tagItem, values).entries())
       if (slugs[index] === null) {
         const label = document.createElement('span');
@@ -108,7 +114,7 @@ export function fillPost(root: DocumentFragment | Element, post: PostSummary): v
   );
 }
 
-/** What a resource and its card have in common. */
+/** The values that a resource's page and card share. */
 export const getResourceValues = ({
   slug,
   title,

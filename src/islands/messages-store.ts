@@ -1,14 +1,14 @@
 import { atom } from 'nanostores';
 
 export interface Message {
-  /** An 'alert' is an error: announced at once, and it stays until dismissed. */
+  /** An 'alert' is an error: announced at once and shown until dismissed. */
   role: 'status' | 'alert';
   text: string;
-  /** A status that stays until dismissed, too. */
+  /** Whether a status stays until dismissed. */
   stays?: boolean;
-  /** An address to copy by hand, where the clipboard refused. */
+  /** An address to copy by hand when the clipboard refused. */
   address?: string;
 }
 
-/** The message on the page, shared by every island that has something to say; null: none. */
+/** The page's current message, shared by all islands; null for none. */
 export const $message = atom<Message | null>(null);

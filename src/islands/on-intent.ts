@@ -1,15 +1,14 @@
 /**
- * `client:intent` and the `<astro-island>` that it is for, in a quarter of the bytes of Astro's own: no
- * slots, and no properties but texts, numbers and booleans.
- *
- * An island sleeps as plain HTML until a visitor reaches for one of its controls. A pointer or the focus
- * that comes near loads the chunks; a press, a key, a click or a submit hydrates the island. Typing works
- * meanwhile. A click on a plain button and a submit wait for React; when the chunks do not come, HTML
- * gets the submit back. The code is inline in every page that has an island, so every byte of it counts.
+ * `client:intent` and its own `<astro-island>`, in a quarter of the bytes of Astro's: no slots, and
+ * only texts, numbers and booleans as properties.
+ * An island is plain HTML until a visitor reaches for a control. A pointer or the focus nearby loads
+ * the chunks; a press, a key, a click or a submit hydrates the island. Visitors can type meanwhile. A
+ * click on a plain button and a submit wait for React; if the chunks fail, the browser submits the
+ * form. Every page with an island inlines this code, so every byte counts.
  */
 import type { ClientDirective } from 'astro';
 
-/** Milliseconds a submit waits for React before the form posts itself. */
+/** Milliseconds that a submit waits for React before the browser submits the form. */
 const patience = 6000;
 
 interface Renderer {
@@ -24,7 +23,7 @@ class Island extends HTMLElement {
     const read = (name: string) => this.getAttribute(name) ?? '';
     let loading: Promise<() => unknown> | undefined;
     let waking: Promise<unknown> | undefined;
-    // A browser may remember that an address failed: the next try has another one.
+    // Browsers remember a failed import by its address, so each retry uses another one.
     let query = '';
 
     const load = async () => {
@@ -37,7 +36,7 @@ class Island extends HTMLElement {
           new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve)),
       ])) as [Record<string, unknown>, Renderer, unknown];
       return async () => {
-        // Astro writes each value as [kind, value]; the kind of a plain value is 0.
+        // Astro writes each value as [kind, value]; plain values have kind 0.
         const properties = JSON.parse(read('props'), (_, value: unknown) =>
           Array.isArray(value) ? (value[1] as unknown) : value,
         ) as object;
@@ -48,7 +47,7 @@ class Island extends HTMLElement {
     const warm = () =>
       (loading ??= load().catch((error: unknown) => {
         console.error(error);
-        // The island stays as it is, and the next touch tries again.
+        // The island stays plain HTML; the next touch tries again.
         query += '?';
         loading = waking = undefined;
         return () => undefined;
@@ -57,22 +56,22 @@ class Island extends HTMLElement {
 
     const sense = async (event: Event): Promise<void> => {
       const { type } = event;
-      // An event that passes here has an element of this island as its target.
+      // All listened events have an element of this island as target.
       const control = (event.target as Element).closest<HTMLElement>('button,input,textarea,form');
       if (!control || !this.hasAttribute('ssr')) return;
       void warm();
-      if (/over|in$/.test(type)) return; // near, not yet a touch
+      if (/over|in$/.test(type)) return; // nearby only, so no hydration yet
 
       const waking = wake();
       const submits = type === 'submit';
       if (!submits && !(type === 'click' && control.matches('[type=button]'))) return;
       event.preventDefault();
       if (this.hasAttribute('data-held')) return;
-      this.toggleAttribute('data-held'); // shown as busy by the styles of the island
+      this.toggleAttribute('data-held'); // the island's styles show a busy state
       await Promise.race([waking, new Promise((resolve) => setTimeout(resolve, patience))]);
       this.toggleAttribute('data-held');
       const awake = !this.hasAttribute('ssr');
-      // React finishes what it has begun when it sees a click, and only then hears a submit.
+      // React completes hydration on a click; only then its submit handler listens.
       if (awake) control.click();
       else if (control.dataset.failed) prompt(control.dataset.failed, location.href);
       if (submits) (control as HTMLFormElement)[awake ? 'requestSubmit' : 'submit']();
@@ -87,5 +86,5 @@ class Island extends HTMLElement {
 
 customElements.define('astro-island', Island);
 
-/** The element does the work; Astro asks for a function. */
+/** Astro requires a function; the element above does the work. */
 export default (() => undefined) satisfies ClientDirective;

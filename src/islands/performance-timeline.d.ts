@@ -1,4 +1,4 @@
-/** What browsers measure and TypeScript does not know yet; absent in browsers without it. */
+/** Performance entries that TypeScript does not know yet; absent in some browsers. */
 interface LayoutShift extends PerformanceEntry {
   readonly value: number;
   readonly hadRecentInput: boolean;

@@ -1,6 +1,6 @@
 /**
- * Cards come in one after another, once, when a tenth of them is seen (spec §4). Only what lies below
- * the first screen is ever hidden, and only by this script: without it everything is simply there.
+ * Reveals cards one after another, once, when a tenth of a card is visible (spec §4). Only this script
+ * hides cards, and only those below the first screen, so without it all cards are visible.
  */
 const observer = new IntersectionObserver(
   (entries) => {

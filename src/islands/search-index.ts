@@ -1,7 +1,7 @@
-/** Asks the index that the build wrote (adapters/node/search-index.ts), through Pagefind's own runtime. */
+/** Queries the search index of the build (adapters/node/search-index.ts) through Pagefind's runtime. */
 import { searchRuntimePath } from '../data/routes.ts';
 
-/** A piece of an excerpt; a hit is what was searched for. */
+/** A piece of an excerpt; `isHit` marks words of the query. */
 interface Passage {
   text: string;
   isHit: boolean;
@@ -17,11 +17,11 @@ interface SearchResult {
 
 export interface SearchAnswer {
   total: number;
-  /** The best of them. */
+  /** The best results. */
   results: readonly SearchResult[];
 }
 
-/** What we use of Pagefind 1.5 (pagefind.app/docs/api). */
+/** The part of Pagefind 1.5 in use (pagefind.app/docs/api). */
 interface Index {
   search(query: string): Promise<{
     results: readonly {
@@ -39,7 +39,7 @@ interface Runtime {
   createInstance(options: { noWorker: boolean }): Index;
 }
 
-// Written by our build, and of the version that it was written with.
+// The build writes runtime and index in one version.
 const isRuntime = (value: unknown): value is Runtime =>
   typeof value === 'object' && value !== null && 'createInstance' in value;
 
@@ -49,15 +49,15 @@ let index: Promise<Index> | undefined;
 let failures = 0;
 
 async function openIndex(): Promise<Index> {
-  // Browsers remember an address that could not be imported, so each new attempt has one of its own.
+  // Browsers remember a failed import by its address, so each retry uses another one.
   const address = failures === 0 ? searchRuntimePath : `${searchRuntimePath}?again=${failures}`;
   const runtime: unknown = await import(/* @vite-ignore */ address);
   if (!isRuntime(runtime)) throw new Error('This is no search runtime.');
-  // A worker would need a policy of its own, and spares a search of a few milliseconds.
+  // A worker needs a policy of its own and saves only a few milliseconds per search.
   return runtime.createInstance({ noWorker: true });
 }
 
-/** Fetches what a search needs, once; what failed is fetched anew the next time. */
+/** Loads runtime and index once; a failed load is repeated at the next call. */
 export function loadIndex(): Promise<Index> {
   index ??= openIndex().catch((error: unknown) => {
     failures += 1;
@@ -67,7 +67,7 @@ export function loadIndex(): Promise<Index> {
   return index;
 }
 
-/** An excerpt is text in which `<mark>` stands around hits; `<` and `>` of the text are escaped. */
+/** Parses an excerpt: text with `<mark>` around hits, in which `<` and `>` are escaped. */
 function parseExcerpt(excerpt: string, content: string): Passage[] {
   const passages = excerpt.split(/<\/?mark>/).map((text, position) => ({
     text: text.replaceAll('&lt;', '<').replaceAll('&gt;', '>'),
@@ -79,7 +79,10 @@ function parseExcerpt(excerpt: string, content: string): Passage[] {
   return [before, ...passages, after].filter((passage) => passage.text !== '');
 }
 
-/** @throws when the index cannot be had */
+/**
+ * Searches the site.
+ * @throws when the index cannot be loaded
+ */
 export async function searchIndex(query: string): Promise<SearchAnswer> {
   try {
     const { results } = await (await loadIndex()).search(query);

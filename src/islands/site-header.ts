@@ -1,9 +1,9 @@
 /**
- * What HTML and CSS leave open in the site header: dialog commands and the slim header in browsers that
- * lack them, and an open menu that must close. It is inline in every page, so every byte of it counts.
+ * Completes the site header where HTML and CSS cannot: dialog commands and the slim header in browsers
+ * without them, and closing an open menu. Every page inlines this code, so every byte counts.
  */
 
-/** Pixels after which the header slims (spec §9); site-header.css has the same figure. */
+/** Pixels of scrolling after which the header slims (spec §9); site-header.css repeats the number. */
 const scrollThreshold = 50;
 
 const menu = document.querySelector('dialog');
@@ -13,9 +13,9 @@ if (menu) {
     for (const button of document.querySelectorAll<HTMLElement>('[command]'))
       button.onclick = () => (menu.open ? menu.close() : menu.showModal());
 
-  // A page kept for Back comes back with its menu closed.
+  // A page restored by Back must show a closed menu.
   addEventListener('pagehide', () => menu.close());
-  // CSS hides the menu when the window has grown too wide for it.
+  // CSS hides the menu in wide windows; an open dialog would still block the page.
   addEventListener('resize', () => {
     if (!menu.offsetWidth) menu.close();
   });

@@ -1,7 +1,10 @@
-/** What TypeScript's own types of the browser lack (https://w3c.github.io/trusted-types/). */
+/**
+ * The part of Trusted Types in use, which TypeScript's DOM types lack
+ * (https://w3c.github.io/trusted-types/).
+ */
 declare const trustedTypes:
   | {
-      /** `createHTML` gives a TrustedHTML, which is taken wherever a text for elements is. */
+      /** `createHTML` returns a TrustedHTML, which the DOM accepts wherever it expects markup. */
       createPolicy(
         name: string,
         rules: { createHTML: (text: string) => string },

@@ -1,7 +1,7 @@
 /**
- * Tells our own server, once, when a visitor leaves the page, how it was: Web Vitals by their public
- * definitions, the slowest interaction standing for INP. In pages only with VITALS=true, where it
- * stands inline, so every byte counts. A tab opened in the background is not measured.
+ * Reports once to our own server, when a visitor leaves the page, the Web Vitals by their public
+ * definitions; the slowest interaction stands for INP. Only pages built with VITALS=true inline this
+ * code, so every byte counts. Tabs opened in the background are not measured.
  */
 import { vitalsPath, type VitalName } from '../rules/vitals.ts';
 
@@ -18,7 +18,8 @@ const takers: Record<string, (entry: PerformanceEntry) => void> = {
   'largest-contentful-paint': ({ startTime }) => {
     values.LCP = startTime;
   },
-  // Shifts within a second of each other, for five seconds at most, are one (web.dev/articles/cls).
+  // Shifts within a second of each other, for at most five seconds, count as one
+  // (web.dev/articles/cls).
   'layout-shift': (entry) => {
     if (!(entry instanceof LayoutShift) || entry.hadRecentInput) return;
     const { startTime, value } = entry;
@@ -38,13 +39,13 @@ for (const [type, take] of Object.entries(takers))
   new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
     type,
     buffered: true,
-    durationThreshold: 40, // of `event` alone: faster ones are not felt
+    durationThreshold: 40, // applies to `event` only: nobody feels faster ones
   });
 
 addEventListener('visibilitychange', () => {
   if (isSent || document.visibilityState !== 'hidden') return;
   isSent = true;
-  // A page prepared in advance begins when it is shown.
+  // A prerendered page counts from the moment when it is shown.
   const [navigation] = performance.getEntriesByType('navigation');
   const start =
     navigation instanceof PerformanceNavigationTiming ? (navigation.activationStart ?? 0) : 0;

@@ -29,7 +29,7 @@ export interface FetchedContent {
   fetched: number;
 }
 
-/** What an earlier pull knows, or a whole reading that has just ended. */
+/** The state of an earlier pull, or of a whole reading that has just ended. */
 interface KnownContent {
   token: string | null;
   getBase: (
