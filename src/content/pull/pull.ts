@@ -239,14 +239,16 @@ async function pullFresh(options: PullOptions, known: Known): Promise<PullResult
       database.run('ROLLBACK TO trial; RELEASE trial');
     }
   };
-  const { changed, mode, fetched } = await database.transactAsync(async () => {
+  const { changed, mode, fetched, hasNews } = await database.transactAsync(async () => {
     const content = await readService(options, known, findMissing);
-    if (content === 'unchanged') return { changed: false, mode: 'changes' as const, fetched: 0 };
+    if (content === 'unchanged')
+      return { changed: false, mode: 'changes' as const, fetched: 0, hasNews: false };
     const isChanged = await store(options, known, content);
-    return { changed: isChanged, mode: content.mode, fetched: content.fetched };
+    return { changed: isChanged, mode: content.mode, fetched: content.fetched, hasNews: true };
   });
   const report = createReport(state.listProblems());
-  if (mode === 'whole' || fetched > 0 || changed)
+  // An entry that was never shown may have gone: the records stay, its problems do not.
+  if (hasNews)
     await writeDurably(options.directory, reportFile, `${JSON.stringify(report, null, 2)}\n`);
   return {
     outcome: 'fresh',
