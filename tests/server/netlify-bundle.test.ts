@@ -33,7 +33,7 @@ describe('netlify.toml', () => {
     });
   });
 
-  test('keeps what a build leaves for the next one', async () => {
+  test('keeps the data of a build for the next one, and gives the build access to Blobs', async () => {
     const plugin: unknown = await import('../../scripts/netlify-cache/index.js');
     const calls: string[] = [];
     const record = (name: string) => (directory: string) => {
@@ -42,9 +42,15 @@ describe('netlify.toml', () => {
     };
     const utils = { cache: { save: record('save'), restore: record('restore') } };
     if (!isPlugin(plugin)) throw new Error('The plugin has no events.');
-    await plugin.onPreBuild({ utils });
+    const environment: Record<string, string> = {};
+    await plugin.onPreBuild({
+      utils,
+      constants: { SITE_ID: 'site', NETLIFY_API_TOKEN: 'token' },
+      netlifyConfig: { build: { environment } },
+    });
     await plugin.onPostBuild({ utils });
     expect(calls).toEqual(['restore .data', 'save .data']);
+    expect(environment).toEqual({ NETLIFY_SITE_ID: 'site', NETLIFY_AUTH_TOKEN: 'token' });
   });
 });
 

@@ -97,6 +97,8 @@ describe('a space without posts and resources', () => {
     for (const [name, html] of files) {
       if (!name.endsWith('.html')) continue;
       const $ = load(html);
+      // A template holds tokens until a script fills it.
+      $('template').remove();
       $('main ul, main ol').each((_, list) => {
         if ($(list).children().length === 0) broken.push(`${name} has an empty list`);
       });

@@ -1,52 +1,53 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { copyMedia } from '../../../scripts/astro/media.ts';
 import { getSnapshotDirectory, parseConfig } from '../../../src/config.ts';
+import { createContentClient } from '../../../src/content/contentful/client.ts';
+import { a, asset as embed, assetLink, doc, p } from '../../../src/content/fallback/document.ts';
+import { createMediaStore } from '../../../src/content/pull/media.ts';
+import { pull } from '../../../src/content/pull/pull.ts';
+import type { Space } from '../../../scripts/content-service/service.ts';
+import { asset, configOf, openService, post } from '../../fixtures/content.ts';
+import { createFolder } from '../../fixtures/folder.ts';
 
-function createData(files: Record<string, string>, snapshot: Record<string, string>) {
-  const dataDirectory = mkdtempSync(join(tmpdir(), 'media-'));
-  onTestFinished(() => {
-    rmSync(dataDirectory, { recursive: true });
+/** Pulls a space; gives the configuration, and the folder for the media of a built site. */
+async function createPulled(space: Partial<Space>) {
+  const config = parseConfig({ DATA_DIR: await createFolder() });
+  const service = await openService(space);
+  const account = configOf(service);
+  const media = join(config.dataDirectory, 'media');
+  await pull({
+    client: createContentClient(account),
+    mediaStore: createMediaStore({ directory: media, account }),
+    directory: getSnapshotDirectory(config),
+    onFailure: 'fail',
+    now: new Date(),
   });
-  const config = parseConfig({ DATA_DIR: dataDirectory });
-  const write = (directory: string, contents: Record<string, string>) => {
-    mkdirSync(directory, { recursive: true });
-    for (const [name, text] of Object.entries(contents)) writeFileSync(join(directory, name), text);
-  };
-  write(join(dataDirectory, 'media'), files);
-  write(getSnapshotDirectory(config), snapshot);
-  return { config, target: join(dataDirectory, 'dist', 'media') };
+  return { config, media, target: join(config.dataDirectory, 'dist', 'media') };
 }
 
-test('the files that the snapshot names are in the built site, and no others', async () => {
-  const { config, target } = createData(
-    { 'a-480.avif': '', 'b.svg': '', 'c-guide.pdf': '', 'old-480.avif': '', 'x.made.json': '' },
-    {
-      'index.json': JSON.stringify({ srcset: '/media/a-480.avif 480w, /media/b.svg 800w' }),
-      'body-1.json': JSON.stringify({ html: '<a href="/media/c-guide.pdf">Guide</a>' }),
-    },
+test('the built site has the files that the snapshot names, and no others', async () => {
+  const content = doc(
+    embed('picture'),
+    p(assetLink('guide', 'Guide'), a('https://a.example/media/../../b.svg', 'elsewhere')),
   );
+  const { config, media, target } = await createPulled({
+    entries: [post('one', { content })],
+    assets: [
+      asset('picture', 'square.svg', 'image/svg+xml'),
+      asset('guide', 'checklist.pdf', 'application/pdf'),
+    ],
+  });
+  writeFileSync(join(media, 'old-480.avif'), '');
   await copyMedia(config, target);
-  expect(readdirSync(target).sort()).toEqual(['a-480.avif', 'b.svg', 'c-guide.pdf']);
+  const extensions = readdirSync(target).map((name) => name.split('.').at(-1));
+  expect(extensions.sort()).toEqual(['pdf', 'svg']);
 });
 
-test("an editor's link that only looks like one of the files breaks nothing", async () => {
-  const { config, target } = createData(
-    { 'b.svg': '' },
-    {
-      'body-1.json':
-        '{"html":"<a href=\\"/media/../../b.svg\\"></a> /media/none.png /media/b.svg"}',
-    },
-  );
-  await copyMedia(config, target);
-  expect(readdirSync(target)).toEqual(['b.svg']);
-});
-
-test('a space without images makes an empty folder', async () => {
-  const { config, target } = createData({}, { 'index.json': '{}' });
-  rmSync(join(config.dataDirectory, 'media'), { recursive: true });
+test('the built site of a space without images has an empty folder', async () => {
+  const { config, media, target } = await createPulled({});
+  mkdirSync(media, { recursive: true });
   await copyMedia(config, target);
   expect(readdirSync(target)).toEqual([]);
 });
