@@ -28,7 +28,7 @@ function mergeFields(id: string, model: ContentTypeModel, before: readonly Conte
     if (!known) return toContentfulField(fieldId, field);
     if (!isReadable(fieldId, field, known.type))
       throw new CommandError(
-        `${id}.${fieldId} is of the type ${known.type} in Contentful, the site needs ${field.type}, and Contentful cannot change the type of a field: delete the field there, then run the command again.`,
+        `${id}.${fieldId} is of the type ${known.type} in Contentful, the site needs ${field.type}, and Contentful cannot change the type of a field. Deleting the field deletes its values in every entry: keep a copy (contentful space export), delete the field there, then run the command again.`,
       );
     // Another text type also works, but its validations differ, so the firm's field stays unchanged.
     if (known.type !== field.type) return known;

@@ -121,7 +121,7 @@ function compareModel(items: readonly Item[]): Finding[] {
       if (isReadable(name, field, type)) return [];
       return [
         wrong(
-          `The field ${id}.${name} is of the type ${type}, the site reads ${field.type}: delete it in Contentful, then ${remedy}.`,
+          `The field ${id}.${name} is of the type ${type}, the site reads ${field.type}. Deleting the field in Contentful deletes its values in every entry: keep a copy, delete the field, then ${remedy} anew.`,
         ),
       ];
     });

@@ -106,7 +106,7 @@ test('a missing content type, a missing field and one of the wrong type are name
   expect(code).toBe(1);
   expect(linesOf('WRONG', output)).toEqual([
     'WRONG  The field blogPost.excerpt is missing in the account: npm run content:model makes it.',
-    'WRONG  The field blogPost.tags is of the type Symbol, the site reads Array: delete it in Contentful, then npm run content:model makes it.',
+    'WRONG  The field blogPost.tags is of the type Symbol, the site reads Array. Deleting the field in Contentful deletes its values in every entry: keep a copy, delete the field, then npm run content:model makes it anew.',
     `WRONG  The content type ${resource?.sys.id ?? ''} is missing in the account: npm run content:model makes it.`,
   ]);
 });
