@@ -9,6 +9,7 @@ import { createContentClient } from '../../../content/contentful/client.ts';
 import { createMediaStore } from '../../../content/pull/media.ts';
 import { pull } from '../../../content/pull/pull.ts';
 import { hasKey } from '../../../rules/unknown.ts';
+import { describeDiskError } from '../../../disk/disk-error.ts';
 import { describeError } from '../../../server/log.ts';
 import { generate } from './generate.ts';
 import { GateError, loadRenderer } from './render-pages.ts';
@@ -65,6 +66,8 @@ async function publish(
 function describeFailure(error: unknown) {
   if (error instanceof ContentServiceError) return { kind: 'content', failure: error.message };
   if (error instanceof GateError) return { kind: 'site', failure: error.message };
+  const fault = describeDiskError(error);
+  if (fault !== null) return { kind: 'site', failure: `DATA_DIR cannot be used: ${fault}.` };
   const place =
     error instanceof Error ? /[\w.-]+:\d+(?=:\d+\)?$)/m.exec(error.stack ?? '')?.[0] : '';
   const { error: kind } = describeError(error);
