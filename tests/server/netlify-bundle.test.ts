@@ -20,7 +20,7 @@ const toml = parseToml(readFileSync(join(root, 'netlify.toml'), 'utf8'));
 
 describe('netlify.toml', () => {
   test('says how the site is built, and nothing that is said elsewhere', () => {
-    const { headers: _, ...settings } = toml;
+    const { headers: _, template: __, ...settings } = toml;
     expect(settings).toEqual({
       build: {
         command: 'npm run build',
@@ -31,6 +31,16 @@ describe('netlify.toml', () => {
       functions: { directory: 'src/adapters/netlify/functions' },
       plugins: [{ package: '/scripts/netlify-cache' }],
     });
+  });
+
+  test('asks at the first deploy for settings that .env.example documents', () => {
+    const { template } = toml;
+    const settings =
+      typeof template === 'object' && 'environment' in template && template.environment;
+    const example = readFileSync(join(root, '.env.example'), 'utf8');
+    const names = Object.keys(settings || {});
+    expect(names).toContain('CONTACT_INBOX');
+    for (const name of names) expect(example).toContain(`\n${name}=`);
   });
 
   test('keeps the data of a build for the next one, and gives the build access to Blobs', async () => {
