@@ -17,8 +17,8 @@ export const title = 'Weight before a touch, Brotli bytes, beside the floor';
 
 /** Pages of each kind, and the promised limit for HTML, styles and scripts as a multiple of the floor. */
 const kinds = [
-  { path: '/', limit: 4 },
-  { path: '/blog/why-your-growth-stalled', limit: 2.5 },
+  { path: '/', limit: 5.8 },
+  { path: '/blog/why-your-growth-stalled', limit: 3.2 },
   { path: '/blog', limit: null },
   { path: '/services', limit: null },
   { path: '/services/ai/agent-development', limit: null },
