@@ -16,9 +16,14 @@ function measureLayout(wordsMayBreak: boolean): string[] {
       if (getComputedStyle(box).overflowX !== 'visible') return box;
     return null;
   };
+  /** Whether only screen readers read an element: a box around it is clipped to nothing. */
+  const isClipped = (element: Element): boolean =>
+    getComputedStyle(element).clipPath === 'inset(50%)' ||
+    (element.parentElement !== null && isClipped(element.parentElement));
   const isHidden = (element: Element) =>
     !element.checkVisibility({ visibilityProperty: true }) ||
-    element.closest('.visually-hidden, [aria-hidden=true], svg') !== null;
+    element.closest('[aria-hidden=true], svg') !== null ||
+    isClipped(element);
 
   const lines: { left: number; right: number; top: number; bottom: number; node: Text }[] = [];
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
