@@ -2,7 +2,7 @@
  * `npm run build`: pulls the content into the snapshot, then renders the static site into `dist/`. `--
  * --with-astro` renders with `astro build` instead.
  */
-import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
+import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import pLimit from 'p-limit';
 import { generate } from '../src/adapters/node/publish/generate.ts';
@@ -15,6 +15,8 @@ import { createContentClient } from '../src/content/contentful/client.ts';
 import { createMediaStore } from '../src/content/pull/media.ts';
 import { pull, type PullResult } from '../src/content/pull/pull.ts';
 import { searchRuntimePath } from '../src/data/routes.ts';
+import { shareFolder } from '../src/documents/share-images/card.ts';
+import { drawShareImages } from '../src/documents/share-images/store.ts';
 import { copyMedia } from './astro/media.ts';
 import { writeDraftAccess, writeNetlifyFiles } from './astro/netlify-files.ts';
 import { prepareRenderer } from './astro/renderer.ts';
@@ -29,7 +31,6 @@ import { logContent } from './command-line/content-log.ts';
 import { openContentSource, type ContentSource } from './content-service/content-source.ts';
 import { loadConfig } from './command-line/environment.ts';
 import { startProgress, type Progress } from './command-line/progress.ts';
-import { addShareImages } from './astro/share-images.ts';
 import type { ContentType } from '../src/content/contentful/contract.ts';
 
 type SourceConfig = ContentSource['config'];
@@ -167,6 +168,25 @@ export async function buildPagesWithAstro(
   await buildSearchIndex(distDirectory, log);
 }
 
+/** Adds the share images of the pages to a built site. */
+async function addShareImages(
+  config: SourceConfig,
+  distDirectory: string,
+  log: Log,
+): Promise<void> {
+  const start = performance.now();
+  const source = join(config.dataDirectory, shareFolder);
+  const target = join(distDirectory, shareFolder);
+  let progress: Progress | undefined;
+  const { names, drawn } = await drawShareImages(getSnapshotDirectory(config), source, (total) =>
+    (progress ??= startProgress('Share images', total)).advance(),
+  );
+  progress?.end();
+  await mkdir(target, { recursive: true });
+  for (const name of names) await copyFile(join(source, name), join(target, name));
+  log(`Share images: ${names.length}, ${drawn} of them new (${formatSeconds(start)})`);
+}
+
 /** Builds the whole site: pages, search and share images. */
 export async function buildSite(
   config: SourceConfig,
@@ -176,19 +196,8 @@ export async function buildSite(
   build = buildPages,
 ): Promise<void> {
   await build(config, distDirectory, log, acceptFewer);
-  const { dataDirectory } = config;
-  const start = performance.now();
-  const files = await readdir(distDirectory, { recursive: true });
-  const pages = files.filter((file) => file.endsWith('.html'));
-  const drawing = startProgress('Share images', pages.length);
-  const { images, drawn } = await addShareImages(
-    dataDirectory,
-    distDirectory,
-    pages,
-    drawing.advance,
-  );
-  drawing.end();
-  log(`Share images: ${images}, ${drawn} of them new (${formatSeconds(start)})`);
+  // Pages with drafts name no share image.
+  if (!config.contentful.showsDrafts) await addShareImages(config, distDirectory, log);
 }
 
 if (import.meta.main) {

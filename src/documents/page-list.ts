@@ -12,13 +12,25 @@ import {
   sitemapPath,
   tagPath,
 } from '../data/routes.ts';
-import { categoryPages, services } from '../data/services/index.ts';
+import {
+  getCategoryTitle,
+  getPostArchiveTitle,
+  getResourceArchiveTitle,
+  getServiceTitle,
+  getTagArchiveTitle,
+  getTagTitle,
+  pageTitles,
+} from '../data/page-titles.ts';
+import { categoryPages, getCategory, services } from '../data/services/index.ts';
 
 export interface SitePage {
   path: string;
   /** The file under `pages/` that renders the page, in Astro's notation. */
   route: string;
   params: Readonly<Record<string, string>>;
+  title: string;
+  /** Colours of a resource; undefined for other pages. */
+  gradient: string | undefined;
   /** ISO 8601, from the content; null for pages that come from the code. */
   lastModified: string | null;
   /** false: hidden from search engines and absent from the sitemap. */
@@ -40,37 +52,47 @@ type ParamName<R extends string> = R extends `${string}[${infer Name}]${infer Re
   ? Name | ParamName<Rest>
   : never;
 
-interface Place<R extends DynamicRoute> {
+interface Place {
   path: string;
-  params: Record<ParamName<R>, string>;
+  params: Readonly<Record<string, string>>;
+  title: string;
+  gradient?: string | undefined;
   updatedAt?: string;
   indexed?: boolean;
 }
 
-type Places = { [R in DynamicRoute]: readonly Place<R>[] };
+interface PlaceOf<R extends DynamicRoute> extends Place {
+  params: Record<ParamName<R>, string>;
+}
 
-const getArchivePlaces = (list: string, pages: number) =>
+type Places = { [R in DynamicRoute]: readonly PlaceOf<R>[] };
+
+const getArchivePlaces = (list: string, pages: number, getTitle: (page: number) => string) =>
   Array.from({ length: pages }, (_, index) => ({
     path: archivePath(list, index + 1),
     params: { page: String(index + 1) },
+    title: getTitle(index + 1),
   }));
 
 async function getListPlaces(read: Read, list: typeof routes.blog | typeof routes.resources) {
   const first = await read({ type: list === routes.blog ? 'post-list' : 'resource-list' });
   const shownFirst = list === routes.blog ? shownPosts : pageSize;
   const total = first.status === 'loaded' ? first.total : 0;
-  return getArchivePlaces(list, countArchivePages(total, shownFirst));
+  const getTitle = list === routes.blog ? getPostArchiveTitle : getResourceArchiveTitle;
+  return getArchivePlaces(list, countArchivePages(total, shownFirst), getTitle);
 }
 
 /** Pages of the service catalogue, which is part of the code. */
 const codePlaces = {
-  '/services/[category]': categoryPages.map(({ slug: category }) => ({
+  '/services/[category]': categoryPages.map(({ slug: category, title }) => ({
     path: categoryPath(category),
     params: { category },
+    title: getCategoryTitle(title),
   })),
-  '/services/[category]/[service]': services.map(({ category, slug: service }) => ({
+  '/services/[category]/[service]': services.map(({ category, slug: service, title }) => ({
     path: servicePath(category, service),
     params: { category, service },
+    title: getServiceTitle(title, getCategory(category).title),
   })),
 } satisfies Partial<Places>;
 
@@ -85,42 +107,42 @@ async function getPlaces(read: Read): Promise<Places> {
   const tags = await read({ type: 'tags' });
   return {
     ...codePlaces,
-    '/blog/[slug]': posts.map(({ slug, updatedAt }) => ({
+    '/blog/[slug]': posts.map(({ slug, title, updatedAt }) => ({
       path: postPath(slug),
       params: { slug },
+      title,
       updatedAt,
     })),
     '/blog/page/[page]': await getListPlaces(read, routes.blog),
     // The page of a tag with one post shows nothing beyond the post, so search engines skip the page.
-    '/blog/tag/[tag]': tags.map(({ slug, total }) => ({
+    '/blog/tag/[tag]': tags.map(({ slug, label, total }) => ({
       path: tagPath(slug),
       params: { tag: slug },
+      title: getTagTitle(label),
       indexed: total > 1,
     })),
-    '/blog/tag/[tag]/page/[page]': tags.flatMap(({ slug, total }) =>
-      getArchivePlaces(tagPath(slug), countArchivePages(total, pageSize)).map(
-        ({ path, params }) => ({
-          path,
-          params: { tag: slug, ...params },
-        }),
-      ),
+    '/blog/tag/[tag]/page/[page]': tags.flatMap(({ slug, label, total }) =>
+      getArchivePlaces(tagPath(slug), countArchivePages(total, pageSize), (page) =>
+        getTagArchiveTitle(label, page),
+      ).map(({ params, ...place }) => ({ ...place, params: { tag: slug, ...params } })),
     ),
-    '/resources/[slug]': resources.map(({ slug, updatedAt }) => ({
+    '/resources/[slug]': resources.map(({ slug, title, gradient, updatedAt }) => ({
       path: resourcePath(slug),
       params: { slug },
+      title,
+      gradient,
       updatedAt,
     })),
     '/resources/page/[page]': await getListPlaces(read, routes.resources),
   };
 }
 
-const toPage = (
-  route: string,
-  place: { path: string; params: Record<string, string>; updatedAt?: string; indexed?: boolean },
-): SitePage => ({
+const toPage = (route: string, place: Place): SitePage => ({
   path: place.path,
   route,
   params: place.params,
+  title: place.title,
+  gradient: place.gradient,
   lastModified: place.updatedAt || null,
   indexed: place.indexed ?? true,
 });
@@ -131,6 +153,8 @@ export const listCodePages = (): SitePage[] => [
     path,
     route: path,
     params: {},
+    title: pageTitles[path],
+    gradient: undefined,
     lastModified: null,
     indexed: path !== routes.thankYou && path !== routes.search,
   })),
@@ -214,5 +238,5 @@ export function listFilesOf(query: Query): { path: string; isPage: boolean }[] {
 /** Lists the parameters of one route's pages for `getStaticPaths`. */
 export async function staticPaths<R extends DynamicRoute>(route: R) {
   const places: Places[R] = (await getPlaces(readSnapshot))[route];
-  return places.map(({ params }: Place<R>) => ({ params }));
+  return places.map(({ params }: PlaceOf<R>) => ({ params }));
 }

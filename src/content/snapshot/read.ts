@@ -38,6 +38,13 @@ interface Listed {
   updatedAt: string;
 }
 
+interface Titled extends Listed {
+  /** Title of the page. */
+  title: string;
+  /** Of a resource. */
+  gradient?: string | undefined;
+}
+
 /** Facts about the whole snapshot. */
 export interface Overview {
   status: 'loaded' | 'failed';
@@ -67,7 +74,7 @@ interface Answers {
   resource: Resource | null;
   feed: readonly Post[];
   newest: { posts: readonly PostSummary[]; resources: readonly ResourceSummary[] };
-  slugs: { posts: readonly Listed[]; resources: readonly Listed[] };
+  slugs: { posts: readonly Titled[]; resources: readonly Titled[] };
   blocks: { posts: readonly string[]; resources: readonly string[] };
   'post-block': readonly Listed[] | null;
   'resource-block': readonly Listed[] | null;
@@ -98,7 +105,7 @@ interface Parameters {
   feed: object;
   /** The newest hundred posts and resources. */
   newest: object;
-  /** All slugs of posts and resources with a page. */
+  /** The slug and title of all posts and resources with a page. */
   slugs: object;
   /** The last change in each block of a thousand items, counted from the oldest. */
   blocks: object;
@@ -149,6 +156,20 @@ const listedRow = v.pipe(
   v.object({ id: v.string(), slug: v.string(), updated_at: v.string() }),
   v.transform(({ updated_at: updatedAt, ...rest }): Listed => ({ ...rest, updatedAt })),
 );
+const titledRow = v.pipe(
+  v.object({
+    id: v.string(),
+    slug: v.string(),
+    updated_at: v.string(),
+    title: v.string(),
+    gradient: v.nullable(v.string()),
+  }),
+  v.transform(({ updated_at: updatedAt, gradient, ...rest }): Titled => ({
+    ...rest,
+    updatedAt,
+    gradient: gradient ?? undefined,
+  })),
+);
 const textRow = v.object({ text: v.string() });
 const tagRow = v.object({ slug: v.string(), total: v.number(), label: v.string() });
 const latestRow = v.object({
@@ -194,9 +215,11 @@ function createStatements({ select }: Database) {
     label: select('SELECT label AS text FROM tagged WHERE tag = ? ORDER BY rank LIMIT 1', textRow),
     newestTagged: select(`SELECT summary ${tagged} ORDER BY tagged.rank DESC LIMIT ?`, postRow),
     oldestTagged: select(`SELECT summary ${tagged} ORDER BY tagged.rank LIMIT ? OFFSET ?`, postRow),
-    listed: select(
-      'SELECT id, slug, updated_at FROM record WHERE type = ? ORDER BY rank DESC',
-      listedRow,
+    titled: select(
+      `SELECT id, slug, updated_at, coalesce(summary ->> 'seoTitle', summary ->> 'title') AS title,
+        summary ->> 'gradient' AS gradient
+      FROM record WHERE type = ? ORDER BY rank DESC`,
+      titledRow,
     ),
     block: select(`SELECT id, slug, updated_at ${oldestFirst}`, listedRow),
     blocks: select(
@@ -266,10 +289,10 @@ const getBuiltInCards = ({ meta }: Statements): readonly ResourceCard[] =>
   );
 
 /** The service's resources, then the built-in ones whose slugs the service lacks. */
-function getResources(statements: Statements): readonly Listed[] {
-  const own = isFailed(statements) ? [] : statements.listed('resource');
+function getResources(statements: Statements): readonly Titled[] {
+  const own = isFailed(statements) ? [] : statements.titled('resource');
   const taken = new Set(own.map(({ slug }) => slug));
-  return [...own, ...statements.listed('built-in').filter(({ slug }) => !taken.has(slug))];
+  return [...own, ...statements.titled('built-in').filter(({ slug }) => !taken.has(slug))];
 }
 
 const finders: {
@@ -393,7 +416,7 @@ const finders: {
 
   slugs: (statements) =>
     found({
-      posts: isFailed(statements) ? [] : statements.listed('post'),
+      posts: isFailed(statements) ? [] : statements.titled('post'),
       resources: getResources(statements),
     }),
 

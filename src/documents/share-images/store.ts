@@ -1,68 +1,41 @@
 import { mkdir, readdir } from 'node:fs/promises';
-import { getShareCard, getShareImageName, shareFolder, type ShareCard } from './card.ts';
-import { gradients } from '../../rules/covers.ts';
+import { createRead } from '../../content/snapshot/read.ts';
 import { writeDurably } from '../../disk/write-file.ts';
+import { listPages } from '../page-list.ts';
+import { getShareCard, getShareImageName } from './card.ts';
 
-export interface ShareImageStore {
-  /** Names of the images drawn so far. */
-  readonly names: ReadonlySet<string>;
-  /**
-   * Draws the image of a rendered page, unless it exists.
-   * @returns its name; null for a page without one
-   */
-  keep(html: string): Promise<string | null>;
-}
-
-const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
-
-function findContent(html: string, property: string): string | null {
-  const content = new RegExp(`<meta property="${property}" content="([^"]*)"`).exec(html)?.[1];
-  return (
-    content?.replace(/&(?:#(\d+)|(\w+));/g, (all, code: string | undefined, name = '') =>
-      code ? String.fromCodePoint(Number(code)) : (characters[String(name)] ?? all),
-    ) ?? null
+/**
+ * Draws the share image of every page that search engines may show, except for images that the folder
+ * has from an earlier run. Draws one at a time: two at once take as long, for one thread lays out all.
+ * @param directory of the images
+ * @param onImage called after each image, with the number of all
+ * @returns the names of all images, and the number of new ones
+ */
+export async function drawShareImages(
+  snapshotDirectory: string,
+  directory: string,
+  onImage: (total: number) => void = () => undefined,
+): Promise<{ names: readonly string[]; drawn: number }> {
+  const read = createRead(snapshotDirectory);
+  const pages = await listPages(read);
+  read.close();
+  const cards = pages.flatMap(({ indexed, path, title, gradient }) =>
+    indexed ? [getShareCard(path, title, gradient)] : [],
   );
-}
-
-/** The share image that the head of a page names (layouts/Page.astro). */
-export function findShareImage(html: string): { name: string; card: ShareCard } | null {
-  const address = findContent(html, 'og:url');
-  const image = findContent(html, 'og:image');
-  const title = findContent(html, 'og:image:alt');
-  const name = image?.split(`/${shareFolder}/`)[1];
-  if (!address || !name) return null;
-  const { pathname } = new URL(address);
-  const card = [undefined, ...Object.keys(gradients)]
-    .map((gradient) => getShareCard(pathname, title ?? '', gradient))
-    .find((card) => getShareImageName(card) === name);
-  if (!card) throw new Error(`${address} names a share image that is not the one of its title.`);
-  return { name, card };
-}
-
-/** @param directory kept from build to build */
-export async function openShareImages(directory: string): Promise<ShareImageStore> {
   await mkdir(directory, { recursive: true });
-  const names = new Set(await readdir(directory));
-  const running = new Map<string, Promise<void>>();
-
-  const draw = async (name: string, card: ShareCard) => {
-    // Imported here: most publishes draw nothing, and the libraries are slow to load.
-    const { drawShareImage } = await import('./draw.ts');
-    await writeDurably(directory, name, await drawShareImage(card));
-    names.add(name);
-  };
-
-  return {
-    names,
-    keep: async (html) => {
-      const found = findShareImage(html);
-      if (!found) return null;
-      const { name, card } = found;
-      if (names.has(name)) return name;
-      const drawn = running.get(name) ?? draw(name, card).finally(() => running.delete(name));
-      running.set(name, drawn);
-      await drawn;
-      return name;
-    },
-  };
+  const existing = new Set(await readdir(directory));
+  const names: string[] = [];
+  let drawn = 0;
+  for (const card of cards) {
+    const name = getShareImageName(card);
+    names.push(name);
+    if (!existing.has(name)) {
+      // Imported here: most publishes draw nothing, and the libraries are slow to load.
+      const { drawShareImage } = await import('./draw.ts');
+      await writeDurably(directory, name, await drawShareImage(card));
+      drawn += 1;
+    }
+    onImage(cards.length);
+  }
+  return { names, drawn };
 }

@@ -1,8 +1,12 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { createContentClient } from '../../../src/content/contentful/client.ts';
+import { pull } from '../../../src/content/pull/pull.ts';
+import { remoteMedia } from '../../../src/content/pull/remote-media.ts';
+import { createRead } from '../../../src/content/snapshot/read.ts';
+import { listPages } from '../../../src/documents/page-list.ts';
 import {
   getShareCard,
   getShareImageName,
@@ -10,17 +14,9 @@ import {
   shareImageSize,
 } from '../../../src/documents/share-images/card.ts';
 import { drawShareImage } from '../../../src/documents/share-images/draw.ts';
-import { findShareImage, openShareImages } from '../../../src/documents/share-images/store.ts';
-
-const title = 'Prices & "promises" <b>for</b> Zoë’s team';
-
-/** Escaped as Astro does, and as others do. */
-const renderHead = (image = getShareImagePath('/blog/a-post', title)) =>
-  [
-    '<meta property="og:url" content="https://www.company.example/blog/a-post">',
-    `<meta property="og:image" content="https://www.company.example${image}">`,
-    '<meta property="og:image:alt" content="Prices &#38; &#34;promises&quot; <b>for</b> Zoë’s team">',
-  ].join('');
+import { drawShareImages } from '../../../src/documents/share-images/store.ts';
+import { configOf, openService, post } from '../../fixtures/content.ts';
+import { createFolder } from '../../fixtures/folder.ts';
 
 describe('the name of a share image', () => {
   test('follows from what the image shows', () => {
@@ -43,46 +39,38 @@ describe('the name of a share image', () => {
     );
     expect(labels).toEqual(['Blog', '', '', 'Services', 'Resources', '']);
   });
-
-  test('is found in the head of a page, with what the image shows', () => {
-    const card = { label: 'Blog', title, cover: { words: 'a-post' } };
-    expect(findShareImage(renderHead())).toEqual({ name: getShareImageName(card), card });
-    const painted = getShareImagePath('/blog/a-post', title, 'green-to-blue');
-    expect(findShareImage(renderHead(painted))?.card.cover?.gradient).toBe('green-to-blue');
-    expect(findShareImage('<title>No image</title>')).toBeNull();
-  });
-
-  test('must be the one of the title', () => {
-    const wrong = renderHead(getShareImagePath('/blog/a-post', 'Another'));
-    expect(() => findShareImage(wrong)).toThrow(/is not the one of its title/);
-  });
 });
 
-describe('the store', () => {
-  let directory: string;
-  beforeEach(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'share-'));
-  });
-  afterEach(() => rm(directory, { recursive: true }));
+describe('the images of a site', () => {
+  const seoTitle = 'Prices & “promises” for Zoë';
+  const image = getShareImageName(getShareCard('/blog/a-post', seoTitle));
 
-  test('draws each missing image once, and no existing one', async () => {
-    const store = await openShareImages(directory);
-    const names = await Promise.all([store.keep(renderHead()), store.keep(renderHead())]);
-    const [name] = names;
-    expect(names).toEqual([name, name]);
-    expect(await readdir(directory)).toEqual([name]);
-    const file = join(directory, String(name));
-    expect((await readFile(file)).subarray(1, 4).toString()).toBe('PNG');
+  test('are those of the indexed pages; only missing ones are drawn', async () => {
+    const snapshot = await createFolder();
+    const service = await openService({ entries: [post('a-post', { seoTitle })] });
+    await pull({
+      client: createContentClient(configOf(service)),
+      mediaStore: remoteMedia,
+      directory: snapshot,
+      onFailure: 'fail',
+      now: new Date(),
+    });
+    const pages = await listPages(createRead(snapshot));
+    const all = pages.flatMap(({ indexed, path, title, gradient }) =>
+      indexed ? [getShareImageName(getShareCard(path, title, gradient))] : [],
+    );
+    expect(all).toContain(image);
+    const directory = join(await createFolder(), 'share');
+    await mkdir(directory);
+    const old = all.filter((name) => name !== image);
+    for (const name of old) await writeFile(join(directory, name), 'from an earlier run');
 
-    await writeFile(file, 'from an earlier build');
-    await (await openShareImages(directory)).keep(renderHead());
-    expect(await readFile(file, 'utf8')).toBe('from an earlier build');
-  });
-
-  test('makes its folder, and draws nothing for a page without an image', async () => {
-    const inner = join(directory, 'a', 'share');
-    expect(await (await openShareImages(inner)).keep('<title>Not found</title>')).toBeNull();
-    expect((await stat(inner)).isDirectory()).toBe(true);
+    const { names, drawn } = await drawShareImages(snapshot, directory);
+    expect([names.toSorted(), drawn]).toEqual([all.toSorted(), 1]);
+    expect((await readdir(directory)).toSorted()).toEqual(all.toSorted());
+    expect((await sharp(join(directory, image)).metadata()).format).toBe('png');
+    for (const name of old)
+      expect(await readFile(join(directory, name), 'utf8')).toBe('from an earlier run');
   });
 });
 

@@ -3,13 +3,13 @@
  * search index.
  */
 import './end-with-parent.ts';
-import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { getSiteDirectory } from '../../../config.ts';
+import { getSiteDirectory, getSnapshotDirectory } from '../../../config.ts';
 import { hasKey } from '../../../rules/unknown.ts';
 import { shareFolder } from '../../../documents/share-images/card.ts';
-import { openShareImages } from '../../../documents/share-images/store.ts';
+import { drawShareImages } from '../../../documents/share-images/store.ts';
 import { indexSite } from '../search-index.ts';
 import { readRelease } from './release.ts';
 import {
@@ -36,11 +36,11 @@ async function updateSearch(config: SiteConfig, now: number): Promise<void> {
     await rm(join(directory, old), { recursive: true, force: true });
 }
 
-async function drawShareImages(config: SiteConfig): Promise<void> {
-  const site = await readReleasedSite(config);
-  const shareImages = await openShareImages(join(config.dataDirectory, shareFolder));
-  for (const { path } of site?.files.values() ?? [])
-    if (path.endsWith('.html')) await shareImages.keep(await readFile(path, 'utf8'));
+async function updateShareImages(config: SiteConfig): Promise<void> {
+  // Pages with drafts name no share image.
+  if (config.contentful?.showsDrafts) return;
+  const directory = join(config.dataDirectory, shareFolder);
+  await drawShareImages(getSnapshotDirectory(config), directory);
 }
 
 const isConfig = (value: unknown): value is SiteConfig =>
@@ -50,5 +50,8 @@ const { value } = await createInterface({ input: process.stdin })[Symbol.asyncIt
 const config: unknown = JSON.parse(value ?? 'null');
 if (!isConfig(config)) throw new Error('The input is not a configuration.');
 // If one of the two fails, the other still finishes.
-const done = await Promise.allSettled([updateSearch(config, Date.now()), drawShareImages(config)]);
+const done = await Promise.allSettled([
+  updateSearch(config, Date.now()),
+  updateShareImages(config),
+]);
 for (const result of done) if (result.status === 'rejected') throw result.reason;
