@@ -1,11 +1,13 @@
 /** Node's HTTP server with limits, so that slow or greedy clients do not slow down others. */
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** Milliseconds for a request to arrive completely; a slower client gets 408. */
 const requestLimit = 7000;
 /** Most unanswered requests on one connection; only a client that reads no answers sends more. */
 const mostUnanswered = 32;
+/** Milliseconds for which a closing connection still takes what the client sends. */
+const lingerLimit = 2000;
 /** Milliseconds that `close` waits for running answers. */
 const stopLimit = 10_000;
 
@@ -16,20 +18,53 @@ export interface HttpServer {
   close: () => Promise<void>;
 }
 
-/** Closes a connection that sends many requests and reads no answers. */
-function withoutFloods(handle: RequestListener): RequestListener {
-  const unanswered = new WeakMap<Socket, number>();
-  return (request, response) => {
+/**
+ * Ends a connection after its last answer and throws away what the client still sends. Closing with
+ * unread input would reset the connection, and the client could lose the answer.
+ */
+function closeGently(socket: Socket): void {
+  socket.end();
+  socket.resume();
+  const late = setTimeout(() => socket.destroy(), lingerLimit);
+  socket.once('close', () => clearTimeout(late));
+}
+
+/** Answers to requests that Node cannot read, by the code of the error. */
+const refusals: Readonly<Record<string, string>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
+};
+
+/** Limits what one connection may ask, and closes every connection gently. */
+function guardConnections(server: Server, handle: RequestListener): void {
+  const unanswered = new WeakMap<Socket, Set<ServerResponse>>();
+  server.on('connection', (socket: Socket) => {
+    unanswered.set(socket, new Set());
+    // Node calls this after the last answer of a connection.
+    socket.destroySoon = () => closeGently(socket);
+  });
+  server.on('request', (request, response) => {
     const { socket } = request;
-    const count = (unanswered.get(socket) ?? 0) + 1;
-    if (count > mostUnanswered) {
+    const running = unanswered.get(socket);
+    if (!running || running.size >= mostUnanswered) {
       socket.destroy();
       return;
     }
-    unanswered.set(socket, count);
-    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+    running.add(response);
+    response.once('close', () => running.delete(response));
     handle(request, response);
-  };
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    const hasBegun = [...(unanswered.get(socket) ?? [])].some(({ headersSent }) => headersSent);
+    if (hasBegun || !socket.writable || error.code === 'ECONNRESET') {
+      socket.destroy();
+      return;
+    }
+    const status = refusals[error.code ?? ''] ?? '400 Bad Request';
+    socket.write(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
+    closeGently(socket);
+  });
 }
 
 /**
@@ -40,17 +75,15 @@ export async function listen(
   handle: RequestListener,
   { host, port }: { host: string; port: number },
 ): Promise<HttpServer> {
-  const server = createServer(
-    {
-      headersTimeout: requestLimit,
-      requestTimeout: requestLimit,
-      // Node's default of 30 seconds would enforce the limit too late.
-      connectionsCheckingInterval: 500,
-      // Longer than clients keep idle connections: when the server closes first, a request may be lost.
-      keepAliveTimeout: 15_000,
-    },
-    withoutFloods(handle),
-  );
+  const server = createServer({
+    headersTimeout: requestLimit,
+    requestTimeout: requestLimit,
+    // Node's default of 30 seconds would enforce the limit too late.
+    connectionsCheckingInterval: 500,
+    // Longer than clients keep idle connections: when the server closes first, a request may be lost.
+    keepAliveTimeout: 15_000,
+  });
+  guardConnections(server, handle);
   // A client that reads no byte for this long is gone.
   server.setTimeout(30_000);
   await new Promise<void>((resolve, reject) => {

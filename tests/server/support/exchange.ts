@@ -34,12 +34,13 @@ export async function exchange(url: string, question: Question = {}): Promise<An
   return { status: response.statusCode ?? 0, headers: received, body: await text(response) };
 }
 
-/** Sends raw bytes and returns everything that the server sends until it closes the connection. */
+/**
+ * Sends raw bytes and returns everything that the server sends until it closes the connection.
+ * @throws when the server resets the connection
+ */
 export async function exchangeBytes(url: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
-  // A server that closes early may reset the connection while bytes are in flight.
-  socket.on('error', () => undefined);
   socket.write(bytes);
   let received = '';
   socket.on('data', (chunk: Buffer) => (received += chunk.toString('latin1')));
