@@ -12,10 +12,13 @@ import { contentSitemap } from './scripts/astro/sitemap.ts';
 import { loadConfig } from './scripts/command-line/environment.ts';
 import { getSnapshotDirectory } from './src/config.ts';
 
-/** Given by scripts/astro/run-astro.ts; Astro's own commands read the environment. */
+/**
+ * The configuration from scripts/astro/run-astro.ts. Astro's own commands have none and read the
+ * environment.
+ */
 const given = process.env.BUILD_CONFIG;
 const config = given === undefined ? loadConfig() : JSON.parse(given);
-/** Set by scripts/astro/renderer.ts: bundles the pages as a function in place of writing them. */
+/** Set by scripts/astro/renderer.ts, to bundle the pages as a function instead of writing them. */
 const isRenderer = process.env.RENDERER === '1';
 const tokenFiles = ['.astro/brand/brand.css', 'src/styles/tokens.css'].map((file) =>
   fileURLToPath(new URL(file, import.meta.url)),
@@ -23,11 +26,11 @@ const tokenFiles = ['.astro/brand/brand.css', 'src/styles/tokens.css'].map((file
 const snapshotDirectory = getSnapshotDirectory(config);
 
 export default defineConfig({
-  // Set from another integration, Astro would not find it.
+  // Astro ignores an adapter that an integration adds.
   ...(isRenderer && { adapter: renderer() }),
   site: config.site.url,
   trailingSlash: 'never',
-  // Pages wait for files: side by side, a build of many takes a third of the time.
+  // Rendering waits for files, so a parallel build takes a third of the time.
   build: { format: 'file', inlineStylesheets: 'always', concurrency: 16 },
   integrations: [
     brand(),
@@ -44,13 +47,13 @@ export default defineConfig({
   ],
   vite: {
     css: { postcss: { plugins: [constantTokens(tokenFiles)] } },
-    // The bundle lies outside the project, where it would find no package.
+    // The bundle is outside the project and finds no packages there, so it includes them.
     ...(isRenderer && { ssr: { noExternal: true } }),
     define: {
       'import.meta.env.SNAPSHOT_DIRECTORY': JSON.stringify(snapshotDirectory),
       'import.meta.env.CONTACT_INBOX': JSON.stringify(config.contact.inbox),
       'import.meta.env.IS_PREVIEW': JSON.stringify(config.site.isPreview),
-      // Not named as the variable: Astro would take that one from the environment, as text.
+      // Not called VITALS, because Astro would use the text from the environment.
       'import.meta.env.MEASURES_VITALS': JSON.stringify(config.vitals),
       'import.meta.env.SHOWS_DRAFTS': JSON.stringify(config.contentful?.showsDrafts ?? false),
     },

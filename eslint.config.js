@@ -3,13 +3,13 @@ import { defineConfig, globalIgnores } from 'eslint/config';
 import ts from 'typescript-eslint';
 import { walls } from './tests/support/walls.ts';
 
-/** The walls that guard one place of the house, as patterns of what its files may not import. */
+/** Returns the patterns of imports that the walls forbid in one folder or file. */
 const wallsAround = (place) =>
   walls
     .filter(({ from }) => from.some((guarded) => place.startsWith(guarded)))
     .flatMap(({ why, to = [], packages = [], typesPass = false }) => [
       ...to
-        // A room may import itself; the walls test knows the files that may not.
+        // A room may import itself; for single files the walls test checks it.
         .filter((target) => !place.startsWith(target))
         .map((target) => ({
           regex: `^\\.{1,2}/(.*/)?${target.replace(/^src\//, '').replace('.', '\\.')}`,
@@ -23,14 +23,14 @@ const wallsAround = (place) =>
       })),
     ]);
 
-// Shorter places first: the rule of a file takes the place of its folder's.
+// Shorter paths first, because a later rule, such as that of a file, replaces an earlier one.
 const guardedPlaces = [...new Set(walls.flatMap(({ from }) => from))].sort(
   (one, other) => one.length - other.length,
 );
 
-/** As the linter names a script that stands in an `.astro` file; it belongs to no program. */
+/** The linter's name for scripts inside `.astro` files. They belong to no TypeScript program. */
 const scriptsOfPages = '**/*.astro/*.ts';
-/** Files of other firms, at home in a copy of the project. */
+/** Files of other firms, which a test lays over a copy of the project. */
 const overlays = 'tests/firms/**';
 const typed = { files: ['**/*.{ts,tsx}'], ignores: [scriptsOfPages, overlays] };
 
@@ -49,7 +49,7 @@ export default defineConfig(
     files: ['**/*.{js,mjs}', '**/*.astro', scriptsOfPages, overlays],
     extends: [ts.configs.strict],
   },
-  // Types of components are checked by `astro check`: the typed rules do not understand their markup.
+  // `astro check` checks the types of components, because the typed rules do not understand their markup.
   astro.configs.recommended,
 
   {
@@ -64,11 +64,11 @@ export default defineConfig(
         'error',
         {
           selector: 'TSAsExpression > TSAsExpression',
-          message: 'A double cast hides a doubt: parse the value instead.',
+          message: 'A double cast can hide an error: parse the value instead.',
         },
         {
           selector: 'ExportDefaultDeclaration',
-          message: 'Named exports only: one name for a thing, everywhere.',
+          message: 'Use a named export, so that a thing has one name everywhere.',
         },
       ],
     },
@@ -77,9 +77,9 @@ export default defineConfig(
     ...typed,
     rules: {
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
-      // `() => close()` is how an event handler reads best.
+      // Event handlers read best as `() => close()`.
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
-      // An empty text is as good as none, and `||` says so.
+      // `||` treats an empty text like a missing one, on purpose.
       '@typescript-eslint/prefer-nullish-coalescing': [
         'error',
         { ignorePrimitives: { string: true } },
@@ -94,13 +94,13 @@ export default defineConfig(
     },
   })),
   {
-    // The environment is read where a mount calls parseConfig, and nowhere else.
+    // Only the code that starts a server or a function reads the environment, and calls parseConfig.
     files: ['src/**'],
     ignores: ['src/adapters/**'],
     rules: {
       'no-restricted-globals': [
         'error',
-        { name: 'process', message: 'Take what you need from Config, handed in by the mount.' },
+        { name: 'process', message: 'Take the value from Config, which the adapter passes in.' },
       ],
     },
   },
@@ -110,13 +110,12 @@ export default defineConfig(
     rules: { 'no-restricted-syntax': 'off' },
   },
   {
-    // Declarations follow a package: its names, its parameters, its default export.
+    // A declaration file uses the names and the default export of its package.
     files: ['**/*.d.ts'],
     rules: { '@typescript-eslint/no-unused-vars': 'off', 'no-restricted-syntax': 'off' },
   },
   {
-    // Asymmetric matchers such as expect.any() are typed as any by vitest itself.
-    // And a function that does nothing is often what a test hands in.
+    // Vitest types asymmetric matchers such as expect.any() as any, and tests often pass empty functions.
     files: ['tests/**'],
     rules: {
       '@typescript-eslint/no-unsafe-assignment': 'off',

@@ -71,11 +71,12 @@ function formatBookTable(book: AddressBook, live: ReadonlyMap<string, string> | 
 function mend(book: AddressBook, [command, path = '', to = '']: readonly string[]): AddressBook {
   if (command === 'forget' && book.has(path)) return forget(book, path, new Date());
   if (command === 'forget') throw new CommandError(`${path || 'This'} is not in the address book.`);
-  if (command !== 'add') throw new CommandError(`There is no "addresses ${command}": add, forget.`);
+  if (command !== 'add')
+    throw new CommandError(`Unknown command "addresses ${command}": use add or forget.`);
   if (!isListAddress(path))
-    throw new CommandError('Only addresses below /blog and /resources can lead on.');
+    throw new CommandError('Only addresses below /blog and /resources can redirect.');
   const mended = addAlias(book, path, to, new Date());
-  if (!mended) throw new CommandError(`${to || 'The target'} is the address of no entry.`);
+  if (!mended) throw new CommandError(`No entry has the address '${to}'.`);
   return mended;
 }
 
@@ -90,13 +91,14 @@ await runCommand(async () => {
   const live = await readLive(config);
   if (positionals.length > 0) {
     const [, path = ''] = positionals;
-    if (live?.has(path)) throw new CommandError(`${path} is a page of the site, which wins.`);
+    if (live?.has(path))
+      throw new CommandError(`${path} is a page of the site, so it cannot redirect.`);
     await store.write(mend(book, positionals));
-    console.log(`The address book is mended: ${positionals.join(' ')}`);
+    console.log(`Saved in the address book: ${positionals.join(' ')}`);
   } else if (values.json) {
     console.log(JSON.stringify([...book.values()], null, 2));
   } else {
     const table = formatBookTable(book, live);
-    console.log(table || 'No address of the site is past.');
+    console.log(table || 'The site has no past addresses.');
   }
 });

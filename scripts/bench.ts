@@ -41,7 +41,7 @@ await runCommand(async () => {
   const unknown = positionals.find((name) => !all.includes(`${name}.ts`));
   if (unknown !== undefined)
     throw new CommandError(
-      `There is no benchmark '${unknown}': choose of ${all.map((name) => name.replace('.ts', '')).join(', ')}.`,
+      `There is no benchmark '${unknown}'; the benchmarks are ${all.map((name) => name.replace('.ts', '')).join(', ')}.`,
     );
   const chosen = all.filter(
     (name) => positionals.length === 0 || positionals.includes(name.replace('.ts', '')),
@@ -49,7 +49,7 @@ await runCommand(async () => {
   console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}`);
   for (const name of chosen) {
     const benchmark: unknown = await import(join(directory, name));
-    if (!isBenchmark(benchmark)) throw new Error(`${name} is no benchmark.`);
+    if (!isBenchmark(benchmark)) throw new Error(`${name} does not export a benchmark.`);
     const start = performance.now();
     console.log(`\n── ${benchmark.title}`);
     const { say, end } = startSteps();

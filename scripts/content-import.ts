@@ -46,7 +46,9 @@ async function createAsset(account: Account, asset: RawAsset, locale: string): P
   );
   const uploadId = getId(upload);
   if (uploadId === null)
-    throw new CommandError('Contentful took a file and did not say its id: run the command again.');
+    throw new CommandError(
+      'Contentful returned no id for an uploaded file: run the command again.',
+    );
   const draft = await account.asset.createWithId(
     { assetId: asset.sys.id },
     {
@@ -127,7 +129,7 @@ export async function importSample(account: Account, log: Log): Promise<void> {
   }
   progress.end();
   const all = assets.length + entries.length;
-  log(`Sample content: ${published} published, ${all - published} there already`);
+  log(`Sample content: ${published} published, ${all - published} unchanged`);
 }
 
 if (import.meta.main) {

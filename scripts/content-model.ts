@@ -51,9 +51,7 @@ async function applyContentType(account: Account, id: string, model: ContentType
   }
   const isPublished = saved?.sys.publishedVersion === (saved?.sys.version ?? 0) - 1;
   if (saved && !isPublished) await account.contentType.publish({ contentTypeId: id }, saved);
-  log(
-    `${id}: ${!before ? 'created' : saved === before && isPublished ? 'as it should be' : 'updated'}`,
-  );
+  log(`${id}: ${!before ? 'created' : saved === before && isPublished ? 'unchanged' : 'updated'}`);
 }
 
 const hasSame = (before: object, key: string, value: unknown) =>
@@ -75,7 +73,7 @@ async function applyEditor(account: Account, id: string, model: ContentTypeModel
   const controls = [...wanted, ...others];
   const isSame = isDeepStrictEqual(before.controls, controls);
   if (!isSame) await account.editorInterface.update({ contentTypeId: id }, { ...before, controls });
-  log(`${id}, editor: ${isSame ? 'as it should be' : 'updated'}`);
+  log(`${id}, editor: ${isSame ? 'unchanged' : 'updated'}`);
 }
 
 /** Applies the content model. Idempotent. @throws {CommandError} when an existing field has an unusable type */

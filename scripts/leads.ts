@@ -104,7 +104,7 @@ await runCommand(async () => {
   const { values, positionals } = readArguments();
   const [command, ...ids] = positionals;
   if (command !== undefined && command !== 'retry') {
-    throw new CommandError(`There is no "leads ${command}": use --json, --csv or retry.`);
+    throw new CommandError(`Unknown command "leads ${command}": use --json, --csv or retry.`);
   }
   const store = openStore();
 
@@ -123,7 +123,7 @@ await runCommand(async () => {
       await store.move({ ...lead, attempts: 0, nextAttemptAt }, state, 'waiting');
     }
     console.log(
-      `${chosen.length} waiting again: a running server mails them within seconds, Netlify within a minute.`,
+      `${chosen.length} waiting again. A running server mails them within seconds, Netlify within a minute.`,
     );
     return;
   }

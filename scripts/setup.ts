@@ -65,7 +65,9 @@ const quote = (value: string) => {
   if (/^[\w.:/@+=,%&?~-]*$/.test(value)) return value;
   const mark = ["'", '"', '`'].find((one) => !value.includes(one));
   if (mark === undefined)
-    throw new CommandError('A value has all kinds of quotes in it: write .env by hand.');
+    throw new CommandError(
+      'A value contains every kind of quote, which .env cannot hold: choose another value.',
+    );
   return `${mark}${value}${mark}`;
 };
 
@@ -154,9 +156,11 @@ if (import.meta.main) {
         throw new CommandError('.env was not written.');
       }
     } else if (isWrong) {
-      throw new CommandError('.env was not written: put right what is wrong, and run this again.');
+      throw new CommandError(
+        '.env was not written: correct the values above, then run the command again.',
+      );
     } else if (isThere && !flags.yes) {
-      throw new CommandError('.env is there already and was not changed: -- --yes changes it.');
+      throw new CommandError('.env exists and was not changed: pass -- --yes to change it.');
     }
     if (!isThere || merged !== text) {
       // Write a second file first, so that nobody can read half of the file, or read it before `chmod`.

@@ -5,10 +5,10 @@ interface ImportMetaEnv {
   readonly SNAPSHOT_DIRECTORY: string;
   /** The fixed company inbox (`CONTACT_INBOX`); set in astro.config.mjs. */
   readonly CONTACT_INBOX: string;
-  /** Whether this is a copy of the site, not to be found (`CONTEXT`); set in astro.config.mjs. */
+  /** Whether this is a preview that search engines must not show (`CONTEXT`); set in astro.config.mjs. */
   readonly IS_PREVIEW: boolean;
-  /** Whether pages tell how fast they were (`VITALS`); set in astro.config.mjs. */
+  /** Whether pages report their speed (`VITALS`); set in astro.config.mjs. */
   readonly MEASURES_VITALS: boolean;
-  /** Whether this copy shows drafts (src/content/contentful/drafts.ts); set in astro.config.mjs. */
+  /** Whether this site shows drafts (src/content/contentful/drafts.ts); set in astro.config.mjs. */
   readonly SHOWS_DRAFTS: boolean;
 }

@@ -1,4 +1,4 @@
-// The package has no types; these cover the part that the fonts script calls.
+// The package has no types. These cover the functions that this project calls.
 declare module 'subset-font' {
   interface Options {
     keepAllGlyphs?: boolean;

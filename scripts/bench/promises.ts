@@ -54,7 +54,7 @@ export async function run(say: SayStep): Promise<readonly string[]> {
     );
     await once(child, 'close');
     const report: unknown = JSON.parse(await readFile(file, 'utf8'));
-    if (!isReport(report)) throw new Error('The tests gave no report.');
+    if (!isReport(report)) throw new Error('The tests wrote no report.');
     const root = join(import.meta.dirname, '..', '..', 'tests');
     return promises.flatMap(([path, sentence]) => {
       const outcome = report.testResults.find(

@@ -78,7 +78,7 @@ export async function run(): Promise<string[]> {
     const breaches: string[] = [];
     for (const { path, limit } of kinds) {
       const html = await read(path);
-      // Another firm's content does not have these posts.
+      // The space of another firm does not contain these posts.
       if (html === null) continue;
       const floor = weigh(renderBarePage(html));
       const all = weigh(html);

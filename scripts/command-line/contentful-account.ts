@@ -1,7 +1,7 @@
 /** Write access to the firm's Contentful account. No other file imports `contentful-management`. */
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-// A CommonJS package: Node only finds its names on the default export.
+// Imported as a whole, because Node finds no named exports in this CommonJS package.
 import * as v from 'valibot';
 import contentfulManagement, { type PlainClientAPI } from 'contentful-management';
 import { parseManagementToken } from '../../src/config.ts';

@@ -66,7 +66,7 @@ export async function openSite(
 
   const released = await readReleasedSite(config);
   if (released) {
-    log('The previous release is served; content and code are brought up to date behind it.');
+    log('Serving the previous release while the site updates content and code.');
     let isFirst = true;
     const publishing: Publishing = {
       prepareRenderer: (signal) =>

@@ -23,7 +23,7 @@ export const pageTitles = {
 
 export const getCategoryTitle = (category: string) => `${category} Services`;
 
-/** Names the category, because two categories have a service 'Process Optimization'. */
+/** The title of a service names its category, because services of two categories may have equal names. */
 export const getServiceTitle = (service: string, category: string) =>
   service.startsWith(category) ? service : `${service} for ${category}`;
 

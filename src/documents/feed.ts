@@ -1,4 +1,7 @@
-/** The blog as RSS 2.0 with whole articles; every address is absolute, as feed readers need it. */
+/**
+ * Renders the blog as RSS 2.0 with whole articles. Every address is absolute, because feed readers need
+ * that.
+ */
 import { getRssString } from '@astrojs/rss';
 import type { Picture, Post } from '../content/snapshot/records.ts';
 import { company } from '../data/company.ts';
@@ -19,7 +22,7 @@ const renderPicture = ({ src, alt, width, height }: Picture) => {
   return `<p><img src="${escape(src)}" alt="${escape(alt)}"${size}></p>`;
 };
 
-/** The same posts give the same bytes: all dates come from the content. */
+/** Renders the feed. The same posts give the same bytes, because all dates come from the content. */
 export function renderFeed(posts: readonly Post[], siteUrl: URL): Promise<string> {
   const getAddress = (path: string) => new URL(path, siteUrl).href;
   const lastChange = Math.max(
@@ -44,8 +47,8 @@ export function renderFeed(posts: readonly Post[], siteUrl: URL): Promise<string
       const day = parseDay(publishedDate);
       const html = (image ? renderPicture(image) : '') + body.html;
       return {
-        link: address, // and its guid
-        title: title || slug, // an item needs one
+        link: address, // also the guid
+        title: title || slug, // RSS requires a title here
         description: excerpt || undefined,
         pubDate: day ? new Date(day) : undefined,
         categories: [...tags],

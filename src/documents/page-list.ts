@@ -174,7 +174,7 @@ export async function listPages(read: Read = readSnapshot): Promise<SitePage[]> 
   ];
 }
 
-/** A file other than a page that depends on the content. */
+/** A file that depends on the content and is not a page. */
 export type SiteFile = Pick<SitePage, 'path' | 'route' | 'params'>;
 
 const sitemapRoute = '/sitemap-[part].xml';

@@ -1,6 +1,7 @@
 /**
- * Prepares a rendered body (content/pull/rich-text.ts) for feeds and Markdown: addresses become absolute,
- * and words that our styles hide are left out. In it `<`, `>` and quotes belong to tags alone.
+ * Prepares a rendered body (content/pull/rich-text.ts) for feeds and Markdown: makes addresses absolute,
+ * and removes text that our styles hide. Patterns suffice, because in such a body `<`, `>` and quotes
+ * only occur in tags.
  */
 export function renderForElsewhere(html: string, siteUrl: URL, address: string): string {
   const toAbsolute = (url: string) => {

@@ -1,6 +1,6 @@
 /**
- * What crawlers may fetch: everything, or nothing of a preview. Pages that are not to be found may be
- * fetched, as it is they who say so.
+ * Renders robots.txt. Crawlers may fetch everything, or nothing of a preview. A page with `noindex` must
+ * be fetched too: otherwise a crawler never reads its `noindex`.
  */
 export const renderRobots = (siteUrl: URL, isPreview: boolean): string =>
   isPreview

@@ -2,8 +2,8 @@ import { company } from '../data/company.ts';
 import { securityTextPath } from '../data/routes.ts';
 
 /**
- * The file security.txt (RFC 9116). It expires with the first of a month, ten to eleven months ahead:
- * less than the year that it may be good for, and the same for all builds of a month.
+ * Renders security.txt. It expires on the first of a month, ten to eleven months ahead: RFC 9116
+ * recommends less than a year, and all builds of a month give the same file.
  */
 export function renderSecurityText(siteUrl: URL, now: Date): string {
   const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 11, 1));

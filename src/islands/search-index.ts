@@ -52,7 +52,7 @@ async function openIndex(): Promise<Index> {
   // Browsers remember a failed import by its address, so each retry uses another one.
   const address = failures === 0 ? searchRuntimePath : `${searchRuntimePath}?again=${failures}`;
   const runtime: unknown = await import(/* @vite-ignore */ address);
-  if (!isRuntime(runtime)) throw new Error('This is no search runtime.');
+  if (!isRuntime(runtime)) throw new Error('The search runtime lacks a function.');
   // A worker needs a policy of its own and saves only a few milliseconds per search.
   return runtime.createInstance({ noWorker: true });
 }

@@ -39,7 +39,7 @@ for (const [type, take] of Object.entries(takers))
   new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
     type,
     buffered: true,
-    durationThreshold: 40, // applies to `event` only: nobody feels faster ones
+    durationThreshold: 40, // for `event` only: visitors do not notice shorter delays
   });
 
 addEventListener('visibilitychange', () => {

@@ -160,7 +160,7 @@ describe('npm run leads', () => {
   test('refuses what it does not know in one line', async () => {
     expect(await refusal('retry', 'x')).toBe('No refused or trapped lead has the id x.\n');
     expect(await refusal('delete')).toBe(
-      'There is no "leads delete": use --json, --csv or retry.\n',
+      'Unknown command "leads delete": use --json, --csv or retry.\n',
     );
     expect(await refusal('--xml')).toMatch(/^Unknown option '--xml'[^\n]*\n$/);
   });

@@ -119,7 +119,7 @@ export function addPolicyToNotFound(html: string): string {
   // Browsers ignore this directive in a document and log a complaint.
   policy.delete('frame-ancestors');
   const charset = /<meta charset="?utf-8"?>/i.exec(html)?.[0];
-  if (charset === undefined) throw new Error('The page for unknown addresses names no charset.');
+  if (charset === undefined) throw new Error('The page for unknown addresses declares no charset.');
   return html.replace(
     charset,
     () => `${charset}<meta http-equiv="content-security-policy" content="${formatPolicy(policy)}">`,

@@ -1,4 +1,4 @@
-/** The account at the content service that the site reads, and where its APIs answer. */
+/** The Contentful account that the site reads, and the addresses of its APIs. */
 
 export interface ContentfulAccount {
   spaceId: string;
@@ -7,15 +7,15 @@ export interface ContentfulAccount {
   environment: string;
   /** Host name with `:port` if needed. */
   host: string;
-  /** Where the Preview API answers. */
+  /** Host of the Preview API. */
   previewHost: string;
-  /** Reads the Preview API in place of the Delivery API: host and token together. */
+  /** Whether the site reads the Preview API, with its host and token, instead of the Delivery API. */
   showsDrafts: boolean;
-  /** Plain http to `host`, and `http:` before protocol-relative asset addresses. */
+  /** Whether `host` is asked over plain HTTP. Asset addresses then get `http:`. */
   insecure: boolean;
 }
 
-/** Host and token of the API that the account reads: a token is valid for one API only. */
+/** Host and token of the API that the site reads. A token is valid for one API only. */
 export const getContentAccess = (contentful: ContentfulAccount) =>
   contentful.showsDrafts
     ? {
@@ -30,8 +30,8 @@ export const getContentAccess = (contentful: ContentfulAccount) =>
       };
 
 /**
- * Origin of the content service's pictures. Only a page with a live item, or with a picture that could
- * not be fetched, asks there.
+ * Origin of the content service's pictures. Two kinds of page load from this origin: those with a live
+ * item, and those with a picture that the pull could not fetch.
  */
 export function getPictureOrigin(contentful: ContentfulAccount | null): string | null {
   if (contentful === null) return null;
@@ -42,8 +42,8 @@ export function getPictureOrigin(contentful: ContentfulAccount | null): string |
 }
 
 /**
- * Where another API of the same account answers: on a host of its own at Contentful, below a path of the
- * same host at the embedded service.
+ * Address of another API of the same account. At Contentful each API has its own host; the embedded
+ * service has one host and a path for each API.
  */
 export function getSiblingApi(
   { host }: Pick<ContentfulAccount, 'host'>,
@@ -55,10 +55,13 @@ export function getSiblingApi(
   return { host: `${name}.${ofContentful[1] ?? ''}contentful.com`, basePath: '' };
 }
 
-/** Where Contentful keeps the files of assets. */
+/** Contentful's hosts for the files of assets. */
 const assetHost = /^(?:images|assets|downloads|videos)\.(?:eu\.)?ctfassets\.net$/;
 
-/** Whether a file is one of the content service's own: at the configured host, or at Contentful's. */
+/**
+ * Whether an address is on a host of the content service: the configured host, or Contentful's hosts for
+ * assets.
+ */
 export function isAssetAddress(
   address: string,
   { host, insecure }: Pick<ContentfulAccount, 'host' | 'insecure'>,

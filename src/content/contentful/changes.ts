@@ -1,4 +1,4 @@
-/** What changed at the content service since a token, by its Sync API. */
+/** Fetches the changes since an earlier pull from the Sync API. */
 import type { SyncQuery } from 'contentful';
 import type { Changes } from './contract.ts';
 import { mendable, toFailure } from './failure.ts';
@@ -6,7 +6,10 @@ import { pageLimit } from './listings.ts';
 import type { Session } from './session.ts';
 import { getContentType, getRevision } from './wire.ts';
 
-/** All pages from a token on; without a token all entries and assets, in pages of `limit`. */
+/**
+ * Fetches all pages of changes since a token; without a token all entries and assets, in pages of
+ * `limit`.
+ */
 async function fetchAllPages(
   { fetchSyncPage }: Session,
   token: string | null,
@@ -19,7 +22,8 @@ async function fetchAllPages(
   let query: SyncQuery = token === null ? { initial: true, limit } : { nextSyncToken: token };
   for (;;) {
     const { page, next, isLast } = await fetchSyncPage(query);
-    // An id may be in both lists of one page; the read by id, which comes later, decides then.
+    // One page may list an id as changed and as deleted. The pull then fetches the entry by its id, which
+    // decides.
     for (const { sys } of page.deletedEntries) {
       lostEntries.add(sys.id);
       entries.delete(sys.id);
@@ -43,8 +47,9 @@ async function fetchAllPages(
 }
 
 /**
- * What changed since a token; everything without one. null when the token is too old or the service has
- * no Sync API. @throws {Failure} when the service fails
+ * Fetches the changes since a token; without a token, everything.
+ * @returns null when the token is too old or the service has no Sync API
+ * @throws {Failure} when the service fails
  */
 export async function fetchChanges(
   session: Session,

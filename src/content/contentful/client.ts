@@ -1,4 +1,4 @@
-/** What the site asks the content service, each read within one deadline. */
+/** Reads the content service. Each read has one deadline for all its requests. */
 import { type ContentfulAccount, getContentAccess } from './account.ts';
 import { fetchChanges } from './changes.ts';
 import { type ContentClient, ContentServiceError } from './contract.ts';
@@ -8,7 +8,7 @@ import { fetchEntries, fetchEntriesById, fetchEntry, fetchOrder, fetchState } fr
 import { openSession, type Session } from './session.ts';
 
 interface Options {
-  /** Milliseconds for one read, retries and waits included. */
+  /** Milliseconds for one read, including retries and waits. */
   deadlineMs?: number;
 }
 
@@ -19,7 +19,10 @@ export function createContentClient(
   const { insecure, showsDrafts } = account;
   const { host, tokenName } = getContentAccess(account);
 
-  /** @throws {ContentServiceError} also at the deadline: the official client only watches idle sockets */
+  /**
+   * Runs a read with a deadline, because the official client only limits the time without any data.
+   * @throws {ContentServiceError}
+   */
   const within = async <T>(read: (session: Session) => Promise<T>): Promise<T> => {
     const session = await openSession(account);
     let timer: NodeJS.Timeout | undefined;

@@ -1,15 +1,18 @@
-/** The content service as the other rooms know it: the reads, and what they give. */
+/** The interface of the content service for the other rooms: the reads and their results. */
 
 export const contentTypes = ['blogPost', 'resource'] as const;
 export type ContentType = (typeof contentTypes)[number];
 
-/** Entries in received order, unparsed; `linked` holds all entries and linked assets by id. */
+/**
+ * Unparsed entries in received order. `linked` contains these entries, and the entries and assets that
+ * they link to, by id.
+ */
 export interface RawListing {
   items: readonly unknown[];
   linked: { entries: ReadonlyMap<string, unknown>; assets: ReadonlyMap<string, unknown> };
 }
 
-/** What changed between two tokens of the Sync API; everything for the first token. */
+/** The changes between two tokens of the Sync API; without an earlier token, everything. */
 export interface Changes {
   /** Token for the next read of changes. */
   token: string;
@@ -22,11 +25,14 @@ export interface Changes {
   lostAssets: ReadonlySet<string>;
 }
 
-/** What a webhook says of one entry or asset: published, or taken back (unpublished, deleted). */
+/**
+ * The content of one webhook call: an entry or asset was published, or taken back (unpublished or
+ * deleted).
+ */
 export interface ContentEvent {
   kind: 'Entry' | 'Asset';
   id: string;
-  /** `sys.revision`; null when the webhook does not say. */
+  /** `sys.revision`; null when the webhook does not contain it. */
   revision: number | null;
   deleted: boolean;
 }
@@ -41,36 +47,49 @@ export interface Order {
 export interface ContentClient {
   /** Host of the service, for messages. */
   host: string;
-  /** Address of space and environment: the content of another address may differ. */
+  /** Address of the space and environment, which identifies the content. */
   account: string;
-  /** Protocol of asset addresses, which come protocol-relative (spec §3). */
+  /** Protocol for asset addresses, which the service sends without one (spec §3). */
   assetProtocol: 'https:' | 'http:';
-  /** Whether entries come as last saved, drafts marked (drafts.ts), in place of as published. */
+  /**
+   * Whether the reads return entries as last saved, with drafts marked (drafts.ts), instead of as
+   * published.
+   */
   showsDrafts: boolean;
-  /** All entries of a type. @throws {ContentServiceError} */
+  /** Fetches all entries of a type. @throws {ContentServiceError} */
   fetchEntries(contentType: ContentType): Promise<RawListing>;
-  /** The entry with a slug, or none. @throws {ContentServiceError} */
+  /** Fetches the entry with a slug; an empty listing when there is none. @throws {ContentServiceError} */
   fetchEntry(contentType: ContentType, slug: string): Promise<RawListing>;
-  /** The published entries among those with these ids. @throws {ContentServiceError} */
+  /**
+   * Fetches entries by id. Unpublished entries are missing from the result.
+   * @throws {ContentServiceError}
+   */
   fetchEntriesById(ids: readonly string[]): Promise<RawListing>;
-  /** The order of a type, at least until all ids of `wanted` have come. @throws {ContentServiceError} */
+  /**
+   * Fetches the order of a type's entries, from the beginning until all ids of `wanted` are found.
+   * @throws {ContentServiceError}
+   */
   fetchOrder(contentType: ContentType, wanted: ReadonlySet<string>): Promise<Order>;
   /**
-   * What changed since a token; everything without one. null when the token is too old or the service
-   * has no Sync API. @throws {ContentServiceError} when the service fails
+   * Fetches the changes since a token; without a token, everything. Resolves to null when the token is
+   * too old or the service has no Sync API.
+   * @throws {ContentServiceError} when the service fails
    */
   fetchChanges(token: string | null): Promise<Changes | null>;
-  /** How many entries of a type there are, and when one of them changed last. @throws {ContentServiceError} */
+  /**
+   * Fetches the number of entries of a type, and the time of the last change.
+   * @throws {ContentServiceError}
+   */
   fetchState(contentType: ContentType): Promise<TypeState>;
 }
 
 export interface TypeState {
   total: number;
-  /** The newest `sys.updatedAt`, '' without entries. */
+  /** The newest `sys.updatedAt`; '' without entries. */
   updatedAt: string;
 }
 
-/** The content service could not be read; the message is one sentence, without the token. */
+/** A failure to read the content service. The message is one sentence without the token. */
 export class ContentServiceError extends Error {
   override name = 'ContentServiceError';
 }

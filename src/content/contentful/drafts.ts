@@ -10,7 +10,7 @@ import { getFields, getId, parseItem } from './wire.ts';
 /** draft: not published. changed: saved since it was published. scheduled: dated in the future. */
 export type DraftState = 'draft' | 'changed' | 'scheduled';
 
-/** A draft without a slug gets an address made of its id. */
+/** Gives a draft without a slug an address made from its id. */
 const addSlug = (id: string | null, fields: Readonly<Record<string, unknown>>) => {
   if ((fields.slug ?? '') !== '') return fields;
   const words = String(id)
@@ -19,7 +19,7 @@ const addSlug = (id: string | null, fields: Readonly<Record<string, unknown>>) =
   return { ...fields, slug: `draft-${words}`.replace(/-$/, '') };
 };
 
-/** Notes in `sys.draft` of each saved entry how it differs from the published one. */
+/** Compares saved and published entries, and marks the differing ones in `sys.draft`. */
 function markDrafts(saved: RawListing, published: RawListing): RawListing {
   const publishedById = new Map(published.items.map((item) => [getId(item), item]));
   const items = saved.items.map((item) => {
@@ -36,7 +36,7 @@ function markDrafts(saved: RawListing, published: RawListing): RawListing {
   return { ...saved, items };
 }
 
-/** The reads that differ when drafts are shown: entries are marked, and changes are not known. */
+/** The reads that work differently with drafts: entries are marked, and no changes are known. */
 export const createDraftReads = (
   saved: ContentClient,
   published: ContentClient,

@@ -1,14 +1,14 @@
-/** Why the content service could not be read, in words for people and without the token. */
+/** Explains failures of the content service to people, without printing the token. */
 import * as v from 'valibot';
 import { lenientObject, lenientText, nullableNumber, nullableText } from '../../rules/schemas.ts';
 
 type FailureKind = 'passing' | 'strange' | 'rate limit' | 'too big' | 'moved' | 'refused' | 'token';
-/** Kinds that another attempt may mend. */
+/** Kinds of failures for which another attempt may succeed. */
 export const mendable: readonly FailureKind[] = ['passing', 'strange', 'rate limit'];
 
 /**
- * The message goes on after 'The content service at {host}'. It is never the client's own message, which
- * may hold the token.
+ * A failed request. The message continues the sentence 'The content service at {host} …', and never
+ * contains the client's own message, which may include the token.
  */
 export class Failure extends Error {
   readonly kind: FailureKind;
@@ -19,7 +19,7 @@ export class Failure extends Error {
   }
 }
 
-/** Reasons by the code of a network error; each goes on after the name of the host. */
+/** Reasons by the code of a network error. Each continues a sentence after the name of the host. */
 export const reachability: Record<string, string> = {
   ECONNREFUSED: 'refused the connection',
   ENOTFOUND: 'was not found (DNS)',
@@ -30,7 +30,7 @@ export const reachability: Record<string, string> = {
 
 const resetHeader = 'x-contentful-ratelimit-reset';
 
-/** An error of the client or of its network library, with the answer if there was one. */
+/** An error of the client or of its network library, with the response if there was one. */
 const clientError = lenientObject({
   name: lenientText,
   message: lenientText,
@@ -44,15 +44,15 @@ const clientError = lenientObject({
   }),
 });
 
-/** Seconds until the rate limit is over, NaN when the answer does not say. */
+/** Seconds until the rate limit ends; NaN when the response does not contain them. */
 export const getSecondsToReset = (error: unknown): number =>
   v.parse(clientError, error).response.headers[resetHeader];
 
-/** The failure behind any error of the client. */
+/** Turns any error of the client into a failure. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   const { name, message: text, code, response } = v.parse(clientError, error);
-  // The client writes the answer into its message, as JSON, except for the Sync API.
+  // The client puts the response into its message as JSON, except for the Sync API.
   const message = response.data.message ?? text;
   const status = String(response.status ?? /"status":\s*(\d{3})/.exec(text)?.[1] ?? '');
   if (message.includes('Response size too big'))

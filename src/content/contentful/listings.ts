@@ -1,12 +1,12 @@
-/** Whole listings of entries, read page by page. */
+/** Fetches whole listings of entries, page by page. */
 import type { ContentType, Order, RawListing, TypeState } from './contract.ts';
 import { Failure } from './failure.ts';
 import type { Query, Session } from './session.ts';
 import { getId, getRevision, getUpdatedAt } from './wire.ts';
 
-/** Entries in one answer at most (Delivery API). */
+/** Most entries in one response of the Delivery API. */
 export const pageLimit = 1000;
-/** Ids in one query: an address may have about 8,000 characters. */
+/** Most ids in one query, because an address may have about 8,000 characters. */
 const idLimit = 100;
 /** Pages of an unordered listing overlap and leave gaps, so every listing has an order (spec §7). */
 const order = {
@@ -14,7 +14,7 @@ const order = {
   resource: ['-sys.createdAt', 'sys.id'],
 } as const;
 
-/** Links are followed one step: an embedded entry is shown by its title, text and picture. */
+/** Depth of included links: an embedded entry appears with its title, text and picture. */
 const include = 1;
 
 const createLinked = () => ({
@@ -37,26 +37,26 @@ async function fetchOnce({ fetchPage }: Session, query: Query, most: number): Pr
     ({ limit } = page);
     skip += limit;
   } while (skip < expected);
-  // Entries came or went between two pages, or the order differs from page to page.
+  // Somebody published or unpublished between two pages, or the order differs between pages.
   if (items.size !== expected)
     throw new Failure(`gave ${items.size} different entries of ${expected}`, 'moved');
   for (const [id, item] of items) linked.entries.set(id, item);
   return { items: [...items.values()], linked };
 }
 
-/** A listing that did not change while it was read. @throws {Failure} */
+/** Fetches a listing, again if the listing changed meanwhile. @throws {Failure} */
 const fetchListing = (session: Session, query: Query, most = Infinity): Promise<RawListing> =>
   session.retry(['moved'], () => fetchOnce(session, query, most));
 
-/** All entries of a type, in received order. @throws {Failure} */
+/** Fetches all entries of a type, in received order. @throws {Failure} */
 export const fetchEntries = (session: Session, contentType: ContentType) =>
   fetchListing(session, { content_type: contentType, order: order[contentType], include });
 
-/** The entry with a slug, or none. @throws {Failure} */
+/** Fetches the entry with a slug; an empty listing when there is none. @throws {Failure} */
 export const fetchEntry = (session: Session, contentType: ContentType, slug: string) =>
   fetchListing(session, { content_type: contentType, 'fields.slug': slug, include }, 1);
 
-/** The published entries among those with the given ids. @throws {Failure} */
+/** Fetches entries by id. Unpublished entries are missing from the result. @throws {Failure} */
 export async function fetchEntriesById(
   session: Session,
   ids: readonly string[],
@@ -77,7 +77,7 @@ export async function fetchEntriesById(
   return { items, linked };
 }
 
-/** The order of a type, read until all `wanted` ids have come. @throws {Failure} */
+/** Fetches the order of a type's entries until all `wanted` ids are found. @throws {Failure} */
 export async function fetchOrder(
   { fetchPage }: Session,
   contentType: ContentType,
@@ -102,7 +102,7 @@ export async function fetchOrder(
   }
 }
 
-/** Number and last change of the entries of a type. @throws {Failure} */
+/** Fetches the number of a type's entries and the time of their last change. @throws {Failure} */
 export async function fetchState(
   { fetchPage }: Session,
   contentType: ContentType,

@@ -1,6 +1,6 @@
 /**
- * One connection to the content service, from the first request of a read to the last. The only import
- * of `contentful`: the official client neither checks that an answer is complete nor bounds its retries.
+ * Opens a connection to the content service for all requests of one read. No other file imports
+ * `contentful`: the official client neither checks that a response is complete nor limits its retries.
  */
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
@@ -11,7 +11,7 @@ import { lenientList, lenientObject } from '../../rules/schemas.ts';
 import { type ContentfulAccount, getContentAccess } from './account.ts';
 import { Failure, getSecondsToReset, mendable, toFailure } from './failure.ts';
 
-/** For one page, and for a whole listing that changed while it was read. */
+/** Most attempts to fetch one page, and to fetch a listing that changes meanwhile. */
 const attempts = 4;
 const requestTimeout = 30_000; // milliseconds (spec §9)
 const longestWait = 10_000; // milliseconds
@@ -21,10 +21,10 @@ const pageSchema = v.object({
   items: v.array(v.unknown()),
   includes: lenientObject({ Entry: lenientList, Asset: lenientList }),
 });
-/** One page of a listing, with the entries and assets that its items link to. */
+/** One page of a listing, with the entries and assets that the items link to. */
 export type Page = v.InferOutput<typeof pageSchema>;
 
-/** @throws {Failure} for an answer cut short, which must not pass for a shorter list */
+/** Parses one page. @throws {Failure} for an incomplete page, which must not count as a shorter list */
 function parsePage(answer: unknown, skip: number, limit: number): Page {
   const { success, output: page } = v.safeParse(pageSchema, answer);
   if (!success) throw new Failure('gave an answer that is not a list');
@@ -38,7 +38,7 @@ export type Query = Readonly<Record<string, unknown>>;
 
 export async function openSession(account: ContentfulAccount) {
   const { host, token } = getContentAccess(account);
-  // Imported here: a server at rest asks nothing, and the client takes 30 MB.
+  // Imported here, because an idle server makes no request, and the client takes 30 MB.
   const { createClient } = await import('contentful');
   const agent = account.insecure
     ? new HttpAgent({ keepAlive: true })
@@ -52,12 +52,12 @@ export async function openSession(account: ContentfulAccount) {
     host,
     insecure: account.insecure,
     [account.insecure ? 'httpAgent' : 'httpsAgent']: agent,
-    retryOnError: false, // its waits have no bound; ours are below
+    retryOnError: false, // the client's waits have no limit; `retry` has one
     timeout: requestTimeout,
     responseLogger: (response) => {
       secondsToReset = getSecondsToReset(response);
     },
-    logHandler: () => undefined, // it would print the token
+    logHandler: () => undefined, // the client's log would contain the token
   }).withoutLinkResolution;
 
   const pause = (failure: Failure, attempt: number) => {
@@ -66,7 +66,7 @@ export async function openSession(account: ContentfulAccount) {
     return wait(Math.min(milliseconds, longestWait));
   };
 
-  /** Tries again after failures of the given kinds. @throws {Failure} the last one */
+  /** Repeats a task after failures of the given kinds. @throws {Failure} the last failure */
   const retry = async <T>(
     kinds: readonly Failure['kind'][],
     task: () => Promise<T>,
@@ -83,8 +83,8 @@ export async function openSession(account: ContentfulAccount) {
   };
 
   /**
-   * A page of a listing, or half of it while it is over the API's limit of 7 MB.
-   * @returns the page, and the number of items it was asked for
+   * Fetches a page of a listing, and half of the page while the response exceeds the API's limit of 7 MB.
+   * @returns the page, and the number of items in the final request
    * @throws {Failure}
    */
   const fetchPage = async (
@@ -104,7 +104,10 @@ export async function openSession(account: ContentfulAccount) {
     }
   };
 
-  /** A page of the Sync API, and the token of the page or of the pull after it. @throws {Failure} */
+  /**
+   * Fetches a page of the Sync API, with the token of the next page or the next pull.
+   * @throws {Failure}
+   */
   const fetchSyncPage = (query: SyncQuery) =>
     retry(mendable, async () => {
       const page = await api.sync(query, { paginate: false });

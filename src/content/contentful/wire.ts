@@ -1,6 +1,6 @@
 /**
- * The envelope of what Contentful sends: `sys`, `fields` and links. Nothing in it can be relied on, so
- * every property has a fallback, and any value at all parses to an item without an id.
+ * Parses the common parts of Contentful's entries and assets: `sys`, `fields` and links. Every property
+ * has a fallback, so parsing never fails: any other value becomes an item without an id.
  */
 import * as v from 'valibot';
 import { lenientObject, lenientRecord, lenientText, nullableText } from '../../rules/schemas.ts';
@@ -21,23 +21,23 @@ const item = lenientObject({
   fields: lenientRecord,
 });
 
-/** An entry or asset as the service sent it. Texts are '' and numbers 0 where it says nothing. */
+/** Parses an entry or asset. A missing text becomes '', a missing number 0. */
 export const parseItem = (raw: unknown) => v.parse(item, raw);
 
-/** `sys.id` of an item or of a link, null without. */
+/** Returns `sys.id` of an item or link; null when missing. */
 export const getId = (raw: unknown) => v.parse(link, raw).sys.id;
 
-/** `sys.revision` of an item: how often it was published; 0 without. */
+/** Returns `sys.revision`, which counts how often the item was published; 0 when missing. */
 export const getRevision = (raw: unknown) => parseItem(raw).sys.revision;
 
-/** Id of an entry's content type, '' without. */
+/** Returns the id of an entry's content type; '' when missing. */
 export const getContentType = (raw: unknown) => parseItem(raw).sys.contentType.sys.id ?? '';
 
-/** `sys.createdAt` of an item, '' without. */
+/** Returns `sys.createdAt`; '' when missing. */
 export const getCreatedAt = (raw: unknown) => parseItem(raw).sys.createdAt;
 
-/** `sys.updatedAt` of an item, '' without. */
+/** Returns `sys.updatedAt`; '' when missing. */
 export const getUpdatedAt = (raw: unknown) => parseItem(raw).sys.updatedAt;
 
-/** `fields` of an item, none without. */
+/** Returns the fields of an item; an empty object when missing. */
 export const getFields = (raw: unknown) => parseItem(raw).fields;

@@ -1,6 +1,6 @@
 /**
- * Writes Contentful rich-text documents by hand: the sample space, the built-in resources and tests.
- * Shapes follow `@contentful/rich-text-types`; strings become text nodes.
+ * Functions to write Contentful rich text in code, for the sample space, the built-in resources and the
+ * tests. They return nodes of `@contentful/rich-text-types`. A string becomes a text node.
  */
 import {
   BLOCKS,
@@ -52,10 +52,10 @@ export const h6 = (...content: InlineContent[]): Block => block(BLOCKS.HEADING_6
 export const quote = (...content: InlineContent[]): Block => block(BLOCKS.QUOTE, [p(...content)]);
 export const hr = (): Block => block(BLOCKS.HR, []);
 
-/** A list item of several blocks, such as a paragraph and a nested list. */
+/** Creates a list item of several blocks, such as a paragraph and a nested list. */
 export const li = (...content: Block[]): Block => block(BLOCKS.LIST_ITEM, content);
 
-/** Text becomes a list item of one paragraph; for more, pass the result of `li`. */
+/** Text becomes a list item with one paragraph. For several blocks, pass the result of `li`. */
 type ListItem = string | readonly InlineContent[] | Block;
 const items = (list: readonly ListItem[]): Block[] =>
   list.map((item) => {
@@ -65,7 +65,7 @@ const items = (list: readonly ListItem[]): Block[] =>
 export const ul = (...list: ListItem[]): Block => block(BLOCKS.UL_LIST, items(list));
 export const ol = (...list: ListItem[]): Block => block(BLOCKS.OL_LIST, items(list));
 
-/** The first row is the header row. */
+/** Creates a table, whose first row is the header. */
 export const table = (...rows: readonly (readonly string[])[]): Block =>
   block(
     BLOCKS.TABLE,

@@ -1,4 +1,7 @@
-/** Built-in resources (spec §3), shown when the content service has none with their slug. */
+/**
+ * The built-in resources (spec §3). A resource of the content service with the same slug replaces a
+ * built-in one.
+ */
 import { aiImplementationGuide } from './ai-implementation-guide.ts';
 import { growthPlaybook } from './growth-playbook.ts';
 import { techStackGuide } from './tech-stack-guide.ts';
@@ -19,7 +22,7 @@ const toCard = ({ slug, title, subtitle, type, readTime }: BuiltInResource): Bui
   readTime,
 });
 
-/** The list page's own cards; the last has an id and a type of its own (spec §3). */
+/** The cards of the list page. The last card's id and type differ from its resource's (spec §3). */
 export const builtInCards: readonly BuiltInCard[] = [
   toCard(growthPlaybook),
   toCard(techStackGuide),

@@ -1,6 +1,6 @@
 import type { Document } from '@contentful/rich-text-types';
 
-/** A built-in resource, shown when the content service has none with its slug (spec §3, §4). */
+/** A built-in resource, shown unless the content service has a resource with its slug (spec §3, §4). */
 export interface BuiltInResource {
   slug: string;
   title: string;

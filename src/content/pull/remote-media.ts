@@ -1,19 +1,22 @@
-/** Media left at their own address. Apart from media.ts, so that a server does not load the image library. */
+/**
+ * Leaves media at the content service's addresses. Separate from media.ts, so that a server does not load
+ * the image library.
+ */
 import type { Picture } from '../snapshot/records.ts';
 import type { AssetFile, MediaStore } from './media-store.ts';
 
 const rasterTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
-/** Images that are kept as they are, and the extensions of their files. */
+/** Image types that are copied without encoding, with their file extensions. */
 export const untouchedTypes: Record<string, string> = {
   'image/svg+xml': '.svg',
   'image/gif': '.gif',
 };
 
-/** Whether a browser shows this type as an image; all else is a download. */
+/** Whether browsers show this type as an image. Files of other types are downloads. */
 export const isPictureType = (contentType: string) =>
   rasterTypes.includes(contentType) || Object.hasOwn(untouchedTypes, contentType);
 
-/** The picture at the asset's own address. */
+/** Creates a picture that loads from the asset's address. */
 export const toRemotePicture = ({ url: src, width, height }: AssetFile, alt: string): Picture => ({
   src,
   alt,
@@ -23,7 +26,7 @@ export const toRemotePicture = ({ url: src, width, height }: AssetFile, alt: str
   srcset: '',
 });
 
-/** Leaves every file at its own address, for live items. */
+/** A media store for live items, which copies nothing. */
 export const remoteMedia: MediaStore = {
   preparePicture: (file, alt) => Promise.resolve(toRemotePicture(file, alt)),
   prepareDownload: ({ url }) => Promise.resolve(url),

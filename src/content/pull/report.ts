@@ -1,21 +1,24 @@
-/** The content report, for editors: what was left out and why, and what could be better. */
+/** The content report tells editors which content is left out and why, and which could be better. */
 import type { ContentType } from '../contentful/contract.ts';
 
 export interface Problem {
-  /** An error: the entry or a part of it is left out. A warning: it is shown, and could be better. */
+  /**
+   * error: the site leaves out the entry or a part. warning: the site shows the entry, which could be
+   * better.
+   */
   severity: 'error' | 'warning';
   contentType: ContentType;
   entryId: string;
-  /** Title of the entry, '' when it has none. */
+  /** Title of the entry; '' without one. */
   entryTitle: string;
   field: string;
-  /** Goes on after the name of the field: 'is missing; …'. */
+  /** Continues a sentence after the name of the field: 'is missing; …'. */
   message: string;
 }
 
 export type Report = (problem: Problem) => void;
 
-/** `report.json` of the snapshot. */
+/** The content of `report.json` in the snapshot's folder. */
 export interface ContentReport {
   errors: number;
   warnings: number;
@@ -37,7 +40,7 @@ const typeNames: Record<ContentType, string> = { blogPost: 'Blog post', resource
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
-/** The report as text, one paragraph for each entry; '' without problems. */
+/** Formats the report as text, with one paragraph for each entry; '' without problems. */
 export function formatReport({ errors, warnings, problems }: ContentReport): string {
   if (problems.length === 0) return '';
   const byEntry = Map.groupBy(problems, ({ contentType, entryId, entryTitle }) => {

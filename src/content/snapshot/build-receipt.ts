@@ -1,6 +1,8 @@
 import type { Overview, Read } from './read.ts';
 
-/** The file in every built site that says what was built, for editors and for comparisons. */
+/**
+ * The build receipt: a file of every built site that tells editors and commands which content was built.
+ */
 export const receiptName = 'build.json';
 
 export interface BuildReceipt extends Omit<Overview, 'status'> {
@@ -10,7 +12,7 @@ export interface BuildReceipt extends Omit<Overview, 'status'> {
   builtAt: string;
 }
 
-/** Renders the receipt of the content that was rendered. */
+/** Renders the receipt of a release. */
 export async function renderBuildReceipt(
   read: Read,
   release: string,

@@ -1,4 +1,4 @@
-/** The spec's rules for lists of records, as pure functions: list pages, related posts, due posts. */
+/** The spec's rules for lists of records, as pure functions: pages of lists, related posts, due posts. */
 import { company } from '../../data/company.ts';
 import { getDueTime } from '../../rules/due-time.ts';
 import { getTagSlug } from '../../rules/tag-slug.ts';

@@ -1,4 +1,4 @@
-/** A post or a resource as Markdown, without the page around it. */
+/** Renders a post or a resource as Markdown, without the page around it. */
 import type { Picture, Post, Resource } from '../../content/snapshot/records.ts';
 import { formatDate, parseDay } from '../../rules/dates.ts';
 import { postPath, resourcePath } from '../../data/routes.ts';
@@ -8,7 +8,7 @@ import { escapeText, renderImage, renderMarkdown, renderText } from './from-html
 interface Article {
   path: string;
   title: string;
-  /** Who wrote it, when, and what it is. */
+  /** Author, date and type. */
   byline: readonly string[];
   lead: string;
   image: Picture | null;

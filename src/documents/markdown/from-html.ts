@@ -1,7 +1,7 @@
 /**
- * The rendered rich text of an entry (content/pull/rich-text.ts) as Markdown, CommonMark with GitHub's
- * tables and strikethrough. It knows the elements that our own rendering makes and no others, which
- * keeps it fast enough for thousands of entries; its test reads the result back with a parser.
+ * Converts the rendered rich text of an entry (content/pull/rich-text.ts) to Markdown: CommonMark with
+ * GitHub's tables and strikethrough. It only knows the elements that our own rendering makes, so that
+ * thousands of entries take seconds. A test reads the result back with a Markdown parser.
  */
 interface Element {
   name: string;
@@ -19,11 +19,11 @@ const decode = (text: string) =>
 
 const inlines = new Set(['a', 'b', 'i', 's', 'code', 'sup', 'sub', 'span', 'br']);
 const voids = new Set(['br', 'hr', 'img', 'source']);
-/** Marks; two of a kind side by side become one. */
+/** The Markdown signs of marks. Two equal marks side by side are merged. */
 const signs: Record<string, string> = { b: '**', i: '*', s: '~~' };
 const marks = new Set([...Object.keys(signs), 'code']);
 
-/** In our HTML `<`, `>` and quotes occur in tags only, and every element is closed. */
+/** Parses our own HTML, where `<`, `>` and quotes only occur in tags and every element is closed. */
 function parse(html: string): Element {
   const root: Element = { name: '', attributes: {}, children: [] };
   const open = [root];
@@ -31,7 +31,7 @@ function parse(html: string): Element {
     /<(\/?)(\w+)((?:[^>"]|"[^"]*")*)>|[^<]+/g,
   )) {
     const parent = open.at(-1) ?? root;
-    if (name === 'u') continue; // Markdown has no such mark
+    if (name === 'u') continue; // Markdown has no underline
     if (!name) parent.children.push(decode(all));
     else if (end) open.pop();
     else {
@@ -58,11 +58,11 @@ const isInline = (node: Node) => typeof node === 'string' || inlines.has(node.na
 const isHidden = (node: Node) =>
   typeof node !== 'string' && node.attributes.class === 'visually-hidden';
 
-/** A run of backticks longer than any in the text. */
+/** Returns backticks in a run longer than any in the text. */
 const fence = (text: string, least: number) =>
   '`'.repeat(Math.max(least, ...Array.from(text.matchAll(/`+/g), ([{ length }]) => length + 1)));
 
-/** Escapes a text so that no part of it is read as Markdown within a line. */
+/** Escapes a text so that no part reads as Markdown within a line. */
 export const escapeText = (text: string) =>
   text
     .replace(/[ \t\r\n]+/g, ' ')
@@ -78,7 +78,7 @@ const escapeAddress = (address: string) =>
 const startsWithLetter = (text: string) => /^[^\s\p{P}\p{S}]/u.test(text);
 const endsWithLetter = (text: string) => /[^\s\p{P}\p{S}]$/u.test(text);
 
-/** Splits off spaces and line breaks at the ends: a mark next to them would show as a sign. */
+/** Splits off spaces and line breaks at the ends, because a mark next to a space is shown literally. */
 function trim(line: string): { lead: string; text: string; trail: string } {
   const lead = /^(?:\s|\\\n)*/.exec(line)?.[0] ?? '';
   const trail = /(?:\\\n|\s)*$/.exec(line.slice(lead.length))?.[0] ?? '';
@@ -91,7 +91,10 @@ export const renderLink = (text: string, address: string) =>
 
 export const renderImage = (alt: string, address: string) => `!${renderLink(alt, address)}`;
 
-/** Emphasis, where the rules of Markdown see it: not between a word and a sign that touches it. */
+/**
+ * Puts a mark around text, unless Markdown would show the mark literally: between a letter and
+ * punctuation, CommonMark recognizes no emphasis.
+ */
 function wrap(mark: string, inner: string, before: string, after: string): string {
   const { lead, text, trail } = trim(inner);
   if (!text) return inner;
@@ -122,7 +125,7 @@ function getTextAfter(nodes: readonly Node[], index: number): string {
   return '';
 }
 
-/** @param around the marks that hold already */
+/** @param around the surrounding marks */
 function renderInline(nodes: readonly Node[], around: readonly string[] = []): string {
   const pieces: string[] = [];
   let before = '';
@@ -141,7 +144,7 @@ function renderInline(nodes: readonly Node[], around: readonly string[] = []): s
   for (const [index, node] of nodes.entries()) {
     const piece = render(node, index);
     if (!piece) continue;
-    // Two codes that touch would be one.
+    // Two adjacent runs of code would become one.
     if (before.endsWith('`') && piece.startsWith('`')) pieces.push(' ');
     pieces.push(piece);
     before = piece;
@@ -152,7 +155,7 @@ function renderInline(nodes: readonly Node[], around: readonly string[] = []): s
 const renderLine = (nodes: readonly Node[]) =>
   trim(renderInline(nodes)).text.replace(/ +\\\n/g, '\\\n');
 
-/** Without what would make something else of a line that begins with it. */
+/** Escapes the beginnings of lines that Markdown would read as headings, lists, quotes or rules. */
 const renderParagraph = (nodes: readonly Node[]) =>
   renderLine(nodes)
     .replace(/^ +/gm, '')
@@ -192,7 +195,7 @@ function renderBlock(node: Element): string {
     case 'figcaption':
       return renderParagraph(children);
     case 'hr':
-      return '***'; // dashes in a list would be no item of it
+      return '***'; // dashes at the start of a list item would not be part of the item
     case 'ul':
     case 'ol':
       return children
@@ -221,7 +224,7 @@ function renderBlock(node: Element): string {
   }
 }
 
-/** Renders blocks with a blank line between them; loose text becomes paragraphs. */
+/** Renders blocks with blank lines between them. Text outside of a block becomes a paragraph. */
 function renderBlocks(nodes: readonly Node[]): string {
   const parts: string[] = [];
   let loose: Node[] = [];
@@ -237,7 +240,7 @@ function renderBlocks(nodes: readonly Node[]): string {
   return parts.filter(Boolean).join('\n\n');
 }
 
-/** A plain text as a paragraph. */
+/** Renders plain text as a paragraph. */
 export const renderText = (text: string): string => renderParagraph([text]);
 
 /** @param html a body as content/pull/rich-text.ts renders it */

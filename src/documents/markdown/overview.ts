@@ -1,4 +1,4 @@
-/** llms.txt: everything on the site with its address, for language models (llmstxt.org). */
+/** Renders llms.txt: every page of the site with its address, for language models (llmstxt.org). */
 import type { PostSummary, ResourceSummary } from '../../content/snapshot/records.ts';
 import { company } from '../../data/company.ts';
 import { engagements } from '../../data/engagements.ts';

@@ -1,6 +1,6 @@
 /**
- * The image shown where the address of a page is shared. The page needs only its file name, a digest of
- * what is on the image; the file is drawn later (store.ts).
+ * The share image of a page: the picture in link previews. A page contains only the file name, which is a
+ * digest of the card; store.ts draws the file later.
  */
 import { createHash } from 'node:crypto';
 import { colors, typefaces } from '../../data/brand.ts';
@@ -8,12 +8,15 @@ import { company } from '../../data/company.ts';
 import { routes } from '../../data/routes.ts';
 import { getGradientName } from '../../rules/covers.ts';
 
-/** What a share image shows. */
+/** The content of a share image. */
 export interface ShareCard {
-  /** The part of the site, '' outside of one. */
+  /** The part of the site, such as 'Blog'; '' for other pages. */
   label: string;
   title: string;
-  /** What the cover of the item is drawn from (rules/covers.ts); null outside of the parts of the site. */
+  /**
+   * The words and gradient of the item's cover (rules/covers.ts); null for pages outside of the labelled
+   * parts.
+   */
   cover: { words: string; gradient?: string } | null;
 }
 
@@ -23,7 +26,10 @@ export const shareImageSize = { width: 1200, height: 630 } as const;
 /** Folder of the images, on the site and in `DATA_DIR`. */
 export const shareFolder = 'share';
 
-/** Changes when an image of the same card would look different; the number, when draw.ts changes. */
+/**
+ * Part of the digest: everything besides the card that changes the look. Raise the number when draw.ts
+ * changes.
+ */
 const recipe = ['3', company.name, colors, typefaces];
 
 const labels = [
@@ -54,6 +60,6 @@ export const getShareImageName = ({ label, title, cover }: ShareCard) =>
     .digest('hex')
     .slice(0, 20)}.png`;
 
-/** Path of the image of a page; the parameters are those of `getShareCard`. */
+/** Returns the path of a page's image. The parameters are those of `getShareCard`. */
 export const getShareImagePath = (...page: Parameters<typeof getShareCard>) =>
   `/${shareFolder}/${getShareImageName(getShareCard(...page))}`;

@@ -1,6 +1,6 @@
 /**
- * Draws share images in the look of the site: the title of the page and the wordmark on paper, and below
- * them the cover of the item; without one, the line of the home page.
+ * Draws share images in the look of the site: the page's title and the firm's name on paper, and below
+ * them the item's cover, or else the line of the home page.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -16,7 +16,10 @@ import { shareImageSize, type ShareCard } from './card.ts';
 
 const resolve = createRequire(import.meta.url).resolve;
 
-/** One weight of a typeface: the layout engine reads neither compressed nor variable fonts. */
+/**
+ * Loads one weight of a typeface, uncompressed, because satori reads neither compressed nor variable
+ * fonts.
+ */
 async function loadFont({ source, family }: Typeface, script: string, wght: number): Promise<Font> {
   const file = `${source}/files/${source.split('/')[1] ?? ''}-${script}-wght-normal.woff2`;
   const data = await subsetFont(await readFile(resolve(file)), null, {
@@ -63,7 +66,7 @@ const path = (attributes: SVGAttributes<SVGPathElement>) =>
     ...attributes,
   });
 
-/** A gradient from left to right. */
+/** Creates a gradient from left to right. */
 const gradient = (id: string, ...stops: readonly [offset: number, color: string][]) =>
   createElement(
     'linearGradient',
@@ -89,7 +92,10 @@ const homeLine = svg(
 
 const coverBox: Box = { width, height: 270 };
 
-/** Across the lower part: the cover of an item, or the drawing of a service on the ground of its cover. */
+/**
+ * Draws the lower part: the cover of an item, or for a service its drawing on the background of the
+ * cover.
+ */
 function drawBand({ words, gradient: name }: NonNullable<ShareCard['cover']>): ReactNode {
   const { ground, shapes, line, end } = drawCover(words, name, coverBox);
   const scale = (0.8 * coverBox.height) / drawingBox.height;
@@ -115,14 +121,14 @@ function drawBand({ words, gradient: name }: NonNullable<ShareCard['cover']>): R
   );
 }
 
-/** Pixels by the length of the title: short ones are set large. */
+/** Longest title in characters, and its font size in pixels. */
 const sizes = [
   [22, 120],
   [44, 88],
   [84, 72],
   [Infinity, 52],
 ] as const;
-/** Above a cover there is room for three large lines, or four small ones. */
+/** The same above a cover, where three large lines or four small lines fit. */
 const sizesAboveCover = [
   [18, 104],
   [32, 84],
@@ -197,7 +203,9 @@ const leaveOut = (title: string, missing: ReadonlySet<string>) =>
 
 let fonts: Promise<Font[]> | undefined;
 
-/** Draws the card as SVG with letters as outlines; reports characters that no typeface has. */
+/**
+ * Draws the card as SVG with letters as outlines. Calls `onMissing` with characters that no typeface has.
+ */
 async function drawOutlines(card: ShareCard, onMissing: (text: string) => void): Promise<string> {
   return satori(layOut(card), {
     width,
@@ -210,7 +218,7 @@ async function drawOutlines(card: ShareCard, onMissing: (text: string) => void):
   });
 }
 
-/** Draws a PNG of about 20 KB; characters that no typeface of the site has are left out. */
+/** Draws a card as a PNG of about 20 KB. Leaves out characters that no typeface of the site has. */
 export async function drawShareImage({ label, title, cover }: ShareCard): Promise<Buffer> {
   const missing = new Set<string>();
   const complete = await drawOutlines({ label, title, cover }, (text) => {

@@ -5,10 +5,10 @@ import { listPages } from '../page-list.ts';
 import { getShareCard, getShareImageName } from './card.ts';
 
 /**
- * Draws the share image of every page that search engines may show, except for images that the folder
- * has from an earlier run. Draws one at a time: two at once take as long, for one thread lays out all.
- * @param directory of the images
- * @param onImage called after each image, with the number of all
+ * Draws the missing share images of all pages that search engines may show. Draws one image at a time: in
+ * parallel it takes as long, because satori works in one thread.
+ * @param directory folder of the images, kept between runs
+ * @param onImage called after each image, with the number of all images
  * @returns the names of all images, and the number of new ones
  */
 export async function drawShareImages(
@@ -30,7 +30,7 @@ export async function drawShareImages(
     const name = getShareImageName(card);
     names.push(name);
     if (!existing.has(name)) {
-      // Imported here: most publishes draw nothing, and the libraries are slow to load.
+      // Imported here, because most publishes draw nothing, and the libraries load slowly.
       const { drawShareImage } = await import('./draw.ts');
       await writeDurably(directory, name, await drawShareImage(card));
       drawn += 1;

@@ -7,7 +7,7 @@ import { getShareImagePath } from '../share-images/card.ts';
 import { nodeIds } from './graph.ts';
 import { describePartner } from './site.ts';
 
-/** Any name but the firm's is taken for a person's. */
+/** Describes the author. Any name other than the firm's counts as a person's. */
 function describeAuthor(name: string): Person | Organization {
   const isFirm = name === company.teamName || name === company.name || name === company.legalName;
   return isFirm
@@ -37,7 +37,7 @@ export function describePost(post: PostSummary): BlogPosting {
   const path = postPath(post.slug);
   const image = post.image?.src ?? getShareImagePath(path, post.seoTitle);
   const published = parseDay(post.publishedDate);
-  // An entry may be saved before its publishing day, which is no change.
+  // Editors may save an entry before its publishing day; that is not a later change.
   const modified = updatedAt && updatedAt.slice(0, 10) >= (published ?? '') ? updatedAt : null;
   return {
     '@type': 'BlogPosting',

@@ -65,7 +65,7 @@ describe('npm start', () => {
     site.service.publish(makePost(1, { title: 'Written while nothing ran' }));
     const { url, lines, end } = await start();
     expect((await get(url)).status).toBe(200);
-    expect(lines[0]).toMatch(/^The previous release is served/);
+    expect(lines[0]).toMatch(/^Serving the previous release/);
     await until(async () => {
       expect(lines).toContain('The new release is live.');
       expect((await get(`${url}/blog/post-1`)).text).toContain('Written while nothing ran');

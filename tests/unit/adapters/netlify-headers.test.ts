@@ -123,6 +123,6 @@ describe('the page for unknown addresses', () => {
   });
 
   test('cannot go without', () => {
-    expect(() => addPolicyToNotFound('<p>lost')).toThrow('names no charset');
+    expect(() => addPolicyToNotFound('<p>lost')).toThrow('declares no charset');
   });
 });

@@ -41,7 +41,7 @@ test('the content model is created once, and a second run changes nothing', asyn
   ]);
   const before = writes();
   await applyContentModel(account, log);
-  expect(lines.slice(4).every((line) => line.endsWith(': as it should be'))).toBe(true);
+  expect(lines.slice(4).every((line) => line.endsWith(': unchanged'))).toBe(true);
   expect(writes()).toBe(before);
 
   const editor = await account.editorInterface.get({ contentTypeId: 'blogPost' });
@@ -81,10 +81,10 @@ test('the sample space arrives whole, and a second run writes nothing', async ()
   await applyContentModel(account, log);
   await importSample(account, log);
   const all = sampleSpace.entries.length + sampleSpace.assets.length;
-  expect(lines.at(-1)).toBe(`Sample content: ${all} published, 0 there already`);
+  expect(lines.at(-1)).toBe(`Sample content: ${all} published, 0 unchanged`);
   const before = writes();
   await importSample(account, log);
-  expect(lines.at(-1)).toBe(`Sample content: 0 published, ${all} there already`);
+  expect(lines.at(-1)).toBe(`Sample content: 0 published, ${all} unchanged`);
   expect(writes()).toBe(before);
 
   // What a site is made of is the same on both sides, but for the moment of the last change.
@@ -178,7 +178,7 @@ test('npm run content:model and content:import set up an account', async () => {
   expect([model.code, model.errors]).toEqual([0, '']);
   const imported = await runScript('scripts/content-import.ts', environmentOf(service));
   expect([imported.code, imported.errors]).toEqual([0, '']);
-  expect(imported.output).toMatch(/^Sample content: 25 published, 0 there already$/m);
+  expect(imported.output).toMatch(/^Sample content: 25 published, 0 unchanged$/m);
 });
 
 test('a field of an unreadable type ends the command with one line and the remedy', async () => {

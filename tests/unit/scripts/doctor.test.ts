@@ -174,7 +174,7 @@ describe('npm run setup without a terminal', () => {
     const refused = await runScript('scripts/setup.ts', env, { folder });
     expect([refused.code, refused.errors]).toEqual([
       1,
-      '.env is there already and was not changed: -- --yes changes it.\n',
+      '.env exists and was not changed: pass -- --yes to change it.\n',
     ]);
     expect(await readFile(file, 'utf8')).toBe(text);
     const told = await runScript('scripts/setup.ts', env, { folder, options: ['--yes'] });
