@@ -20,6 +20,7 @@ import {
   listFigures,
   pageColumn,
 } from './audit/limits.ts';
+import { installPackages } from './audit/install-packages.ts';
 import { renderReport } from './audit/report.ts';
 import { startSecureFront } from './audit/secure-front.ts';
 import { renderBarePage } from './bench/support/bare-page.ts';
@@ -111,6 +112,7 @@ await runCommand(async () => {
   const start = performance.now();
   const wanted = readArguments();
   const config = loadConfig();
+  await installPackages(console.log);
   const folder = await mkdtemp(join(tmpdir(), 'audit-'));
   const source = await openContentSource(config);
   try {

@@ -7,7 +7,11 @@ const root = join(import.meta.dirname, '..', '..');
 const leftOut = ['.git', '.astro', '.data', '.env', '.netlify', 'dist', 'node_modules'].map(
   (name) => join(root, name),
 );
-leftOut.push(join(root, 'tests', '.output'), join(root, 'tests', 'specification'));
+leftOut.push(
+  join(root, 'scripts', 'audit', 'node_modules'),
+  join(root, 'tests', '.output'),
+  join(root, 'tests', 'specification'),
+);
 
 /**
  * Copies the project, with the files of a firm (tests/firms/{firm}/) instead of the sample's. Packages are

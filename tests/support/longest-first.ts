@@ -5,7 +5,6 @@ const longest = [
   'browser/every-page',
   'server/publish/',
   'browser/draft-preview',
-  'browser/lighthouse',
   'browser/keyboard',
   'unit/content/fetch',
   'unit/content/client',
