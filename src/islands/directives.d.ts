@@ -4,8 +4,8 @@ declare module 'astro' {
   interface AstroClientDirectives {
     /**
      * Hydrates when a visitor reaches for a control of the island (on-intent.ts); 'query' also when the
-     * page's address has a query, 'load' at once.
+     * page's address has a query.
      */
-    'client:intent'?: boolean | 'query' | 'load';
+    'client:intent'?: boolean | 'query';
   }
 }

@@ -7,10 +7,8 @@ import { getChapters } from '../rules/chapters.ts';
 import { liveHeading, liveResource } from '../rules/live-records.ts';
 import { formatPageTitle } from '../rules/page-title.ts';
 import { liveBodyPolicy } from '../rules/trusted-types.ts';
-import { fill, fillPost, getResourceValues, repeat } from './live-template.ts';
-
-/** Milliseconds after which loading fails. */
-const timeLimit = 20_000;
+import { fetchLive } from './live-api.ts';
+import { fill, fillPost, getResourceValues, getTemplate, repeat } from './live-template.ts';
 
 /**
  * The only Trusted Types policy that turns text into elements, for bodies that our own API rendered and
@@ -45,34 +43,13 @@ function fillBody(root: DocumentFragment, { html, headings }: Post['body'], none
   );
 }
 
-type Outcome = Post | Resource | 'missing' | 'failed';
-
-async function load(list: string, slug: string): Promise<Outcome> {
-  try {
-    const response = await fetch(`/api/${list}/${slug}`, {
-      signal: AbortSignal.timeout(timeLimit),
-    });
-    if (response.status === 404) return 'missing';
-    // Our own API, whose answers use the types of the pages.
-    return response.ok ? ((await response.json()) as Post | Resource) : 'failed';
-  } catch {
-    return 'failed';
-  }
-}
-
 const region = document.querySelector<HTMLElement>('.live-page');
-const getTemplate = (name: string) => {
-  const template = document.querySelector<HTMLTemplateElement>(`template[data-live='${name}']`);
-  return template ? document.importNode(template.content, true) : null;
-};
-
 function draw(entry: Post | Resource, none: string): DocumentFragment | null {
   const isPost = 'excerpt' in entry;
   const fragment = getTemplate(isPost && entry.image ? 'item-with-picture' : 'item');
   if (!fragment) return null;
   const lead = isPost ? entry.excerpt : entry.subtitle;
   if (!lead) fragment.querySelector('.article-heading .lead')?.remove();
-  fillBody(fragment, entry.body, none);
   if (isPost) fillPost(fragment, entry);
   else
     fill(
@@ -83,6 +60,8 @@ function draw(entry: Post | Resource, none: string): DocumentFragment | null {
         [liveResource.author, entry.author],
       ]),
     );
+  // The values of a record must not replace words of the body.
+  fillBody(fragment, entry.body, none);
   return fragment;
 }
 
@@ -91,7 +70,10 @@ async function show(): Promise<void> {
   const { list = '', firm = '', none = '' } = region.dataset;
   const [, path, slug = '', ...deeper] = location.pathname.split('/');
   // No address below an item can be newer than the build.
-  const outcome = path === list && deeper.length === 0 ? await load(list, slug) : 'missing';
+  const outcome =
+    path === list && deeper.length === 0
+      ? await fetchLive<Post | Resource>(`${list}/${slug}`)
+      : 'missing';
   const fragment = typeof outcome === 'string' ? getTemplate(outcome) : draw(outcome, none);
   if (!fragment) return;
   region.replaceChildren(fragment);

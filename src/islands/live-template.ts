@@ -5,8 +5,20 @@
 import type { Picture, PostSummary, ResourceCard } from '../content/snapshot/records.ts';
 import { drawCover, type Cover } from '../rules/covers.ts';
 import { formatDate, parseDay } from '../rules/dates.ts';
+import { getDirection } from '../rules/direction.ts';
 import { livePicture, liveSummary, liveCard } from '../rules/live-records.ts';
 import { getTagSlug } from '../rules/tag-slug.ts';
+
+/** Copies the content of a `<template data-live>`; null when the page has none of this name. */
+export function getTemplate(name: string): DocumentFragment | null {
+  const template = document.querySelector<HTMLTemplateElement>(`template[data-live='${name}']`);
+  if (!template) return null;
+  // Unlike an import, a clone stays in the template's document, which loads no picture before it is filled.
+  const content = template.content.cloneNode(true) as DocumentFragment;
+  // The policy blocks the scripts of components in a template. They only animate.
+  for (const script of content.querySelectorAll('script')) script.remove();
+  return content;
+}
 
 /** Values by token. */
 export type Values = ReadonlyMap<string, string>;
@@ -28,6 +40,8 @@ export function fill(root: Node, values: Values): void {
   const fillNode = (node: Node) => {
     if (node instanceof Text) {
       node.data = node.data.replace(pattern, (token) => values.get(token) ?? '');
+      if (getDirection(node.data))
+        node.parentElement?.closest('h1, h3, p, li, span')?.setAttribute('dir', 'auto');
     } else if (node instanceof Element) {
       for (const { name, value } of [...node.attributes]) {
         const filled = value.replace(pattern, (token, at: number) =>
@@ -50,7 +64,7 @@ export function fill(root: Node, values: Values): void {
  */
 export function repeat(element: Element, each: readonly Values[]): Element[] {
   const copies = each.map((values) => {
-    const copy = document.importNode(element, true);
+    const copy = element.cloneNode(true) as Element;
     fill(copy, values);
     return copy;
   });
@@ -76,12 +90,19 @@ const getPictureValues = ({ src, alt, width, height }: Picture): [string, string
   [String(livePicture.height), String(height ?? '')],
 ];
 
-/** Fills in a post, on its own page or in a list. */
-export function fillPost(root: DocumentFragment | Element, post: PostSummary): void {
+/**
+ * Fills in a post, on its own page or in a list.
+ * @param hasTagPages false: tags are no links, because a build without content has no page for them
+ */
+export function fillPost(
+  root: DocumentFragment | Element,
+  post: PostSummary,
+  hasTagPages = true,
+): void {
   const day = parseDay(post.publishedDate);
   const tagItem = root.querySelector('.tags li');
   if (tagItem && post.tags.length > 0) {
-    const slugs = post.tags.map(getTagSlug);
+    const slugs = post.tags.map((tag) => (hasTagPages ? getTagSlug(tag) : null));
     const [tag] = liveSummary.tags;
     const values = post.tags.map(
       (label, index) =>
@@ -128,3 +149,10 @@ export const getResourceValues = ({
   [liveCard.readTime, readTime],
   ...getCoverValues(slug, gradient),
 ];
+
+/** Fills in an item of a list whose build had no content. */
+export function fillCard(element: Element, item: PostSummary | ResourceCard): void {
+  if ('excerpt' in item) fillPost(element, item, false);
+  else
+    fill(element, new Map([...getResourceValues(item), [liveCard.description, item.description]]));
+}

@@ -80,7 +80,7 @@ class Island extends HTMLElement {
     for (const type of 'pointerover focusin pointerdown keydown click submit'.split(' '))
       this.addEventListener(type, (event) => void sense(event), true);
     const { value } = JSON.parse(read('opts')) as Parameters<ClientDirective>[1];
-    if (value === 'load' || (value === 'query' && location.search)) void wake();
+    if (value === 'query' && location.search) void wake();
   }
 }
 

@@ -24,8 +24,6 @@ export const liveSummary = {
   updatedAt: '',
 } as const satisfies PostSummary;
 
-export const livePost = { ...liveSummary, body } as const satisfies Post;
-
 export const livePicture = {
   src: '/live-picture',
   alt: 'LiveAlternative',
@@ -34,6 +32,17 @@ export const livePicture = {
   sources: [],
   srcset: '',
 } as const satisfies NonNullable<Post['image']>;
+
+export const liveSummaryWithPicture = {
+  ...liveSummary,
+  image: livePicture,
+} as const satisfies PostSummary;
+
+export const livePost = { ...liveSummary, body } as const satisfies Post;
+export const livePostWithPicture = {
+  ...liveSummaryWithPicture,
+  body,
+} as const satisfies Post;
 
 export const liveCard = {
   id: 'LiveId',

@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import { Tokenizer, TokenizerMode, type Token } from 'parse5';
 import { livePath, routes } from '../data/routes.ts';
+import { livePicture } from '../rules/live-records.ts';
 import { liveBodyPolicy } from '../rules/trusted-types.ts';
 
 /** Sources by directive, in output order. */
@@ -165,9 +166,13 @@ export function createPagePolicy(
 ): Policy {
   const { scripts, styles, pictures, linksStyles } = readContent(html);
   const { showsRemotePictures, trustedTypes = ["'none'"], ...more } = exceptions[address] ?? {};
+  // A template for live items gets the address of the real picture in the browser.
   const isRemote =
     pictureOrigin !== null &&
-    (showsRemotePictures ?? pictures.some((source) => source.includes(`${pictureOrigin}/`)));
+    (showsRemotePictures ??
+      pictures.some(
+        (source) => source === livePicture.src || source.includes(`${pictureOrigin}/`),
+      ));
 
   const styleSources = [...(linksStyles ? ["'self'"] : []), ...styles].sort();
   return new Map([

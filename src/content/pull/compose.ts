@@ -105,12 +105,12 @@ export function createComposer({ getTarget, assets, assetProtocol, media }: Surr
       const asset = parseAsset(assets.get(id), assetProtocol);
       if (!asset) return null;
       const { title, description, fileName, size, contentType: type } = asset;
-      if (isPictureType(type))
-        return {
-          kind: 'image',
-          picture: await prepareImage(field, id, asset),
-          caption: description,
-        };
+      if (isPictureType(type)) {
+        const picture = await prepareImage(field, id, asset);
+        // An SVG is a document, which may run scripts when a link opens it.
+        const href = type === 'image/svg+xml' ? asset.url : picture.src;
+        return { kind: 'image', picture, caption: description, href };
+      }
       const href = await media.prepareDownload(asset, warnOfFile(field, id));
       return {
         kind: 'file',

@@ -18,6 +18,7 @@ import {
   type TopLevelBlock,
 } from '@contentful/rich-text-types';
 import type { Body, Heading, Picture } from '../snapshot/records.ts';
+import { getDirection } from '../../rules/direction.ts';
 import { isRecord } from '../../rules/unknown.ts';
 import { getId } from '../contentful/wire.ts';
 
@@ -29,7 +30,8 @@ export interface RichTextContext {
 }
 
 export type EmbeddedAsset =
-  | { kind: 'image'; picture: Picture; caption: string }
+  /** `href`: address of the file that a link leads to. */
+  | { kind: 'image'; picture: Picture; caption: string; href: string }
   | { kind: 'file'; href: string; title: string; type: string; size: number | null };
 
 /** A problem for the content report. The text continues a sentence after the field's name. */
@@ -142,8 +144,7 @@ function rebuild(root: unknown, report: (problem: RichTextProblem) => void): Top
     const text = typeof value === 'string' ? cleanText(value) : '';
     return {
       nodeType: 'text',
-      // The renderer keeps runs of spaces, but they only have a meaning in code.
-      value: known.includes(MARKS.CODE) ? text : text.replace(/ {2,}/g, ' '),
+      value: text,
       marks: [...new Set(known)].map((type) => ({ type })),
       data: {},
     };
@@ -241,6 +242,13 @@ const toCode = (lines: readonly string[]): Block => ({
   content: [{ nodeType: 'text', value: lines.join('\n'), marks: [{ type: MARKS.CODE }], data: {} }],
 });
 
+/** Collapses runs of spaces, which the renderer keeps but which only have a meaning in code. */
+function collapseSpaces(node: Node | Text): void {
+  if ('content' in node) node.content.forEach(collapseSpaces);
+  else if (!node.marks.some(({ type }) => type === 'code'))
+    node.value = node.value.replace(/ {2,}/g, ' ');
+}
+
 /**
  * Joins paragraphs of code into one: a run of paragraphs that are entirely code, or the paragraphs between
  * two fences of three backticks.
@@ -272,6 +280,7 @@ function joinCode(blocks: readonly Block[]): Block[] {
         continue;
       }
     }
+    collapseSpaces(block);
     joined.push(block);
   }
   return joined;
@@ -395,10 +404,8 @@ function renderAsset(asset: EmbeddedAsset): string {
   return `<p class="download"><a href="${escape(asset.href)}">${escape(asset.title)}</a>${note}</p>`;
 }
 
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
-
-/** Adds `dir="auto"` to a block with right-to-left letters, so that a browser finds its direction. */
-const getDirection = (node: Node) => (rightToLeft.test(getText(node)) ? ' dir="auto"' : '');
+/** Renders the `dir` attribute of a block. */
+const renderDirection = (node: Node) => (getDirection(getText(node)) ? ' dir="auto"' : '');
 
 /** Video hosts and their common names. */
 const videoHosts: Readonly<Record<string, string>> = {
@@ -459,7 +466,7 @@ export function renderBody(
     lastLevel = written;
     const id = createId(toFragment(text));
     headings.push({ id, level, text });
-    return `<h${level} id="${escape(id)}"${getDirection(node)}>${next(node.content)}</h${level}>`;
+    return `<h${level} id="${escape(id)}"${renderDirection(node)}>${next(node.content)}</h${level}>`;
   };
 
   /** Renders a single paragraph in a list item or cell without `<p>`. */
@@ -503,10 +510,10 @@ export function renderBody(
       const video = findVideo(node);
       if (video) return renderVideo(video);
       const inner = next(node.content);
-      return inner.trim() && `<p${getDirection(node)}>${inner}</p>`;
+      return inner.trim() && `<p${renderDirection(node)}>${inner}</p>`;
     },
     [BLOCKS.QUOTE]: (node, next) =>
-      `<blockquote${getDirection(node)}>${next(node.content)}</blockquote>`,
+      `<blockquote${renderDirection(node)}>${next(node.content)}</blockquote>`,
     // Level 1 is the page's title (spec §2).
     [BLOCKS.HEADING_1]: (node, next) => renderHeading(node, next, 2),
     [BLOCKS.HEADING_2]: (node, next) => renderHeading(node, next, 2),
@@ -515,7 +522,8 @@ export function renderBody(
     [BLOCKS.HEADING_5]: (node, next) => renderHeading(node, next, 5),
     [BLOCKS.HEADING_6]: (node, next) => renderHeading(node, next, 6),
     [BLOCKS.HR]: () => '<hr>',
-    [BLOCKS.LIST_ITEM]: (node, next) => `<li${getDirection(node)}>${renderTight(node, next)}</li>`,
+    [BLOCKS.LIST_ITEM]: (node, next) =>
+      `<li${renderDirection(node)}>${renderTight(node, next)}</li>`,
     [BLOCKS.TABLE]: (node, next) => {
       // Every landmark needs a unique name.
       const label = ++tables === 1 ? 'Table' : `Table ${tables}`;
@@ -530,9 +538,10 @@ export function renderBody(
     [BLOCKS.TABLE_HEADER_CELL]: (node, next) => {
       const html = renderTight(node, next);
       // A screen reader would announce an empty header.
-      return html ? `<th scope="${headerScope}"${getDirection(node)}>${html}</th>` : '<td></td>';
+      return html ? `<th scope="${headerScope}"${renderDirection(node)}>${html}</th>` : '<td></td>';
     },
-    [BLOCKS.TABLE_CELL]: (node, next) => `<td${getDirection(node)}>${renderTight(node, next)}</td>`,
+    [BLOCKS.TABLE_CELL]: (node, next) =>
+      `<td${renderDirection(node)}>${renderTight(node, next)}</td>`,
     // The search index reads plain text: without a space the words of two cells would join.
     [BLOCKS.TABLE_ROW]: (node, next) =>
       `<tr>${node.content.map((cell) => next([cell])).join(' ')}</tr>`,
@@ -556,9 +565,8 @@ export function renderBody(
       const asset = getAsset(node, 'links to');
       const inner = next(node.content);
       if (!asset) return inner;
-      const [href, title] =
-        asset.kind === 'image' ? [asset.picture.src, asset.picture.alt] : [asset.href, asset.title];
-      return `<a href="${escape(href)}">${getText(node).trim() ? inner : escape(title)}</a>`;
+      const title = asset.kind === 'image' ? asset.picture.alt : asset.title;
+      return `<a href="${escape(asset.href)}">${getText(node).trim() ? inner : escape(title)}</a>`;
     },
     [INLINES.HYPERLINK]: (node, next) => {
       const inner = next(node.content);

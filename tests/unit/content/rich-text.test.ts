@@ -38,8 +38,8 @@ const picture: Picture = {
   srcset: '',
 };
 const assets: Record<string, EmbeddedAsset> = {
-  chart: { kind: 'image', picture, caption: 'Leads & meetings' },
-  plain: { kind: 'image', picture, caption: picture.alt },
+  chart: { kind: 'image', picture, caption: 'Leads & meetings', href: picture.src },
+  plain: { kind: 'image', picture, caption: picture.alt, href: picture.src },
   checklist: {
     kind: 'file',
     href: '/media/abc.pdf',
@@ -295,7 +295,7 @@ describe('text', () => {
       '<pre><code>one\ntwo</code></pre><p>Text</p><pre><code>three</code></pre>',
     );
     expect(html(doc(p('```js'), p('if (a < b)'), p('  run()'), p('```'), p('After')))).toBe(
-      '<pre><code>if (a &lt; b)\n run()</code></pre><p>After</p>',
+      '<pre><code>if (a &lt; b)\n  run()</code></pre><p>After</p>',
     );
     expect(html(doc(p('```\nrun()\n```')))).toBe('<pre><code>run()</code></pre>');
     expect(html(doc(p('``` is a fence that nobody closes'), p('Text')))).toBe(
