@@ -1,5 +1,5 @@
 import type { Read } from '../content/snapshot/read.ts';
-import { postPath, resourcePath, routes } from '../data/routes.ts';
+import { markdownPath, postPath, resourcePath, routes } from '../data/routes.ts';
 import { listPages } from '../documents/page-list.ts';
 import type { LiveAddresses } from './address-book.ts';
 
@@ -18,4 +18,26 @@ export async function listLiveAddresses(read: Read): Promise<LiveAddresses | nul
   ]);
   const paths = (await listPages(read)).map(({ path }) => path).filter(isListAddress);
   return new Map(paths.map((path) => [path, ids.get(path) ?? path]));
+}
+
+/** Like {@link listLiveAddresses}, for some addresses of a release only. */
+export async function findLiveAddresses(
+  read: Read,
+  paths: readonly string[],
+): Promise<LiveAddresses | null> {
+  const { status } = await read({ type: 'overview' });
+  if (status !== 'loaded') return null;
+  const live = new Map<string, string>();
+  const markdownEnd = markdownPath('');
+  for (const path of paths) {
+    if (!isListAddress(path) || path.endsWith(markdownEnd)) continue;
+    const slug = path.slice(path.lastIndexOf('/') + 1);
+    const isPost = path === postPath(slug);
+    if (isPost || path === resourcePath(slug)) {
+      const entry = await read({ type: isPost ? 'post' : 'resource', slug });
+      // The snapshot may be newer than the release.
+      if (entry) live.set(path, entry.id);
+    } else live.set(path, path);
+  }
+  return live;
 }

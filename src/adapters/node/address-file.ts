@@ -15,6 +15,7 @@ import {
   type PastAddress,
 } from '../../addresses/address-book.ts';
 import { writeDurably } from '../../disk/write-file.ts';
+import type { Site } from './site.ts';
 
 type IsLive = (path: string) => boolean;
 
@@ -27,8 +28,13 @@ export interface AddressFile {
   write(book: AddressBook): Promise<void>;
   /** Finds the answer of a past address; null for an address that was never live. */
   find(path: string, isLive: IsLive): PastAddress | null;
-  /** Adds the live addresses. Resolves to the number of past addresses dropped over the limit. */
-  remember(live: LiveAddresses, now: Date): Promise<number>;
+  /**
+   * Adds addresses of a release.
+   * @param live addresses that the book may lack
+   * @param files all files of the release, by address
+   * @returns the number of past addresses dropped over the limit
+   */
+  remember(live: LiveAddresses, files: Pick<Site['files'], 'has'>, now: Date): Promise<number>;
 }
 
 /** @param dataDirectory `DATA_DIR` */
@@ -62,11 +68,11 @@ export function openAddressFile(dataDirectory: string, account: Account): Addres
     read: () => load().book,
     write,
     find: (path, isLive) => load().find(path, isLive),
-    async remember(live, now) {
+    async remember(live, files, now) {
       const { book } = load();
       const next = rememberLive(book, live, now);
       if (next === book) return 0;
-      const { book: bounded, dropped } = dropOldest(next, (path) => live.has(path));
+      const { book: bounded, dropped } = dropOldest(next, (path) => files.has(path));
       await write(bounded);
       return dropped;
     },

@@ -1,11 +1,24 @@
 /** Keeps the past addresses of the site up to date with its releases. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { listLiveAddresses } from '../../addresses/live-addresses.ts';
+import {
+  findLiveAddresses,
+  isListAddress,
+  listLiveAddresses,
+} from '../../addresses/live-addresses.ts';
 import { getSnapshotDirectory, sampleAccount, type Config } from '../../config.ts';
 import { createRead } from '../../content/snapshot/read.ts';
 import { describeError, type Log } from '../../server/log.ts';
 import { openAddressFile } from './address-file.ts';
 import type { FindPast, Site } from './site.ts';
+
+/** The most changed files that are looked up one by one. Beyond that number a list of all is faster. */
+const mostLookedUp = 100;
+
+/** Lists the addresses below the lists whose file is new or changed since the release before. */
+const listChanged = (before: Site, { files }: Site): string[] =>
+  [...files.keys()].filter(
+    (path) => isListAddress(path) && before.files.get(path) !== files.get(path),
+  );
 
 export interface PastAddresses {
   find: FindPast;
@@ -21,6 +34,16 @@ export function createPastAddresses(
   const file = openAddressFile(config.dataDirectory, config.contentful ?? sampleAccount);
   /** A release without content lists no items; their addresses must not count as gone. */
   let isWhole = false;
+  /** The last release whose addresses are all in the book. */
+  let remembered: Site | null = null;
+
+  /** The last failure, which every request for an unknown address would repeat. */
+  let lastFailure = '';
+  const logFailure = (error: unknown) => {
+    const failure = describeError(error);
+    if (failure.error !== lastFailure) log({ event: 'addresses.failed', ...failure });
+    lastFailure = failure.error;
+  };
 
   return {
     find(path, isLive) {
@@ -28,24 +51,30 @@ export function createPastAddresses(
       try {
         return file.find(path, isLive);
       } catch (error) {
-        log({ event: 'addresses.failed', ...describeError(error) });
+        logFailure(error);
         return null;
       }
     },
 
-    async remember({ files }) {
+    async remember(site) {
       // Waiting requests for the new release come first.
       await nextTurn();
       const read = createRead(getSnapshotDirectory(config));
       try {
-        const listed = await listLiveAddresses(read);
+        const changed = remembered && listChanged(remembered, site);
+        const listed =
+          changed && changed.length <= mostLookedUp
+            ? await findLiveAddresses(read, changed)
+            : await listLiveAddresses(read);
         isWhole = listed !== null;
         // The snapshot may be newer than the release and list items without pages.
-        const live = [...(listed ?? [])].filter(([path]) => files.has(path));
-        const dropped = await file.remember(new Map(live), new Date());
+        const live = [...(listed ?? [])].filter(([path]) => site.files.has(path));
+        const dropped = await file.remember(new Map(live), site.files, new Date());
         if (dropped > 0) log({ event: 'addresses.dropped', dropped });
+        remembered = isWhole ? site : null;
+        lastFailure = '';
       } catch (error) {
-        log({ event: 'addresses.failed', ...describeError(error) });
+        logFailure(error);
       } finally {
         read.close();
       }

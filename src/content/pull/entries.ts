@@ -78,13 +78,15 @@ export function findSlugProblem(slug: unknown): string | null {
 function createFields(contentType: ContentType, { id, fields }: Raw, report: Report) {
   const get = (field: string) => (Object.hasOwn(fields, field) ? fields[field] : undefined);
   const entryTitle = flattenText(get('title'));
-  const add = (severity: Problem['severity'], field: string, message: string) =>
-    report({ severity, contentType, entryId: id, entryTitle, field, message });
-  const warn = (field: string, message: string) => add('warning', field, message);
+  const entry = { contentType, entryId: id, entryTitle };
+  const warn = (field: string, message: string) =>
+    report({ severity: 'warning', ...entry, field, message });
   return {
     get,
     warn,
-    fail: (field: string, message: string) => add('error', field, message),
+    /** Reports why the entry is left out. */
+    fail: (field: string, message: string) =>
+      report({ severity: 'error', ...entry, field, message, isLeftOut: true }),
 
     /** Reads text or rich text as plain text. */
     text: (field: string, otherwise = ''): string => {
@@ -241,22 +243,21 @@ function selectRecords<T extends { id: string; slug: string; title: string }>(
   isWithheld: (record: T) => boolean = () => false,
 ): T[] {
   const ownerOf = new Map<string, T>();
-  const reportSlug = (severity: Problem['severity'], { id, title }: T, message: string) =>
-    report({ severity, contentType, entryId: id, entryTitle: title, field: 'slug', message });
+  const describeSlug = ({ id, title }: T, message: string) => ({
+    contentType,
+    entryId: id,
+    entryTitle: title,
+    field: 'slug',
+    message,
+  });
   return entries.flatMap(({ record, problems }) => {
     const owner = record && ownerOf.get(record.slug);
     if (record && owner) {
       const { slug, id, title } = record;
-      reportSlug(
-        'error',
-        record,
-        `is '${slug}', which entry ${owner.id} has already; the entry is left out`,
-      );
-      reportSlug(
-        'warning',
-        owner,
-        `is '${slug}', as is that of the older entry ${id} '${title.slice(0, 60)}', which is off the site for that; give one of them another slug`,
-      );
+      const ofOther = `is '${slug}', which entry ${owner.id} has already; the entry is left out`;
+      report({ severity: 'error', ...describeSlug(record, ofOther), isLeftOut: true });
+      const ofOwner = `is '${slug}', the slug of the older entry ${id} '${title.slice(0, 60)}' too, which is off the site for that reason; give one of them another slug`;
+      report({ severity: 'warning', ...describeSlug(owner, ofOwner) });
       return [];
     }
     problems.forEach(report);
@@ -285,8 +286,15 @@ export function selectPosts(
     const due = getDueTime(publishedDate, company.timeZone) ?? now.getTime();
     const when = `${formatTime(due, company.timeZone)} (${company.timeZone})`;
     const message = `is ${publishedDate}; the post appears by itself on ${when}`;
-    const field = 'publishedDate';
-    report({ severity: 'warning', contentType: 'blogPost', entryId, entryTitle, field, message });
+    report({
+      severity: 'warning',
+      contentType: 'blogPost',
+      entryId,
+      entryTitle,
+      field: 'publishedDate',
+      message,
+      ...(!showsDrafts && { isLeftOut: true }),
+    });
     return !showsDrafts;
   };
   const records = selectRecords('blogPost', entries, report, isWithheld);

@@ -14,6 +14,8 @@ export interface Problem {
   field: string;
   /** Continues a sentence after the name of the field: 'is missing; …'. */
   message: string;
+  /** Whether the site does not show the entry because of this problem. */
+  isLeftOut?: true;
 }
 
 export type Report = (problem: Problem) => void;

@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 let signed = 0;
-/** Sends an event as Contentful does; every one is signed at its own time. */
+/** Sends an event as Contentful does. Each event is signed at a time of its own. */
 const announce = (sys: object) => {
   const { headers, body } = signAt(Date.now() - (signed++ % 20_000), {
     method: 'POST',
@@ -69,7 +69,7 @@ const get = async (path: string) => {
 const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 60_000, interval: 50 });
 const countRuns = () =>
   log.filter((line) => /"event":"publish\.(?:done|healed|failed)"/.test(line)).length;
-/** Nothing runs, and nothing waits. */
+/** Waits until no publish runs or waits. */
 const untilIdle = () =>
   until(async () => {
     const { text } = await get('/api/health');
@@ -162,6 +162,70 @@ test('an address never dies: it leads to where its post is, across renames and a
   });
 });
 
+test('a visitor who reads an item before its event came makes it a page for the next visitor', async () => {
+  await untilIdle();
+  site.service.publish(makePost(93, { slug: 'no-event-came' }));
+  expect((await get('/blog/no-event-came')).status).toBe(404);
+  expect((await get('/api/blog/no-event-came')).status).toBe(200);
+  await until(async () => {
+    expect((await get('/blog/no-event-came')).status).toBe(200);
+  });
+});
+
+test('a rename to a slug that the site needs takes the post off, by name, and loses no address', async () => {
+  await untilIdle();
+  await publish(makePost(93, { slug: 'tag' }));
+  await until(async () => {
+    expect(await ask('/blog/no-event-came')).toEqual([410, null]);
+  });
+  const line: unknown = JSON.parse(log.find((one) => one.includes('entry.left-out')) ?? 'null');
+  expect(line).toMatchObject({
+    contentType: 'blogPost',
+    entry: 'many-93',
+    title: 'Post number 93',
+    reason: expect.stringContaining("slug is 'tag'") as string,
+  });
+  await publish(makePost(93, { slug: 'mended' }));
+  await until(async () => {
+    expect(await ask('/blog/no-event-came')).toEqual([301, '/blog/mended']);
+  });
+});
+
+test('a rename during an outage of the content service is followed after the outage', async () => {
+  await untilIdle();
+  const entry = site.service.publish(makePost(93, { slug: 'renamed-meanwhile' }));
+  await site.service.setFaults({ kind: 'server-error' });
+  await announce(entry.sys);
+  await until(async () => {
+    expect(JSON.parse((await get('/api/health')).text)).toMatchObject({ status: 'degraded' });
+  });
+  expect(await ask('/blog/mended')).toEqual([200, null]);
+  await site.service.setFaults();
+  await until(async () => {
+    expect(await ask('/blog/mended')).toEqual([301, '/blog/renamed-meanwhile']);
+  });
+  expect(await ask('/blog/no-event-came')).toEqual([301, '/blog/renamed-meanwhile']);
+});
+
+test('two posts that exchange their slugs keep their own addresses', async () => {
+  await untilIdle();
+  for (const [number, slug] of [
+    [93, 'post-24'],
+    [24, 'renamed-meanwhile'],
+  ] as const)
+    site.service.publish(makePost(number, { slug }));
+  await announce({ type: 'Entry', id: 'many-24', revision: 1 });
+  await until(async () => {
+    expect((await get('/blog/post-24')).text).toContain('Post number 93');
+  });
+  await publish(makePost(24, { slug: 'of-its-own' }));
+  await until(async () => {
+    expect(await ask('/blog/renamed-meanwhile')).toEqual([301, '/blog/of-its-own']);
+  });
+  expect(await ask('/blog/post-24')).toEqual([200, null]);
+  expect(await ask('/blog/mended')).toEqual([301, '/blog/post-24']);
+});
+
 test('a post of the future is nowhere until its time, and then appears by itself', async () => {
   await untilIdle();
   const due = new Date(Date.now() + 8000).toISOString();
@@ -247,7 +311,7 @@ test(
   scaled(120_000, 3_600_000),
 );
 
-test('a event survives the server that took it', async () => {
+test('an event survives the server that took it', async () => {
   await untilIdle();
   await publish(makePost(7, { title: 'Before the crash' }));
   // Stopped before its run can end; what the next server finds is on the disk.

@@ -461,7 +461,7 @@ describe('the content report', () => {
       "Blog post 'Title of twin' (twin)",
       "  error: slug is 'fine', which entry fine has already; the entry is left out",
       "Blog post 'Title of fine' (fine)",
-      "  warning: slug is 'fine', as is that of the older entry twin 'Title of twin', which is off the site for that; give one of them another slug",
+      "  warning: slug is 'fine', the slug of the older entry twin 'Title of twin' too, which is off the site for that reason; give one of them another slug",
       "Blog post 'Title of jumpy' (jumpy)",
       "  warning: content asset photo has a file name for an alt text: 'IMG_0042.png'",
       '  warning: content has a link whose address is not allowed; its text stays',

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { ContentEvent, ContentType } from '../../../content/contentful/contract.ts';
+import type { Problem } from '../../../content/pull/report.ts';
 import { describeError, type Log } from '../../../server/log.ts';
 import { createPublishQueue, type PublishQueue } from '../../../server/publish/queue.ts';
 import type { Site } from '../site.ts';
@@ -123,6 +124,23 @@ function createReminders(request: () => void) {
   };
 }
 
+/** Logs each entry that the site does not show, once for each reason. */
+function createLeftOutLog(log: Log) {
+  let known = new Set<string>();
+  return (problems: readonly Problem[]): void => {
+    const lines = problems
+      .filter(({ isLeftOut }) => isLeftOut)
+      .map(({ contentType, entryId, entryTitle, field, message }) => {
+        const reason = `${field} ${message}`;
+        const line = { contentType, entry: entryId, title: entryTitle, reason };
+        return { line, key: JSON.stringify(line) };
+      });
+    for (const { line, key } of lines)
+      if (!known.has(key)) log({ event: 'entry.left-out', ...line });
+    known = new Set(lines.map(({ key }) => key));
+  };
+}
+
 type Runner = ReturnType<typeof createPublishRunner>;
 
 /** The result of a publish, and whether it rendered every page. */
@@ -192,6 +210,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
   };
   const followUp = createFollowUp(options, signal, showRelease);
   const publishing = createPublishing(options, signal);
+  const logLeftOut = createLeftOutLog(log);
   let isFirst = true;
 
   async function publish(events: readonly ContentEvent[]): Promise<boolean> {
@@ -207,6 +226,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
         log({ event: whole ? 'publish.healed' : 'publish.done', rendered, changed, removed });
       }
       if (pull.failure !== null) log({ event: 'content.failed', error: pull.failure });
+      else logLeftOut(pull.problems);
       onDone?.(done, performance.now() - start);
     }
     if (isFirst || done?.pages.isNew) followUp.request();
