@@ -112,6 +112,23 @@ describe('the contact form', () => {
     });
   });
 
+  it('thanks until the visitor dismisses the message, however long that takes', async () => {
+    await visit(
+      '/contact',
+      desktop,
+      async ({ page }) => {
+        await fill(page);
+        await submit(page).click();
+        await status(page).waitFor();
+        await page.clock.runFor('01:00:00');
+        expect(await status(page).innerText()).toContain(success);
+        await page.getByRole('button', { name: 'Dismiss' }).click();
+        await status(page).waitFor({ state: 'detached' });
+      },
+      (page) => page.clock.install(),
+    );
+  });
+
   it("says 'Sending...' and cannot be pressed while it sends; a double click sends once", async () => {
     await visit('/contact', desktop, async ({ page }) => {
       let sent = 0;

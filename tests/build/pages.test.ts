@@ -55,6 +55,12 @@ describe('the built site', () => {
     expect(built.toSorted()).toEqual(expected.toSorted());
   });
 
+  it('leads to the contact page from the main region of every other page', () => {
+    for (const { path, $ } of pages.values())
+      if (path !== routes.contact && !isLivePage(path))
+        expect($(`main a[href="${routes.contact}"]`).length, path).toBeGreaterThan(0);
+  });
+
   it('sends unknown services to the overview, for Netlify by the same table as everywhere', async () => {
     expect(await readBuilt('/_redirects')).toBe(renderNetlifyRedirects());
     expect(pages.has('/services/marketing')).toBe(false);

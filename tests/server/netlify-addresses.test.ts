@@ -1,6 +1,8 @@
-/** The address book on Netlify: what a build makes of it, and who keeps it. */
+/** The address book on Netlify: the redirects that a build makes from the book, and the copies of the book. */
 import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { getStore } from '@netlify/blobs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -16,7 +18,14 @@ import {
   rememberLive,
   type AddressBook,
 } from '../../src/addresses/address-book.ts';
+import { writeNetlifyFiles } from '../../scripts/astro/netlify-files.ts';
+import { getSnapshotDirectory, parseConfig } from '../../src/config.ts';
+import { createContentClient } from '../../src/content/contentful/client.ts';
+import { pull } from '../../src/content/pull/pull.ts';
+import { remoteMedia } from '../../src/content/pull/remote-media.ts';
 import { renderNetlifyRedirects } from '../../src/data/redirects.ts';
+import { configOf, openService, post } from '../fixtures/content.ts';
+import { createFolder } from '../fixtures/folder.ts';
 import { createRedirectEngine } from '../support/netlify-redirects.ts';
 import { startBlobs } from './support/blobs.ts';
 
@@ -52,7 +61,7 @@ describe('the rules of a build', () => {
   });
 });
 
-describe('the copy in Blobs', () => {
+describe('Blobs and the live site', () => {
   let blobs: Awaited<ReturnType<typeof startBlobs>>;
   let status = 200;
   let text = '';
@@ -71,8 +80,55 @@ describe('the copy in Blobs', () => {
   });
   const open = () => getStore({ name: 'addresses', consistency: 'strong' });
 
-  test('takes what the live deploy says, and keeps what an older deploy does not know', async () => {
+  /** Builds on Netlify with one post, and returns the names of the files and the redirects. */
+  async function build(context: string, slug: string) {
+    const service = await openService({ entries: [post('one', { slug })] });
+    const contentful = { ...configOf(service), spaceId: account.spaceId };
+    const config = {
+      ...parseConfig({
+        NETLIFY: 'true',
+        CONTEXT: context,
+        URL: siteUrl,
+        DATA_DIR: await createFolder(),
+      }),
+      contentful,
+    };
+    await pull({
+      client: createContentClient(configOf(service)),
+      mediaStore: remoteMedia,
+      directory: getSnapshotDirectory(config),
+      onFailure: 'fail',
+      now,
+    });
+    const dist = await createFolder();
+    await writeNetlifyFiles(config, dist);
+    const ask = await createRedirectEngine(await readFile(join(dist, '_redirects'), 'utf8'));
+    return { dist, names: await readdir(dist), ask };
+  }
+
+  test('give a build of the live site all past addresses, which it passes on', async () => {
+    await writeBlobBook(open(), account, publish([{ '/blog/in-blobs': 'one' }]));
+    [status, text] = [200, formatBook(publish([{ '/blog/in-deploy': 'one' }]), account)];
+    const { dist, ask } = await build('production', 'now');
+    for (const path of ['/blog/in-blobs', '/blog/in-deploy'])
+      expect(await ask(path)).toEqual({ status: 301, to: '/blog/now', isForced: false });
+    text = await readFile(join(dist, 'addresses.json'), 'utf8');
+    expect([...(await fetchLiveBook(siteUrl, account)).keys()]).toContain('/blog/now');
+    // The copy follows once the deploy is live.
+    expect((await readBlobBook(open(), account)).has('/blog/now')).toBe(false);
+    await keepLiveBook(open(), siteUrl, account, () => undefined);
+    expect((await readBlobBook(open(), account)).has('/blog/now')).toBe(true);
+  });
+
+  test.each(['deploy-preview', 'branch-deploy'])('are not for a build of a %s', async (context) => {
+    const { names, ask } = await build(context, 'draft-of-an-address');
+    expect(names).not.toContain('addresses.json');
+    expect((await ask('/blog/in-blobs'))?.status).toBe(404);
+  });
+
+  test('keep what an older deploy does not know', async () => {
     const book = publish([{ '/blog/a': 'one' }, { '/blog/b': 'one' }]);
+    await open().delete('space/master');
     text = formatBook(book, account);
     const log: object[] = [];
     await keepLiveBook(open(), siteUrl, account, (entry) => log.push(entry));
@@ -84,7 +140,7 @@ describe('the copy in Blobs', () => {
     expect(log).toEqual([]);
   });
 
-  test('stays when the live site cannot be asked', async () => {
+  test('keep the book when the live site cannot be asked', async () => {
     const book = publish([{ '/blog/c': 'two' }]);
     await writeBlobBook(open(), account, book);
     status = 503;
@@ -93,7 +149,7 @@ describe('the copy in Blobs', () => {
     await expect(fetchLiveBook(siteUrl, account)).rejects.toThrow('503');
   });
 
-  test('has nothing of another space', async () => {
+  test('have nothing of another space', async () => {
     status = 200;
     text = formatBook(publish([{ '/blog/a': 'one' }]), account);
     expect(await fetchLiveBook(siteUrl, { ...account, spaceId: 'real' })).toEqual(emptyBook);

@@ -29,6 +29,7 @@ const built: Record<string, string | Uint8Array> = {
   '.well-known/security.txt': 'Contact: mailto:a@firm.test',
   'media/abc123.avif': image,
   'media/abc123.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'media/abc123-checklist.pdf': '%PDF-1.4',
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'sitemap-0.xml': '<urlset/>',
   'manifest.webmanifest': '{}',
@@ -219,6 +220,13 @@ describe('types and caches', () => {
       );
     },
   );
+
+  test('downloads of editors are attachments, pictures are not', async () => {
+    const disposition = async (path: string) =>
+      (await get(path)).headers.get('content-disposition');
+    expect(await disposition('/media/abc123-checklist.pdf')).toBe('attachment');
+    expect(await disposition('/media/abc123.avif')).toBeNull();
+  });
 
   test('pictures may be shown by other sites, pages may not', async () => {
     const resource = async (path: string) =>

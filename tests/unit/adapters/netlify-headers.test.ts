@@ -28,6 +28,7 @@ const site = [
   file('/rss.xml', 'application/rss+xml; charset=utf-8'),
   file('/robots.txt', 'text/plain'),
   file('/media/abc.svg', 'image/svg+xml'),
+  file('/media/abc.pdf', 'application/pdf'),
 ];
 
 const render = (files: typeof site, options = {}) =>
@@ -97,6 +98,11 @@ test('documents that are no pages can run nothing', () => {
       /^default-src 'none'; style-src 'unsafe-inline';/,
     );
   }
+});
+
+test('downloads of editors are attachments, pictures are not', () => {
+  expect(valuesOf('/media/abc.pdf', 'content-disposition')).toEqual(['attachment']);
+  expect(valuesOf('/media/abc.svg', 'content-disposition')).toEqual([]);
 });
 
 test('only a preview is kept out of search results', () => {

@@ -341,6 +341,18 @@ describe('a download', () => {
     },
   );
 
+  test('over 20 MB stays where it is', async () => {
+    const { host, account, requests } = await openHost({ '/a.pdf': Buffer.from('%PDF-1.4') });
+    const store = createMediaStore({ directory: await createFolder(), account });
+    const prepare = (size: number) => {
+      const file = fileOf(`${host}/a.pdf`, 'application/pdf', { size });
+      return store.prepareDownload(file, none);
+    };
+    expect(await prepare(20_000_001)).toBe(`${host}/a.pdf`);
+    expect(requests).toEqual([]);
+    expect(await prepare(20_000_000)).toMatch(/^\/media\//);
+  });
+
   test('that cannot be fetched is linked at its own address, with a problem', async () => {
     const { host, account } = await openHost({});
     const { problems, onProblem } = collect();
