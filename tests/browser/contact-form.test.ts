@@ -23,7 +23,7 @@ const status = (page: Page) => page.getByRole('status').filter({ hasText: /\S/ }
 const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /\S/ });
 
 describe('the contact form', () => {
-  it('asks for exactly the fields of the spec, and leaves checking them to the browser', async () => {
+  it('has the required fields of the spec, which the browser checks', async () => {
     await visit('/contact', desktop, async ({ page }) => {
       await submit(page).click();
       const missing = await page.evaluate(() =>
@@ -58,7 +58,7 @@ describe('the contact form', () => {
     });
   });
 
-  it('thanks, and clears itself, once the server has the request', async () => {
+  it('thanks the visitor and empties its fields once the server has the message', async () => {
     await visit('/contact', phone, async ({ page, errors }) => {
       await fill(page);
       await submit(page).tap();
@@ -72,13 +72,13 @@ describe('the contact form', () => {
 
   it.each([
     [
-      'says what the server said',
+      'shows the reason that the server gave',
       422,
       '{"error":"The email is not an address."}',
       'Error 422: The email is not an address',
     ],
     [
-      'says so when the server gave no reason',
+      'shows the general text when the server gave no reason',
       500,
       '<h1>oops</h1>',
       'Error 500: Something went wrong while sending your message',
@@ -100,7 +100,7 @@ describe('the contact form', () => {
     });
   });
 
-  it('takes a network failure down the same path', async () => {
+  it('shows a network failure in the same way', async () => {
     await visit('/contact', desktop, async ({ page }) => {
       await page.route('**/contact', (route) =>
         route.request().method() === 'POST' ? route.abort() : route.continue(),
@@ -112,7 +112,7 @@ describe('the contact form', () => {
     });
   });
 
-  it('thanks until the visitor dismisses the message, however long that takes', async () => {
+  it('shows the thanks until the visitor dismisses them', async () => {
     await visit(
       '/contact',
       desktop,
@@ -129,7 +129,7 @@ describe('the contact form', () => {
     );
   });
 
-  it("says 'Sending...' and cannot be pressed while it sends; a double click sends once", async () => {
+  it("shows 'Sending...' on a disabled button while it sends, and sends a double click once", async () => {
     await visit('/contact', desktop, async ({ page }) => {
       let sent = 0;
       const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
@@ -150,7 +150,7 @@ describe('the contact form', () => {
     });
   });
 
-  it('shows at once that a held submit is being sent', async () => {
+  it('shows at once that a submit is being sent that waits for its script', async () => {
     const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
     await visit(
       '/contact',
@@ -174,7 +174,7 @@ describe('the contact form', () => {
     );
   });
 
-  it('keeps the text when the network is gone before React was there, and across Back', async () => {
+  it('keeps the text when the network fails before React has loaded, and across Back', async () => {
     await visit('/contact', desktop, async ({ page }) => {
       await page.route('**/_astro/*.js*', (route) => route.abort());
       await fill(page);
@@ -190,7 +190,7 @@ describe('the contact form', () => {
     });
   });
 
-  it('keeps what was typed before React was there', async () => {
+  it('keeps the text that was typed before React loaded', async () => {
     await visit('/contact', desktop, async ({ page }) => {
       await page
         .getByRole('textbox', { name: 'Name' })
@@ -202,7 +202,7 @@ describe('the contact form', () => {
 });
 
 describe('without JavaScript, or with chunks that fail', () => {
-  it('comes back filled in when it is refused, and is sent once it is mended', async () => {
+  it('comes back filled in after a refusal, and can be sent once it is corrected', async () => {
     await visit('/contact', { ...desktop, javaScriptEnabled: false }, async ({ page }) => {
       await fill(page);
       await page.locator('#company').fill('   ');
@@ -218,7 +218,7 @@ describe('without JavaScript, or with chunks that fail', () => {
     });
   });
 
-  it('wakes up filled in after it was refused, and clears itself once it is sent', async () => {
+  it('stays filled in when React loads after a refusal, and empties its fields once it is sent', async () => {
     await visit('/contact', desktop, async ({ page, errors }) => {
       await page.route('**/_astro/*.js*', (route) => route.abort());
       await fill(page);
@@ -227,7 +227,7 @@ describe('without JavaScript, or with chunks that fail', () => {
       await page.locator('#company-problem').filter({ hasText: /\S/ }).waitFor();
       await page.unroute('**/_astro/*.js*');
       expect(await findViolations(page)).toEqual([]);
-      errors.length = 0; // those of the chunks that were missing
+      errors.length = 0; // the errors of the blocked chunks
       await page.locator('#company').fill('Example & Co');
       await submit(page).click();
       await status(page).waitFor();

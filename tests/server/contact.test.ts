@@ -18,7 +18,7 @@ const payload = {
 const json = { 'content-type': 'application/json' };
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** What must show up nowhere but in the outbox. */
+/** Words of a visitor, which only the outbox may contain. */
 const personal = /Ann|acme|Acme|stalled/;
 
 const parseError = ({ body }: Answer) => JSON.parse(body) as { error: string; fields?: string[] };
@@ -34,12 +34,12 @@ describe.each(hosts)('POST /contact on $name', ({ start }) => {
     host.log.length = 0;
   });
 
-  /** A client nobody has seen: places of the rate limit are not shared between tests. */
+  /** Creates a client address without earlier requests, because the rate limit counts across tests. */
   const newClient = () => {
     counter += 1;
     return `198.51.${counter >> 8}.${counter & 255}`;
   };
-  /** A message nobody has sent. */
+  /** Creates a message that no earlier test sent. */
   const newMessage = () => `${payload.message} ${++counter}`;
   const post = (body: string | Uint8Array, headers: Record<string, string>, client = newClient()) =>
     host.post({ body, headers }, client);
@@ -55,7 +55,7 @@ describe.each(hosts)('POST /contact on $name', ({ start }) => {
   };
   const countLeads = () => host.countLeads();
 
-  /** Sends, and makes sure that the answer is one sentence and nothing is kept or told. */
+  /** Sends a request that is refused: the answer is one sentence, and nothing is stored or logged. */
   async function expectRefusal(status: number, send: () => Promise<Answer>): Promise<Answer> {
     const before = await countLeads();
     const answer = await send();
@@ -68,7 +68,7 @@ describe.each(hosts)('POST /contact on $name', ({ start }) => {
     return answer;
   }
 
-  test('what the island sends is stored, then accepted', async () => {
+  test('a message of the island is stored before the answer', async () => {
     const message = newMessage();
     const answer = await postJson({ message });
     expect(answer.status).toBe(202);
@@ -83,7 +83,7 @@ describe.each(hosts)('POST /contact on $name', ({ start }) => {
     expect(host.log.join('\n')).not.toMatch(personal);
   });
 
-  test('every answer forbids to be kept, framed or guessed at', async () => {
+  test('no answer may be cached, framed or sniffed', async () => {
     for (const answer of [await postJson({}), await post('', {}), await postForm({})]) {
       expect(Object.fromEntries(answer.headers)).toMatchObject({
         'cache-control': 'no-store',
@@ -97,7 +97,7 @@ describe.each(hosts)('POST /contact on $name', ({ start }) => {
   });
 
   describe('as a form without JavaScript', () => {
-    test('leads to the page that says it was sent', async () => {
+    test('leads to the page that confirms it', async () => {
       const challenge = newMessage();
       const answer = await postForm({ challenge });
       expect(answer.status).toBe(303);
@@ -107,7 +107,7 @@ describe.each(hosts)('POST /contact on $name', ({ start }) => {
       );
     });
 
-    test('comes back filled in, with what is wrong beside each field', async () => {
+    test('comes back filled in, with the problem beside each field', async () => {
       const before = await countLeads();
       const challenge = '\n  "Half" < of it\n</textarea><script>alert(1)</script>';
       const answer = await postForm({ challenge, email: 'no"body', company: '' });
@@ -134,14 +134,14 @@ describe.each(hosts)('POST /contact on $name', ({ start }) => {
       expect(await countLeads()).toBe(before);
     });
 
-    test('is thanked when the trap is filled, and kept for somebody to look at', async () => {
+    test('is stored apart when the trap is filled, with the same answer', async () => {
       const before = await countLeads();
       const answer = await postForm({ challenge: newMessage(), [honeypot]: 'x' });
       expect([answer.status, answer.headers.get('location')]).toEqual([303, '/contact/sent']);
       expect(await countLeads()).toBe(before + 1);
     });
 
-    test('has no field twice', async () => {
+    test('may not have a field twice', async () => {
       const fields = new URLSearchParams({ ...payload, challenge: newMessage() });
       fields.append('email', 'v@evil.test');
       const answer = await post(fields.toString(), form);
@@ -149,7 +149,7 @@ describe.each(hosts)('POST /contact on $name', ({ start }) => {
       expect(load(answer.body)('#email-problem').text()).not.toBe('');
     });
 
-    test.each(['%', 'name=%ff', 'name=%e2%28%a1'])('is text: %s is none', async (body) => {
+    test.each(['%', 'name=%ff', 'name=%e2%28%a1'])('must be text, unlike %s', async (body) => {
       await expectRefusal(400, () => post(body, form));
     });
 
@@ -167,7 +167,7 @@ describe.each(hosts)('POST /contact on $name', ({ start }) => {
       },
     );
 
-    test('leads nobody anywhere from the page of somebody else', async () => {
+    test('is refused from a page of another site', async () => {
       const headers = { ...form, accept: 'text/html', origin: 'https://evil.test' };
       await expectRefusal(403, () => post('name=Ann', headers));
     });
@@ -191,21 +191,21 @@ describe.each(hosts)('POST /contact on $name', ({ start }) => {
       expect(parseError(answer).fields).toEqual(fields);
     });
 
-    test('are kept whole, as long as the body allows', async () => {
+    test('are stored whole, up to the length of the body', async () => {
       const message = `${newMessage()} ${'x'.repeat(60_000)}`;
       expect((await postJson({ message })).status).toBe(202);
       const kept = (await host.getLeads()).map(({ submission }) => submission.challenge);
       expect(kept).toContain(message);
     });
 
-    test('are named in the sentence as they are on the form', async () => {
+    test('appear in the error by their labels on the form', async () => {
       const answer = await postJson({ email: '', message: '' });
       expect(parseError(answer).error).toBe(
         "Please check these fields: Business Email, Main challenge you're trying to solve.",
       );
     });
 
-    test('more than those of the payload are ignored', async () => {
+    test('beyond those of the payload are ignored', async () => {
       const extra = { [honeypot]: 'x', extra: { name: 'other', list: [{ name: 1 }] } };
       expect((await postJson({ message: newMessage(), ...extra })).status).toBe(202);
     });
@@ -244,18 +244,18 @@ describe.each(hosts)('POST /contact on $name', ({ start }) => {
       await expectRefusal(400, () => post(bytes, json));
     });
 
-    test('may hold what looks like a name in a value', async () => {
+    test('may contain text that looks like a field name', async () => {
       const message = `"name": "x", {"name":"y"} \\ ":" ${newMessage()}`;
       expect((await postJson({ message, extra: ['x', ':'] })).status).toBe(202);
     });
 
-    test('cannot give fields through its prototype', async () => {
+    test('cannot set fields through the prototype', async () => {
       const body = `{"__proto__":${JSON.stringify(payload)}}`;
       const answer = await expectRefusal(422, () => post(body, json));
       expect(parseError(answer).fields).toEqual(['name', 'email', 'company', 'message']);
     });
 
-    test('holds 64 KiB and not a byte more', async () => {
+    test('may have 64 KiB and not a byte more', async () => {
       const fill = (size: number) => {
         const body = JSON.stringify({ ...payload, message: newMessage(), extra: '' });
         return body.replace(/"}$/, `${'x'.repeat(size - body.length)}"}`);
@@ -277,7 +277,7 @@ describe.each(hosts)('POST /contact on $name', ({ start }) => {
       await expectRefusal(415, () => post(Buffer.from(JSON.stringify(payload)), headers));
     });
 
-    test('is taken as UTF-8 whose sender says so', async () => {
+    test('may declare that it is UTF-8', async () => {
       const type = { 'content-type': 'Application/JSON; charset="UTF-8"' };
       expect((await postJson({ message: newMessage() }, type)).status).toBe(202);
     });
@@ -306,7 +306,7 @@ describe.each(hosts)('POST /contact on $name', ({ start }) => {
   });
 
   describe('the limits', () => {
-    test('30 accepted in ten minutes, then 429 with the time to wait', async () => {
+    test('allow 30 messages in ten minutes, then answer 429 with the time to wait', async () => {
       const client = newClient();
       for (let index = 0; index < 30; index += 1) {
         expect((await postJson({ message: newMessage() }, {}, client)).status).toBe(202);
@@ -335,7 +335,7 @@ describe.each(hosts)('POST /contact on $name', ({ start }) => {
       expect(await countLeads()).toBe(before + 30);
     });
 
-    test('do not count what was refused or known', async () => {
+    test('do not count messages that were refused or sent before', async () => {
       const client = newClient();
       const message = newMessage();
       for (let index = 0; index < 40; index += 1) {
@@ -393,7 +393,7 @@ describe.each(hosts)('POST /contact on $name', ({ start }) => {
 });
 
 describe.each(hosts)('POST /contact on $name with a store that fails', ({ start }) => {
-  test('says 503 in one sentence, so that the visitor keeps the text', async () => {
+  test('answers 503 with one sentence', async () => {
     const host = await start();
     await host.breakStore();
     const answer = await host.post({ body: JSON.stringify(payload), headers: json });

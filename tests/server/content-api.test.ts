@@ -39,7 +39,7 @@ const get = async (path: string) => {
 };
 
 describe('GET /api/…', () => {
-  it('gives a post as the build would render it', async () => {
+  it('answers with a post, rendered as by a build', async () => {
     const { status, body } = await get('/api/blog/why-your-growth-stalled');
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -55,7 +55,7 @@ describe('GET /api/…', () => {
     expect((await get('/api/resources')).body).toHaveLength(countOf('resource'));
   });
 
-  it('shows an item that was published a moment ago', async () => {
+  it('has an item that was published a moment ago', async () => {
     expect((await get('/api/blog/brand-new')).status).toBe(404);
     const [entry] = fixtureSpace.entries;
     if (!entry) throw new Error('The sample space is empty.');
@@ -67,7 +67,7 @@ describe('GET /api/…', () => {
     expect((await get('/api/blog/brand-new')).body).toMatchObject({ title: 'Brand new' });
   });
 
-  it('says what the spec says when there is no such item', async () => {
+  it('answers 404 with the text of the spec for an unknown item', async () => {
     expect(await get('/api/blog/never-written')).toEqual({
       status: 404,
       body: { error: 'Blog post not found' },
@@ -78,7 +78,7 @@ describe('GET /api/…', () => {
     });
   });
 
-  it('asks the content service once for a crowd', async () => {
+  it('asks the content service once for fifty requests at the same time', async () => {
     clock += 5001;
     const before = service.requests.length;
     await Promise.all(
@@ -87,7 +87,7 @@ describe('GET /api/…', () => {
     expect(service.requests.length - before).toBe(1);
   });
 
-  it('answers 502 with the text of the spec when the service fails, and recovers by itself', async () => {
+  it('answers 502 with the text of the spec while the service fails', async () => {
     clock += 5001;
     await service.setFaults({ kind: 'unauthorized' });
     expect(await get('/api/blog')).toEqual({

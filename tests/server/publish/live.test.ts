@@ -1,4 +1,4 @@
-/** From Contentful's event to the page a visitor reads, on the Node server. */
+/** Publishes on the Node server, from the event of Contentful to the page that a visitor reads. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -78,7 +78,7 @@ const untilIdle = () =>
 
 const publish = (entry: RawEntry) => announce(site.service.publish(entry).sys);
 
-test('an edit is live, with its list, feed and sitemap; the receipt says so', async () => {
+test('an edit goes live on the page, in its list, the feed and the build receipt', async () => {
   const before: unknown = JSON.parse((await get('/build.json')).text);
   const response = await publish(makePost(3, { title: 'Edited and announced' }));
   expect(response.status).toBe(202);
@@ -94,7 +94,7 @@ test('an edit is live, with its list, feed and sitemap; the receipt says so', as
   expect(receipt).not.toEqual(before);
 });
 
-test('a new post is live with status 200, an unpublished one is gone with 410', async () => {
+test('a new post answers 200, an unpublished one 410', async () => {
   await publish(makePost(90, { publishedDate: '2026-10-31' }));
   await until(async () => {
     expect(await get('/blog/post-90')).toMatchObject({ status: 200 });
@@ -109,13 +109,13 @@ test('a new post is live with status 200, an unpublished one is gone with 410', 
   expect((await get('/sitemap-posts-1.xml')).text).not.toContain('/blog/post-90');
 });
 
-/** Status and target of an address, without following it. */
+/** Fetches the status and the target of an address without following a redirect. */
 const ask = async (path: string) => {
   const { status, headers } = await fetch(server.url + path, { redirect: 'manual' });
   return [status, headers.get('location')];
 };
 
-test('an address never dies: it leads to where its post is, across renames and a restart', async () => {
+test('an old address leads to its post, across renames and a restart', async () => {
   for (const slug of ['first', 'second', 'first', 'third']) {
     await publish(makePost(91, { slug, publishedDate: '2026-10-30' }));
     await until(async () => {
@@ -132,7 +132,7 @@ test('an address never dies: it leads to where its post is, across renames and a
   for (const slug of ['first', 'second'])
     expect(await ask(`/blog/${slug}?from=mail`)).toEqual([301, '/blog/third?from=mail']);
 
-  // Another post takes one of the addresses, and then the post itself goes.
+  // Another post takes one of the addresses, and then the first post is unpublished.
   await publish(makePost(92, { slug: 'second', publishedDate: '2026-10-29', tags: ['Only here'] }));
   await until(async () => {
     expect(await ask('/blog/second')).toEqual([200, null]);
@@ -162,7 +162,7 @@ test('an address never dies: it leads to where its post is, across renames and a
   });
 });
 
-test('a visitor who reads an item before its event came makes it a page for the next visitor', async () => {
+test('a live item that a visitor reads becomes a page without an event', async () => {
   await untilIdle();
   site.service.publish(makePost(93, { slug: 'no-event-came' }));
   expect((await get('/blog/no-event-came')).status).toBe(404);
@@ -172,7 +172,7 @@ test('a visitor who reads an item before its event came makes it a page for the 
   });
 });
 
-test('a rename to a slug that the site needs takes the post off, by name, and loses no address', async () => {
+test('a post renamed to a reserved slug is logged and gone, and its old address leads on after the correction', async () => {
   await untilIdle();
   await publish(makePost(93, { slug: 'tag' }));
   await until(async () => {
@@ -191,7 +191,7 @@ test('a rename to a slug that the site needs takes the post off, by name, and lo
   });
 });
 
-test('a rename during an outage of the content service is followed after the outage', async () => {
+test('a rename during an outage of the content service takes effect after the outage', async () => {
   await untilIdle();
   const entry = site.service.publish(makePost(93, { slug: 'renamed-meanwhile' }));
   await site.service.setFaults({ kind: 'server-error' });
@@ -207,7 +207,7 @@ test('a rename during an outage of the content service is followed after the out
   expect(await ask('/blog/no-event-came')).toEqual([301, '/blog/renamed-meanwhile']);
 });
 
-test('two posts that exchange their slugs keep their own addresses', async () => {
+test('two posts that exchange their slugs exchange their addresses', async () => {
   await untilIdle();
   for (const [number, slug] of [
     [93, 'post-24'],
@@ -226,7 +226,7 @@ test('two posts that exchange their slugs keep their own addresses', async () =>
   expect(await ask('/blog/mended')).toEqual([301, '/blog/post-24']);
 });
 
-test('a post of the future is nowhere until its time, and then appears by itself', async () => {
+test('a post dated in the future appears by itself at its time', async () => {
   await untilIdle();
   const due = new Date(Date.now() + 8000).toISOString();
   await publish(makePost(95, { publishedDate: due, title: 'Of the future' }));
@@ -241,11 +241,11 @@ test('a post of the future is nowhere until its time, and then appears by itself
   expect((await get('/rss.xml')).text).toContain('Of the future');
 });
 
-test('an event whose revision never shows holds no other up', async () => {
+test('an event whose revision never appears delays no other event', async () => {
   await untilIdle();
   await announce({ type: 'Entry', id: 'many-5', revision: 9999 });
   await publish(makePost(6, { title: 'Beside one that never shows' }));
-  // Within a third of the minute for which the other one is asked for.
+  // The publisher asks for the other event for a minute.
   await vi.waitFor(
     async () => expect((await get('/blog/post-6')).text).toContain('Beside one that never shows'),
     { timeout: 20_000, interval: 50 },
@@ -254,7 +254,7 @@ test('an event whose revision never shows holds no other up', async () => {
 
 const storm = scaled(200, 1000);
 
-test(`a storm of ${storm} events is at most two runs, and the last has the last event`, async () => {
+test(`${storm} events in a row cause at most two publishes, and the second has the last event`, async () => {
   await untilIdle();
   await wait(1500);
   const before = countRuns();
@@ -274,7 +274,7 @@ test(`a storm of ${storm} events is at most two runs, and the last has the last 
 });
 
 test(
-  'visitors never notice: every page and every file it names is there, whatever is published',
+  'every page and its files are there for visitors during publishes',
   async () => {
     await untilIdle();
     const paths = ['/', '/blog', '/blog/page/2', '/blog/post-1', '/blog/post-12', '/services'];
@@ -311,10 +311,10 @@ test(
   scaled(120_000, 3_600_000),
 );
 
-test('an event survives the server that took it', async () => {
+test('an event survives a restart of the server', async () => {
   await untilIdle();
   await publish(makePost(7, { title: 'Before the crash' }));
-  // Stopped before its run can end; what the next server finds is on the disk.
+  // The server stops before the publish ends. The next server finds the event on the disk.
   await server.close();
   server = await start();
   await until(async () => {
@@ -326,7 +326,7 @@ test('an event survives the server that took it', async () => {
   });
 });
 
-test('a content service that fails leaves the site as it is, and the event is fulfilled afterwards', async () => {
+test('an outage of the content service leaves the site unchanged and delays the event', async () => {
   await untilIdle();
   await site.service.setFaults({ kind: 'server-error' });
   await publish(makePost(8, { title: 'During the outage' }));
@@ -344,7 +344,7 @@ const processFile = fileURLToPath(
   new URL('../../../src/adapters/node/publish/process.ts', import.meta.url),
 );
 
-test('a process that waits for a publish ends with the server, and leaves the site as it is', async () => {
+test('a process that waits for a task ends with the server and changes nothing', async () => {
   await untilIdle();
   const before = await site.readReleased();
   const child = spawn(process.execPath, [processFile], { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -354,7 +354,7 @@ test('a process that waits for a publish ends with the server, and leaves the si
   expect(await site.readReleased()).toEqual(before);
 });
 
-test('a process that is killed anywhere leaves a whole release, and the next run the right one', async () => {
+test('a process killed at any point leaves a whole release, and the next publish completes it', async () => {
   await untilIdle();
   const { config, renderer } = site;
   const lines = [

@@ -1,4 +1,4 @@
-/** Past addresses (contract, Endpoints): what an address that was live answers. */
+/** Past addresses (contract, Endpoints): the answers for addresses that were live. */
 import { describe, expect, test } from 'vitest';
 import {
   addAlias,
@@ -17,7 +17,7 @@ import {
 const now = new Date('2026-11-22T10:00:00Z');
 type Live = Record<string, string>;
 
-/** The book after these releases, one after the other. */
+/** Creates the book after a series of releases. */
 const publish = (releases: readonly Live[], book: AddressBook = emptyBook, at = now) =>
   releases.reduce((before, live) => rememberLive(before, new Map(Object.entries(live)), at), book);
 
@@ -25,7 +25,7 @@ const find = (book: AddressBook, live: Live, path: string) =>
   createPastAddresses(book)(path, (address) => address in live);
 
 describe('an address that was live', () => {
-  test('leads to where its entry is now, after several renames and back', () => {
+  test('leads to the current address of its entry, after several renames and back', () => {
     const releases = ['/blog/a', '/blog/b', '/blog/c', '/blog/a', '/blog/d'].map((path) => ({
       [path]: 'one',
     }));
@@ -36,7 +36,7 @@ describe('an address that was live', () => {
     expect(find(back, { '/blog/b': 'one' }, '/blog/d')).toEqual({ status: 301, to: '/blog/b' });
   });
 
-  test('leads from one Markdown twin to the other', () => {
+  test('leads from Markdown to Markdown', () => {
     const book = publish([{ '/blog/a': 'one' }, { '/blog/b': 'one' }]);
     expect(find(book, { '/blog/b': 'one' }, '/blog/a.md')).toEqual({
       status: 301,
@@ -44,14 +44,14 @@ describe('an address that was live', () => {
     });
   });
 
-  test('is gone when its entry is, and leads on again when that comes back elsewhere', () => {
+  test('is gone with its entry, and leads on when the entry returns under another slug', () => {
     const book = publish([{ '/blog/a': 'one' }, {}]);
     expect(find(book, {}, '/blog/a')).toEqual({ status: 410 });
     const back = publish([{ '/blog/b': 'one' }], book);
     expect(find(back, { '/blog/b': 'one' }, '/blog/a')).toEqual({ status: 301, to: '/blog/b' });
   });
 
-  test('belongs to the entry that took it, which is gone with that entry', () => {
+  test('belongs to another entry that took it, even when that entry is gone', () => {
     const book = publish([
       { '/blog/a': 'one' },
       { '/blog/a': 'two', '/blog/b': 'one' },
@@ -61,7 +61,7 @@ describe('an address that was live', () => {
     expect(find(book, { '/blog/b': 'one' }, '/blog/a')).toEqual({ status: 410 });
   });
 
-  test('leads straight to its entry after two thousand renames, in a book of that size', () => {
+  test('leads directly to its entry after two thousand renames', () => {
     const paths = Array.from({ length: 2000 }, (_, index) => `/blog/name-${index}`);
     const book = publish(paths.map((path) => ({ [path]: 'one' })));
     const last = '/blog/name-1999';
@@ -70,31 +70,31 @@ describe('an address that was live', () => {
     expect(book.size).toBe(2000);
   });
 
-  test('is a page of a tag or of an archive, too', () => {
+  test('may be a page of a tag or of an archive', () => {
     const path = '/blog/tag/crm';
     const book = publish([{ [path]: path }]);
     expect(find(book, {}, path)).toEqual({ status: 410 });
   });
 
-  test('is none when nobody ever had it', () => {
+  test('has no answer when it was never live', () => {
     expect(find(publish([{ '/blog/a': 'one' }]), {}, '/blog/b')).toBeNull();
   });
 });
 
 describe('the book', () => {
-  test('stays the same when a release says nothing new', () => {
+  test('does not change with a release without new addresses', () => {
     const book = publish([{ '/blog/a': 'one' }]);
     expect(publish([{ '/blog/a': 'one' }], book)).toBe(book);
     expect(publish([{}], book)).toBe(book);
   });
 
-  test('knows the order of renames although the clock went back', () => {
+  test('keeps the order of renames when the clock is set back', () => {
     const book = publish([{ '/blog/a': 'one' }]);
     const later = publish([{ '/blog/b': 'one' }], book, new Date('2020-01-01'));
     expect(find(later, { '/blog/b': 'one' }, '/blog/a')).toEqual({ status: 301, to: '/blog/b' });
   });
 
-  test('comes back from its file, for its own space and environment alone', () => {
+  test('is read from its file for its own space and environment only', () => {
     const account = { spaceId: 'space', environment: 'master' };
     const book = publish([{ '/blog/a': 'one' }, { '/blog/b': 'one' }]);
     const text = formatBook(book, account);
@@ -103,7 +103,7 @@ describe('the book', () => {
     expect(parseBook(text.slice(0, -9), account)).toBeNull();
   });
 
-  test('loses the oldest past addresses when there are too many, and no live one', () => {
+  test('drops the oldest past addresses over the limit, and no live one', () => {
     const past = Array.from({ length: mostPastAddresses + 2 }, (_, index) => `/blog/${index}`);
     const book = publish([
       { '/blog/live': 'live' },
@@ -118,7 +118,7 @@ describe('the book', () => {
     ]);
   });
 
-  test('is one again of two copies that went on separately', () => {
+  test('merges two copies that changed separately', () => {
     const common = publish([{ '/blog/a': 'one' }]);
     const renamed = publish([{ '/blog/b': 'one' }], common);
     const other = publish([{ '/blog/x': 'two' }], common);
@@ -128,7 +128,7 @@ describe('the book', () => {
     }
   });
 
-  test('can be mended by hand, without moving an entry', () => {
+  test('can be corrected by hand without moving an entry', () => {
     const live = { '/blog/a': 'one' };
     const book = publish([live]);
     const mended = addAlias(book, '/blog/typo', '/blog/a', now);

@@ -32,7 +32,7 @@ describe('the form', () => {
     ]);
   });
 
-  test('requires all of them but the phone number', () => {
+  test('requires all fields but the phone number', () => {
     expect(fields.filter(({ required }) => !required).map(({ name }) => name)).toEqual(['phone']);
     for (const { name, required } of fields) {
       expect(refusedFields({ [name]: '' })).toEqual(required ? [name] : []);
@@ -41,7 +41,7 @@ describe('the form', () => {
     }
   });
 
-  test('has a trap that is none of its fields', () => {
+  test('has a trap beside its fields', () => {
     expect(fields.map(({ name }): string => name)).not.toContain(honeypot);
   });
 });
@@ -70,7 +70,7 @@ describe('the payload', () => {
     expect(parse({ phone: 'Not provided' })).toMatchObject({ submission: { phone: '' } });
   });
 
-  test('is what the server takes, field for field', () => {
+  test('is accepted by the server, field for field', () => {
     const { message, ...rest } = payload({});
     expect(parseSubmission({ ...rest, challenge: message })).toEqual({
       ok: true,
@@ -79,20 +79,20 @@ describe('the payload', () => {
   });
 });
 
-test('a subject cannot be turned around by direction marks', () => {
+test('a subject has no marks that change the direction of text', () => {
   expect(createSubject({ name: 'Ann\u202egnp', company: '\u2066Acme\u2069' })).toBe(
     'New contact request from Anngnp (Acme)',
   );
 });
 
-test('a subject is short, whatever the length of a name', () => {
+test('a subject is short even with a long name', () => {
   expect(createSubject({ name: 'x'.repeat(60_000), company: 'Acme' })).toBe(
     `New contact request from ${'x'.repeat(100)}… (Acme)`,
   );
 });
 
 describe('a submission', () => {
-  test('keeps the words and trims the space around them', () => {
+  test('keeps the text without the space around it', () => {
     expect(parse({ name: '  Ann  Lee ', challenge: ' a\n b ' })).toMatchObject({
       ok: true,
       submission: { name: 'Ann  Lee', challenge: 'a\n b' },
@@ -120,7 +120,7 @@ describe('a submission', () => {
     expect(refusedFields({ challenge: `a${character}b` })).toEqual(['challenge']);
   });
 
-  test('has half a surrogate pair nowhere', () => {
+  test('may not have half a surrogate pair', () => {
     for (const { name } of fields) {
       expect(refusedFields({ [name]: '\ud800@a.test' })).toEqual([name]);
     }
@@ -136,7 +136,7 @@ describe('a submission', () => {
     for (const { name } of fields) expect(refusedFields({ [name]: value })).toEqual([name]);
   });
 
-  test('is taken whole, however long', () => {
+  test('may be of any length', () => {
     for (const { name } of fields) {
       if (name === 'email') continue;
       const long = 'x'.repeat(60_000);
@@ -144,7 +144,7 @@ describe('a submission', () => {
     }
   });
 
-  test('has no address that is longer than mail allows', () => {
+  test('has an email address no longer than mail allows', () => {
     const longest = `${'a'.repeat(247)}@b.test`;
     expect(refusedFields({ email: longest })).toEqual([]);
     expect(refusedFields({ email: `a${longest}` })).toEqual(['email']);

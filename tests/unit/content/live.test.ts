@@ -21,7 +21,7 @@ const liveOf = (service: ContentService) =>
   });
 
 describe('a live post', () => {
-  test('is rendered like a built post, with files at their own address', async () => {
+  test("is rendered like a built post, with files at the content service's address", async () => {
     const service = await openService({
       entries: [
         post('new', {
@@ -40,7 +40,7 @@ describe('a live post', () => {
     expect(service.requests).toHaveLength(1);
   });
 
-  test('is null without an entry, before its date, and for a slug that cannot be an address', async () => {
+  test('is null for an unknown entry, before its date, and for an unusable slug', async () => {
     const service = await openService({
       entries: [post('later', { publishedDate: '2026-07-01' }), post('odd', { slug: 'thank-you' })],
     });
@@ -61,7 +61,7 @@ describe('a live post', () => {
   });
 });
 
-test('the live list has the posts that are due, in received order', async () => {
+test('the live list has the due posts in received order', async () => {
   const service = await openService({
     entries: [...manyPosts(3), post('later', { publishedDate: '2026-07-01' })],
   });
@@ -71,7 +71,7 @@ test('the live list has the posts that are due, in received order', async () => 
 });
 
 describe('a live resource', () => {
-  test("is the service's, else the built-in one with its slug, else null", async () => {
+  test("is the content service's, or else the built-in one with this slug, or else null", async () => {
     const service = await openService({
       entries: [resource('guide'), resource('mine', { slug: 'growth-playbook', title: 'Mine' })],
     });
@@ -85,7 +85,7 @@ describe('a live resource', () => {
     ]);
   });
 
-  test('is the built-in one during an outage, and an error without one', async () => {
+  test('is the built-in one during an outage, or else an error', async () => {
     const service = await openService();
     const live = liveOf(service);
     expect((await live.fetchResources()).map(({ id }) => id)).toContain('ai-implementation');
