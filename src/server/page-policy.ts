@@ -4,7 +4,7 @@
  * folder of `'self'` and import() passes no hash on.
  */
 import { createHash } from 'node:crypto';
-import { Tokenizer, TokenizerMode, type Token } from 'parse5';
+import { defaultTreeAdapter as tree, parse, type DefaultTreeAdapterTypes } from 'parse5';
 import { livePath, routes } from '../data/routes.ts';
 import { livePicture } from '../rules/live-records.ts';
 import { liveBodyPolicy } from '../rules/trusted-types.ts';
@@ -49,110 +49,60 @@ export const commonPolicy: Policy = new Map([
 const executable =
   /^(?:|module|importmap|speculationrules|(?:text|application)\/(?:x-)?(?:java|ecma)script)$/i;
 
-/** Elements whose content HTML parsers read as text. */
-const textModes = new Map([
-  ['script', TokenizerMode.SCRIPT_DATA],
-  ['style', TokenizerMode.RAWTEXT],
-  ['title', TokenizerMode.RCDATA],
-  ['textarea', TokenizerMode.RCDATA],
-  ['iframe', TokenizerMode.RAWTEXT],
-  ['xmp', TokenizerMode.RAWTEXT],
-]);
+type Element = DefaultTreeAdapterTypes.Element;
+type ParentNode = DefaultTreeAdapterTypes.ParentNode;
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-const getAttribute = ({ attrs }: Token.TagToken, name: string) =>
+const getAttribute = ({ attrs }: Element, name: string) =>
   attrs.find((attribute) => attribute.name === name)?.value;
+const getText = ({ childNodes }: Element) =>
+  childNodes.map((node) => (tree.isTextNode(node) ? node.value : '')).join('');
 
 /** The parts of a page that its policy must allow. */
 interface Content {
-  scripts: Set<string>;
-  styles: Set<string>;
-  pictures: string[];
+  scripts: ReadonlySet<string>;
+  styles: ReadonlySet<string>;
+  pictures: readonly string[];
   linksStyles: boolean;
 }
 
-/**
- * Reads a page as a browser's tokenizer does, so that text that only looks like a script allows
- * nothing.
- */
-function readContent(html: string): Content {
-  const content: Content = {
-    scripts: new Set(),
-    styles: new Set(),
-    pictures: [],
-    linksStyles: false,
-  };
-  let allowed: Set<string> | null = null;
-  let opened = '';
-  let text = '';
-  const addText = ({ chars }: Token.CharacterToken) => {
-    if (allowed) text += chars;
-  };
-  const ignore = () => undefined;
-
-  const tokenizer = new Tokenizer(
-    {},
-    {
-      onStartTag(tag) {
-        const mode = textModes.get(tag.tagName);
-        if (mode !== undefined) tokenizer.state = mode;
-        opened = tag.tagName;
-        text = '';
-        switch (tag.tagName) {
-          case 'script':
-            if (
-              getAttribute(tag, 'src') === undefined &&
-              executable.test((getAttribute(tag, 'type') ?? '').trim())
-            ) {
-              allowed = content.scripts;
-            }
-            break;
-          case 'style':
-            allowed = content.styles;
-            break;
-          case 'link':
-            content.linksStyles ||= /\bstylesheet\b/i.test(getAttribute(tag, 'rel') ?? '');
-            break;
-          case 'img':
-          case 'source':
-            content.pictures.push(
-              getAttribute(tag, 'src') ?? '',
-              getAttribute(tag, 'srcset') ?? '',
-            );
-        }
-      },
-      onEndTag() {
-        allowed?.add(hash(text));
-        allowed = null;
-      },
-      onCharacter: addText,
-      onWhitespaceCharacter: addText,
-      onNullCharacter: addText,
-      onComment: ignore,
-      onDoctype: ignore,
-      onEof: ignore,
-    },
-  );
-  let position = 0;
-  for (const { index, 0: tag, 1: name } of html.matchAll(/<(script|style)[^>]*>/gi)) {
-    if (index < position) continue;
-    opened = '';
-    const start = index + tag.length;
-    tokenizer.write(html.slice(position, start), false);
-    position = start;
-    if (opened !== name?.toLowerCase()) continue;
-    // Scripts and styles are most of a page. A plain search skips them faster than the tokenizer.
-    const rest = html.slice(start);
-    const end = rest.search(opened === 'style' ? /<\/style[\s/>]/i : /<\/script[\s/>]/i);
-    const code = rest.slice(0, end);
-    if (end === -1 || /[\0\r]|<!--/.test(code)) continue;
-    text = code;
-    position += end;
-    tokenizer.state = TokenizerMode.DATA;
+/** Calls `visit` with every element of a page, also in templates and in `<noscript>`. */
+function visitElements(parent: ParentNode, visit: (element: Element) => void): void {
+  for (const node of parent.childNodes) {
+    if (!tree.isElementNode(node)) continue;
+    visit(node);
+    visitElements('content' in node ? node.content : node, visit);
   }
-  tokenizer.write(html.slice(position), true);
-  return content;
+}
+
+/** Reads a page as browsers do, so that text that only looks like a script allows nothing. */
+function readContent(html: string): Content {
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  const pictures: string[] = [];
+  let linksStyles = false;
+  visitElements(parse(html, { scriptingEnabled: false }), (element) => {
+    switch (element.tagName) {
+      case 'script':
+        if (
+          getAttribute(element, 'src') === undefined &&
+          executable.test((getAttribute(element, 'type') ?? '').trim())
+        )
+          scripts.add(hash(getText(element)));
+        break;
+      case 'style':
+        styles.add(hash(getText(element)));
+        break;
+      case 'link':
+        linksStyles ||= /\bstylesheet\b/i.test(getAttribute(element, 'rel') ?? '');
+        break;
+      case 'img':
+      case 'source':
+        pictures.push(getAttribute(element, 'src') ?? '', getAttribute(element, 'srcset') ?? '');
+    }
+  });
+  return { scripts, styles, pictures, linksStyles };
 }
 
 /**

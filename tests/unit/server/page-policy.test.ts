@@ -60,7 +60,6 @@ describe('scripts', () => {
     ['text', '<p>&lt;script&gt;evil()&lt;/script&gt;'],
     ['a handler', '<button onclick="evil()">'],
     ['an address', '<a href="javascript:evil()">'],
-    ['a script that never ends', '<script>evil()'],
     ['an attribute behind a noscript', '<noscript><p title="</noscript><script>evil()</script>">'],
   ])('%s allows nothing', (_, html) => {
     expect(scriptsOf(html)).toEqual(["'self'"]);
