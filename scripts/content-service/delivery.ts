@@ -2,25 +2,15 @@
 import { notFound, tokenInvalid } from './errors.ts';
 import { toList } from './listing.ts';
 import type { DeliveredContentType } from './management/content-types.ts';
-import { findItem, findItems } from './query.ts';
-import { environment, locale, spaceId, type SpaceStore, type State } from './space.ts';
+import { findEntries } from './query.ts';
+import { environment, locale, spaceId, type SpaceStore } from './space.ts';
 import { createSync } from './sync.ts';
 
 export const deliveryToken = 'embedded-delivery-token';
 export const previewToken = 'embedded-preview-token';
 
-const localeItem = {
-  code: locale,
-  name: 'English (United States)',
-  default: true,
-  fallbackCode: null,
-  sys: { id: 'locale-en-us', type: 'Locale', version: 1 },
-};
-const spaceItem = {
-  sys: { type: 'Space', id: spaceId },
-  name: 'Sample space',
-  locales: [{ code: locale, default: true, name: localeItem.name, fallbackCode: null }],
-};
+const localeItem = { code: locale, name: locale, default: true, sys: { type: 'Locale' } };
+const spaceItem = { sys: { type: 'Space', id: spaceId }, name: 'Sample space' };
 
 interface DeliveryOptions {
   store: SpaceStore;
@@ -51,7 +41,7 @@ function parsePath({ url, authorization }: DeliveryRequest, isPreview: boolean):
   if (authorization !== `Bearer ${isPreview ? previewToken : deliveryToken}`) throw tokenInvalid();
   if (space !== spaceId) throw notFound({ type: 'Space', id: space });
   if (scope === undefined) return [];
-  if (scope !== 'environments') return [scope, ...(name === undefined ? [] : [name]), ...rest];
+  if (scope !== 'environments') throw notFound();
   if (name !== environment) throw notFound({ type: 'Environment', id: name, space });
   return rest;
 }
@@ -59,30 +49,19 @@ function parsePath({ url, authorization }: DeliveryRequest, isPreview: boolean):
 export function createDelivery({ store, getContentTypes }: DeliveryOptions) {
   const sync = createSync(store);
 
-  const getItem = (state: State, collection: string, id: string): unknown => {
-    if (collection === 'entries') return findItem(state, 'Entry', id);
-    if (collection === 'assets') return findItem(state, 'Asset', id);
-    const contentType = getContentTypes().find(({ sys }) => sys.id === id);
-    if (collection !== 'content_types' || !contentType) throw notFound({ type: 'ContentType', id });
-    return contentType;
-  };
-
   /** Answers a request. @throws {ServiceError} */
   return function getAnswer(request: DeliveryRequest): unknown {
     const { url, isOnPreviewHost } = request;
     const isPreview = isOnPreviewHost || url.pathname.startsWith('/preview/');
-    const [collection, id, ...more] = parsePath(request, isPreview);
+    const [collection, ...more] = parsePath(request, isPreview);
     if (more.length > 0) throw notFound();
     const state = isPreview ? store.getSavedState() : store.getState();
-    if (collection !== undefined && id !== undefined) return getItem(state, collection, id);
     const parameters = url.searchParams;
     switch (collection) {
       case undefined:
         return spaceItem;
       case 'entries':
-        return findItems(state, { type: 'Entry', parameters });
-      case 'assets':
-        return findItems(state, { type: 'Asset', parameters });
+        return findEntries(state, parameters);
       case 'sync':
         if (isPreview) throw notFound();
         return sync(parameters, `http://${url.host}${url.pathname}`);

@@ -1,8 +1,11 @@
-/** Search over the items of a space, with the parameters and limits of the Delivery API. */
+/**
+ * Search over the entries of a space: the parameters that the site uses, with the limits of the Delivery
+ * API. Other parameters are refused.
+ */
 import { isRecord } from '../../src/rules/unknown.ts';
 import { getFieldTypes } from './content-types.ts';
-import { badRequest, invalidQuery, notFound } from './errors.ts';
-import { locale, type Item, type Link, type State } from './space.ts';
+import { badRequest, invalidQuery } from './errors.ts';
+import { locale, type Entry, type Item, type Link, type State } from './space.ts';
 
 export interface Listing {
   sys: { type: 'Array' };
@@ -11,12 +14,7 @@ export interface Listing {
   limit: number;
   items: readonly unknown[];
   errors?: unknown[];
-  includes?: { Entry?: unknown[]; Asset?: unknown[] };
-}
-
-export interface ListingOptions {
-  type: 'Entry' | 'Asset';
-  parameters: URLSearchParams;
+  includes?: Readonly<Record<string, readonly unknown[]>>;
 }
 
 const isLink = (value: unknown): value is Link =>
@@ -42,20 +40,6 @@ const compare = (a: number | string, b: number | string): number => {
   return a < b ? -1 : a > b ? 1 : 0;
 };
 
-type Test = (value: unknown) => boolean;
-
-/** A list matches when one of its values matches. */
-const matchAny = (wanted: readonly string[]): Test => {
-  const known = new Set(wanted);
-  return (value) => [value].flat().some((one) => known.has(String(one)));
-};
-
-/** The operators that the site uses; Contentful has more. */
-const operators: Record<string, (operand: string) => Test> = {
-  '': (operand) => matchAny([operand]),
-  in: (operand) => matchAny(operand.split(',')),
-};
-
 function parseNumber(parameters: URLSearchParams, name: string, fallback: number, maximum: number) {
   const text = parameters.get(name);
   if (text === null) return fallback;
@@ -67,127 +51,94 @@ function parseNumber(parameters: URLSearchParams, name: string, fallback: number
 }
 
 /** Parses a path such as `fields.slug`. Fields that the content type lacks are refused. */
-function parseFieldPath(text: string, type: 'Entry' | 'Asset', contentType: string | null) {
+function parsePath(text: string, contentType: string | null) {
   const path = text.split('.');
   const [root, field = ''] = path;
   const unknown = () => invalidQuery('unknown', path, `The path "${text}" is not recognized`);
-  if (root !== 'fields') {
-    if ((root !== 'sys' && root !== 'metadata') || field === '') throw unknown();
-    return { path, fieldType: undefined };
-  }
-  if (type === 'Asset') return { path, fieldType: undefined };
-  if (contentType === null) {
+  if (root === 'sys' && field !== '') return { path, fieldType: undefined };
+  if (root !== 'fields') throw unknown();
+  if (contentType === null)
     throw invalidQuery('contentTypeRequired', path, 'A content_type is needed to query "fields".');
-  }
   const fieldType = getFieldTypes(contentType)?.get(field);
   if (!fieldType) throw unknown();
   return { path, fieldType };
 }
 
-type Predicate = (item: Item) => boolean;
+type Predicate = (entry: Entry) => boolean;
 
-const settings = new Set(['include', 'limit', 'skip', 'order', 'select']);
+const settings = new Set(['content_type', 'include', 'limit', 'skip', 'order', 'select']);
 
-function parseFilters(type: 'Entry' | 'Asset', parameters: URLSearchParams): Predicate[] {
-  const contentType = parameters.get('content_type');
+function parseFilters(parameters: URLSearchParams, contentType: string | null): Predicate[] {
   return [...parameters].flatMap(([name, operand]): Predicate[] => {
     if (settings.has(name)) return [];
-    if (name === 'content_type' && type === 'Entry') {
-      if (!getFieldTypes(operand)) {
-        throw invalidQuery('unknownContentType', ['content_type'], `"${operand}" does not exist`);
-      }
-      return [({ sys }) => sys.type === 'Entry' && sys.contentType.sys.id === operand];
-    }
     const [, dotted, operator = ''] = /^([\w.-]+)(?:\[(\w+)\])?$/.exec(name) ?? [];
-    const toTest = Object.hasOwn(operators, operator) ? operators[operator] : undefined;
-    if (dotted === undefined || !toTest) {
+    if (dotted === undefined || (operator !== '' && operator !== 'in'))
       throw invalidQuery('unknown', [name], `The parameter "${name}" is not recognized`);
-    }
-    const { path } = parseFieldPath(dotted, type, contentType);
-    const test = toTest(operand);
-    return [(item) => test(getPath(item, path))];
+    const { path } = parsePath(dotted, contentType);
+    const wanted = new Set(operator === 'in' ? operand.split(',') : [operand]);
+    // A list matches when one of its values matches.
+    return [(entry) => [getPath(entry, path)].flat().some((value) => wanted.has(String(value)))];
   });
 }
 
-function parseOrder({ type, parameters }: ListingOptions) {
+function parseOrder(parameters: URLSearchParams, contentType: string | null) {
   const keys = (parameters.get('order') ?? '-sys.updatedAt,sys.id').split(',').map((key) => {
     const direction = key.startsWith('-') ? -1 : 1;
-    const { path, fieldType } = parseFieldPath(
-      key.replace(/^-/, ''),
-      type,
-      parameters.get('content_type'),
-    );
-    if (fieldType && fieldType !== 'Symbol' && fieldType !== 'Date') {
+    const { path, fieldType } = parsePath(key.replace(/^-/, ''), contentType);
+    if (fieldType && fieldType !== 'Symbol' && fieldType !== 'Date')
       throw invalidQuery('order', path, `Ordering by a ${fieldType} field is not supported`);
-    }
     return { path, direction };
   });
-  return (items: readonly Item[]): Item[] =>
-    items
-      .map((item) => ({
-        item,
-        values: keys.map(({ path }) => toComparable(getPath(item, path))),
+  return (entries: readonly Entry[]): Entry[] =>
+    entries
+      .map((entry) => ({
+        entry,
+        values: keys.map(({ path }) => toComparable(getPath(entry, path))),
       }))
       .sort((one, other) => {
         for (const [index, { direction }] of keys.entries()) {
           const [a, b] = [one.values[index], other.values[index]];
           if (a === undefined && b === undefined) continue;
           // Contentful does not document the place of items that lack the field; here they come last.
-          if (a === undefined || b === undefined) return a === undefined ? 1 : -1;
+          if (a === undefined) return 1;
+          if (b === undefined) return -1;
           const difference = compare(a, b) * direction;
           if (difference !== 0) return difference;
         }
         return 0;
       })
-      .map(({ item }) => item);
+      .map(({ entry }) => entry);
 }
 
-/** Sorted items by state and order. Cached, because clients read listings page by page. */
-const sorted = new WeakMap<State, Map<string, readonly Item[]>>();
+/** Sorted entries by state and order. Cached, because clients read listings page by page. */
+const sorted = new WeakMap<State, Map<string, readonly Entry[]>>();
 
-/** The items that can match a query, in order. */
-function getCandidates(state: State, options: ListingOptions): readonly Item[] {
-  const { type, parameters } = options;
-  const sort = parseOrder(options);
-  const all: ReadonlyMap<string, Item> = type === 'Entry' ? state.entries : state.assets;
+/** The entries that can match a query, in order. */
+function getCandidates(state: State, parameters: URLSearchParams, contentType: string | null) {
+  const sort = parseOrder(parameters, contentType);
   const ids = parameters.get('sys.id[in]') ?? parameters.get('sys.id');
-  if (ids !== null) return sort(ids.split(',').flatMap((id) => all.get(id) ?? []));
+  if (ids !== null) return sort(ids.split(',').flatMap((id) => state.entries.get(id) ?? []));
 
-  const contentType = parameters.get('content_type');
-  const key = JSON.stringify([type, contentType, parameters.get('order')]);
-  const known = sorted.get(state) ?? new Map<string, readonly Item[]>();
+  const key = JSON.stringify([contentType, parameters.get('order')]);
+  const known = sorted.get(state) ?? new Map<string, readonly Entry[]>();
   sorted.set(state, known);
-  const items =
-    known.get(key) ??
-    sort(
-      [...all.values()].filter(
-        ({ sys }) =>
-          contentType === null || (sys.type === 'Entry' && sys.contentType.sys.id === contentType),
-      ),
-    );
-  known.set(key, items);
-  return items;
+  const entries = known.get(key) ?? sort([...state.entries.values()]);
+  known.set(key, entries);
+  return entries;
 }
 
 type Part = Readonly<Record<string, unknown>>;
 
-/** Reduces an item to the selected paths; without `select` the item stays whole. */
-function select(item: Item, parameters: URLSearchParams): Part {
+/** Reduces an entry to the selected paths of `sys`; without `select` the entry stays whole. */
+function select(entry: Entry, parameters: URLSearchParams): Part {
   const selected = parameters.get('select');
-  if (selected === null) return { ...item };
-  const result: Record<string, Record<string, unknown>> = {};
-  for (const text of selected.split(',')) {
-    const [root = '', name, ...rest] = text.trim().split('.');
-    if (rest.length > 0 || !['sys', 'fields', 'metadata'].includes(root)) {
-      throw invalidQuery('select', [text], `The path "${text}" cannot be selected`);
-    }
-    const part = getPath(item, [root]);
-    if (!isRecord(part)) continue;
-    const target = (result[root] ??= {});
-    if (name === undefined) Object.assign(target, part);
-    else if (Object.hasOwn(part, name)) target[name] = part[name];
-  }
-  return result;
+  if (selected === null) return { ...entry };
+  const sys = selected.split(',').map((path) => {
+    if (!path.startsWith('sys.'))
+      throw invalidQuery('select', [path], `The path "${path}" cannot be selected`);
+    return [path.slice('sys.'.length), getPath(entry, path.split('.'))];
+  });
+  return { sys: Object.fromEntries(sys) };
 }
 
 /** Converts field values to values by locale, the format of the Sync API. */
@@ -224,51 +175,50 @@ function getLinks(fields: unknown): readonly Link[] {
   return links;
 }
 
-/** Finds the items linked from `items` within `depth` steps, and an error for each broken link. */
-function resolveLinks(items: readonly Item[], parts: readonly Part[], depth: number, state: State) {
-  const key = (type: string, id: string) => `${type}/${id}`;
-  const seen = new Set(items.map(({ sys }) => key(sys.type, sys.id)));
-  const included: Item[] = [];
+/** Finds the items that entries link to, and an error for each broken link. */
+function resolveLinks(entries: readonly Entry[], parts: readonly Part[], state: State) {
+  const seen = new Set(entries.map(({ sys }) => `Entry/${sys.id}`));
+  const included: { Entry: Item[]; Asset: Item[] } = { Entry: [], Asset: [] };
   const errors: unknown[] = [];
-  let level = parts.map((part) => part.fields);
-  for (let step = 0; step < depth && level.length > 0; step += 1) {
-    const next: Item[] = [];
-    for (const { sys } of level.flatMap(getLinks)) {
-      if (seen.has(key(sys.linkType, sys.id))) continue;
-      seen.add(key(sys.linkType, sys.id));
-      const target = (sys.linkType === 'Asset' ? state.assets : state.entries).get(sys.id);
-      if (target) next.push(target);
-      else {
-        errors.push({
-          sys: { id: 'notResolvable', type: 'error' },
-          details: { type: 'Link', linkType: sys.linkType, id: sys.id },
-        });
-      }
-    }
-    included.push(...next);
-    level = next.map(({ fields }) => fields);
+  for (const { sys } of parts.flatMap(({ fields }) => getLinks(fields))) {
+    const key = `${sys.linkType}/${sys.id}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const target = (sys.linkType === 'Asset' ? state.assets : state.entries).get(sys.id);
+    if (target) included[target.sys.type].push(target);
+    else
+      errors.push({
+        sys: { id: 'notResolvable', type: 'error' },
+        details: { type: 'Link', linkType: sys.linkType, id: sys.id },
+      });
   }
   return { included, errors };
 }
 
 /**
- * Answers `/entries` or `/assets`.
- * @throws {ServiceError} for a parameter that the Delivery API refuses
+ * Answers `/entries`, with the items that the entries link to.
+ * @throws {ServiceError} for a parameter that the Delivery API refuses, or that the site does not use
  */
-export function findItems(state: State, options: ListingOptions): Listing {
-  const { type, parameters } = options;
+export function findEntries(state: State, parameters: URLSearchParams): Listing {
   const limit = parseNumber(parameters, 'limit', 100, 1000);
   const skip = parseNumber(parameters, 'skip', 0, Number.MAX_SAFE_INTEGER);
-  const depth = type === 'Entry' ? parseNumber(parameters, 'include', 1, 10) : 0;
-  const filters = parseFilters(type, parameters);
-  const candidates = getCandidates(state, options);
-  const found = candidates.filter((item) => filters.every((test) => test(item)));
+  if ((parameters.get('include') ?? '1') !== '1')
+    throw badRequest('This service follows links one step.');
+  const contentType = parameters.get('content_type');
+  if (contentType !== null && !getFieldTypes(contentType))
+    throw invalidQuery('unknownContentType', ['content_type'], `"${contentType}" does not exist`);
+  const filters = parseFilters(parameters, contentType);
+  const found = getCandidates(state, parameters, contentType).filter(
+    (entry) =>
+      (contentType === null || entry.sys.contentType.sys.id === contentType) &&
+      filters.every((test) => test(entry)),
+  );
   const page = found.slice(skip, skip + limit);
-  const parts = page.map((item) => select(item, parameters));
-  const { included, errors } = resolveLinks(page, parts, depth, state);
-  const includesOf = (linkType: Item['sys']['type']) =>
-    included.filter(({ sys }) => sys.type === linkType);
-  const [entries, assets] = [includesOf('Entry'), includesOf('Asset')];
+  const parts = page.map((entry) => select(entry, parameters));
+  const { included, errors } = resolveLinks(page, parts, state);
+  const includes = Object.fromEntries(
+    Object.entries(included).filter(([, items]) => items.length > 0),
+  );
 
   return {
     sys: { type: 'Array' },
@@ -277,18 +227,6 @@ export function findItems(state: State, options: ListingOptions): Listing {
     limit,
     items: parts,
     ...(errors.length > 0 && { errors }),
-    ...(included.length > 0 && {
-      includes: {
-        ...(entries.length > 0 && { Entry: entries }),
-        ...(assets.length > 0 && { Asset: assets }),
-      },
-    }),
+    ...(Object.keys(includes).length > 0 && { includes }),
   };
-}
-
-/** Answers `/entries/{id}` or `/assets/{id}`. @throws {ServiceError} 404 */
-export function findItem(state: State, type: 'Entry' | 'Asset', id: string): Item {
-  const item = (type === 'Entry' ? state.entries : state.assets).get(id);
-  if (!item) throw notFound({ type, id });
-  return item;
 }

@@ -12,12 +12,7 @@ interface Position {
   until: number | null;
   skip: number;
   limit: number;
-  type: string;
-  contentType: string | null;
 }
-
-const isOfType = ({ sys }: Item | DeletedItem, type: string) =>
-  type === 'all' || sys.type === type || (type === 'Deletion' && sys.type.startsWith('Deleted'));
 
 /** The last state of each item in a range of the history. */
 const latest = (changes: readonly (Item | DeletedItem)[]) => [
@@ -34,20 +29,7 @@ function parseInitial(parameters: URLSearchParams): Position {
   if (!Number.isInteger(limit) || limit < 1 || limit > 1000) {
     throw badRequest('"limit" must be from 1 to 1000.');
   }
-  const type = parameters.get('type');
-  const contentType = parameters.get('content_type');
-  if (contentType !== null && (type ?? 'Entry') !== 'Entry') {
-    throw badRequest('With "content_type" the "type" can only be "Entry".');
-  }
-  return {
-    initial: true,
-    since: 0,
-    until: null,
-    skip: 0,
-    limit,
-    type: type ?? (contentType === null ? 'all' : 'Entry'),
-    contentType,
-  };
+  return { initial: true, since: 0, until: null, skip: 0, limit };
 }
 
 /** Answers `/sync`. Tokens are valid while the service runs. */
@@ -70,15 +52,11 @@ export function createSync(store: SpaceStore) {
     const token = parameters.get('sync_token');
     const position = token === null ? parseInitial(parameters) : tokens.get(token);
     if (!position) throw badRequest('The sync_token you sent is invalid.');
-    const { initial, since, skip, limit, type, contentType } = position;
+    const { initial, since, skip, limit } = position;
     const until = position.until ?? store.getState().length;
 
     const items = latest(store.history.slice(since, until)).filter(
-      (item) =>
-        !(initial && item.sys.type.startsWith('Deleted')) &&
-        isOfType(item, type) &&
-        (contentType === null ||
-          ('contentType' in item.sys && item.sys.contentType.sys.id === contentType)),
+      ({ sys }) => !(initial && sys.type.startsWith('Deleted')),
     );
     const isLastPage = skip + limit >= items.length;
     const next = isLastPage
