@@ -5,7 +5,8 @@
 import * as v from 'valibot';
 import { lenientObject, lenientRecord, lenientText, nullableText } from '../../rules/schemas.ts';
 
-const link = lenientObject({ sys: lenientObject({ id: nullableText }) });
+/** A link to an item, and the envelope of any item: only the id counts. */
+export const link = lenientObject({ sys: lenientObject({ id: nullableText }) });
 
 const item = lenientObject({
   sys: lenientObject({
