@@ -72,7 +72,11 @@ export function toSyncedEntry(contentType: ContentType, raw: unknown): SyncedEnt
     revision: getRevision(raw),
     updatedAt: getUpdatedAt(raw),
     orderKey: typeof publishedDate === 'string' ? publishedDate : '',
-    links: findLinks([fields.featuredImage, content]),
+    links: findLinks([
+      fields.featuredImage,
+      content,
+      hasKey(raw, 'linkedFields') ? raw.linkedFields : null,
+    ]),
   };
   return contentType === 'blogPost'
     ? { ...common, contentType, parsed: parsePost(light) }
