@@ -120,6 +120,7 @@ export function fillPost(
       }
   } else root.querySelector('.tags')?.remove();
   if (!day) root.querySelector('time')?.remove();
+  if (!post.author) root.querySelector('.byline span')?.remove();
   fill(
     root,
     new Map([

@@ -1,8 +1,9 @@
-/** A page is HTML first: whatever else does not come, all of its text is there and its controls work. */
+/** A page is HTML first: when other files are missing, its text is visible and its controls work. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { someService } from '../support/some-service.ts';
-import { phone, visitEach } from '../support/visit.ts';
+import { phone, visit, visitEach } from '../support/visit.ts';
+import { messages } from '../../src/data/messages.ts';
 
 /** One page of each template. */
 const paths = [
@@ -19,7 +20,7 @@ const paths = [
   '/privacy',
 ];
 
-/** Texts of a page at rest that nobody can see, in the order of the page. */
+/** Lists the invisible texts of a page at rest, in the order of the page. */
 const listHiddenTexts = (page: Page) =>
   page.evaluate(() => {
     for (const animation of document.getAnimations()) {
@@ -43,9 +44,9 @@ const listHiddenTexts = (page: Page) =>
     return hidden;
   });
 
-/** Not offered where they cannot work. */
+/** Buttons that are hidden without scripts. */
 const needingScripts = ['Share', 'Save'];
-/** What a whole page hides on a phone, apart from what it reveals later: the closed menu, the links of a wide header. */
+/** Texts that a whole page hides on a phone: the closed menu and the links of the wide header. */
 const meantToHide = new Map<string, readonly string[]>();
 beforeAll(async () => {
   await visitEach(paths, { ...phone, reducedMotion: 'reduce' }, async ({ page }, path) => {
@@ -72,7 +73,7 @@ const failures: [
   ['its typefaces', refuse(/\.woff2/)],
   ['its pictures', refuse(/\.(?:avif|webp|png|jpe?g|svg|gif)/)],
   ['its scripts, inline and all', () => Promise.resolve(), { javaScriptEnabled: false }],
-  // Browsers before 2022 drop every rule in a layer, and those before 2023 what is nested.
+  // Browsers before 2022 drop every rule in a layer.
   ['the styles that an old browser drops', changeHtml((html) => html.replaceAll('@layer', '@old'))],
 ];
 
@@ -93,4 +94,23 @@ describe.each(failures)('without %s', (_, prepare, options = {}) => {
     );
     expect(missing).toEqual([]);
   });
+});
+
+it('Share offers the address to copy when a network blocks its script', async () => {
+  const path = '/blog/why-your-growth-stalled';
+  await visit(
+    path,
+    phone,
+    async ({ page }) => {
+      const asked = page.waitForEvent('dialog');
+      // The press ends only once the dialog is dismissed.
+      const pressed = page.getByRole('button', { name: 'Share' }).tap();
+      const dialog = await asked;
+      expect(dialog.message()).toBe(messages.share.copyByHand);
+      expect(new URL(dialog.defaultValue()).pathname).toBe(path);
+      await dialog.dismiss();
+      await pressed;
+    },
+    refuse(/\.js/),
+  );
 });

@@ -76,6 +76,7 @@ const isVoid = isOneOf([
 ]);
 /** Blocks that contain other blocks and may appear anywhere. */
 const isContainer = isOneOf([BLOCKS.QUOTE, BLOCKS.UL_LIST, BLOCKS.OL_LIST, BLOCKS.TABLE]);
+const isList = isOneOf([BLOCKS.UL_LIST, BLOCKS.OL_LIST]);
 const isCell = isOneOf([BLOCKS.TABLE_CELL, BLOCKS.TABLE_HEADER_CELL]);
 /** Parts that are only allowed in these blocks. Elsewhere a part is replaced by its content. */
 const partsOf: Partial<Record<BLOCKS, readonly [BLOCKS, ...BLOCKS[]]>> = {
@@ -404,8 +405,17 @@ function renderAsset(asset: EmbeddedAsset): string {
   return `<p class="download"><a href="${escape(asset.href)}">${escape(asset.title)}</a>${note}</p>`;
 }
 
-/** Renders the `dir` attribute of a block. */
-const renderDirection = (node: Node) => (getDirection(getText(node)) ? ' dir="auto"' : '');
+/** Renders the `dir` attribute of a text. */
+const renderDirection = (text: string) => (getDirection(text) ? ' dir="auto"' : '');
+
+/**
+ * Renders the `dir` attribute of a block of other blocks. With `auto` browsers would ignore blocks that
+ * have a `dir` of their own.
+ */
+function renderSide(node: Node): string {
+  const [firstLetter = ''] = /\p{L}/u.exec(getText(node)) ?? [];
+  return getDirection(firstLetter) ? ' dir="rtl"' : '';
+}
 
 /** Video hosts and their common names. */
 const videoHosts: Readonly<Record<string, string>> = {
@@ -466,14 +476,15 @@ export function renderBody(
     lastLevel = written;
     const id = createId(toFragment(text));
     headings.push({ id, level, text });
-    return `<h${level} id="${escape(id)}"${renderDirection(node)}>${next(node.content)}</h${level}>`;
+    return `<h${level} id="${escape(id)}"${renderDirection(getText(node))}>${next(node.content)}</h${level}>`;
   };
 
-  /** Renders a single paragraph in a list item or cell without `<p>`. */
+  /** Renders a paragraph that is alone, or before lists only, in a list item or cell without `<p>`. */
   const renderTight = (node: Node, next: Next): string => {
-    const [only, ...others] = node.content;
-    const isTight = only?.nodeType === BLOCKS.PARAGRAPH && others.length === 0;
-    return next(isTight && 'content' in only ? only.content : node.content);
+    const [first, ...others] = node.content;
+    const isTight =
+      first?.nodeType === BLOCKS.PARAGRAPH && others.every(({ nodeType }) => isList(nodeType));
+    return isTight && 'content' in first ? next(first.content) + next(others) : next(node.content);
   };
 
   const getEntry = (node: Node, verb: string) => {
@@ -510,10 +521,10 @@ export function renderBody(
       const video = findVideo(node);
       if (video) return renderVideo(video);
       const inner = next(node.content);
-      return inner.trim() && `<p${renderDirection(node)}>${inner}</p>`;
+      return inner.trim() && `<p${renderDirection(getText(node))}>${inner}</p>`;
     },
     [BLOCKS.QUOTE]: (node, next) =>
-      `<blockquote${renderDirection(node)}>${next(node.content)}</blockquote>`,
+      `<blockquote${renderSide(node)}>${next(node.content)}</blockquote>`,
     // Level 1 is the page's title (spec §2).
     [BLOCKS.HEADING_1]: (node, next) => renderHeading(node, next, 2),
     [BLOCKS.HEADING_2]: (node, next) => renderHeading(node, next, 2),
@@ -522,8 +533,10 @@ export function renderBody(
     [BLOCKS.HEADING_5]: (node, next) => renderHeading(node, next, 5),
     [BLOCKS.HEADING_6]: (node, next) => renderHeading(node, next, 6),
     [BLOCKS.HR]: () => '<hr>',
+    [BLOCKS.UL_LIST]: (node, next) => `<ul${renderSide(node)}>${next(node.content)}</ul>`,
+    [BLOCKS.OL_LIST]: (node, next) => `<ol${renderSide(node)}>${next(node.content)}</ol>`,
     [BLOCKS.LIST_ITEM]: (node, next) =>
-      `<li${renderDirection(node)}>${renderTight(node, next)}</li>`,
+      `<li${renderSide(node) || renderDirection(getText(node))}>${renderTight(node, next)}</li>`,
     [BLOCKS.TABLE]: (node, next) => {
       // Every landmark needs a unique name.
       const label = ++tables === 1 ? 'Table' : `Table ${tables}`;
@@ -538,10 +551,12 @@ export function renderBody(
     [BLOCKS.TABLE_HEADER_CELL]: (node, next) => {
       const html = renderTight(node, next);
       // A screen reader would announce an empty header.
-      return html ? `<th scope="${headerScope}"${renderDirection(node)}>${html}</th>` : '<td></td>';
+      return html
+        ? `<th scope="${headerScope}"${renderDirection(getText(node))}>${html}</th>`
+        : '<td></td>';
     },
     [BLOCKS.TABLE_CELL]: (node, next) =>
-      `<td${renderDirection(node)}>${renderTight(node, next)}</td>`,
+      `<td${renderDirection(getText(node))}>${renderTight(node, next)}</td>`,
     // The search index reads plain text: without a space the words of two cells would join.
     [BLOCKS.TABLE_ROW]: (node, next) =>
       `<tr>${node.content.map((cell) => next([cell])).join(' ')}</tr>`,
@@ -552,8 +567,8 @@ export function renderBody(
     [BLOCKS.EMBEDDED_ENTRY]: (node) => {
       const entry = getEntry(node, 'embeds');
       if (!entry) return '';
-      const text = entry.text && `<p>${escape(entry.text)}</p>`;
-      return `<aside class="entry-card"><a href="${escape(entry.path)}">${escape(entry.title)}</a>${text}</aside>`;
+      const text = entry.text && `<p${renderDirection(entry.text)}>${escape(entry.text)}</p>`;
+      return `<aside class="entry-card"${renderDirection(entry.title)}><a href="${escape(entry.path)}">${escape(entry.title)}</a>${text}</aside>`;
     },
     [BLOCKS.EMBEDDED_RESOURCE]: () => {
       report('embeds something of another space, which is not shown');

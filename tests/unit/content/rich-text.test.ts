@@ -119,7 +119,7 @@ describe('every block has its output', () => {
           node('ordered-list', [node('list-item', [paragraph(text('Two'))])]),
         ]),
       ]),
-      '<ul><li><p>One</p><ol><li>Two</li></ol></li></ul>',
+      '<ul><li>One<ol><li>Two</li></ol></li></ul>',
     ],
     [BLOCKS.HR]: [[paragraph(text('One')), node('hr')], '<p>One</p><hr>'],
     [BLOCKS.QUOTE]: [
@@ -306,6 +306,11 @@ describe('text', () => {
   test('a block with right-to-left letters finds its own direction', () => {
     expect(html(doc(p('\u05e9\u05dc\u05d5\u05dd and more'), p('Plain')))).toBe(
       '<p dir="auto">\u05e9\u05dc\u05d5\u05dd and more</p><p>Plain</p>',
+    );
+    expect(
+      html(doc(ul('\u05e9\u05dc\u05d5\u05dd', 'Plain'), quote('\u05e9\u05dc\u05d5\u05dd'))),
+    ).toBe(
+      '<ul dir="rtl"><li dir="rtl">\u05e9\u05dc\u05d5\u05dd</li><li>Plain</li></ul><blockquote dir="rtl"><p dir="auto">\u05e9\u05dc\u05d5\u05dd</p></blockquote>',
     );
   });
 
