@@ -157,7 +157,7 @@ describe.each(hosts)('POST /contact on $name', ({ start }) => {
       [400, '%'],
       [413, `name=${'x'.repeat(64 * 1024)}`],
     ])(
-      'leads a browser back to the form, too, when it cannot be read: %i',
+      'shows a browser the form again when the message cannot be read: %i',
       async (status, body) => {
         const before = await countLeads();
         const answer = await post(body, { ...form, accept: 'text/html,*/*;q=0.8' });
