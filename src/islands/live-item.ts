@@ -77,7 +77,6 @@ async function show(): Promise<void> {
   const fragment = typeof outcome === 'string' ? getTemplate(outcome) : draw(outcome, none);
   if (!fragment) return;
   region.replaceChildren(fragment);
-  region.classList.remove('live-page--waiting');
   if (typeof outcome === 'string') return;
   document.title = formatPageTitle('seoTitle' in outcome ? outcome.seoTitle : outcome.title, firm);
   // The element of the address's fragment exists only now.
