@@ -2,21 +2,20 @@
  * `npm run build`: pulls the content into the snapshot, then renders the static site into `dist/`. `--
  * --with-astro` renders with `astro build` instead.
  */
-import { copyFile, mkdir, rm } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
-import pLimit from 'p-limit';
+import { mkdir, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { generate } from '../src/adapters/node/publish/generate.ts';
 import { listReleaseFiles } from '../src/adapters/node/publish/release.ts';
 import { GateError } from '../src/adapters/node/publish/render-pages.ts';
-import { indexSite } from '../src/adapters/node/search-index.ts';
-import { readSite } from '../src/adapters/node/site.ts';
+import { listSearchFiles, updateSearchIndex } from '../src/adapters/node/search-index.ts';
 import { getSiteDirectory, getSnapshotDirectory } from '../src/config.ts';
 import { createContentClient } from '../src/content/contentful/client.ts';
 import { createMediaStore } from '../src/content/pull/media.ts';
+import { createRead } from '../src/content/snapshot/read.ts';
 import { pull, type PullResult } from '../src/content/pull/pull.ts';
-import { searchRuntimePath } from '../src/data/routes.ts';
 import { shareFolder } from '../src/documents/share-images/card.ts';
 import { drawShareImages } from '../src/documents/share-images/store.ts';
+import { layOut } from './astro/lay-out.ts';
 import { copyMedia } from './astro/media.ts';
 import { writeDraftAccess, writeNetlifyFiles } from './astro/netlify-files.ts';
 import { prepareRenderer } from './astro/renderer.ts';
@@ -72,34 +71,31 @@ export async function pullContent(
 }
 
 /**
- * Builds the search index. Pagefind has no program for some machines; a site without search is still
- * useful.
+ * Adds the search index to a built site; only the parts that changed since the last build are made.
+ * Pagefind has no program for some machines; a site without search is still useful.
  */
-async function buildSearchIndex(distDirectory: string, log: Log): Promise<void> {
+async function addSearchIndex(
+  config: SourceConfig,
+  distDirectory: string,
+  log: Log,
+): Promise<void> {
   const start = performance.now();
+  const directory = join(config.dataDirectory, 'build', 'search');
+  const read = createRead(getSnapshotDirectory(config));
+  let progress: Progress | undefined;
   try {
-    const site = await readSite(distDirectory);
-    const progress = startProgress('Search', site.files.size);
-    const directory = join(distDirectory, dirname(searchRuntimePath));
-    const count = await indexSite(site, directory, progress.advance);
-    progress.end();
-    log(`Search: ${count} pages (${formatSeconds(start)})`);
+    const { parts, made } = await updateSearchIndex(read, directory, (total) =>
+      (progress ??= startProgress('Search', total)).advance(),
+    );
+    progress?.end();
+    layOut(await listSearchFiles(directory), distDirectory);
+    log(`Search: parts ${parts}, ${made} of them new (${formatSeconds(start)})`);
   } catch (error) {
     const reason = error instanceof Error ? error.message.split('\n')[0] : 'unknown reason';
     log(`warning: the site has no search: ${reason}`);
+  } finally {
+    read.close();
   }
-}
-
-/** Files copied in parallel. */
-const copiedAtOnce = 16;
-
-/** Copies the files of a release into a folder, which must not exist. */
-async function layOut(siteDirectory: string, target: string): Promise<void> {
-  const files = listReleaseFiles(siteDirectory);
-  const folders = new Set(files.map(([name]) => dirname(join(target, name))));
-  for (const folder of folders) await mkdir(folder, { recursive: true });
-  const limit = pLimit(copiedAtOnce);
-  await Promise.all(files.map(([name, path]) => limit(() => copyFile(path, join(target, name)))));
 }
 
 /** Folder of the last build's renderer, and of its pages with the queries that each one read. */
@@ -142,12 +138,12 @@ export async function buildPages(
   });
   progress?.end();
   await rm(distDirectory, { recursive: true, force: true });
-  await layOut(siteDirectory, distDirectory);
+  layOut(listReleaseFiles(siteDirectory), distDirectory);
   await copyMedia(config, join(distDirectory, 'media'));
   await writeNetlifyFiles(config, distDirectory);
   if (config.site.isOnNetlify) await writeDraftAccess(config);
   log(`Pages: ${pages}, ${rendered} of them rendered (${formatSeconds(start)})`);
-  await buildSearchIndex(distDirectory, log);
+  await addSearchIndex(config, distDirectory, log);
 }
 
 /**
@@ -165,7 +161,7 @@ export async function buildPagesWithAstro(
   const start = performance.now();
   await runAstroBuild(distDirectory, config);
   log(`Pages: built by Astro (${formatSeconds(start)})`);
-  await buildSearchIndex(distDirectory, log);
+  await addSearchIndex(config, distDirectory, log);
 }
 
 /** Adds the share images of the pages to a built site. */
@@ -182,8 +178,10 @@ async function addShareImages(
     (progress ??= startProgress('Share images', total)).advance(),
   );
   progress?.end();
-  await mkdir(target, { recursive: true });
-  for (const name of names) await copyFile(join(source, name), join(target, name));
+  layOut(
+    names.map((name) => [name, join(source, name)] as const),
+    target,
+  );
   log(`Share images: ${names.length}, ${drawn} of them new (${formatSeconds(start)})`);
 }
 

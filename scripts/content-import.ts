@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 import type { AssetProps, EntryProps } from 'contentful-management';
 import { contentModel } from './content-service/model.ts';
 import { flattenText } from '../src/content/pull/rich-text.ts';
-import { getWireName } from '../src/content/contentful/site-fields.ts';
 import { getId } from '../src/content/contentful/wire.ts';
 import { sampleSpace } from './content-service/sample/index.ts';
 import { CommandError, runCommand } from './command-line/command.ts';
@@ -30,7 +29,7 @@ const toFields = ({ sys, fields }: RawEntry, locale: string) =>
     Object.entries(fields).map(([name, value]: [string, unknown]) => {
       const type = fieldTypeOf(sys.contentType.sys.id, name);
       return [
-        getWireName(sys.contentType.sys.id, name),
+        name,
         { [locale]: type === 'Symbol' || type === 'Text' ? flattenText(value) : value },
       ];
     }),

@@ -1,10 +1,11 @@
-import { copyFile, mkdir, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import sirv from 'sirv';
 import * as v from 'valibot';
 import { getSnapshotDirectory, type Config } from '../../src/config.ts';
+import { layOut } from './lay-out.ts';
 import { openSnapshotForReading } from '../../src/content/snapshot/database.ts';
 
 /** File names under `/media/` that the snapshot's texts mention. An editor's own link may be among them. */
@@ -27,10 +28,11 @@ function findNames(snapshotDirectory: string): Set<string> {
 export async function copyMedia(config: Config, target: string): Promise<void> {
   const source = join(config.dataDirectory, 'media');
   const names = findNames(getSnapshotDirectory(config));
-  await mkdir(target, { recursive: true });
-  for (const name of await readdir(source).catch(() => [])) {
-    if (names.has(name)) await copyFile(join(source, name), join(target, name));
-  }
+  const files = await readdir(source).catch(() => []);
+  layOut(
+    files.flatMap((name) => (names.has(name) ? [[name, join(source, name)] as const] : [])),
+    target,
+  );
 }
 
 /**

@@ -83,7 +83,10 @@ export async function writeNetlifyFiles(config: Config, directory: string): Prom
   const rules = isLiveSite(config) ? await writeAddressBook(config, directory) : '';
   await writeFile(join(directory, '_redirects'), renderNetlifyRedirects(rules));
   if (config.site.isOnNetlify && notFound) {
-    await writeFile(notFound.path, addPolicyToNotFound(await readFile(notFound.path, 'utf8')));
+    const html = addPolicyToNotFound(await readFile(notFound.path, 'utf8'));
+    // The file may be a link into the cache of the build.
+    await rm(notFound.path);
+    await writeFile(notFound.path, html);
   }
 }
 

@@ -3,9 +3,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Config } from '../../src/config.ts';
-import * as v from 'valibot';
 import { parseJson } from '../../src/rules/schemas.ts';
-import type { ContentfulAccount } from '../../src/content/contentful/account.ts';
+import { accountSchema, type ContentfulAccount } from '../../src/content/contentful/account.ts';
 
 export interface ContentSource {
   /** The configuration, with an account to read. */
@@ -14,18 +13,6 @@ export interface ContentSource {
 }
 
 const serviceFile = join(import.meta.dirname, 'process.ts');
-
-/** The line that process.ts prints. */
-const accountSchema = v.object({
-  spaceId: v.string(),
-  deliveryToken: v.string(),
-  previewToken: v.nullable(v.string()),
-  environment: v.string(),
-  host: v.string(),
-  previewHost: v.string(),
-  showsDrafts: v.boolean(),
-  insecure: v.boolean(),
-}) satisfies v.GenericSchema<unknown, ContentfulAccount>;
 
 /**
  * Returns the configured account. Without an account, starts the embedded service with the sample space, in

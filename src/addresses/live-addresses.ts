@@ -1,4 +1,4 @@
-import type { Read } from '../content/snapshot/read.ts';
+import type { Read } from '../content/snapshot/queries.ts';
 import { markdownPath, postPath, resourcePath, routes } from '../data/routes.ts';
 import { listPages } from '../documents/page-list.ts';
 import type { LiveAddresses } from './address-book.ts';

@@ -14,11 +14,11 @@ export const routes = {
   search: '/search',
 } as const;
 
-/**
- * The script of the search page, loaded at the first use. The index is beside it
- * (adapters/node/search-index.ts).
- */
-export const searchRuntimePath = '/pagefind/pagefind.js';
+/** Folder of a part of the search index, from 1 (adapters/node/search-index.ts). */
+export const searchPartPath = (part: number) => (part === 1 ? '/pagefind/' : `/pagefind/${part}/`);
+
+/** The script of the search page, loaded at the first use. */
+export const searchRuntimePath = `${searchPartPath(1)}pagefind.js`;
 
 /** The blog's RSS feed. No list of pages contains it. */
 export const feedPath = '/rss.xml';

@@ -8,18 +8,12 @@ import { company } from '../data/company.ts';
 import { parseDay } from '../rules/dates.ts';
 import { messages } from '../data/messages.ts';
 import { feedPath, postPath, routes } from '../data/routes.ts';
+import { escapeHtml } from './escape-html.ts';
 import { renderForElsewhere } from './portable-body.ts';
-
-const escape = (text: string) =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 
 const renderPicture = ({ src, alt, width, height }: Picture) => {
   const size = width && height ? ` width="${width}" height="${height}"` : '';
-  return `<p><img src="${escape(src)}" alt="${escape(alt)}"${size}></p>`;
+  return `<p><img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}"${size}></p>`;
 };
 
 /** Renders the feed. The same posts give the same bytes, because all dates come from the content. */
@@ -36,7 +30,7 @@ export function renderFeed(posts: readonly Post[], siteUrl: URL): Promise<string
     xmlns: { atom: 'http://www.w3.org/2005/Atom', dc: 'http://purl.org/dc/elements/1.1/' },
     customData: [
       '<language>en</language>',
-      `<atom:link href="${escape(getAddress(feedPath))}" rel="self" type="application/rss+xml"/>`,
+      `<atom:link href="${escapeHtml(getAddress(feedPath))}" rel="self" type="application/rss+xml"/>`,
       Number.isFinite(lastChange)
         ? `<lastBuildDate>${new Date(lastChange).toUTCString()}</lastBuildDate>`
         : '',
@@ -53,7 +47,7 @@ export function renderFeed(posts: readonly Post[], siteUrl: URL): Promise<string
         pubDate: day ? new Date(day) : undefined,
         categories: [...tags],
         content: html ? renderForElsewhere(html, siteUrl, address) : undefined,
-        customData: author ? `<dc:creator>${escape(author)}</dc:creator>` : undefined,
+        customData: author ? `<dc:creator>${escapeHtml(author)}</dc:creator>` : undefined,
       };
     }),
   });

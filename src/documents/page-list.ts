@@ -1,6 +1,7 @@
 /** Lists every page of the site, for getStaticPaths, the sitemap, publishes and tests. */
 import { countArchivePages, pageSize, shownPosts } from '../content/snapshot/lists.ts';
-import { read as readSnapshot, type Query, type Read } from '../content/snapshot/read.ts';
+import type { Query, Read } from '../content/snapshot/queries.ts';
+import { read as readSnapshot } from '../content/snapshot/read.ts';
 import {
   archivePath,
   categoryPath,

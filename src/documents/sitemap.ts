@@ -2,7 +2,7 @@
  * Renders the sitemap in parts, so that an edit rewrites only one: the pages of the code with the
  * lists, and blocks of a thousand posts or resources, counted from the oldest.
  */
-import type { Read } from '../content/snapshot/read.ts';
+import type { Read } from '../content/snapshot/queries.ts';
 import {
   archivePath,
   postPath,

@@ -17,8 +17,13 @@ function formatState(state: State): string {
   return texts.found(state.total, state.results.length, state.query);
 }
 
+interface Props {
+  /** Number of parts of the search index. */
+  parts: number;
+}
+
 /** The search form with its results. The address of the page holds the query. */
-export const Search = () => {
+export const Search = ({ parts }: Props) => {
   const input = useRef<HTMLInputElement>(null);
   const asked = useRef('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -35,7 +40,7 @@ export const Search = () => {
       return;
     }
     setState((before) => (typeof before === 'string' ? 'loading' : before));
-    const answer = await searchIndex(query).catch(() => null);
+    const answer = await searchIndex(query, parts).catch(() => null);
     // The visitor may have changed the query meanwhile.
     if (asked.current === query) setState(answer ? { query, ...answer } : 'failed');
   };
@@ -46,7 +51,7 @@ export const Search = () => {
     // Text typed before the island hydrated, or the query in the address.
     field.value ||= new URLSearchParams(location.search).get('q') ?? '';
     if (field.value) void ask(field.value);
-    else loadIndex().catch(() => undefined); // the first search reports the failure
+    else loadIndex(parts).catch(() => undefined); // the first search reports the failure
     return () => clearTimeout(timer.current);
   }, []);
 

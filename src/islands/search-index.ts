@@ -1,5 +1,5 @@
 /** Queries the search index of the build (adapters/node/search-index.ts) through Pagefind's runtime. */
-import { searchRuntimePath } from '../data/routes.ts';
+import { searchPartPath, searchRuntimePath } from '../data/routes.ts';
 
 /** A piece of an excerpt; `isHit` marks words of the query. */
 interface Passage {
@@ -23,6 +23,8 @@ export interface SearchAnswer {
 
 /** The part of Pagefind 1.5 in use (pagefind.app/docs/api). */
 interface Index {
+  /** Adds the index in another folder. */
+  mergeIndex(path: string): Promise<void>;
   search(query: string): Promise<{
     results: readonly {
       data(): Promise<{
@@ -48,18 +50,25 @@ const mostResults = 10;
 let index: Promise<Index> | undefined;
 let failures = 0;
 
-async function openIndex(): Promise<Index> {
+async function openIndex(parts: number): Promise<Index> {
   // Browsers remember a failed import by its address, so each retry uses another one.
   const address = failures === 0 ? searchRuntimePath : `${searchRuntimePath}?again=${failures}`;
   const runtime: unknown = await import(/* @vite-ignore */ address);
   if (!isRuntime(runtime)) throw new Error('The search runtime lacks a function.');
   // A worker needs a policy of its own and saves only a few milliseconds per search.
-  return runtime.createInstance({ noWorker: true });
+  const opened = runtime.createInstance({ noWorker: true });
+  const others = Array.from({ length: parts - 1 }, (_, position) => searchPartPath(position + 2));
+  // A part that is not made yet is missing in the answers.
+  await Promise.allSettled(others.map((path) => opened.mergeIndex(path)));
+  return opened;
 }
 
-/** Loads runtime and index once; a failed load is repeated at the next call. */
-export function loadIndex(): Promise<Index> {
-  index ??= openIndex().catch((error: unknown) => {
+/**
+ * Loads runtime and index once; a failed load is repeated at the next call.
+ * @param parts number of parts of the index
+ */
+export function loadIndex(parts: number): Promise<Index> {
+  index ??= openIndex(parts).catch((error: unknown) => {
     failures += 1;
     index = undefined;
     throw error;
@@ -83,9 +92,9 @@ function parseExcerpt(excerpt: string, content: string): Passage[] {
  * Searches the site.
  * @throws when the index cannot be loaded
  */
-export async function searchIndex(query: string): Promise<SearchAnswer> {
+export async function searchIndex(query: string, parts: number): Promise<SearchAnswer> {
   try {
-    const { results } = await (await loadIndex()).search(query);
+    const { results } = await (await loadIndex(parts)).search(query);
     const best = await Promise.all(results.slice(0, mostResults).map((result) => result.data()));
     return {
       total: results.length,

@@ -1,8 +1,15 @@
-import { readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+/**
+ * Makes the search index from the snapshot, in parts, so that an edit makes one part anew. A folder
+ * keeps each part as `{part}.{time}.{digest}`: the newest, and the one before for pages that are open.
+ */
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { close, createIndex } from 'pagefind';
-import type { Site, SiteFile } from './site.ts';
+import { close, createIndex, type PagefindIndex } from 'pagefind';
+import type { SnapshotRead } from '../../content/snapshot/read.ts';
+import { searchPartPath } from '../../data/routes.ts';
+import { digest } from '../../disk/digest.ts';
+import { toSearchedPost, toSearchedResource, type Searched } from '../../documents/searched.ts';
+import { listFiles } from './site.ts';
 
 /** Interfaces and helpers of Pagefind that the search page does not use (islands/search-index.ts). */
 const unusedFiles = [
@@ -15,49 +22,109 @@ const unusedFiles = [
   'wasm.unknown.pagefind',
 ];
 
-const pagesOnTheWay = 32;
+/** Versions of a part that stay. */
+const keptVersions = 2;
+const itemsOnTheWay = 32;
+
+/** Digest of the code that makes the index, and of the versions of packages. */
+async function digestCode(): Promise<string> {
+  const files = ['../../../package-lock.json', '../../documents/searched.ts', 'search-index.ts'];
+  const read = (file: string) => readFile(join(import.meta.dirname, file), 'utf8').catch(() => '');
+  return digest((await Promise.all(files.map(read))).join('\0'));
+}
 
 const refuseErrors = (errors: readonly string[]) => {
   if (errors.length > 0) throw new Error(`The search index: ${errors.join('; ')}`);
 };
 
-/**
- * Writes a site's search index into a folder: every page with `data-pagefind-body`, under its address.
- * Pagefind works in its own process, one index at a time.
- * @param directory absolute; may contain an earlier index
- * @param onRead called after each file of the site
- * @returns number of pages in the index
- */
-export async function indexSite(
-  { files }: Pick<Site, 'files'>,
-  directory: string,
-  onRead: () => void = () => undefined,
-): Promise<number> {
+async function addItems(index: PagefindIndex, items: readonly Searched[]): Promise<void> {
+  // Pagefind indexes items one by one; a few requests in flight keep it busy.
+  for (let start = 0; start < items.length; start += itemsOnTheWay) {
+    const some = items.slice(start, start + itemsOnTheWay);
+    const added = await Promise.all(
+      some.map(({ path, html }) => index.addHTMLFile({ url: path, content: html })),
+    );
+    refuseErrors(added.flatMap(({ errors }) => errors));
+  }
+}
+
+/** Writes the index of some items into a folder. Pagefind works in its own process. */
+async function writeIndex(items: readonly Searched[], directory: string): Promise<void> {
   try {
     const { index, errors } = await createIndex({ forceLanguage: 'en' });
     if (!index) throw new Error(`The search index: ${errors.join('; ')}`);
-    // Sorted by address, so that the same pages give the same index.
-    const pages = [...files.values()]
-      .filter(({ path }) => path.endsWith('.html'))
-      .sort((one, other) => (one.address < other.address ? -1 : 1));
-    let count = 0;
-    const add = async ({ address, path }: SiteFile) => {
-      const html = readFileSync(path, 'utf8');
-      onRead();
-      if (!html.includes('data-pagefind-body')) return;
-      count += 1;
-      // Only `<main>` has searched text; styles and scripts would cost time.
-      const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
-      const content = `<html><body>${main.replace(/<\/t[dh]>/g, ' $&')}</body></html>`; // cells apart
-      refuseErrors((await index.addHTMLFile({ url: address, content })).errors);
-    };
-    // Pagefind indexes pages one by one; a few requests in flight keep it busy.
-    for (let start = 0; start < pages.length; start += pagesOnTheWay)
-      await Promise.all(pages.slice(start, start + pagesOnTheWay).map(add));
+    await addItems(index, items);
     refuseErrors((await index.writeFiles({ outputPath: directory })).errors);
     for (const name of unusedFiles) await rm(join(directory, name), { force: true });
-    return count;
   } finally {
     await close();
   }
+}
+
+interface Version {
+  folder: string;
+  part: number;
+  made: number;
+  /** Digest of the content and of the code. */
+  basis: string;
+}
+
+/** Lists the finished versions of all parts, oldest first. */
+export async function listVersions(directory: string): Promise<Version[]> {
+  const names = await readdir(directory).catch(() => []);
+  return names
+    .flatMap((folder) => {
+      const [, part, made, basis] = /^(\d+)\.(\d+)\.(\w+)$/.exec(folder) ?? [];
+      return basis ? [{ folder, part: Number(part), made: Number(made), basis }] : [];
+    })
+    .sort((one, other) => one.part - other.part || one.made - other.made);
+}
+
+/** Lists the files of the index: name in the site and absolute path. Of two with a name, the last wins. */
+export async function listSearchFiles(
+  directory: string,
+): Promise<(readonly [name: string, path: string])[]> {
+  const files: (readonly [name: string, path: string])[] = [];
+  for (const { folder, part } of await listVersions(directory))
+    for (const [name, path] of await listFiles(join(directory, folder)))
+      files.push([`${searchPartPath(part).slice(1)}${name}`, path]);
+  return files;
+}
+
+/**
+ * Brings the index in a folder up to date with the snapshot.
+ * @param onPart called after each part, with the number of all
+ * @returns the number of parts, and how many of them are new
+ */
+export async function updateSearchIndex(
+  read: SnapshotRead,
+  directory: string,
+  onPart: (total: number) => void = () => undefined,
+): Promise<{ parts: number; made: number }> {
+  const { parts } = await read({ type: 'search-parts' });
+  const code = await digestCode();
+  const before = await listVersions(directory);
+  const unfinished = join(directory, 'unfinished');
+  let made = 0;
+  for (let part = 1; part <= parts; part += 1) {
+    const versions = before.filter((version) => version.part === part);
+    const basis = digest(`${code} ${read.getDigest({ type: 'search-part', part })}`);
+    if (versions.at(-1)?.basis !== basis) {
+      const { posts, resources } = await read({ type: 'search-part', part });
+      await rm(unfinished, { recursive: true, force: true });
+      await mkdir(unfinished, { recursive: true });
+      await writeIndex(
+        [...posts.map(toSearchedPost), ...resources.map(toSearchedResource)],
+        unfinished,
+      );
+      await rename(unfinished, join(directory, `${part}.${Date.now()}.${basis}`));
+      for (const { folder } of versions.slice(0, 1 - keptVersions))
+        await rm(join(directory, folder), { recursive: true, force: true });
+      made += 1;
+    }
+    onPart(parts);
+  }
+  for (const { folder, part } of before)
+    if (part > parts) await rm(join(directory, folder), { recursive: true, force: true });
+  return { parts, made };
 }

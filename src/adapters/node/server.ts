@@ -85,7 +85,6 @@ async function readReceipt(site: Site) {
 async function serveReleases(
   { config }: ServerOptions,
   { site: firstSite, publishing }: OpenedSite,
-  onDamage: () => void,
   log: Log,
 ) {
   const stopping = new AbortController();
@@ -106,7 +105,6 @@ async function serveReleases(
     ownHeaders: { ...createAnswerHeaders(config.site.url), ...draftHeaders },
     getFileHeaders,
     findPast: (path, isLive) => past?.find(path, isLive) ?? null,
-    onDamage,
     log,
   });
   const prepare = () => {
@@ -257,9 +255,8 @@ async function serve(options: ServerOptions, opened: OpenedSite, log: Log): Prom
     now: Date.now,
     tick: monotonicNow,
   });
-  let publisher: Publisher | null = null;
-  const releases = await serveReleases(options, opened, () => publisher?.heal(), log);
-  publisher =
+  const releases = await serveReleases(options, opened, log);
+  const publisher =
     publishing && contentful
       ? await startPublisher({
           ...publishing,

@@ -1,19 +1,22 @@
 /** The Contentful account that the site reads, and the addresses of its APIs. */
+import * as v from 'valibot';
 
-export interface ContentfulAccount {
-  spaceId: string;
-  deliveryToken: string;
-  previewToken: string | null;
-  environment: string;
+export const accountSchema = v.object({
+  spaceId: v.string(),
+  deliveryToken: v.string(),
+  previewToken: v.nullable(v.string()),
+  environment: v.string(),
   /** Host name with `:port` if needed. */
-  host: string;
+  host: v.string(),
   /** Host of the Preview API. */
-  previewHost: string;
+  previewHost: v.string(),
   /** Whether the site reads the Preview API, with its host and token, instead of the Delivery API. */
-  showsDrafts: boolean;
+  showsDrafts: v.boolean(),
   /** Whether `host` is asked over plain HTTP. Asset addresses then get `http:`. */
-  insecure: boolean;
-}
+  insecure: v.boolean(),
+});
+
+export type ContentfulAccount = v.InferOutput<typeof accountSchema>;
 
 /** Host and token of the API that the site reads. A token is valid for one API only. */
 export const getContentAccess = (contentful: ContentfulAccount) =>

@@ -2,18 +2,19 @@
 import type { ContentType, Order, RawListing, TypeState } from './contract.ts';
 import { Failure } from './failure.ts';
 import type { Query, Session } from './session.ts';
-import { getWireName, toSiteFields } from './site-fields.ts';
 import { getId, getRevision, getUpdatedAt } from './wire.ts';
 
 /** Most entries in one response of the Delivery API. */
 export const pageLimit = 1000;
+/** Entries in the first response about the order of a type. */
+const firstPage = 100;
 /** Most ids in one query, because an address may have about 8,000 characters. */
 const idLimit = 100;
 /** Pages of an unordered listing overlap and leave gaps, so every listing has an order (spec §7). */
 const order = {
-  blogPost: [`-fields.${getWireName('blogPost', 'publishedDate')}`, 'sys.id'],
+  blogPost: ['-fields.publishedDate', 'sys.id'],
   resource: ['-sys.createdAt', 'sys.id'],
-};
+} as const;
 
 /** Depth of included links: an embedded entry appears with its title, text and picture. */
 const include = 1;
@@ -41,9 +42,8 @@ async function fetchOnce({ fetchPage }: Session, query: Query, most: number): Pr
   // Somebody published or unpublished between two pages, or the order differs between pages.
   if (items.size !== expected)
     throw new Failure(`gave ${items.size} different entries of ${expected}`, 'moved');
-  const raws = new Map([...linked.entries, ...items]);
-  for (const [id, raw] of raws) linked.entries.set(id, toSiteFields(raw, raws));
-  return { items: [...items.keys()].map((id) => linked.entries.get(id)), linked };
+  for (const [id, item] of items) linked.entries.set(id, item);
+  return { items: [...items.values()], linked };
 }
 
 /** Fetches a listing, again if the listing changed meanwhile. @throws {Failure} */
@@ -56,11 +56,7 @@ export const fetchEntries = (session: Session, contentType: ContentType) =>
 
 /** Fetches the entry with a slug; an empty listing when there is none. @throws {Failure} */
 export const fetchEntry = (session: Session, contentType: ContentType, slug: string) =>
-  fetchListing(
-    session,
-    { content_type: contentType, [`fields.${getWireName(contentType, 'slug')}`]: slug, include },
-    1,
-  );
+  fetchListing(session, { content_type: contentType, 'fields.slug': slug, include }, 1);
 
 /** Fetches entries by id. Unpublished entries are missing from the result. @throws {Failure} */
 export async function fetchEntriesById(
@@ -96,14 +92,15 @@ export async function fetchOrder(
   };
   const revisions = new Map<string, number>();
   const missing = new Set(wanted);
-  for (let skip = 0; ; skip += pageLimit) {
-    const { items, total } = await fetchPage(query, skip, pageLimit);
+  // Most changes are among the newest entries, so the first page is short.
+  for (let skip = 0, limit = firstPage; ; skip += limit, limit = pageLimit) {
+    const { items, total } = await fetchPage(query, skip, limit);
     for (const item of items) {
       const id = getId(item) ?? '';
       revisions.set(id, getRevision(item));
       missing.delete(id);
     }
-    if (missing.size === 0 || skip + pageLimit >= total)
+    if (missing.size === 0 || skip + limit >= total)
       return { total, entries: [...revisions].map(([id, revision]) => ({ id, revision })) };
   }
 }

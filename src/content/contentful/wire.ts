@@ -5,8 +5,9 @@
 import * as v from 'valibot';
 import { lenientObject, lenientRecord, lenientText, nullableText } from '../../rules/schemas.ts';
 
-/** A link to an item, and the envelope of any item: only the id counts. */
-export const link = lenientObject({ sys: lenientObject({ id: nullableText }) });
+const link = lenientObject({ sys: lenientObject({ id: nullableText }) });
+
+const typedLink = lenientObject({ sys: lenientObject({ linkType: nullableText }) });
 
 const item = lenientObject({
   sys: lenientObject({
@@ -27,6 +28,9 @@ export const parseItem = (raw: unknown) => v.parse(item, raw);
 
 /** Returns `sys.id` of an item or link; null when missing. */
 export const getId = (raw: unknown) => v.parse(link, raw).sys.id;
+
+/** Returns `sys.linkType` of a link; null when missing. */
+export const getLinkType = (raw: unknown) => v.parse(typedLink, raw).sys.linkType;
 
 /** Returns `sys.revision`, which counts how often the item was published; 0 when missing. */
 export const getRevision = (raw: unknown) => parseItem(raw).sys.revision;

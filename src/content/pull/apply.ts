@@ -194,11 +194,7 @@ export function applyContent(
   return { pending, gone, isRenumbered, getSelected, getTarget };
 }
 
-/**
- * Digest of the code that turns entries into records: other code makes other records from the same
- * entry.
- */
-export async function digestCode(): Promise<string> {
+async function digestFiles(): Promise<string> {
   const root = join(import.meta.dirname, '..', '..', '..');
   const files: string[] = ['package-lock.json'];
   for await (const file of glob('src/{content,data,rules}/**/*.ts', { cwd: root }))
@@ -210,3 +206,11 @@ export async function digestCode(): Promise<string> {
     .reduce((sum, text) => sum.update(text).update('\0'), createHash('sha256'))
     .digest('hex');
 }
+
+let code: Promise<string> | undefined;
+
+/**
+ * Digest of the code that turns entries into records: other code makes other records from the same
+ * entry. Computed once, because a process runs the code with which it started.
+ */
+export const digestCode = (): Promise<string> => (code ??= digestFiles());

@@ -21,6 +21,7 @@ import { isPictureType } from './remote-media.ts';
 import type { Problem } from './report.ts';
 import { parseRichText, renderBody, type EmbeddedAsset, type RichText } from './rich-text.ts';
 import type { ContentType } from '../contentful/contract.ts';
+import { getFields } from '../contentful/wire.ts';
 import type { MediaStore } from './media-store.ts';
 
 /** The findings of composing one entry. */
@@ -40,6 +41,8 @@ export interface Composed<T> extends Findings {
 interface Surroundings {
   /** The post or resource behind a link, by its id; null when the site shows none. */
   getTarget: (id: string) => LinkTarget | null;
+  /** Raw entries, keyed by id: at least those to compose. */
+  entries: ReadonlyMap<string, unknown>;
   /** Raw assets, keyed by id. */
   assets: ReadonlyMap<string, unknown>;
   assetProtocol: 'https:' | 'http:';
@@ -78,7 +81,9 @@ export function getTargets(
   return targets;
 }
 
-export function createComposer({ getTarget, assets, assetProtocol, media }: Surroundings) {
+export function createComposer({ getTarget, entries, assets, assetProtocol, media }: Surroundings) {
+  const readText = (id: string) => parseRichText(getFields(entries.get(id)).content);
+
   /** Creates a collector for the problems of one entry. */
   const createEntry = (contentType: ContentType, entryId: string, entryTitle: string) => {
     const problems: Problem[] = [];
@@ -146,8 +151,8 @@ export function createComposer({ getTarget, assets, assetProtocol, media }: Surr
   };
 
   const composeSummary = async (parsed: ParsedPost) => {
-    const { imageId, content, ...post } = addTitle(parsed);
-    const richText = parseRichText(content);
+    const { imageId, ...post } = addTitle(parsed);
+    const richText = readText(post.id);
     const { findings, prepareFeatured, render } = createEntry('blogPost', post.id, post.title);
     const image = imageId === null ? null : await prepareFeatured(imageId);
     const summary = { ...post, image, readingMinutes: getReadingMinutes(richText.text) };
@@ -166,9 +171,9 @@ export function createComposer({ getTarget, assets, assetProtocol, media }: Surr
     },
 
     composeResource: async (parsed: ParsedResource): Promise<Composed<Resource>> => {
-      const { content, ...resource } = addTitle(parsed);
+      const resource = addTitle(parsed);
       const { findings, render } = createEntry('resource', resource.id, resource.title);
-      const record = { ...resource, body: await render(parseRichText(content)) };
+      const record = { ...resource, body: await render(readText(resource.id)) };
       return { record, ...findings };
     },
   };

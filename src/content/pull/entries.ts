@@ -14,15 +14,13 @@ import type { ContentType } from '../contentful/contract.ts';
 import { getFields, getId, parseItem } from '../contentful/wire.ts';
 import type { AssetFile } from './media-store.ts';
 
-/** A post without prepared image and rendered body. */
+/** A post without picture and text. */
 export interface ParsedPost extends Omit<PostSummary, 'image' | 'readingMinutes'> {
   imageId: string | null;
-  content: unknown;
 }
 
-export interface ParsedResource extends ResourceSummary {
-  content: unknown;
-}
+/** A resource without text. */
+export type ParsedResource = ResourceSummary;
 
 /** An asset with its file. `alt` is title → description → 'Image' (spec §2). */
 export interface Asset extends AssetFile {
@@ -93,8 +91,6 @@ function createFields(contentType: ContentType, { id, fields }: Raw, report: Rep
       const value = get(field);
       if (!isMissing(value) && !isText(value) && !isRecord(value))
         warn(field, 'is neither text nor rich text; it is left out');
-      if (getId(value) !== null)
-        warn(field, 'links to an entry that is not published or has no name; it is left out');
       return flattenText(value) || otherwise;
     },
 
@@ -192,7 +188,6 @@ export const parsePost = (item: unknown): ParsedEntry<ParsedPost> =>
       seoDescription,
       updatedAt,
       imageId,
-      content: get('content'),
     };
   });
 
@@ -220,7 +215,6 @@ export const parseResource = (item: unknown): ParsedEntry<ParsedResource> =>
       type: text('type', 'Guide'),
       gradient: text('gradient', 'purple-to-blue'),
       updatedAt,
-      content: get('content'),
     };
   });
 

@@ -48,6 +48,7 @@ export function createLiveContent({ client, getNow }: LiveContentOptions): LiveC
     );
     return createComposer({
       getTarget: (id) => targets.get(id) ?? null,
+      entries: linked.entries,
       assets: linked.assets,
       assetProtocol: client.assetProtocol,
       media: remoteMedia,

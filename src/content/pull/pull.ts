@@ -21,7 +21,6 @@ import {
   type ContentType,
 } from '../contentful/contract.ts';
 import type { MediaStore } from './media-store.ts';
-import { getFields } from '../contentful/wire.ts';
 
 export interface PullOptions {
   client: ContentClient;
@@ -137,7 +136,7 @@ async function readService(
     if (reading !== 'unknown') return reading;
   }
   const base = await fetchAll(client);
-  if (events.length === 0) return base;
+  // Also gets the token with which the next pull reads changes only.
   const reading = await fetchChanged({ ...waiting, base, isDue: true });
   return typeof reading === 'string' ? base : reading;
 }
@@ -178,20 +177,19 @@ async function store(
     checkCliff(options, 'resource', before.resource, state.countShown('resource'));
   }
 
-  const { raws, rawAssets: assets } = content;
+  const { raws: entries, rawAssets: assets } = content;
   const { assetProtocol } = client;
-  const composer = createComposer({ getTarget, assets, assetProtocol, media });
+  const composer = createComposer({ getTarget, entries, assets, assetProtocol, media });
   const total = state.countShown('blogPost') + state.countShown('resource');
   const limit = pLimit(composedAtOnce);
   const compose = async (id: string): Promise<RecordChange | null> => {
     const selected = getSelected(id);
     const rank = state.getEntry(id)?.rank;
     if (!selected || rank === undefined) return null;
-    const { content: text } = getFields(raws.get(id));
     const { record: composed, ...findings } =
       selected.contentType === 'blogPost'
-        ? await composer.composePost({ ...selected.record, content: text })
-        : await composer.composeResource({ ...selected.record, content: text });
+        ? await composer.composePost(selected.record)
+        : await composer.composeResource(selected.record);
     state.saveFindings(id, findings);
     options.onComposed?.(total);
     const { body, ...summary } = composed;
@@ -202,10 +200,11 @@ async function store(
 
   const writer = createRecordWriter(database);
   if (isRenumbered) writer.touchAll();
-  const builtIn = listBuiltIn();
-  writer.setCards(builtIn.cards);
+  // The built-in resources change with the code only, and other code reads everything.
+  const builtIn = content.mode === 'whole' ? listBuiltIn() : null;
+  if (builtIn) writer.setCards(builtIn.cards);
   writer.replace([
-    ...builtIn.changes,
+    ...(builtIn?.changes ?? []),
     ...gone.flatMap((id) => [
       { type: 'post' as const, id, record: null },
       { type: 'resource' as const, id, record: null },

@@ -12,8 +12,14 @@ import {
   type ParsedPost,
   type ParsedResource,
 } from './entries.ts';
-import { hasKey } from '../../rules/unknown.ts';
-import { getCreatedAt, getId, getRevision, getUpdatedAt, getFields } from '../contentful/wire.ts';
+import {
+  getCreatedAt,
+  getId,
+  getLinkType,
+  getRevision,
+  getUpdatedAt,
+  getFields,
+} from '../contentful/wire.ts';
 import { contentTypes, type ContentType } from '../contentful/contract.ts';
 import type { Problem } from './report.ts';
 
@@ -52,7 +58,7 @@ function findLinks(value: unknown): SyncedEntry['links'] {
       for (const child of Object.values(next)) pending.push(child);
       continue;
     }
-    const linkType = hasKey(next, 'sys') && hasKey(next.sys, 'linkType') && next.sys.linkType;
+    const linkType = getLinkType(next);
     if (linkType !== 'Asset') entries.add(id);
     if (linkType !== 'Entry') assets.add(id);
   }
@@ -64,23 +70,17 @@ function findLinks(value: unknown): SyncedEntry['links'] {
  * @param raw the entry as the service sent it
  */
 export function toSyncedEntry(contentType: ContentType, raw: unknown): SyncedEntry {
-  const { content, ...fields } = getFields(raw);
-  const { publishedDate } = fields;
-  const light = { sys: hasKey(raw, 'sys') ? raw.sys : {}, fields };
+  const { publishedDate, featuredImage, content } = getFields(raw);
   const common: Common = {
     id: getId(raw) ?? '',
     revision: getRevision(raw),
     updatedAt: getUpdatedAt(raw),
     orderKey: typeof publishedDate === 'string' ? publishedDate : '',
-    links: findLinks([
-      fields.featuredImage,
-      content,
-      hasKey(raw, 'linkedFields') ? raw.linkedFields : null,
-    ]),
+    links: findLinks([featuredImage, content]),
   };
   return contentType === 'blogPost'
-    ? { ...common, contentType, parsed: parsePost(light) }
-    : { ...common, contentType, parsed: parseResource(light), orderKey: getCreatedAt(raw) };
+    ? { ...common, contentType, parsed: parsePost(raw) }
+    : { ...common, contentType, parsed: parseResource(raw), orderKey: getCreatedAt(raw) };
 }
 
 const baseRow = v.object({
@@ -137,10 +137,10 @@ export function createSyncState(database: Database) {
   const asset = select('SELECT revision AS number FROM asset WHERE id = ?', numberRow);
   const countType = select('SELECT count(*) AS number FROM entry WHERE type = ?', numberRow);
   const countShown = select(
-    // Without this index SQLite reads every entry.
-    'SELECT count(*) AS number FROM entry INDEXED BY entry_shown WHERE type = ? AND selected IS NOT NULL',
+    'SELECT count(*) AS number FROM entry WHERE type = ? AND shown = 1',
     numberRow,
   );
+  const rankOf = select('SELECT id, rank FROM entry WHERE id = ?', rankRow);
   const sources = select('SELECT source AS id FROM link WHERE target = ? AND kind = ?', idRow);
   const insert = prepare(
     `INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL, '[]', '[]', 0, NULL)
@@ -218,7 +218,7 @@ export function createSyncState(database: Database) {
      * @returns null when other entries moved too; then the whole type needs new ranks
      */
     place(type: ContentType, { first, moved }: Placement): Map<string, number> | null {
-      const unmoved = first.flatMap((id) => (moved.has(id) ? [] : (entry(id)[0]?.rank ?? [])));
+      const unmoved = first.flatMap((id) => (moved.has(id) ? [] : (rankOf(id)[0]?.rank ?? [])));
       const others = select(
         'SELECT id, rank FROM entry WHERE type = ? AND rank < ? ORDER BY rank DESC LIMIT ?',
         rankRow,
@@ -232,7 +232,7 @@ export function createSyncState(database: Database) {
           waiting.push(id);
           continue;
         }
-        const upper = entry(id)[0]?.rank;
+        const upper = rankOf(id)[0]?.rank;
         if (upper === undefined || (lower !== undefined && upper <= lower)) return null;
         const start = lower ?? upper - waiting.length - 1;
         const step = (upper - start) / (waiting.length + 1);

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { openForReading, openForWriting, type Database } from '../../disk/database.ts';
 
 export const snapshotFile = 'snapshot.sqlite';
-const version = 1;
+const version = 2;
 
 /** Ranks order the items of a type: the highest is the newest. */
 const schema = `
@@ -17,7 +17,7 @@ const schema = `
   ) WITHOUT ROWID;
   CREATE UNIQUE INDEX record_slug ON record (type, slug);
   CREATE INDEX record_rank ON record (type, rank, id, slug, updated_at, tags);
-  CREATE INDEX record_updated ON record (updated_at, type, id);
+  CREATE INDEX record_updated ON record (updated_at DESC, type, id) WHERE type <> 'built-in';
   CREATE TABLE body (type TEXT NOT NULL, id TEXT NOT NULL, content TEXT NOT NULL, PRIMARY KEY (type, id));
   CREATE TABLE tagged (
     tag TEXT NOT NULL, rank REAL NOT NULL, id TEXT NOT NULL, label TEXT NOT NULL,
@@ -31,11 +31,11 @@ const schema = `
     id TEXT PRIMARY KEY, type TEXT NOT NULL, revision INTEGER NOT NULL, updated_at TEXT NOT NULL,
     order_key TEXT NOT NULL, rank REAL NOT NULL, slug TEXT, parsed TEXT NOT NULL,
     selected TEXT, problems TEXT NOT NULL, findings TEXT NOT NULL, lacks_files INTEGER NOT NULL,
-    due INTEGER
+    due INTEGER, shown INTEGER GENERATED ALWAYS AS (selected IS NOT NULL)
   ) WITHOUT ROWID;
   CREATE INDEX entry_rank ON entry (type, rank, id);
   CREATE INDEX entry_slug ON entry (type, slug, rank);
-  CREATE INDEX entry_shown ON entry (type) WHERE selected IS NOT NULL;
+  CREATE INDEX entry_shown ON entry (type, shown);
   CREATE INDEX entry_updated ON entry (updated_at);
   CREATE INDEX entry_due ON entry (due) WHERE due IS NOT NULL;
   CREATE INDEX entry_lacking ON entry (id) WHERE lacks_files = 1;

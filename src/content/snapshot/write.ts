@@ -14,7 +14,7 @@ import {
   relatedReach,
   shownPosts,
 } from './lists.ts';
-import { blockSize, nameQuery, type Query } from './read.ts';
+import { blockSize, nameQuery, type Query } from './queries.ts';
 import type { Body, PostSummary, ResourceCard, ResourceSummary } from './records.ts';
 
 export type RecordType = 'post' | 'resource' | 'built-in';
@@ -36,11 +36,8 @@ const recordRow = v.object({
   rank: v.number(),
   summary: v.string(),
   body: v.string(),
-  content: v.nullable(v.string()),
   tags: jsonColumn<string[]>(),
 });
-/** What decides the place of a record in the lists. */
-type Placed = Pick<v.InferOutput<typeof recordRow>, 'slug' | 'rank' | 'tags'>;
 
 /** The integers from `first` to `last`. */
 const range = (first: number, last: number) =>
@@ -56,6 +53,7 @@ const always: readonly Query[] = [
   { type: 'blocks' },
   { type: 'built-in-resources' },
   { type: 'tags' },
+  { type: 'search-parts' },
   { type: 'lists' },
   { type: 'overview' },
 ];
@@ -69,7 +67,7 @@ export function createRecordWriter(database: Database) {
   const getMeta = select('SELECT value AS slug FROM meta WHERE key = ?', slugRow);
   const setMeta = prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)');
   const find = select(
-    'SELECT slug, rank, summary, body, content, tags FROM record LEFT JOIN body USING (type, id) WHERE type = ? AND id = ?',
+    'SELECT slug, rank, summary, body, tags FROM record WHERE type = ? AND id = ?',
     recordRow,
   );
   const countAll = select('SELECT count(*) AS count FROM record WHERE type = ?', countRow);
@@ -113,7 +111,7 @@ export function createRecordWriter(database: Database) {
     type === 'post' ? getTagLabels(tags) : new Map<string, string>();
 
   /** Notes the queries whose answers include a record at its current place. */
-  function noteRecord(type: RecordType, { slug, rank, tags }: Placed) {
+  function noteRecord(type: RecordType, { slug, rank, tags }: v.InferOutput<typeof recordRow>) {
     if (type !== 'post') {
       const place = count(countOlder('resource', rank));
       note({ type: 'resource', slug });
@@ -139,7 +137,7 @@ export function createRecordWriter(database: Database) {
     const before = moved.get(key)?.place ?? Infinity;
     moved.set(key, { type, tag, place: Math.min(before, place) });
   };
-  function noteMoves(type: RecordType, { rank, tags }: Placed) {
+  function noteMoves(type: RecordType, { rank, tags }: v.InferOutput<typeof recordRow>) {
     if (type === 'built-in') return;
     noteMove(type, type, null, count(countOlder(type, rank)));
     for (const tag of tagsOf(type, tags).keys())
@@ -197,9 +195,7 @@ export function createRecordWriter(database: Database) {
             : before.slug === after.slug &&
               before.rank === after.rank &&
               before.summary === after.summary &&
-              before.body === after.body &&
-              // A body that the disk damaged is written again.
-              before.content === content;
+              before.body === after.body;
         const updatedAt = record?.summary.updatedAt ?? '';
         return isSame ? [] : [{ type, id, before, after, content, updatedAt }];
       });

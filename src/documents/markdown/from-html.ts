@@ -80,9 +80,12 @@ const endsWithLetter = (text: string) => /[^\s\p{P}\p{S}]$/u.test(text);
 
 /** Splits off spaces and line breaks at the ends, because a mark next to a space is shown literally. */
 function trim(line: string): { lead: string; text: string; trail: string } {
-  const lead = /^(?:\s|\\\n)*/.exec(line)?.[0] ?? '';
-  const trail = /(?:\\\n|\s)*$/.exec(line.slice(lead.length))?.[0] ?? '';
-  return { lead, text: line.slice(lead.length, line.length - trail.length), trail };
+  const start = /^(?:\s|\\\n)*/.exec(line)?.[0].length ?? 0;
+  // Found from the end: a pattern that ends with `$` is tried at every character.
+  let end = line.length;
+  while (end > start && /\s/.test(line[end - 1] ?? ''))
+    end -= end - 2 >= start && line.startsWith('\\\n', end - 2) ? 2 : 1;
+  return { lead: line.slice(0, start), text: line.slice(start, end), trail: line.slice(end) };
 }
 
 /** @param address absolute or a path */

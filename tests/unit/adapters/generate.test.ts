@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { generate, type GenerateOptions } from '../../../src/adapters/node/publish/generate.ts';
 import { listReleaseFiles, readRelease } from '../../../src/adapters/node/publish/release.ts';
 import { openSnapshotForWriting } from '../../../src/content/snapshot/database.ts';
-import { nameQuery } from '../../../src/content/snapshot/read.ts';
+import { nameQuery } from '../../../src/content/snapshot/queries.ts';
 import { digest } from '../../../src/disk/digest.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 

@@ -61,7 +61,6 @@ describe('a blog post', () => {
         seoDescription: 'How to.',
         updatedAt: '',
         imageId: 'picture',
-        content: doc(p('Body')),
       },
     ]);
   });
@@ -81,7 +80,6 @@ describe('a blog post', () => {
       seoDescription: '',
       updatedAt: '',
       imageId: null,
-      content: undefined,
     });
   });
 
@@ -275,7 +273,6 @@ describe('a resource', () => {
       type: 'Guide',
       gradient: 'purple-to-blue',
       updatedAt: '',
-      content: undefined,
     });
   });
 

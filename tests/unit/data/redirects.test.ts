@@ -13,7 +13,6 @@ const page = (name: string) => ({
   type: 'text/html',
   isText: true,
   isHashed: false,
-  digest: null,
 });
 const site: Site = {
   files: new Map([

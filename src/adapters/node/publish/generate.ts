@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { renderBuildReceipt, receiptName } from '../../../content/snapshot/build-receipt.ts';
 import { openSnapshotForReading } from '../../../content/snapshot/database.ts';
-import { parseQuery } from '../../../content/snapshot/read.ts';
+import { parseQuery } from '../../../content/snapshot/queries.ts';
 import { createChangeReader } from '../../../content/snapshot/write.ts';
 import { digest } from '../../../disk/digest.ts';
 import { listFiles } from '../site.ts';
@@ -41,7 +41,7 @@ export interface GenerateResult {
 async function storeAssets(directory: string, writer: FileWriter): Promise<Record<string, string>> {
   const assets: Record<string, string> = {};
   for (const [name, path] of await listFiles(directory))
-    assets[name] = await writer.add(name, await readFile(path));
+    assets[name] = writer.add(name, await readFile(path));
   return assets;
 }
 
@@ -129,7 +129,7 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
       );
 
     const release = releases.getRelease();
-    const writer = await createFileWriter(siteDirectory, { isVerifying: whole });
+    const writer = createFileWriter(siteDirectory, { isVerifying: whole });
     const isSameCode = release?.code === code;
     const changes = createChangeReader(snapshot);
     const content = changes.getState();
@@ -154,7 +154,7 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
     const pages = [...rendered];
     if (isNew) {
       const receipt = Buffer.from(await renderBuildReceipt(renderer.read, id, builtAt));
-      const file = await writer.add(receiptName, receipt);
+      const file = writer.add(receiptName, receipt);
       pages.push({ name: receiptName, path: `/${receiptName}`, file, reads: [] });
     }
     await writer.finish();

@@ -3,30 +3,50 @@
  * memory cannot harm the server.
  */
 import { fileURLToPath } from 'node:url';
-import type { Config } from '../../../config.ts';
+import * as v from 'valibot';
+import { accountSchema } from '../../../content/contentful/account.ts';
+import { contentTypes } from '../../../content/contentful/contract.ts';
 import type { PullResult } from '../../../content/pull/pull.ts';
-import { hasKey } from '../../../rules/unknown.ts';
+import { parseJson } from '../../../rules/schemas.ts';
+import { isRecord } from '../../../rules/unknown.ts';
 import type { GenerateResult } from './generate.ts';
 import { startProcess, type ProcessOptions } from './start-process.ts';
-import type { ContentfulAccount } from '../../../content/contentful/account.ts';
-import type { ContentType, ContentEvent } from '../../../content/contentful/contract.ts';
 
-/** The published site, the same for all jobs. */
-export interface PublishSite {
-  config: Pick<Config, 'dataDirectory' | 'contentOnFailure' | 'site'> & {
-    contentful: ContentfulAccount;
-  };
+/** The configuration that locates the releases of a site and their content. */
+export const siteConfig = v.object({
+  dataDirectory: v.string(),
+  contentful: accountSchema,
+  site: v.object({ url: v.string(), isPreview: v.boolean(), isOnNetlify: v.boolean() }),
+});
+
+/** The first line to the process: the published site, the same for all tasks. */
+export const publishSite = v.object({
+  config: v.object({
+    ...siteConfig.entries,
+    contentOnFailure: v.picklist(['stale', 'fail', 'degrade']),
+  }),
   /** Folder and digest of the bundled code. */
-  renderer: { directory: string; code: string };
-}
+  renderer: v.object({ directory: v.string(), code: v.string() }),
+});
+export type PublishSite = v.InferOutput<typeof publishSite>;
 
-export interface PublishTask {
+/** Each further line to the process. */
+export const publishTask = v.object({
   /** Events that the content service must show before the publish. */
-  events: readonly ContentEvent[];
+  events: v.array(
+    v.object({
+      kind: v.picklist(['Entry', 'Asset']),
+      id: v.string(),
+      revision: v.nullable(v.number()),
+      deleted: v.boolean(),
+    }),
+  ),
   /** Whether to read all content and render all pages, changed or not. */
-  whole: boolean;
-  acceptFewer: readonly ContentType[];
-}
+  whole: v.boolean(),
+  acceptFewer: v.array(v.picklist(contentTypes)),
+});
+type ParsedTask = v.InferOutput<typeof publishTask>;
+export type PublishTask = { readonly [K in keyof ParsedTask]: Readonly<ParsedTask[K]> };
 
 export interface PublishDone {
   pull: PullResult;
@@ -56,17 +76,24 @@ const processFile = fileURLToPath(new URL('process.ts', import.meta.url));
 /** Milliseconds. The content service may take a minute to show an event. */
 const timeLimits = { changes: 120_000, whole: 900_000 };
 
-const isDone = (value: unknown): value is PublishDone =>
-  hasKey(value, 'pull') && hasKey(value, 'pages');
+/** A line from the process: the answer to a task. */
+const answerSchema = v.variant('type', [
+  v.object({ type: v.literal('done'), done: v.custom<PublishDone>(isRecord) }),
+  v.object({
+    type: v.literal('failed'),
+    kind: v.picklist(['content', 'site']),
+    /** Describes the failure, without secrets. */
+    sentence: v.string(),
+  }),
+]);
+export type PublishAnswer = v.InferOutput<typeof answerSchema>;
 
-function parseAnswer(output: string): PublishDone {
-  const answer: unknown = JSON.parse(output || 'null');
-  if (isDone(answer)) return answer;
-  const sentence = hasKey(answer, 'failure') ? String(answer.failure) : 'The process ended early.';
-  throw new PublishError(
-    hasKey(answer, 'kind') && answer.kind === 'content' ? 'content' : 'site',
-    sentence,
-  );
+function parseAnswer(line: string): PublishDone {
+  const answer = parseJson(answerSchema, line);
+  if (answer?.type === 'done') return answer.done;
+  throw answer
+    ? new PublishError(answer.kind, answer.sentence)
+    : new PublishError('site', 'The process ended early.');
 }
 
 type JobOptions = Pick<ProcessOptions, 'background' | 'signal'>;

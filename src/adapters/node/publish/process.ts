@@ -4,21 +4,24 @@
 import './end-with-parent.ts';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import * as v from 'valibot';
 import { getSiteDirectory, getSnapshotDirectory } from '../../../config.ts';
 import { createContentClient } from '../../../content/contentful/client.ts';
 import { createMediaStore } from '../../../content/pull/media.ts';
 import { pull } from '../../../content/pull/pull.ts';
-import { hasKey } from '../../../rules/unknown.ts';
 import { describeDiskError } from '../../../disk/disk-error.ts';
 import { describeError } from '../../../server/log.ts';
 import { generate } from './generate.ts';
 import { GateError, loadRenderer } from './render-pages.ts';
-import type { PublishDone, PublishSite, PublishTask } from './job.ts';
+import {
+  publishSite,
+  publishTask,
+  type PublishAnswer,
+  type PublishDone,
+  type PublishSite,
+  type PublishTask,
+} from './job.ts';
 import { ContentServiceError } from '../../../content/contentful/contract.ts';
-
-const isSite = (value: unknown): value is PublishSite =>
-  hasKey(value, 'config') && hasKey(value, 'renderer');
-const isTask = (value: unknown): value is PublishTask => hasKey(value, 'events');
 
 const getSource = (config: PublishSite['config']) => ({
   client: createContentClient(config.contentful),
@@ -63,35 +66,37 @@ async function publish(
 }
 
 /** Passes on only our own sentences: messages of libraries may quote addresses and tokens. */
-function describeFailure(error: unknown) {
-  if (error instanceof ContentServiceError) return { kind: 'content', failure: error.message };
-  if (error instanceof GateError) return { kind: 'site', failure: error.message };
+function describeFailure(error: unknown): PublishAnswer {
+  const failed = (sentence: string, kind: 'content' | 'site' = 'site') =>
+    ({ type: 'failed', kind, sentence }) as const;
+  if (error instanceof ContentServiceError) return failed(error.message, 'content');
+  if (error instanceof GateError) return failed(error.message);
   const fault = describeDiskError(error);
-  if (fault !== null) return { kind: 'site', failure: `DATA_DIR cannot be used: ${fault}.` };
+  if (fault !== null) return failed(`DATA_DIR cannot be used: ${fault}.`);
   const place =
     error instanceof Error ? /[\w.-]+:\d+(?=:\d+\)?$)/m.exec(error.stack ?? '')?.[0] : '';
   const { error: kind } = describeError(error);
-  return {
-    kind: 'site',
-    failure: `The pages could not be rendered (${kind} at ${place ?? 'an unknown place'}).`,
-  };
+  return failed(`The pages could not be rendered (${kind} at ${place ?? 'an unknown place'}).`);
 }
 
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
-const readLine = async (): Promise<unknown> => {
+/** Parses the next line; null at the end of the input. */
+const readLine = async <T>(schema: v.GenericSchema<unknown, T>): Promise<T | null> => {
   const { value, done } = await lines.next();
-  return done ? null : JSON.parse(value);
+  return done ? null : v.parse(schema, JSON.parse(value));
 };
 
-const site = await readLine();
-if (!isSite(site)) throw new Error('This is no site.');
+const site = await readLine(publishSite);
+if (!site) throw new Error('The process was started without a site.');
 // A failure here repeats with the task, which reports it.
 await loadRenderer(getFolders(site)).catch(() => undefined);
-for (let task = await readLine(); isTask(task); task = await readLine()) {
-  const answer = await publish(site, task).catch(describeFailure);
+for (let task = await readLine(publishTask); task; task = await readLine(publishTask)) {
+  const answer = await publish(site, task)
+    .then((done): PublishAnswer => ({ type: 'done', done }))
+    .catch(describeFailure);
   process.stdout.write(`${JSON.stringify(answer)}\n`);
   // job.ts replaces a failed process.
-  if ('failure' in answer) break;
+  if (answer.type === 'failed') break;
   // Frees memory, as the next task may be days away. start-process.ts sets the flag.
   void globalThis.gc?.({ type: 'major', execution: 'async' });
 }

@@ -3,17 +3,17 @@
  * lists the files of the site. Files are written first and one commit puts the release in force, so a
  * crash never shows half of a release, and a publish writes only changes.
  */
-import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { existsSync } from 'node:fs';
+import { hash, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { open, readdir, rm, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import pLimit from 'p-limit';
 import * as v from 'valibot';
 import { openForReading, openForWriting, type Database } from '../../../disk/database.ts';
 import { parseJson } from '../../../rules/schemas.ts';
 import { syncDirectory } from '../../../disk/sync-directory.ts';
-import { writeWhole } from '../../../disk/write-file.ts';
 
-export const releaseFile = 'release.sqlite';
+const fileName = 'release.sqlite';
 const version = 1;
 /**
  * Milliseconds for which the scripts and styles of an earlier release stay, for pages that are open.
@@ -69,7 +69,7 @@ function readCurrent({ select }: Database): Release | null {
 
 /** Runs `read` on the release database; null when there is no database. */
 function withReleases<T>(directory: string, read: (database: Database) => T): T | null {
-  const database = openForReading(join(directory, releaseFile), version);
+  const database = openForReading(join(directory, fileName), version);
   try {
     return database && read(database);
   } finally {
@@ -117,67 +117,73 @@ export const listReleaseFiles = (directory: string): (readonly [name: string, pa
   );
 
 const nameFile = (name: string, content: Buffer): string =>
-  `${createHash('sha256').update(content).digest('base64url').slice(0, 27)}${extname(name)}`;
+  `${hash('sha256', content, 'base64url').slice(0, 27)}${extname(name)}`;
 
-/** Most files written in parallel. */
-const mostWrites = 16;
+/** Files synced in parallel. */
+const syncedAtOnce = 16;
 
 /**
- * Stores files under the digest of their content.
+ * Stores files under the digest of their content. A file gets its name only once its content survives a
+ * power cut, so that a name always means a whole file.
  * @param options `isVerifying` reads each existing file and replaces a damaged one
  */
-export async function createFileWriter(directory: string, { isVerifying = false } = {}) {
+export function createFileWriter(directory: string, { isVerifying = false } = {}) {
   const files = getFilesDirectory(directory);
-  await mkdir(files, { recursive: true });
-  const writing = new Map<string, Promise<void>>();
-  let failure: unknown = null;
+  mkdirSync(files, { recursive: true });
+  /** Temporary path by name. */
+  const unnamed = new Map<string, string>();
+  const limit = pLimit(syncedAtOnce);
 
-  const check = () => {
-    if (failure !== null) throw failure instanceof Error ? failure : new Error('A write failed.');
+  const isThere = (file: string) => {
+    const path = join(files, file);
+    if (!existsSync(path)) return false;
+    return !isVerifying || nameFile(file, readFileSync(path)) === file;
   };
 
-  const isThere = async (file: string) => {
-    if (!existsSync(join(files, file))) return false;
-    if (!isVerifying) return true;
-    return nameFile(file, await readFile(join(files, file))) === file;
+  const sync = async (path: string) => {
+    const handle = await open(path, 'r+');
+    await handle.sync().finally(() => handle.close());
   };
 
   return {
     has: (file: string) => existsSync(join(files, file)),
 
-    /** Adds a file and returns its stored name. The file is durable once `finish` has resolved. */
-    async add(name: string, content: Buffer): Promise<string> {
+    /**
+     * Adds a file and returns its stored name. Until `finish` has resolved, the file has no name yet.
+     * Writes at once: rendering has nothing else to do, and a promise costs more than the write.
+     */
+    add(name: string, content: Buffer): string {
       const file = nameFile(name, content);
-      if (writing.has(file) || (await isThere(file))) return file;
-      if (writing.size >= mostWrites) await Promise.race(writing.values());
-      check();
-      const write = writeWhole(files, file, content)
-        .catch((error: unknown) => {
-          failure = error;
-        })
-        .finally(() => writing.delete(file));
-      writing.set(file, write);
+      if (unnamed.has(file) || isThere(file)) return file;
+      const temporary = join(files, `${file}.${randomUUID()}.tmp`);
+      writeFileSync(temporary, content);
+      unnamed.set(file, temporary);
       return file;
     },
 
+    /** Makes the added files durable, then names them. */
     async finish(): Promise<void> {
-      await Promise.all(writing.values());
-      check();
+      if (unnamed.size === 0) return;
+      await Promise.all([...unnamed.values()].map((path) => limit(() => sync(path))));
+      for (const [file, temporary] of unnamed) renameSync(temporary, join(files, file));
+      unnamed.clear();
       await syncDirectory(files);
     },
   };
 }
 
-export type FileWriter = Awaited<ReturnType<typeof createFileWriter>>;
+export type FileWriter = ReturnType<typeof createFileWriter>;
 
 /** A page of the new release. */
-export interface RenderedPage {
-  name: string;
-  path: string;
-  file: string;
+export const renderedPage = v.object({
+  name: v.string(),
+  path: v.string(),
+  file: v.string(),
   /** Name of each query that the page made, with the digest of its answer. */
-  reads: readonly (readonly [query: string, digest: string])[];
-}
+  reads: v.array(v.tuple([v.string(), v.string()])),
+});
+
+export type RenderedPage = v.InferOutput<typeof renderedPage>;
 
 export interface NewRelease extends Omit<Release, 'serial'> {
   /** null: the assets stay the same. */
@@ -193,7 +199,7 @@ const isHashed = (name: string) => name.startsWith('_astro/');
 
 /** Opens the releases of a site for writing. */
 export function openReleases(directory: string) {
-  const database = openForWriting(join(directory, releaseFile), version, schema);
+  const database = openForWriting(join(directory, fileName), version, schema);
   const { select, prepare } = database;
   const page = select('SELECT name, path, file FROM page WHERE name = ?', pageRow);
   const savePage = prepare('INSERT OR REPLACE INTO page VALUES (?, ?, ?, ?)');

@@ -2,15 +2,15 @@
  * Renders pages with the bundled code, checks them and writes their files. Large publishes use all
  * cores.
  */
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { once } from 'node:events';
-import { nameQuery } from '../../../content/snapshot/read.ts';
-import { hasKey } from '../../../rules/unknown.ts';
-import { createFileWriter, type RenderedPage } from './release.ts';
+import * as v from 'valibot';
+import { nameQuery } from '../../../content/snapshot/queries.ts';
+import { createFileWriter, renderedPage, type RenderedPage } from './release.ts';
 import type { Renderer, Target } from './renderer.ts';
 
 /** A page that must not go live; the release in force stays. */
@@ -19,16 +19,18 @@ export class GateError extends Error {
 }
 
 /** The input of a worker. */
-export interface RenderFolders {
+export const renderFolders = v.object({
   /** Folder of the bundled code: `server/` and `client/`. */
-  rendererDirectory: string;
-  snapshotDirectory: string;
-  siteDirectory: string;
+  rendererDirectory: v.string(),
+  snapshotDirectory: v.string(),
+  siteDirectory: v.string(),
   /** `DATA_DIR/media`; its files are `/media/…` of the site. */
-  mediaDirectory: string;
+  mediaDirectory: v.string(),
   /** Renders every page, changed or not, and replaces damaged files. */
-  whole: boolean;
-}
+  whole: v.boolean(),
+});
+
+export type RenderFolders = v.InferOutput<typeof renderFolders>;
 
 export interface RenderOptions extends RenderFolders {
   /** Always renders in workers, for callers whose own process must not load the code. */
@@ -37,22 +39,28 @@ export interface RenderOptions extends RenderFolders {
   onPage?: (count: number) => void;
 }
 
-const isRenderer = (value: unknown): value is Renderer =>
-  hasKey(value, 'listTargets') && hasKey(value, 'render') && hasKey(value, 'readFrom');
+const bundleSchema = v.object({
+  renderer: v.custom<Renderer>((value) =>
+    v.is(
+      v.object({ listTargets: v.function(), render: v.function(), readFrom: v.function() }),
+      value,
+    ),
+  ),
+});
 
+/** @throws when the folder holds no renderer */
 export async function loadRenderer({
   rendererDirectory,
   snapshotDirectory,
 }: Pick<RenderFolders, 'rendererDirectory' | 'snapshotDirectory'>): Promise<Renderer> {
   const entry = join(rendererDirectory, 'server', 'entry.mjs');
-  const bundle: unknown = await import(pathToFileURL(entry).href);
-  if (!hasKey(bundle, 'renderer') || !isRenderer(bundle.renderer))
-    throw new Error(`${rendererDirectory} holds no renderer.`);
-  bundle.renderer.readFrom(snapshotDirectory);
-  return bundle.renderer;
+  const { renderer } = v.parse(bundleSchema, await import(pathToFileURL(entry).href));
+  renderer.readFrom(snapshotDirectory);
+  return renderer;
 }
 
-const ownFiles = /(?:src|href)="\/((?:_astro|media)\/[^"?#]+)"/g;
+/** Begins with text that is rare, so that the search is fast. */
+const ownFiles = /="\/(?<=(?:src|href)="\/)((?:_astro|media)\/[^"?#]+)"/g;
 
 /**
  * Checks that a page is fit for visitors.
@@ -78,11 +86,11 @@ function checkPage(
  * Creates a function that renders pages one by one and writes their files.
  * @throws {GateError}
  */
-export async function createPageRenderer(
+export function createPageRenderer(
   renderer: Renderer,
   { rendererDirectory, siteDirectory, mediaDirectory, whole }: RenderFolders,
 ) {
-  const writer = await createFileWriter(siteDirectory, { isVerifying: whole });
+  const writer = createFileWriter(siteDirectory, { isVerifying: whole });
   const found = new Set<string>();
   const hasFile = (name: string) => {
     if (found.has(name)) return true;
@@ -98,7 +106,7 @@ export async function createPageRenderer(
       const { name, path } = target;
       const { status, content, reads } = await renderer.render(path);
       checkPage(target, status, content, hasFile);
-      const file = await writer.add(name, content);
+      const file = writer.add(name, content);
       return {
         name,
         path,
@@ -117,47 +125,63 @@ const portion = 50;
 /** Each worker takes about 150 MB. */
 const mostWorkers = 8;
 
-/** The answer of a worker. */
-export type WorkerAnswer = { pages: RenderedPage[] } | { gate: string } | { error: Error };
+/** A task of a worker: pages to render; without pages the worker finishes its files. */
+export const workerTask = v.array(v.object({ path: v.string(), name: v.string() }));
 
-const isAnswer = (value: unknown): value is WorkerAnswer =>
-  hasKey(value, 'pages') || hasKey(value, 'gate') || hasKey(value, 'error');
+/** The answer of a worker. `refused` has the sentence of a {@link GateError}. */
+const workerAnswer = v.variant('type', [
+  v.object({ type: v.literal('rendered'), pages: v.array(renderedPage) }),
+  v.object({ type: v.literal('refused'), reason: v.string() }),
+  v.object({ type: v.literal('failed'), error: v.instance(Error) }),
+]);
+export type WorkerAnswer = v.InferOutput<typeof workerAnswer>;
+
+/** Starts a thread that renders pages (render-worker.ts). */
+function startWorker(folders: RenderFolders) {
+  const worker = new Worker(new URL('render-worker.ts', import.meta.url), {
+    workerData: folders,
+    env: { ...process.env, NODE_ENV: 'production' }, // for React's production build
+    resourceLimits: { maxOldGenerationSizeMb: 400, maxYoungGenerationSizeMb: 192 },
+  });
+  return {
+    /** @throws {GateError} */
+    async run(task: v.InferInput<typeof workerTask>): Promise<readonly RenderedPage[]> {
+      worker.postMessage(task);
+      const messages: unknown[] = await once(worker, 'message');
+      const answer = v.parse(workerAnswer, messages[0]);
+      if (answer.type === 'refused') throw new GateError(answer.reason);
+      if (answer.type === 'failed') throw answer.error;
+      return answer.pages;
+    },
+    end: () => worker.terminate(),
+  };
+}
 
 async function renderOnAllCores(
   targets: readonly Target[],
   { onPage, ...options }: RenderOptions,
 ): Promise<RenderedPage[]> {
-  const { rendererDirectory, snapshotDirectory, siteDirectory, mediaDirectory, whole } = options;
-  const folders = { rendererDirectory, snapshotDirectory, siteDirectory, mediaDirectory, whole };
+  const folders = v.parse(renderFolders, options);
   const rendered: RenderedPage[] = [];
-  let start = 0;
-  const work = async () => {
-    const worker = new Worker(new URL('render-worker.ts', import.meta.url), {
-      workerData: folders satisfies RenderFolders,
-      env: { ...process.env, NODE_ENV: 'production' }, // for React's production build
-      resourceLimits: { maxOldGenerationSizeMb: 400, maxYoungGenerationSizeMb: 32 },
-    });
-    try {
-      while (start < targets.length) {
-        worker.postMessage(targets.slice(start, (start += portion)));
-        const answers: unknown[] = await once(worker, 'message');
-        const [answer] = answers;
-        if (!isAnswer(answer)) throw new Error('The worker gave no answer.');
-        if ('gate' in answer) throw new GateError(answer.gate);
-        if ('error' in answer) throw answer.error;
-        rendered.push(...answer.pages);
-        onPage?.(answer.pages.length);
-      }
-    } finally {
-      await worker.terminate();
-    }
-  };
-  const workers = Math.min(
-    mostWorkers,
-    availableParallelism(),
-    Math.ceil(targets.length / portion),
+  const portions = Array.from({ length: Math.ceil(targets.length / portion) }, (_, index) =>
+    targets.slice(index * portion, (index + 1) * portion),
   );
-  await Promise.all(Array.from({ length: workers }, work));
+  const queue = portions.values();
+  const count = Math.min(mostWorkers, availableParallelism(), portions.length);
+  const workers = Array.from({ length: count }, () => startWorker(folders));
+  const work = async (worker: (typeof workers)[number]) => {
+    for (const task of queue) {
+      rendered.push(...(await worker.run(task)));
+      onPage?.(task.length);
+    }
+    await worker.run([]);
+  };
+  try {
+    await Promise.all(workers.map(work));
+  } finally {
+    // After a failure the other workers need not finish.
+    await Promise.all(workers.map(({ end }) => end()));
+  }
   return rendered;
 }
 
@@ -172,7 +196,7 @@ export async function renderTargets(
 ): Promise<RenderedPage[]> {
   if (targets.length >= fewest || (options.inWorkers && targets.length > 0))
     return renderOnAllCores(targets, options);
-  const pages = await createPageRenderer(renderer, options);
+  const pages = createPageRenderer(renderer, options);
   const rendered: RenderedPage[] = [];
   for (const target of targets) {
     rendered.push(await pages.render(target));

@@ -1,37 +1,35 @@
 /** The thread that renders pages for render-pages.ts. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { hasKey } from '../../../rules/unknown.ts';
+import * as v from 'valibot';
 import {
   createPageRenderer,
   GateError,
   loadRenderer,
-  type RenderFolders,
+  renderFolders,
+  workerTask,
   type WorkerAnswer,
 } from './render-pages.ts';
 import type { RenderedPage } from './release.ts';
-import type { Target } from './renderer.ts';
-
-const isFolders = (value: unknown): value is RenderFolders => hasKey(value, 'rendererDirectory');
-const isTargets = (value: unknown): value is Target[] => Array.isArray(value);
 
 const port = parentPort;
-const folders: unknown = workerData;
-if (!port || !isFolders(folders)) throw new Error('This file is started by render-pages.ts.');
+if (!port) throw new Error('This file is started by render-pages.ts.');
+const folders = v.parse(renderFolders, workerData);
 const ready = loadRenderer(folders).then((renderer) => createPageRenderer(renderer, folders));
 
-async function render(targets: readonly Target[]): Promise<WorkerAnswer> {
+async function run(task: v.InferOutput<typeof workerTask>): Promise<WorkerAnswer> {
   try {
-    const pages = await ready;
-    const rendered: RenderedPage[] = [];
-    for (const target of targets) rendered.push(await pages.render(target));
-    await pages.finish();
-    return { pages: rendered };
+    const renderer = await ready;
+    const pages: RenderedPage[] = [];
+    for (const target of task) pages.push(await renderer.render(target));
+    if (task.length === 0) await renderer.finish();
+    return { type: 'rendered', pages };
   } catch (error) {
-    if (error instanceof GateError) return { gate: error.message };
-    return { error: error instanceof Error ? error : new Error('A page could not be rendered.') };
+    if (error instanceof GateError) return { type: 'refused', reason: error.message };
+    const failure = error instanceof Error ? error : new Error('A page could not be rendered.');
+    return { type: 'failed', error: failure };
   }
 }
 
-port.on('message', (targets: unknown) => {
-  if (isTargets(targets)) void render(targets).then((answer) => port.postMessage(answer));
+port.on('message', (task: unknown) => {
+  void run(v.parse(workerTask, task)).then((answer) => port.postMessage(answer));
 });

@@ -1,0 +1,60 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { listSearchFiles, updateSearchIndex } from '../../../src/adapters/node/search-index.ts';
+import { createContentClient } from '../../../src/content/contentful/client.ts';
+import { remoteMedia } from '../../../src/content/pull/remote-media.ts';
+import { pull } from '../../../src/content/pull/pull.ts';
+import { searchedPosts } from '../../../src/content/snapshot/queries.ts';
+import { createRead } from '../../../src/content/snapshot/read.ts';
+import { configOf, manyPosts, openService } from '../../fixtures/content.ts';
+import { createFolder } from '../../fixtures/folder.ts';
+
+const readFiles = async (directory: string) => {
+  const files = await listSearchFiles(directory);
+  return new Map(
+    await Promise.all(
+      files.map(async ([name, path]) => [name, await readFile(path, 'base64')] as const),
+    ),
+  );
+};
+
+test('the search index grows by parts, an edit makes one part anew, and the same content the same bytes', async () => {
+  const service = await openService({ entries: manyPosts(searchedPosts + 1) });
+  const snapshot = await createFolder();
+  const refresh = async () => {
+    await pull({
+      client: createContentClient(configOf(service)),
+      mediaStore: remoteMedia,
+      directory: snapshot,
+      onFailure: 'fail',
+      now: new Date('2026-06-15T12:00:00Z'),
+    });
+    return createRead(snapshot);
+  };
+  const directory = await createFolder();
+  const read = await refresh();
+  expect(await updateSearchIndex(read, directory)).toEqual({ parts: 2, made: 2 });
+  expect(await updateSearchIndex(read, directory)).toEqual({ parts: 2, made: 0 });
+  read.close();
+
+  // The newest post is alone in the second part.
+  const [newest] = manyPosts(1, { title: 'Another title' });
+  if (newest) service.publish(newest);
+  const edited = await refresh();
+  expect(await updateSearchIndex(edited, directory)).toEqual({ parts: 2, made: 1 });
+  const files = await readFiles(directory);
+  expect([...files.keys()]).toEqual(
+    expect.arrayContaining(['pagefind/pagefind-entry.json', 'pagefind/2/pagefind-entry.json']),
+  );
+
+  const anew = await createFolder();
+  await updateSearchIndex(edited, anew);
+  for (const [name, content] of await readFiles(anew)) expect(files.get(name), name).toBe(content);
+
+  // The version before stays for pages that are open.
+  const versions = (await readdir(directory)).filter((name) => name.startsWith('2.'));
+  expect(versions).toHaveLength(2);
+  expect(await readdir(join(directory, versions[0] ?? ''))).toContain('pagefind-entry.json');
+  edited.close();
+});
