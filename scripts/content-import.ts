@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { AssetProps, EntryProps } from 'contentful-management';
 import { contentModel } from './content-service/model.ts';
 import { flattenText } from '../src/content/pull/rich-text.ts';
-import { getId } from '../src/content/contentful/wire.ts';
+import { parseItem } from '../src/content/contentful/wire.ts';
 import { sampleSpace } from './content-service/sample/index.ts';
 import { CommandError, runCommand } from './command-line/command.ts';
 import { readAssetFile } from './content-service/asset-files.ts';
@@ -44,8 +44,8 @@ async function createAsset(account: Account, asset: RawAsset, locale: string): P
     {},
     { file: Uint8Array.from(stored.body).buffer },
   );
-  const uploadId = getId(upload);
-  if (uploadId === null)
+  const { id: uploadId } = parseItem(upload);
+  if (uploadId === '')
     throw new CommandError(
       'Contentful returned no id for an uploaded file: run the command again.',
     );

@@ -17,7 +17,6 @@ export function lenientObject<T extends v.ObjectEntries>(properties: T) {
 export const lenientText = v.fallback(v.string(), '');
 export const nullableText = v.fallback(v.nullable(v.string()), null);
 export const nullableNumber = v.fallback(v.nullable(v.number()), null);
-export const lenientList = v.fallback(v.array(v.unknown()), []);
 
 /** `v.record` would copy the object, and would accept a list. */
 const record = v.custom<Readonly<Record<string, unknown>>>(isRecord);

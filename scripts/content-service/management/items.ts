@@ -1,7 +1,7 @@
 /** Entries and assets with their drafts and uploads. The Delivery API shows published items at once. */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { getContentType } from '../../../src/content/contentful/wire.ts';
+import { parseItem } from '../../../src/content/contentful/wire.ts';
 import { isRecord } from '../../../src/rules/unknown.ts';
 import { assetFilePath, describeFile, readUpload, type StoredFile } from '../asset-files.ts';
 import { badRequest, notFound } from '../errors.ts';
@@ -84,21 +84,21 @@ export function createItems({ store, host, contentTypes, keepFile }: ItemsOption
 
   function publishEntry(item: Versioned): void {
     const { id } = item.sys;
-    const contentType = getContentType(item);
+    const { contentType } = parseItem(item);
     const fields = withoutLocales(item.fields);
     const errors = findFieldErrors(contentTypes.published.get(contentType)?.fields ?? [], fields, {
       isTaken: (field, value) =>
         [...store.getState().entries.values()].some(
           (other) =>
             other.sys.id !== id &&
-            getContentType(other) === contentType &&
+            parseItem(other).contentType === contentType &&
             other.fields[field] === value,
         ),
       getMimeType: (assetId) => {
         const asset = withoutLocales(find('Asset', assetId)?.fields);
         return v.is(fileWithType, asset) ? asset.file.contentType : null;
       },
-      getContentType: (entryId) => getContentType(find('Entry', entryId)),
+      getContentType: (entryId) => parseItem(find('Entry', entryId)).contentType,
     });
     if (errors.length > 0) throw refuse('InvalidEntry', errors);
     store.publish({ sys: { id, contentType: { sys: { id: contentType } } }, fields });

@@ -1,6 +1,6 @@
 /** Checks values against the validations of their content type, as Contentful does before publishing. */
 import * as v from 'valibot';
-import { getId } from '../../../src/content/contentful/wire.ts';
+import { parseLink } from '../../../src/content/contentful/wire.ts';
 import { isRecord } from '../../../src/rules/unknown.ts';
 import type { FieldType, Validation } from '../model.ts';
 import type { Field } from './content-types.ts';
@@ -77,7 +77,7 @@ function breaks(validation: Validation, field: Field, value: unknown, around: Su
   if (prohibitRegexp && test(prohibitRegexp)) return 'prohibitRegexp';
   if (validation.in && !validation.in.includes(text)) return 'in';
   if (linkMimetypeGroup) {
-    const group = around.getMimeType(getId(value) ?? '')?.split('/')[0] ?? '';
+    const group = around.getMimeType(parseLink(value).id ?? '')?.split('/')[0] ?? '';
     if (!linkMimetypeGroup.includes(group)) return 'linkMimetypeGroup';
   }
   for (const node of findNodes(value)) {
@@ -93,7 +93,7 @@ function breaks(validation: Validation, field: Field, value: unknown, around: Su
     }
     const [rule] = Object.entries(nodes ?? {}).find(([name]) => name === type)?.[1] ?? [];
     if (rule && isRecord(data)) {
-      const target = around.getContentType(getId(data.target) ?? '');
+      const target = around.getContentType(parseLink(data.target).id ?? '');
       if (!rule.linkContentType.includes(target)) return 'linkContentType';
     }
   }

@@ -4,7 +4,7 @@ import type { Changes } from './contract.ts';
 import { mendable, toFailure } from './failure.ts';
 import { pageLimit } from './listings.ts';
 import type { Session } from './session.ts';
-import { getContentType, getRevision } from './wire.ts';
+import { parseItem } from './wire.ts';
 
 /**
  * Fetches all pages of changes since a token; without a token all entries and assets, in pages of
@@ -33,13 +33,14 @@ async function fetchAllPages(
       assets.delete(sys.id);
     }
     for (const entry of page.entries) {
-      const { id } = entry.sys;
-      entries.set(id, { contentType: getContentType(entry), revision: getRevision(entry) });
+      const { id, contentType, revision } = parseItem(entry);
+      entries.set(id, { contentType, revision });
       lostEntries.delete(id);
     }
     for (const asset of page.assets) {
-      assets.set(asset.sys.id, getRevision(asset));
-      lostAssets.delete(asset.sys.id);
+      const { id, revision } = parseItem(asset);
+      assets.set(id, revision);
+      lostAssets.delete(id);
     }
     if (isLast) return { token: next, entries, assets, lostEntries, lostAssets };
     query = { nextPageToken: next };

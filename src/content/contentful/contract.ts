@@ -1,15 +1,16 @@
 /** The interface of the content service for the other rooms: the reads and their results. */
+import type { Item } from './wire.ts';
 
 export const contentTypes = ['blogPost', 'resource'] as const;
 export type ContentType = (typeof contentTypes)[number];
 
 /**
- * Unparsed entries in received order. `linked` contains these entries, and the entries and assets that
+ * Entries in received order. `linked` contains these entries, and the entries and assets that
  * they link to, by id.
  */
-export interface RawListing {
-  items: readonly unknown[];
-  linked: { entries: ReadonlyMap<string, unknown>; assets: ReadonlyMap<string, unknown> };
+export interface Listing {
+  items: readonly Item[];
+  linked: { entries: ReadonlyMap<string, Item>; assets: ReadonlyMap<string, Item> };
 }
 
 /** The changes between two tokens of the Sync API; without an earlier token, everything. */
@@ -57,14 +58,14 @@ export interface ContentClient {
    */
   showsDrafts: boolean;
   /** Fetches all entries of a type. @throws {ContentServiceError} */
-  fetchEntries(contentType: ContentType): Promise<RawListing>;
+  fetchEntries(contentType: ContentType): Promise<Listing>;
   /** Fetches the entry with a slug; an empty listing when there is none. @throws {ContentServiceError} */
-  fetchEntry(contentType: ContentType, slug: string): Promise<RawListing>;
+  fetchEntry(contentType: ContentType, slug: string): Promise<Listing>;
   /**
    * Fetches entries by id. Unpublished entries are missing from the result.
    * @throws {ContentServiceError}
    */
-  fetchEntriesById(ids: readonly string[]): Promise<RawListing>;
+  fetchEntriesById(ids: readonly string[]): Promise<Listing>;
   /**
    * Fetches the order of a type's entries, from the beginning until all ids of `wanted` are found.
    * @throws {ContentServiceError}

@@ -3,35 +3,26 @@
  * asks the Delivery API and compares.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { isRecord } from '../../rules/unknown.ts';
-import type { ContentClient, RawListing } from './contract.ts';
-import { getFields, getId, parseItem } from './wire.ts';
+import type { ContentClient, Listing } from './contract.ts';
+import type { Item } from './wire.ts';
 
 /** draft: not published. changed: saved since it was published. scheduled: dated in the future. */
 export type DraftState = 'draft' | 'changed' | 'scheduled';
 
 /** Gives a draft without a slug an address made from its id. */
-const addSlug = (id: string | null, fields: Readonly<Record<string, unknown>>) => {
+const addSlug = ({ id, fields }: Item): Item['fields'] => {
   if ((fields.slug ?? '') !== '') return fields;
-  const words = String(id)
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-');
+  const words = id.toLowerCase().replace(/[^a-z0-9]+/g, '-');
   return { ...fields, slug: `draft-${words}`.replace(/-$/, '') };
 };
 
-/** Compares saved and published entries, and marks the differing ones in `sys.draft`. */
-function markDrafts(saved: RawListing, published: RawListing): RawListing {
-  const publishedById = new Map(published.items.map((item) => [getId(item), item]));
-  const items = saved.items.map((item) => {
-    if (!isRecord(item) || !isRecord(item.sys)) return item;
-    const { sys, fields } = parseItem(item);
-    const other = publishedById.get(sys.id);
-    if (other !== undefined && isDeepStrictEqual(fields, getFields(other))) return item;
-    return {
-      ...item,
-      fields: addSlug(sys.id, fields),
-      sys: { ...item.sys, draft: other === undefined ? 'draft' : 'changed' },
-    };
+/** Compares saved and published entries, and marks the differing ones. */
+function markDrafts(saved: Listing, published: Listing): Listing {
+  const publishedById = new Map(published.items.map((item) => [item.id, item]));
+  const items = saved.items.map((item): Item => {
+    const other = publishedById.get(item.id);
+    if (other && isDeepStrictEqual(item.fields, other.fields)) return item;
+    return { ...item, fields: addSlug(item), draft: other ? 'changed' : 'draft' };
   });
   return { ...saved, items };
 }

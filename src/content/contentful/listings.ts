@@ -1,8 +1,8 @@
 /** Fetches whole listings of entries, page by page. */
-import type { ContentType, Order, RawListing, TypeState } from './contract.ts';
+import type { ContentType, Order, Listing, TypeState } from './contract.ts';
 import { Failure } from './failure.ts';
 import type { Query, Session } from './session.ts';
-import { getId, getRevision, getUpdatedAt } from './wire.ts';
+import type { Item } from './wire.ts';
 
 /** Most entries in one response of the Delivery API. */
 export const pageLimit = 1000;
@@ -20,22 +20,22 @@ const order = {
 const include = 1;
 
 const createLinked = () => ({
-  entries: new Map<string, unknown>(),
-  assets: new Map<string, unknown>(),
+  entries: new Map<string, Item>(),
+  assets: new Map<string, Item>(),
 });
 
-async function fetchOnce({ fetchPage }: Session, query: Query, most: number): Promise<RawListing> {
+async function fetchOnce({ fetchPage }: Session, query: Query, most: number): Promise<Listing> {
   const linked = createLinked();
-  const items = new Map<string, unknown>();
+  const items = new Map<string, Item>();
   let limit = Math.min(pageLimit, most);
   let expected: number | null = null;
   let skip = 0;
   do {
     const page = await fetchPage(query, skip, limit);
     expected ??= Math.min(page.total, most);
-    for (const item of page.items) items.set(getId(item) ?? `${skip}:${items.size}`, item);
-    for (const entry of page.includes.Entry) linked.entries.set(getId(entry) ?? '', entry);
-    for (const asset of page.includes.Asset) linked.assets.set(getId(asset) ?? '', asset);
+    for (const item of page.items) items.set(item.id || `${skip}:${items.size}`, item);
+    for (const entry of page.includes.Entry) linked.entries.set(entry.id, entry);
+    for (const asset of page.includes.Asset) linked.assets.set(asset.id, asset);
     ({ limit } = page);
     skip += limit;
   } while (skip < expected);
@@ -47,7 +47,7 @@ async function fetchOnce({ fetchPage }: Session, query: Query, most: number): Pr
 }
 
 /** Fetches a listing, again if the listing changed meanwhile. @throws {Failure} */
-const fetchListing = (session: Session, query: Query, most = Infinity): Promise<RawListing> =>
+const fetchListing = (session: Session, query: Query, most = Infinity): Promise<Listing> =>
   session.retry(['moved'], () => fetchOnce(session, query, most));
 
 /** Fetches all entries of a type, in received order. @throws {Failure} */
@@ -59,12 +59,9 @@ export const fetchEntry = (session: Session, contentType: ContentType, slug: str
   fetchListing(session, { content_type: contentType, 'fields.slug': slug, include }, 1);
 
 /** Fetches entries by id. Unpublished entries are missing from the result. @throws {Failure} */
-export async function fetchEntriesById(
-  session: Session,
-  ids: readonly string[],
-): Promise<RawListing> {
+export async function fetchEntriesById(session: Session, ids: readonly string[]): Promise<Listing> {
   const linked = createLinked();
-  const items: unknown[] = [];
+  const items: Item[] = [];
   for (let start = 0; start < ids.length; start += idLimit) {
     const some = ids.slice(start, start + idLimit).join(',');
     const listing = await fetchListing(session, {
@@ -95,9 +92,8 @@ export async function fetchOrder(
   // Most changes are among the newest entries, so the first page is short.
   for (let skip = 0, limit = firstPage; ; skip += limit, limit = pageLimit) {
     const { items, total } = await fetchPage(query, skip, limit);
-    for (const item of items) {
-      const id = getId(item) ?? '';
-      revisions.set(id, getRevision(item));
+    for (const { id, revision } of items) {
+      revisions.set(id, revision);
       missing.delete(id);
     }
     if (missing.size === 0 || skip + limit >= total)
@@ -116,5 +112,5 @@ export async function fetchState(
     select: ['sys.updatedAt'],
   };
   const { total, items } = await fetchPage(query, 0, 1);
-  return { total, updatedAt: getUpdatedAt(items[0]) };
+  return { total, updatedAt: items[0]?.updatedAt ?? '' };
 }

@@ -7,19 +7,22 @@ import { Agent as HttpsAgent } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SyncQuery } from 'contentful';
 import * as v from 'valibot';
-import { lenientList, lenientObject } from '../../rules/schemas.ts';
+import { lenientObject } from '../../rules/schemas.ts';
 import { type ContentfulAccount, getContentAccess } from './account.ts';
 import { Failure, getSecondsToReset, mendable, toFailure } from './failure.ts';
+import { parseItem } from './wire.ts';
 
 /** Most attempts to fetch one page, and to fetch a listing that changes meanwhile. */
 const attempts = 4;
 const requestTimeout = 30_000; // milliseconds (spec §9)
 const longestWait = 10_000; // milliseconds
 
+const parsedItem = v.pipe(v.unknown(), v.transform(parseItem));
+const linkedItems = v.fallback(v.array(parsedItem), []);
 const pageSchema = v.object({
   total: v.number(),
-  items: v.array(v.unknown()),
-  includes: lenientObject({ Entry: lenientList, Asset: lenientList }),
+  items: v.array(parsedItem),
+  includes: lenientObject({ Entry: linkedItems, Asset: linkedItems }),
 });
 /** One page of a listing, with the entries and assets that the items link to. */
 export type Page = v.InferOutput<typeof pageSchema>;

@@ -21,7 +21,7 @@ import { isPictureType } from './remote-media.ts';
 import type { Problem } from './report.ts';
 import { parseRichText, renderBody, type EmbeddedAsset, type RichText } from './rich-text.ts';
 import type { ContentType } from '../contentful/contract.ts';
-import { getFields } from '../contentful/wire.ts';
+import type { Item } from '../contentful/wire.ts';
 import type { MediaStore } from './media-store.ts';
 
 /** The findings of composing one entry. */
@@ -41,10 +41,10 @@ export interface Composed<T> extends Findings {
 interface Surroundings {
   /** The post or resource behind a link, by its id; null when the site shows none. */
   getTarget: (id: string) => LinkTarget | null;
-  /** Raw entries, keyed by id: at least those to compose. */
-  entries: ReadonlyMap<string, unknown>;
-  /** Raw assets, keyed by id. */
-  assets: ReadonlyMap<string, unknown>;
+  /** Entries by id: at least those to compose. */
+  entries: ReadonlyMap<string, Item>;
+  /** Assets by id. */
+  assets: ReadonlyMap<string, Item>;
   assetProtocol: 'https:' | 'http:';
   media: MediaStore;
 }
@@ -82,7 +82,7 @@ export function getTargets(
 }
 
 export function createComposer({ getTarget, entries, assets, assetProtocol, media }: Surroundings) {
-  const readText = (id: string) => parseRichText(getFields(entries.get(id)).content);
+  const readText = (id: string) => parseRichText(entries.get(id)?.fields.content);
 
   /** Creates a collector for the problems of one entry. */
   const createEntry = (contentType: ContentType, entryId: string, entryTitle: string) => {
@@ -107,7 +107,8 @@ export function createComposer({ getTarget, entries, assets, assetProtocol, medi
     };
 
     const prepareAsset = async (field: string, id: string): Promise<EmbeddedAsset | null> => {
-      const asset = parseAsset(assets.get(id), assetProtocol);
+      const item = assets.get(id);
+      const asset = item && parseAsset(item, assetProtocol);
       if (!asset) return null;
       const { title, description, fileName, size, contentType: type } = asset;
       if (isPictureType(type)) {

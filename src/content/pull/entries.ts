@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import { company } from '../../data/company.ts';
 import { parseDay } from '../../rules/dates.ts';
 import { formatTime, getDueTime } from '../../rules/due-time.ts';
-import type { DraftState } from '../contentful/drafts.ts';
 import { isDue } from '../snapshot/lists.ts';
 import type { PostSummary, ResourceSummary } from '../snapshot/records.ts';
 import type { Problem, Report } from './report.ts';
@@ -11,7 +10,7 @@ import { flattenText } from './rich-text.ts';
 import { lenientObject } from '../../rules/schemas.ts';
 import { isRecord } from '../../rules/unknown.ts';
 import type { ContentType } from '../contentful/contract.ts';
-import { getFields, getId, parseItem } from '../contentful/wire.ts';
+import { parseLink, type Item } from '../contentful/wire.ts';
 import type { AssetFile } from './media-store.ts';
 
 /** A post without picture and text. */
@@ -51,13 +50,6 @@ export const longestDescription = 160;
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isMissing = (value: unknown) => value === undefined || value === null;
 
-interface Raw {
-  id: string;
-  updatedAt: string;
-  draft: DraftState | null;
-  fields: Readonly<Record<string, unknown>>;
-}
-
 /**
  * Explains why a slug cannot be part of an address; null for a valid slug. Every check of slugs uses this
  * rule.
@@ -73,7 +65,7 @@ export function findSlugProblem(slug: unknown): string | null {
 }
 
 /** Creates readers for the fields of an entry. A value of the wrong type is reported and ignored. */
-function createFields(contentType: ContentType, { id, fields }: Raw, report: Report) {
+function createFields(contentType: ContentType, { id, fields }: Item, report: Report) {
   const get = (field: string) => (Object.hasOwn(fields, field) ? fields[field] : undefined);
   const entryTitle = flattenText(get('title'));
   const entry = { contentType, entryId: id, entryTitle };
@@ -136,27 +128,22 @@ export interface ParsedEntry<T> {
 
 function parseEntry<T>(
   contentType: ContentType,
-  item: unknown,
-  parse: (raw: Raw & { slug: string }, fields: Fields) => T,
+  item: Item,
+  parse: (item: Item & { slug: string }, fields: Fields) => T,
 ): ParsedEntry<T> {
   const problems: Problem[] = [];
-  const { sys, fields: rawFields } = parseItem(item);
-  const { updatedAt, draft } = sys;
-  const raw: Raw =
-    sys.id === null
-      ? { id: 'without an id', updatedAt: '', draft: null, fields: {} }
-      : { id: sys.id, updatedAt, draft, fields: rawFields };
-  const fields = createFields(contentType, raw, (problem) => problems.push(problem));
+  const known = item.id === '' ? { ...item, id: 'without an id', fields: {} } : item;
+  const fields = createFields(contentType, known, (problem) => problems.push(problem));
   const slug = fields.get('slug');
   const problem = findSlugProblem(slug);
   if (problem === null && isText(slug))
-    return { record: parse({ ...raw, slug }, fields), problems };
+    return { record: parse({ ...known, slug }, fields), problems };
   fields.fail('slug', `${problem ?? 'is not text'}; the entry is left out`);
   return { record: null, problems };
 }
 
 /** Parses a blog post (spec §3). */
-export const parsePost = (item: unknown): ParsedEntry<ParsedPost> =>
+export const parsePost = (item: Item): ParsedEntry<ParsedPost> =>
   parseEntry('blogPost', item, ({ id, slug, updatedAt, draft }, fields) => {
     const { text, texts, get, warn, checkForSearch } = fields;
     const title = text('title');
@@ -166,7 +153,7 @@ export const parsePost = (item: unknown): ParsedEntry<ParsedPost> =>
     const written = get('publishedDate');
     const publishedDate = isText(written) && parseDay(written) ? written : '';
     const image = get('featuredImage');
-    const imageId = getId(image);
+    const imageId = parseLink(image).id;
 
     checkForSearch(
       { field: seoTitle === title ? 'title' : 'seoTitle', text: seoTitle },
@@ -198,7 +185,7 @@ function parseReadTime(value: unknown): string {
 }
 
 /** Parses a resource (spec §3). */
-export const parseResource = (item: unknown): ParsedEntry<ParsedResource> =>
+export const parseResource = (item: Item): ParsedEntry<ParsedResource> =>
   parseEntry('resource', item, ({ id, slug, updatedAt, draft }, fields) => {
     const { text, get, checkForSearch } = fields;
     const title = text('title');
@@ -307,16 +294,16 @@ export const selectResources = (
   report: Report,
 ): ParsedResource[] => selectRecords('resource', entries, report);
 
-/** Parses raw items, then calls {@link selectPosts}. */
+/** Parses entries, then calls {@link selectPosts}. */
 export const parsePosts = (
-  items: readonly unknown[],
+  items: readonly Item[],
   now: Date,
   report: Report,
   showsDrafts = false,
 ) => selectPosts(items.map(parsePost), now, report, showsDrafts);
 
-/** Parses raw items, then calls {@link selectResources}. */
-export const parseResources = (items: readonly unknown[], report: Report) =>
+/** Parses entries, then calls {@link selectResources}. */
+export const parseResources = (items: readonly Item[], report: Report) =>
   selectResources(items.map(parseResource), report);
 
 const flatText = v.pipe(v.unknown(), v.transform(flattenText));
@@ -338,8 +325,8 @@ const assetFields = v.object({
 });
 
 /** Parses an asset and makes its file's address absolute; null for an asset without a file (spec §3). */
-export function parseAsset(item: unknown, protocol: 'https:' | 'http:'): Asset | null {
-  const { success, output: fields } = v.safeParse(assetFields, getFields(item));
+export function parseAsset({ fields: raw }: Item, protocol: 'https:' | 'http:'): Asset | null {
+  const { success, output: fields } = v.safeParse(assetFields, raw);
   if (!success) return null;
   const { title, description, file } = fields;
   const url = file.url.startsWith('//') ? `${protocol}${file.url}` : file.url;

@@ -7,9 +7,9 @@ import {
   type ContentClient,
   type ContentEvent,
   type ContentType,
-  type RawListing,
+  type Listing,
 } from '../contentful/contract.ts';
-import { getId, getRevision } from '../contentful/wire.ts';
+import type { Item } from '../contentful/wire.ts';
 
 export interface FetchedContent {
   mode: 'whole' | 'changes';
@@ -22,9 +22,9 @@ export interface FetchedContent {
   /** The order of the entries. A whole reading lists all of them in `first`. */
   order: Readonly<Record<ContentType, Placement>>;
   /** Unparsed entries by id: at least those that have to be composed. */
-  raws: ReadonlyMap<string, unknown>;
+  raws: ReadonlyMap<string, Item>;
   /** Unparsed assets that the entries in `raws` link to. */
-  rawAssets: ReadonlyMap<string, unknown>;
+  rawAssets: ReadonlyMap<string, Item>;
   /** Number of entries read. */
   fetched: number;
 }
@@ -47,8 +47,6 @@ const longestPause = 5000;
 /** Most entries to read by id; above this number a listing of everything needs fewer requests. */
 const mostById = 1000;
 
-const byId = (items: readonly unknown[]) => items.map((item) => [getId(item) ?? '', item] as const);
-
 /**
  * Reads all entries.
  * @throws {ContentServiceError}
@@ -58,7 +56,7 @@ export async function fetchAll(client: ContentClient): Promise<FetchedContent> {
     client.fetchEntries('blogPost'),
     client.fetchEntries('resource'),
   ]);
-  const listings: readonly RawListing[] = [posts, resources];
+  const listings: readonly Listing[] = [posts, resources];
   const listPosts = posts.items.map((item) => toSyncedEntry('blogPost', item));
   const listResources = resources.items.map((item) => toSyncedEntry('resource', item));
   const rawAssets = new Map(listings.flatMap(({ linked }) => [...linked.assets]));
@@ -71,9 +69,9 @@ export async function fetchAll(client: ContentClient): Promise<FetchedContent> {
     mode: 'whole',
     token: null,
     entries,
-    assets: new Map([...rawAssets].map(([id, item]) => [id, getRevision(item)])),
+    assets: new Map([...rawAssets].map(([id, { revision }]) => [id, revision])),
     order: { blogPost: place(listPosts), resource: place(listResources) },
-    raws: new Map(listings.flatMap(({ items }) => byId(items))),
+    raws: new Map(listings.flatMap(({ items }) => items.map((item) => [item.id, item]))),
     rawAssets,
     fetched: posts.items.length + resources.items.length,
   };
@@ -230,7 +228,7 @@ export async function fetchChanged({
   const isAssetCurrent = (id: string) => {
     const revision = getAsset(id);
     const asset = rawAssets.get(id);
-    return revision === undefined ? !asset : asset !== undefined && getRevision(asset) >= revision;
+    return revision === undefined ? !asset : asset !== undefined && asset.revision >= revision;
   };
   /** Whether an entry and its assets were read in the revisions that the Sync API reported. */
   const isCurrent = (id: string) => {
@@ -251,9 +249,9 @@ export async function fetchChanged({
     const { items, linked } = await client.fetchEntriesById(ids);
     fetched += items.length;
     for (const item of items) {
-      const id = getId(item) ?? '';
+      const { id } = item;
       const expected = getTold(id);
-      if (!expected || getRevision(item) < expected.revision) continue;
+      if (!expected || item.revision < expected.revision) continue;
       const entry = toSyncedEntry(expected.contentType, item);
       entries.set(id, entry);
       raws.set(id, item);
@@ -317,7 +315,7 @@ export async function fetchChanged({
     const outdated = [...new Set([...told.keys(), ...raws.keys()])].filter((id) => !isCurrent(id));
     if (outdated.length > mostById) return 'unknown';
     const found = await readById([...outdated, ...doubtful]);
-    if (found?.some((item) => doubtful.has(getId(item) ?? ''))) return null;
+    if (found?.some(({ id }) => doubtful.has(id))) return null;
     for (const id of doubtful) {
       told.set(id, null);
       entries.delete(id);

@@ -11,9 +11,9 @@ import {
   ContentServiceError,
   type ContentClient,
   type ContentType,
-  type RawListing,
+  type Listing,
 } from '../contentful/contract.ts';
-import { getContentType } from '../contentful/wire.ts';
+import type { Item } from '../contentful/wire.ts';
 
 /** Every method may throw a {@link ContentServiceError}. */
 export interface LiveContent {
@@ -32,15 +32,14 @@ interface LiveContentOptions {
   getNow: () => Date;
 }
 
-const isOfType = (contentType: ContentType) => (entry: unknown) =>
-  getContentType(entry) === contentType;
+const isOfType = (contentType: ContentType) => (entry: Item) => entry.contentType === contentType;
 
 export function createLiveContent({ client, getNow }: LiveContentOptions): LiveContent {
   const { showsDrafts } = client;
   const ignoreProblem = () => undefined;
 
   /** Creates a composer with the entries and assets of one listing. */
-  const createListingComposer = ({ linked }: RawListing) => {
+  const createListingComposer = ({ linked }: Listing) => {
     const entries = [...linked.entries.values()];
     const targets = getTargets(
       parsePosts(entries.filter(isOfType('blogPost')), getNow(), ignoreProblem, showsDrafts).posts,

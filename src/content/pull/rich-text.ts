@@ -20,7 +20,7 @@ import {
 import type { Body, Heading, Picture } from '../snapshot/records.ts';
 import { getDirection } from '../../rules/direction.ts';
 import { isRecord } from '../../rules/unknown.ts';
-import { getId } from '../contentful/wire.ts';
+import { parseLink } from '../contentful/wire.ts';
 
 /** Targets of a document's links and embeds, prepared beforehand, so that rendering needs no I/O. */
 export interface RichTextContext {
@@ -297,7 +297,7 @@ const getText = (node: Node | Text, apart = ''): string =>
 const toOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 /** Id of the entry or asset that a node refers to; '' for none. */
-const getTargetId = (node: Node) => getId(node.data.target) ?? '';
+const getTargetId = (node: Node) => parseLink(node.data.target).id ?? '';
 
 /** A checked document with known nodes only. */
 export interface RichText {

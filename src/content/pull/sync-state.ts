@@ -12,14 +12,7 @@ import {
   type ParsedPost,
   type ParsedResource,
 } from './entries.ts';
-import {
-  getCreatedAt,
-  getId,
-  getLinkType,
-  getRevision,
-  getUpdatedAt,
-  getFields,
-} from '../contentful/wire.ts';
+import { parseLink, type Item } from '../contentful/wire.ts';
 import { contentTypes, type ContentType } from '../contentful/contract.ts';
 import type { Problem } from './report.ts';
 
@@ -53,34 +46,30 @@ function findLinks(value: unknown): SyncedEntry['links'] {
   while (pending.length > 0) {
     const next = pending.pop();
     if (typeof next !== 'object' || next === null) continue;
-    const id = getId(next);
+    const { id, linkType } = parseLink(next);
     if (id === null) {
       for (const child of Object.values(next)) pending.push(child);
       continue;
     }
-    const linkType = getLinkType(next);
     if (linkType !== 'Asset') entries.add(id);
     if (linkType !== 'Entry') assets.add(id);
   }
   return { entries: [...entries], assets: [...assets] };
 }
 
-/**
- * Parses an entry for the sync state.
- * @param raw the entry as the service sent it
- */
-export function toSyncedEntry(contentType: ContentType, raw: unknown): SyncedEntry {
-  const { publishedDate, featuredImage, content } = getFields(raw);
+/** Parses an entry for the sync state. */
+export function toSyncedEntry(contentType: ContentType, item: Item): SyncedEntry {
+  const { publishedDate, featuredImage, content } = item.fields;
   const common: Common = {
-    id: getId(raw) ?? '',
-    revision: getRevision(raw),
-    updatedAt: getUpdatedAt(raw),
+    id: item.id,
+    revision: item.revision,
+    updatedAt: item.updatedAt,
     orderKey: typeof publishedDate === 'string' ? publishedDate : '',
     links: findLinks([featuredImage, content]),
   };
   return contentType === 'blogPost'
-    ? { ...common, contentType, parsed: parsePost(raw) }
-    : { ...common, contentType, parsed: parseResource(raw), orderKey: getCreatedAt(raw) };
+    ? { ...common, contentType, parsed: parsePost(item) }
+    : { ...common, contentType, parsed: parseResource(item), orderKey: item.createdAt };
 }
 
 const baseRow = v.object({

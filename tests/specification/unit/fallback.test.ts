@@ -1,6 +1,7 @@
 /** The resources the site brings along: the built-in three (spec §3, §4) and those of the sample space. */
 import { validateRichTextDocument } from '@contentful/rich-text-types';
 import { describe, expect, test } from 'vitest';
+import { parseItem } from '../../../src/content/contentful/wire.ts';
 import { parseResources } from '../../../src/content/pull/entries.ts';
 import { builtInCards, builtInResources } from '../../../src/content/fallback/index.ts';
 import { parseRichText, renderBody } from '../../../src/content/pull/rich-text.ts';
@@ -95,7 +96,7 @@ describe('the built-in resources', () => {
 
 describe('the sample resources', () => {
   const reported: unknown[] = [];
-  const parsed = parseResources(resources, (...problem) => reported.push(problem));
+  const parsed = parseResources(resources.map(parseItem), (...problem) => reported.push(problem));
 
   test('are four good entries under addresses that no built-in resource has', () => {
     expect(reported).toEqual([]);

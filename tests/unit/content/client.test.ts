@@ -2,7 +2,6 @@ import { inspect } from 'node:util';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ContentService, Fault, RawEntry } from '../../../scripts/content-service/service.ts';
 import { createContentClient } from '../../../src/content/contentful/client.ts';
-import { getId } from '../../../src/content/contentful/wire.ts';
 import {
   asset,
   configOf,
@@ -17,7 +16,7 @@ import { ContentServiceError } from '../../../src/content/contentful/contract.ts
 const clientOf = (service: ContentService, deadlineMs = 20_000) =>
   createContentClient(configOf(service), { deadlineMs });
 
-const ids = (items: readonly unknown[]) => items.map(getId);
+const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id);
 
 const failureOf = async (read: Promise<unknown>): Promise<Error> => {
   const error: unknown = await read.then(

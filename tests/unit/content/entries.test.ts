@@ -7,6 +7,7 @@ import {
   parseResources,
 } from '../../../src/content/pull/entries.ts';
 import { b, doc, i, p } from '../../../src/content/fallback/document.ts';
+import { parseItem } from '../../../src/content/contentful/wire.ts';
 import type { Problem } from '../../../src/content/pull/report.ts';
 import { company } from '../../../src/data/company.ts';
 import { link, post, resource } from '../../fixtures/content.ts';
@@ -15,13 +16,15 @@ const now = new Date('2026-06-15T12:00:00Z');
 
 function readPosts(...items: unknown[]) {
   const problems: Problem[] = [];
-  const { posts, withheld } = parsePosts(items, now, (problem) => problems.push(problem));
+  const { posts, withheld } = parsePosts(items.map(parseItem), now, (problem) =>
+    problems.push(problem),
+  );
   return { posts, withheld, problems };
 }
 
 function readResources(...items: unknown[]) {
   const problems: Problem[] = [];
-  const resources = parseResources(items, (problem) => problems.push(problem));
+  const resources = parseResources(items.map(parseItem), (problem) => problems.push(problem));
   return { resources, problems };
 }
 
@@ -291,7 +294,7 @@ describe('a resource', () => {
 });
 
 describe('an asset', () => {
-  const asset = (fields: object) => ({ sys: { id: 'a' }, fields });
+  const asset = (fields: object) => parseItem({ sys: { id: 'a' }, fields });
   const file = {
     url: '//images.example/a.png',
     contentType: 'image/png',
@@ -318,10 +321,7 @@ describe('an asset', () => {
   });
 
   test.each([
-    undefined,
-    null,
-    'x',
-    {},
+    parseItem(undefined),
     asset({}),
     asset({ file: {} }),
     asset({ file: { url: 'javascript:x' } }),

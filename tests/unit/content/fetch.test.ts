@@ -33,7 +33,7 @@ import {
 } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 import { changeSnapshot, dumpSnapshot } from '../../fixtures/snapshot.ts';
-import type { Order, RawListing } from '../../../src/content/contentful/contract.ts';
+import type { Order, Listing } from '../../../src/content/contentful/contract.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const start = Date.parse('2026-06-15T12:00:00Z');
@@ -314,8 +314,8 @@ describe('what was announced', () => {
 
   /** Answers of a cache, each given once in place of what would be right. */
   interface Cached {
-    entries?: (before: RawListing, now: RawListing) => RawListing;
-    linking?: (now: RawListing) => RawListing;
+    entries?: (before: Listing, now: Listing) => Listing;
+    linking?: (now: Listing) => Listing;
     order?: (before: Order, now: Order) => Order;
   }
   const cached: readonly [string, Cached][] = [

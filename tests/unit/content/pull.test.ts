@@ -23,6 +23,7 @@ import {
 import { findSlugProblem } from '../../../src/content/pull/entries.ts';
 import { builtInResources } from '../../../src/content/fallback/index.ts';
 import { createMediaStore } from '../../../src/content/pull/media.ts';
+import { parseItem } from '../../../src/content/contentful/wire.ts';
 import { pull, type PullOptions } from '../../../src/content/pull/pull.ts';
 import { createRead } from '../../../src/content/snapshot/read.ts';
 import { formatReport } from '../../../src/content/pull/report.ts';
@@ -479,7 +480,7 @@ describe('the content report', () => {
 
   test('warns of images over 2 MB and of images without text', async () => {
     const client = createContentClient(configOf(await openService()));
-    const big = {
+    const big = parseItem({
       sys: { id: 'big' },
       fields: {
         file: {
@@ -488,7 +489,7 @@ describe('the content report', () => {
           details: { size: 2_000_001 },
         },
       },
-    };
+    });
     const { pullFrom } = await createSite();
     const { problems } = await pullFrom(await openService(), {
       client: {
@@ -496,7 +497,9 @@ describe('the content report', () => {
         fetchEntries: (type) =>
           Promise.resolve({
             items:
-              type === 'blogPost' ? [post('one', { featuredImage: link('Asset', 'big') })] : [],
+              type === 'blogPost'
+                ? [parseItem(post('one', { featuredImage: link('Asset', 'big') }))]
+                : [],
             linked: { entries: new Map(), assets: new Map([['big', big]]) },
           }),
       },

@@ -2,6 +2,7 @@ import { BLOCKS, INLINES, MARKS } from '@contentful/rich-text-types';
 import { expect, test } from 'vitest';
 import { getFieldTypes } from '../../../scripts/content-service/content-types.ts';
 import { doc, p } from '../../../src/content/fallback/document.ts';
+import { parseItem } from '../../../src/content/contentful/wire.ts';
 import { findSlugProblem, parsePosts, parseResources } from '../../../src/content/pull/entries.ts';
 import { gradients } from '../../../src/rules/covers.ts';
 import {
@@ -44,8 +45,9 @@ function createFilledEntry(contentType: string, given: Record<string, unknown> =
 }
 
 const parsers = {
-  blogPost: (item: unknown, report: () => void) => parsePosts([item], now, report).posts[0],
-  resource: (item: unknown, report: () => void) => parseResources([item], report)[0],
+  blogPost: (item: unknown, report: () => void) =>
+    parsePosts([parseItem(item)], now, report).posts[0],
+  resource: (item: unknown, report: () => void) => parseResources([parseItem(item)], report)[0],
 };
 
 test.for(['blogPost', 'resource'] as const)(
