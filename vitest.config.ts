@@ -42,8 +42,22 @@ export default defineConfig({
           ...onTheSite,
         },
       },
-      { test: { name: 'browser', include: ['tests/browser/**/*.test.ts'], ...onTheSite } },
-      { test: { name: 'engines', include: ['tests/engines/**/*.test.ts'], ...onTheSite } },
+      {
+        test: {
+          name: 'browser',
+          include: ['tests/{browser,engines}/*.test.ts'],
+          provide: { everyEngine: false },
+          ...onTheSite,
+        },
+      },
+      {
+        test: {
+          name: 'engines',
+          include: ['tests/engines/*.test.ts'],
+          provide: { everyEngine: true },
+          ...onTheSite,
+        },
+      },
     ],
   },
 });

@@ -7,6 +7,7 @@ import type { AssetProps, EntryProps } from 'contentful-management';
 import { contentModel } from './content-service/model.ts';
 import { flattenText } from '../src/content/pull/rich-text.ts';
 import { parseItem } from '../src/content/contentful/wire.ts';
+import { getWireName } from '../src/content/contentful/site-fields.ts';
 import { sampleSpace } from './content-service/sample/index.ts';
 import { CommandError, runCommand } from './command-line/command.ts';
 import { readAssetFile } from './content-service/asset-files.ts';
@@ -29,7 +30,7 @@ const toFields = ({ sys, fields }: RawEntry, locale: string) =>
     Object.entries(fields).map(([name, value]: [string, unknown]) => {
       const type = fieldTypeOf(sys.contentType.sys.id, name);
       return [
-        name,
+        getWireName(sys.contentType.sys.id, name),
         { [locale]: type === 'Symbol' || type === 'Text' ? flattenText(value) : value },
       ];
     }),

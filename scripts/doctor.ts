@@ -5,8 +5,15 @@
 import { existsSync } from 'node:fs';
 import { ConfigError, parseConfig, parseManagementToken } from '../src/config.ts';
 import type { Config } from '../src/config.ts';
+import { contentTypes } from '../src/content/contentful/contract.ts';
 import { reachability } from '../src/content/contentful/failure.ts';
-import { contentModel, isReadable } from './content-service/model.ts';
+import { getWireName } from '../src/content/contentful/site-fields.ts';
+import {
+  contentModel,
+  describeReading,
+  formatKind,
+  type FieldModel,
+} from './content-service/model.ts';
 import * as v from 'valibot';
 import { lenientObject, lenientText, nullableText, parseJson } from '../src/rules/schemas.ts';
 import { checkMailServer } from '../src/server/contact/mail.ts';
@@ -23,6 +30,8 @@ import { getSiblingApi, type ContentfulAccount } from '../src/content/contentful
 export interface Finding {
   level: 'fine' | 'note' | 'wrong';
   line: string;
+  /** The command that puts it right. */
+  remedy?: 'content:model';
 }
 
 const fine = (line: string): Finding => ({ level: 'fine', line });
@@ -36,7 +45,9 @@ const withCode = lenientObject({ code: nullableText });
 const item = lenientObject({
   sys: lenientObject({ id: nullableText }),
   fields: v.fallback(
-    v.nullable(v.array(lenientObject({ id: lenientText, type: lenientText }))),
+    v.nullable(
+      v.array(lenientObject({ id: lenientText, type: lenientText, linkType: nullableText })),
+    ),
     null,
   ),
   code: nullableText,
@@ -108,25 +119,34 @@ async function describeToken(contentful: ContentfulAccount): Promise<Finding> {
 
 /** Compares the account's content types with those that the site reads (spec §3). */
 function compareModel(items: readonly Item[]): Finding[] {
-  const remedy = 'npm run content:model makes it';
-  return Object.entries(contentModel).flatMap(([id, { fields }]): Finding[] => {
+  const missing = (line: string): Finding => ({
+    level: 'wrong',
+    line: `${line} is missing in the account: npm run content:model makes it.`,
+    remedy: 'content:model',
+  });
+  return contentTypes.flatMap((id): Finding[] => {
+    const fields: Record<string, FieldModel> = contentModel[id].fields;
     const found = items.find(({ sys }) => sys.id === id);
-    if (!found?.fields)
-      return [wrong(`The content type ${id} is missing in the account: ${remedy}.`)];
-    const known = new Map(found.fields.map((field) => [field.id, field.type]));
-    const problems = Object.entries(fields).flatMap(([name, field]): Finding[] => {
-      const type = known.get(name);
-      if (type === undefined)
-        return [wrong(`The field ${id}.${name} is missing in the account: ${remedy}.`)];
-      if (isReadable(name, field, type)) return [];
+    if (!found?.fields) return [missing(`The content type ${id}`)];
+    const known = new Map(found.fields.map((field) => [field.id, field]));
+    const problems = Object.entries(fields).flatMap(([fieldId, field]): Finding[] => {
+      const name = getWireName(id, fieldId);
+      const own = known.get(name);
+      if (!own) return [missing(`The field ${id}.${name}`)];
+      const reading = describeReading(fieldId, field, own);
+      if (reading === 'as it is') return [];
+      if (reading !== null)
+        return [fine(`The field ${id}.${name} (${formatKind(own)}) is read ${reading}`)];
       return [
         wrong(
-          `The field ${id}.${name} is of the type ${type}, the site reads ${field.type}. Deleting the field in Contentful deletes its values in every entry: keep a copy, delete the field, then ${remedy} anew.`,
+          `The field ${id}.${name} is of the type ${formatKind(own)}, the site reads ${field.type}. Either name another field for it in src/data/content-fields.ts, or delete the field in Contentful, which deletes its values in every entry (keep a copy first), and let npm run content:model make it anew.`,
         ),
       ];
     });
     const { length } = Object.keys(fields);
-    return problems.length > 0 ? problems : [fine(`Content type ${id}: all ${length} fields`)];
+    return problems.some(({ level }) => level === 'wrong')
+      ? problems
+      : [fine(`Content type ${id}: all ${length} fields`), ...problems];
   });
 }
 

@@ -73,7 +73,11 @@ export async function openSite(
         bundle(signal).catch((error: unknown) => {
           // Astro's errors have many lines: print them here, and keep one line for the log.
           if (error instanceof CommandError) log(error.message);
-          else log(describeDiskError(error) ?? (error instanceof Error ? error.name : 'Error'));
+          else {
+            const fault = describeDiskError(error);
+            const name = error instanceof Error ? error.name : 'Error';
+            log(fault === null ? name : `DATA_DIR cannot be used: ${fault}.`);
+          }
           throw new PublishError('site', 'The code could not be bundled; the lines above say why.');
         }),
       acceptFewer,

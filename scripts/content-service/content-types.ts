@@ -1,10 +1,16 @@
+import { getWireName } from '../../src/content/contentful/site-fields.ts';
 import { contentModel, toContentfulField, type FieldType } from './model.ts';
 import { environment, linkTo, spaceId } from './space.ts';
 
 /** Field name to type; undefined for a content type that does not exist. */
 export const getFieldTypes = (contentType: string): Map<string, FieldType> | undefined => {
   const model = Object.entries(contentModel).find(([id]) => id === contentType)?.[1];
-  return model && new Map(Object.entries(model.fields).map(([id, { type }]) => [id, type]));
+  return (
+    model &&
+    new Map(
+      Object.entries(model.fields).map(([id, { type }]) => [getWireName(contentType, id), type]),
+    )
+  );
 };
 
 /** The items of `/content_types`. */
@@ -20,11 +26,11 @@ export const contentTypes = Object.entries(contentModel).map(
       publishedVersion: 3,
       revision: 1,
     },
-    displayField: 'title',
+    displayField: getWireName(id, 'title'),
     name,
     description,
     fields: Object.entries(fields).map(([field, model]) => ({
-      ...toContentfulField(field, model),
+      ...toContentfulField(getWireName(id, field), model),
       disabled: false,
       omitted: false,
     })),

@@ -11,6 +11,7 @@ import {
   slugPattern,
 } from '../../src/content/pull/entries.ts';
 import type { ContentType } from '../../src/content/contentful/contract.ts';
+import type { PostField, ResourceField } from '../../src/data/content-fields.ts';
 
 export const fieldTypes = ['Symbol', 'Text', 'Date', 'RichText', 'Link', 'Array'] as const;
 export type FieldType = (typeof fieldTypes)[number];
@@ -202,7 +203,10 @@ export const contentModel = {
       content,
     },
   },
-} as const satisfies Record<ContentType, ContentTypeModel>;
+} as const satisfies Record<ContentType, ContentTypeModel> & {
+  blogPost: { fields: Record<PostField, FieldModel> };
+  resource: { fields: Record<ResourceField, FieldModel> };
+};
 
 /** Formats a field for Contentful's APIs. */
 export function toContentfulField(id: string, { name, type, required, validations }: FieldModel) {
@@ -220,9 +224,33 @@ export function toContentfulField(id: string, { name, type, required, validation
 
 const textTypes: readonly string[] = ['Symbol', 'Text', 'RichText'] satisfies FieldType[];
 
-/** Whether the site can read a field of this type. Every text type works for a text field (spec §3). */
-export const isReadable = (id: string, field: FieldModel, type: string): boolean =>
-  type === field.type ||
-  (id !== 'slug' &&
-    field.type !== 'RichText' &&
-    [type, field.type].every((one) => textTypes.includes(one)));
+/** A field of a content type in the account, as far as its kind matters. */
+export interface FieldKind {
+  type: string;
+  linkType?: string | null | undefined;
+}
+
+/** Names the kind of a field for people: 'Symbol', 'Link to an entry'. */
+export const formatKind = ({ type, linkType }: FieldKind): string =>
+  type === 'Link' ? `Link to an ${linkType === 'Asset' ? 'asset' : 'entry'}` : type;
+
+/**
+ * Says how the site reads a field of this kind: `as it is`, another way in words, or null when it cannot.
+ * Every text type works for a text field (spec §3).
+ */
+export function describeReading(id: string, field: FieldModel, known: FieldKind): string | null {
+  const { type, linkType } = known;
+  if (type === field.type) {
+    if (type !== 'Link' || linkType !== 'Entry') return 'as it is';
+    return null;
+  }
+  const isEntryLink = type === 'Link' && linkType !== 'Asset';
+  if (id === 'slug') return null;
+  if (field.type === 'RichText') {
+    if (isEntryLink) return 'as the text of the linked entry';
+    return type === 'Text' ? 'as plain paragraphs' : null;
+  }
+  if (!textTypes.includes(field.type)) return null;
+  if (isEntryLink) return 'as the name of the linked entry';
+  return textTypes.includes(type) ? 'as it is' : null;
+}

@@ -1,6 +1,7 @@
 /** A space of the embedded content service in the wire format, with its history for the Sync API. */
 
 import { sampleAccount } from '../../src/config.ts';
+import { getWireName } from '../../src/content/contentful/site-fields.ts';
 
 /** An entry of a space file; the service adds the rest of `sys`. */
 export interface RawEntry {
@@ -115,7 +116,12 @@ const completeEntry = ({ sys, fields }: RawEntry): Entry => ({
     type: 'Entry',
     contentType: linkTo('ContentType', sys.contentType.sys.id),
   },
-  fields,
+  fields: Object.fromEntries(
+    Object.entries(fields).map(([name, value]: [string, unknown]) => [
+      getWireName(sys.contentType.sys.id, name),
+      value,
+    ]),
+  ),
 });
 
 const completeAsset = ({ raw, describe }: DescribedAsset): Asset => {

@@ -1,11 +1,10 @@
 /** Lists that were built while the content service failed repair themselves in the browser (spec §4, §8). */
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { runAstroBuild } from '../../scripts/astro/run-astro.ts';
-import { pullContent } from '../../scripts/build.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { buildPages } from '../../scripts/build.ts';
 import { startContentService, type ContentService } from '../../scripts/content-service/service.ts';
 import { startServer, type RunningServer } from '../../src/adapters/node/server.ts';
 import { readSite } from '../../src/adapters/node/site.ts';
@@ -31,9 +30,10 @@ beforeAll(async () => {
     }),
     contentful: configOf(service),
   };
-  await pullContent(config, () => undefined);
   const dist = join(folder, 'dist');
-  await runAstroBuild(dist, config);
+  await mkdir(config.dataDirectory);
+  await symlink(inject('renderers'), join(config.dataDirectory, 'renderer'), 'junction');
+  await buildPages(config, dist, () => undefined);
   server = await startServer({
     config,
     openSite: async () => ({ site: await readSite(dist) }),

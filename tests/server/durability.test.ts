@@ -13,11 +13,11 @@ import { createFolder } from './support/hosts.ts';
 import { startSmtpSink } from './support/smtp-sink.ts';
 import { scaled } from '../support/scale.ts';
 
-/** What the file system was asked, in the order it was done. */
+/** The calls of the file system in order. */
 const operations = vi.hoisted((): string[] => []);
 
-// The real file system, watched. After each step others get many turns: whoever does not wait for
-// the step is seen to be early.
+// Records the calls of the real file system. Each call is recorded late, so that code that does not wait for
+// the call is recorded before.
 vi.mock('node:fs/promises', async (importOriginal) => {
   const fs = await importOriginal<typeof files>();
   const finish = async (operation: string) => {
@@ -68,7 +68,7 @@ const postLead = (url: string, message: string, clientAddress = '203.0.113.1') =
     body: JSON.stringify({ name: 'Ann', email: 'ann@acme.test', company: 'Acme', message }),
   });
 
-test('a lead is on the disk, with its name, before the answer', async () => {
+test('a lead and its file name are on the disk before the answer', async () => {
   const server = await start();
   operations.length = 0;
   const { status } = await postLead(server.url, 'Growth');
@@ -80,7 +80,7 @@ test('a lead is on the disk, with its name, before the answer', async () => {
 });
 
 describe('one server for one DATA_DIR', () => {
-  test('a second refuses to start, in one line that names it', async () => {
+  test('a second server refuses to start, in one line that names DATA_DIR', async () => {
     const server = await start();
     const refusal = await start().catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(ConfigError);
@@ -89,12 +89,12 @@ describe('one server for one DATA_DIR', () => {
     await server.close();
   });
 
-  test('the next one starts when the first has stopped', async () => {
+  test('another server starts when the first has stopped', async () => {
     await (await start()).close();
     await (await start()).close();
   });
 
-  test('one that could not start leaves the folder to others', async () => {
+  test('a server that could not start unlocks the folder', async () => {
     const server = await start();
     const other = await createFolder();
     const port = new URL(server.url).port;
@@ -105,7 +105,7 @@ describe('one server for one DATA_DIR', () => {
   });
 });
 
-test('a stopping server answers what it has begun, then takes nobody', async () => {
+test('a stopping server finishes running answers and refuses new connections', async () => {
   const server = await start();
   operations.length = 0;
   const answered = postLead(server.url, 'Growth');
@@ -115,7 +115,7 @@ test('a stopping server answers what it has begun, then takes nobody', async () 
   await expect(exchange(server.url)).rejects.toThrow('ECONNREFUSED');
 });
 
-test('whatever `to` says, mail goes to the inbox alone', async () => {
+test('mail goes to the inbox alone, whatever `to` contains', async () => {
   const sink = await startSmtpSink();
   const server = await start({ SMTP_URL: sink.url, CONTACT_INBOX: 'inbox@firm.test' });
   for (const to of [
@@ -157,21 +157,21 @@ describe('the address of a client', () => {
     return statuses.filter((status) => status === 202).length;
   };
 
-  test('is that of the connection, whatever the client forwards', async () => {
+  test('is the address of the connection, whatever the client forwards', async () => {
     expect(await postAll({}, (index) => `198.51.100.${index}`)).toBe(30);
   });
 
-  test('is the last one forwarded behind our own proxy, which clients cannot write', async () => {
+  test('is the last forwarded address behind our own proxy', async () => {
     const env = { TRUST_PROXY: 'true' };
     expect(await postAll(env, (index) => `198.51.100.${index}, 203.0.113.9`)).toBe(30);
   });
 
-  test('is the same with any port behind it, as some proxies write it', async () => {
+  test('may be forwarded with a port', async () => {
     const env = { TRUST_PROXY: 'true' };
     expect(await postAll(env, (index) => `203.0.113.9:${4000 + index}`)).toBe(30);
   });
 
-  test('differs behind our own proxy', async () => {
+  test('differs between clients behind our own proxy', async () => {
     const env = { TRUST_PROXY: 'true' };
     expect(await postAll(env, (index) => `10.0.0.1, 198.51.100.${index}`)).toBe(31);
   });
@@ -194,9 +194,9 @@ describe('a server that is killed', () => {
     return { child, url: address.toString() };
   }
 
-  // Six processes start one after the other, which takes its time on a busy machine.
+  // Six processes start one after the other, which is slow on a busy machine.
   const timeout = scaled(120_000, 3_600_000);
-  test('loses no lead it has accepted, and mails none under two ids', { timeout }, async () => {
+  test('loses no accepted lead, and mails none under two ids', { timeout }, async () => {
     const sink = await startSmtpSink();
     let asked = 0;
     sink.fault = () => {
@@ -215,7 +215,7 @@ describe('a server that is killed', () => {
         const marker = `marker-${round}-${index}.`;
         const { status } = await postLead(url, marker, `198.51.100.${index}`);
         if (status === 202) accepted.push(marker);
-        // In a different moment of the work each time.
+        // At a different moment in each round.
         if (index === (round * 5) % leads) child.kill('SIGKILL');
       });
       await Promise.allSettled(posts);

@@ -68,12 +68,12 @@ async function storeThree(): Promise<void> {
 }
 
 describe('npm run leads', () => {
-  test('says so when there are none', async () => {
+  test('says that there are no leads', async () => {
     expect(await leads()).toBe('No contact submissions are stored here.\n');
     expect(JSON.parse(await leads('--json'))).toEqual([]);
   });
 
-  test('lists them with their state, oldest first, in lines a terminal can trust', async () => {
+  test('lists leads with their state, oldest first, without control characters', async () => {
     await storeThree();
     const lines = (await leads()).trimEnd().split('\n');
     expect(lines).toHaveLength(4);
@@ -82,14 +82,14 @@ describe('npm run leads', () => {
     expect(lines[3]).toMatch(/^3 .* waiting /);
   });
 
-  test('gives them whole as JSON', async () => {
+  test('prints whole leads as JSON', async () => {
     await storeThree();
     const rows: unknown = JSON.parse(await leads('--json'));
     expect(rows).toMatchObject([{ state: 'failed' }, { state: 'sent' }, { state: 'waiting' }]);
     expect(rows).toMatchObject([{}, {}, { challenge: 'Growth', email: 'ann@acme.test' }]);
   });
 
-  test('gives them as CSV in which nothing is a formula', async () => {
+  test('prints CSV in which no cell is a formula', async () => {
     await store.add(
       createLead('1', {
         name: '=HYPERLINK("http://evil.test")',
@@ -107,7 +107,7 @@ describe('npm run leads', () => {
     expect(csv).toContain(`"'@SUM(1)","'+1 212","'-1\nsecond ""line"", comma"`);
   });
 
-  test('lets refused ones be mailed again, all or by id', async () => {
+  test('mails refused leads again, all or by id', async () => {
     for (const id of ['1', '2', '3']) {
       const lead = createLead(id);
       await store.add(lead, 'waiting');
@@ -121,7 +121,7 @@ describe('npm run leads', () => {
     expect(await store.list('failed')).toEqual([]);
   });
 
-  test('lists and retries those on Netlify for who has access', async () => {
+  test('lists and retries leads on Netlify with a token', async () => {
     const blobs = await startBlobs();
     const onNetlify = createBlobStore(getStore({ name: 'leads', consistency: 'strong' }));
     const lead = createLead('1');
@@ -157,7 +157,7 @@ describe('npm run leads', () => {
     );
   });
 
-  test('refuses what it does not know in one line', async () => {
+  test('refuses unknown arguments in one line', async () => {
     expect(await refusal('retry', 'x')).toBe('No refused or trapped lead has the id x.\n');
     expect(await refusal('delete')).toBe(
       'Unknown command "leads delete": use --json, --csv or retry.\n',

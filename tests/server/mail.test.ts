@@ -56,7 +56,7 @@ async function deliver(changes?: Partial<Lead['submission']>): Promise<Mail> {
 
 const headerNames = (mail: Mail) => mail.headers.map((header) => header.split(':')[0]).sort();
 
-test('a lead is one plain text mail to the inbox that can be answered', async () => {
+test('a lead becomes one plain text mail to the inbox, with the visitor as Reply-To', async () => {
   const mail = await deliver();
   expect(sink.mails).toHaveLength(1);
   expect(mail.from).toBe('website@firm.test');
@@ -82,8 +82,8 @@ test('a lead mailed again has the same Message-ID', async () => {
   expect(sink.mails).toHaveLength(2);
 });
 
-// Past the parser, which refuses most of these: the mail must hold on its own.
-describe('no field makes a recipient or a header', () => {
+// The parser refuses most of these values; the mail must be safe without the parser.
+describe('no field adds a recipient or a header', () => {
   test.each([
     { name: 'Ann\r\nBcc: victim@evil.test' },
     { name: 'Ann", <victim@evil.test>, "' },
@@ -105,7 +105,7 @@ describe('no field makes a recipient or a header', () => {
   });
 });
 
-test('no mark that turns the direction of text is in a header or the text', async () => {
+test('no mark that changes the direction of text is in a header or the text', async () => {
   const mail = await deliver({
     name: 'Ann\u202eeeL',
     company: 'Ärger & Söhne',
@@ -121,7 +121,7 @@ describe('a mail server that fails', () => {
   test.each([
     ['recipient', 550],
     ['data', 554],
-  ] as const)('for good at the %s with %i refuses the lead', async (at, code) => {
+  ] as const)('with %2$i at the %1$s refuses the lead for good', async (at, code) => {
     sink.fault = () => ({ at, code });
     await expect(send()).rejects.toBeInstanceOf(MailRefused);
   });
@@ -129,14 +129,14 @@ describe('a mail server that fails', () => {
   test.each([
     ['recipient', 450],
     ['data', 451],
-  ] as const)('for now at the %s with %i only delays it', async (at, code) => {
+  ] as const)('with %2$i at the %1$s only delays the lead', async (at, code) => {
     sink.fault = () => ({ at, code });
     const failure = await send().catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(Error);
     expect(failure).not.toBeInstanceOf(MailRefused);
   });
 
-  test('altogether, or wants another password, only delays it', async () => {
+  test('that is down or refuses the password only delays the lead', async () => {
     const gone = await startSmtpSink();
     await gone.close();
     const wrongPassword = sink.url.replace('smtp://', 'smtp://user:secret@');
@@ -151,7 +151,7 @@ describe('a mail server that fails', () => {
 });
 
 describe('a mail server that talks slowly', () => {
-  /** Says a line of a greeting that never ends, again and again. */
+  /** A server whose greeting never ends. */
   async function startDrip() {
     let open = 0;
     const server = createServer((socket) => {
@@ -170,7 +170,7 @@ describe('a mail server that talks slowly', () => {
     return { url: `smtp://127.0.0.1:${port}`, countOpen: () => open };
   }
 
-  test('has one deadline for the whole mail, after which its connection is closed', async () => {
+  test('has one deadline for the whole mail, which closes the connection', async () => {
     const { url, countOpen } = await startDrip();
     const sendMail = createSendMail(contact, url, 200);
     await expect(sendMail(lead, new AbortController().signal)).rejects.toThrow(
@@ -179,7 +179,7 @@ describe('a mail server that talks slowly', () => {
     await vi.waitFor(() => expect(countOpen()).toBe(0));
   });
 
-  test('is left when the server stops', async () => {
+  test('is disconnected when our server stops', async () => {
     const { url, countOpen } = await startDrip();
     const stopping = new AbortController();
     const sending = createSendMail(contact, url)(lead, stopping.signal);
@@ -190,7 +190,7 @@ describe('a mail server that talks slowly', () => {
   });
 });
 
-test('a password goes over TLS alone, except to this machine', async () => {
+test('a password is sent over TLS only, except to this machine', async () => {
   const commands: string[] = [];
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
@@ -211,14 +211,14 @@ test('a password goes over TLS alone, except to this machine', async () => {
       lead,
       new AbortController().signal,
     ).catch(() => undefined);
-  // Leads to this machine, too, but is no address of loopback.
+  // Reaches this machine, but is not a loopback address.
   await tryWith('0.0.0.0');
   expect(commands.join('')).not.toContain('AUTH');
   await tryWith('127.0.0.1');
   expect(commands.join('')).toContain('AUTH');
 });
 
-test('nothing is written to the console on the way', async () => {
+test('sending writes nothing to the console', async () => {
   const written = vi.spyOn(process.stdout, 'write');
   await send();
   expect(written).not.toHaveBeenCalled();

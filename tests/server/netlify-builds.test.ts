@@ -78,7 +78,7 @@ describe('a publish', () => {
     expect(time - first).toBe(5000);
   });
 
-  test('of a storm shares one call with all that wait', async () => {
+  test('in a burst shares one call with all others', async () => {
     await publish();
     const waiting: (() => void)[] = [];
     const storm = open(() => new Promise<void>((resolve) => waiting.push(resolve)));
@@ -93,7 +93,7 @@ describe('a publish', () => {
     expect(hook.calls).toHaveLength(2);
   });
 
-  test('needs no call when one came after it', async () => {
+  test('needs no call of its own after a later call', async () => {
     const since = await builds.event();
     time += 1;
     await publish();
@@ -102,7 +102,7 @@ describe('a publish', () => {
     expect(time).toBe(start + 1);
   });
 
-  test('of which the hook knows nothing is built by the next look', async () => {
+  test('that the hook missed is built by the next check', async () => {
     hook.status = 500;
     await publish();
     expect(hook.calls).toHaveLength(1);
@@ -112,7 +112,7 @@ describe('a publish', () => {
     expect(hook.calls).toHaveLength(2);
   });
 
-  test('that the hook refused is tried again even while neither site nor service answers', async () => {
+  test('that the hook refused is repeated while neither site nor service answers', async () => {
     hook.status = 500;
     await publish();
     time += 4 * minute;
@@ -120,14 +120,14 @@ describe('a publish', () => {
     expect(hook.calls).toHaveLength(2);
   });
 
-  test('whose call never came is built by the next look', async () => {
+  test('without a call is built by the next check', async () => {
     await builds.event();
     time += minute;
     await builds.reconcile(null, null);
     expect(hook.calls).toHaveLength(1);
   });
 
-  test('tells no secret when the hook cannot be reached', async () => {
+  test('logs no secret when the hook cannot be reached', async () => {
     const url = hook.url;
     hook.url = 'http://127.0.0.1:1/build_hooks/secret-of-the-hook';
     builds = open(() => Promise.resolve());
@@ -138,8 +138,8 @@ describe('a publish', () => {
   });
 });
 
-describe('a look at the live site', () => {
-  test('finds nothing to do when it shows all there is, however often', async () => {
+describe('a check of the live site', () => {
+  test('calls nothing while the site shows all content', async () => {
     for (let look = 0; look < 3; look += 1) {
       await builds.reconcile(content, live);
       time += 5 * minute;
@@ -183,7 +183,7 @@ describe('a look at the live site', () => {
     expect(hook.calls).toHaveLength(1);
   });
 
-  test('does not ask again for what the webhook asked for', async () => {
+  test('does not repeat the call of a webhook', async () => {
     await builds.reconcile(content, live);
     time += minute;
     await publish();
@@ -195,7 +195,7 @@ describe('a look at the live site', () => {
     expect(hook.calls).toHaveLength(1);
   });
 
-  test('asks again for what a build did not bring, less and less often', async () => {
+  test('repeats the call after a build without the change, less and less often', async () => {
     await publish();
     const calledAt: number[] = [];
     for (let look = 0; look < 50; look += 1) {
@@ -207,7 +207,7 @@ describe('a look at the live site', () => {
     expect(calledAt).toEqual([15, 45, 105, 225]);
   });
 
-  test('asks at once when more is published after a build that brought nothing', async () => {
+  test('calls at once for a new change after a build without effect', async () => {
     await publish();
     time += 15 * minute;
     await builds.reconcile(content, live);
@@ -236,7 +236,7 @@ describe('the receipt of a build', () => {
     builtAt: new Date(live.builtAt).toISOString(),
   };
 
-  test('is read as the site writes it', () => {
+  test('is parsed as the site writes it', () => {
     expect(parseLiveBuild(receipt)).toEqual(live);
     const nextDue = new Date(start).toISOString();
     expect(parseLiveBuild({ ...receipt, nextDue })).toEqual({ ...live, nextDue: start });

@@ -47,7 +47,7 @@ async function post(message: string, address = 'https://firm.test', origin = add
   return response;
 }
 
-test('the address with a slash leads to the one without', async () => {
+test('an address with a slash redirects to the address without', async () => {
   const slashed = await contact(
     new Request('https://firm.test/contact/', { method: 'POST', body: '{}' }),
     { ip: '', site: {}, waitUntil: () => undefined },
@@ -68,7 +68,7 @@ test('a lead is mailed at once', async () => {
   expect(await store().list('sent')).toHaveLength(sentBefore.length + 1);
 });
 
-test('what could not be mailed is mailed by the scheduled function when it is due', async () => {
+test('the scheduled function mails a delayed lead when the lead is due', async () => {
   sink.fault = () => ({ at: 'data', code: 451 });
   await post('later');
   await retryOutbox();
@@ -87,7 +87,7 @@ test('what could not be mailed is mailed by the scheduled function when it is du
   expect(await store().list('waiting')).toEqual([]);
 });
 
-test('a lead added twice by two instances is there once', async () => {
+test('a lead that two instances add is stored once', async () => {
   const lead = {
     id: 'same-1',
     receivedAt: '2026-11-21T12:00:00.000Z',

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const contact = 'POST /contact HTTP/1.1\r\nHost: site\r\nContent-Type: application/json\r\n';
 
-/** A client that says `start`, then one byte five times a second, until the server closes. */
+/** A client that sends `start`, then one byte five times a second, until the server closes. */
 async function drip(start: string, byte: string): Promise<string> {
   const { hostname, port } = new URL(server.url);
   const socket: Socket = connect(Number(port), hostname);
@@ -82,13 +82,13 @@ test('a client that goes on sending reads the whole answer all the same', async 
   expect(received).toContain('{"error":"Your message is longer than 64 KiB');
 });
 
-test('a body longer than it says, or shorter, is refused', async () => {
+test('a body that is longer than its declared length is refused', async () => {
   const body = JSON.stringify({ name: 'Ann' });
   const shorter = `${contact}Content-Length: 5\r\nConnection: close\r\n\r\n${body}`;
   expect(await exchangeBytes(server.url, shorter)).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-test('a body without a length is read to its limit and no further', async () => {
+test('a body without a length is refused at the limit', async () => {
   const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`;
   const answer = await exchangeBytes(
     server.url,

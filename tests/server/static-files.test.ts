@@ -188,7 +188,7 @@ describe('methods', () => {
     expect(JSON.parse(body)).toEqual({ error: `This address only answers ${allow}.` });
   });
 
-  test('a form posted to the address with a slash is sent on as it is', async () => {
+  test('a form posted to the address with a slash is redirected with its method', async () => {
     const { status, headers } = await get('/contact/', {}, 'POST');
     expect([status, headers.get('location')]).toEqual([308, '/contact']);
   });
@@ -235,7 +235,7 @@ describe('types and caches', () => {
     expect(await resource('/services')).toBe('same-origin');
   });
 
-  test('what a visitor has is not sent again', async () => {
+  test('a file that the visitor has is not sent again', async () => {
     for (const path of ['/services', '/media/abc123.avif']) {
       const etag = (await get(path)).headers.get('etag') ?? '';
       expect(etag).toMatch(/^(W\/)?"[^"]+"$/);
@@ -248,7 +248,7 @@ describe('types and caches', () => {
     }
   });
 
-  test('a page that is not there is never "not modified"', async () => {
+  test('a missing page is never "not modified"', async () => {
     expect((await get('/nothing', { 'if-none-match': '*' })).status).toBe(404);
   });
 
@@ -279,7 +279,7 @@ describe('encodings', () => {
     expect(answer.headers.get('vary')).toBe('accept-encoding');
   });
 
-  test('both give the page, in less bytes', async () => {
+  test('both give the page in fewer bytes', async () => {
     for (const [encoding, expand] of [
       ['br', brotliDecompressSync],
       ['gzip', gunzipSync],
@@ -294,7 +294,7 @@ describe('encodings', () => {
     }
   });
 
-  test('an image is sent as it is', async () => {
+  test('an image is not compressed', async () => {
     const { headers } = await get('/media/abc123.avif', { 'accept-encoding': 'br' });
     expect(headers.get('content-encoding')).toBeNull();
     expect(headers.get('content-length')).toBe('1000');
@@ -317,19 +317,22 @@ describe('ranges of media', () => {
     expect(await part(range)).toEqual([206, contentRange, length]);
   });
 
-  test.each(['bytes=1000-', 'bytes=5000-6000', 'bytes=-0'])('%s cannot be had', async (range) => {
-    const [status, contentRange] = await part(range);
-    expect([status, contentRange]).toEqual([416, 'bytes */1000']);
-  });
+  test.each(['bytes=1000-', 'bytes=5000-6000', 'bytes=-0'])(
+    '%s is answered with 416',
+    async (range) => {
+      const [status, contentRange] = await part(range);
+      expect([status, contentRange]).toEqual([416, 'bytes */1000']);
+    },
+  );
 
   test.each(['bytes=0-1,5-6', 'bytes=9-1', 'bytes=-', 'lines=0-1', 'bytes=a-b'])(
-    '%s gets the whole',
+    '%s is answered with the whole file',
     async (range) => {
       expect(await part(range)).toEqual([200, null, '1000']);
     },
   );
 
-  test('are parts of the very file a visitor has', async () => {
+  test('belong to the version that the visitor has', async () => {
     const etag = (await get('/media/abc123.avif')).headers.get('etag') ?? '';
     expect((await part('bytes=0-9', { 'if-range': etag }))[0]).toBe(206);
     expect((await part('bytes=0-9', { 'if-range': '"other"' }))[0]).toBe(200);
@@ -345,7 +348,7 @@ describe('ranges of media', () => {
   });
 });
 
-test('/api/health tells what is served', async () => {
+test('/api/health names the release', async () => {
   const { status, headers, body } = await get('/api/health');
   expect(status).toBe(200);
   expect(headers.get('cache-control')).toBe('no-store');
@@ -359,13 +362,13 @@ test('/api/health tells what is served', async () => {
   });
 });
 
-test('an unknown address of the API says so in JSON', async () => {
+test('an unknown address of the API is answered in JSON', async () => {
   const { status, body } = await get('/api/nothing');
   expect(status).toBe(404);
   expect(JSON.parse(body)).toEqual({ error: 'There is nothing at this address.' });
 });
 
-describe('what no browser sends', () => {
+describe('malformed requests', () => {
   const send = (head: string, body = '') =>
     exchangeBytes(server.url, `${head.replaceAll('\n', '\r\n')}\r\n\r\n${body}`);
 
@@ -392,7 +395,7 @@ describe('what no browser sends', () => {
   });
 });
 
-test('a file that vanished is a failure of one page, told without its path', async () => {
+test('a file that vanished fails one page, and the log does not name the path', async () => {
   const other = await createFolder({ 'index.html': page('Home'), 'font.woff2': 'x' });
   const otherData = await createFolder();
   const lines: string[] = [];
@@ -410,6 +413,6 @@ test('a file that vanished is a failure of one page, told without its path', asy
   await otherData.remove();
 });
 
-test('nothing that went wrong here was a failure of the server', () => {
+test('no request of these tests was logged as a failure of the server', () => {
   expect(log.filter((line) => line.includes('failed'))).toEqual([]);
 });

@@ -28,7 +28,7 @@ function start() {
 }
 
 describe('the endpoint', () => {
-  it('keeps path, figure and rating of each metric, and nothing about the visitor', async () => {
+  it('logs path, figure and rating of each metric, and nothing about the visitor', async () => {
     const { post, logged } = start();
     const body = { path: '/blog/why', LCP: 900.500000002235, CLS: 0.2, INP: 600, TTFB: 800 };
     expect(await post(JSON.stringify(body), { 'user-agent': 'Browser', cookie: 'a=b' })).toBe(204);
@@ -54,13 +54,13 @@ describe('the endpoint', () => {
     ['a figure that is text', '{"path":"/","LCP":"1"}'],
     ['a figure below zero', '{"path":"/","LCP":-1}'],
     ['a figure without end', '{"path":"/","LCP":1e999}'],
-  ])('refuses %s, and keeps none of it', async (_, body) => {
+  ])('refuses %s and logs nothing', async (_, body) => {
     const { post, logged } = start();
     expect(await post(body)).toBe(422);
     expect(logged).toEqual([]);
   });
 
-  it('refuses what is long, of another type, of another site, or too much', async () => {
+  it('refuses a long body, another type, another site, and too many requests', async () => {
     const { post, logged } = start();
     const body = '{"path":"/","LCP":1}';
     expect(await post(body.padEnd(1025))).toBe(413);
@@ -74,7 +74,7 @@ describe('the endpoint', () => {
 });
 
 describe('on Netlify', () => {
-  it('is not there unless VITALS is true, and never stands before a page', async () => {
+  it('exists only with VITALS=true, and never hides a page', async () => {
     const request = new Request(`${siteUrl}/api/vitals`, { method: 'POST', body: '{}' });
     const answer = await vitals(request, { ip: '203.0.113.1', site: { id: 'site', name: 'firm' } });
     expect(answer.status).toBe(404);

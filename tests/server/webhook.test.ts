@@ -9,18 +9,18 @@ import {
 import { webhookHosts, type WebhookHost } from './support/webhook-hosts.ts';
 
 const link = (linkType: string, id: string) => ({ sys: { type: 'Link', linkType, id } });
-/** What is the same in every event of an entry of this site. */
+/** Properties that every event of an entry of this site has. */
 const ofThisSite = {
   id: 'post-1',
   space: link('Space', 'space-1'),
   environment: link('Environment', 'master'),
   contentType: link('ContentType', 'blogPost'),
 };
-/** Published: the entry as the Delivery API will show it, with its revision. */
+/** The entry as the Delivery API will show it, with its revision. */
 const published = { ...ofThisSite, type: 'Entry', revision: 3, publishedVersion: 12 };
 /** Unpublished or deleted. */
 const deleted = { ...ofThisSite, type: 'DeletedEntry', revision: 3 };
-/** Saved, archived or created: the entry as the editor has it, with its version. */
+/** The entry as the editor sees it after a save, with its version. */
 const { revision: _, ...unpublished } = { ...published, version: 14, publishedCounter: 3 };
 const asset = {
   id: 'picture-1',
@@ -31,7 +31,7 @@ const asset = {
 };
 
 let counter = 0;
-/** A request like Contentful's, that nobody has sent; not signed yet. */
+/** A new request like Contentful's, without a signature. */
 const createRequest = (sys: object): SentRequest => {
   counter += 1;
   return {
@@ -59,7 +59,7 @@ describe.each(webhookHosts)('POST /api/webhooks/contentful on $name', ({ start }
   const send = (sys: object) => host.send(signAt(Date.now(), createRequest(sys)));
   const parse = ({ body }: Answer) => JSON.parse(body) as { error?: string; queued?: boolean };
 
-  /** Sends, and makes sure that the answer is one sentence and no event is taken. */
+  /** Sends a request; expects one sentence and no stored event. */
   async function expectRefusal(status: number, request: SentRequest): Promise<Answer> {
     const before = await host.getWishes();
     const answer = await host.send(request);
@@ -75,14 +75,14 @@ describe.each(webhookHosts)('POST /api/webhooks/contentful on $name', ({ start }
   const taken = {
     'a published post': published,
     'a published resource': { ...published, contentType: link('ContentType', 'resource') },
-    'a post that is no more': deleted,
-    'a deletion that does not say of what': { id: 'old-1', type: 'DeletedEntry' },
-    'a draft that is no more': { ...unpublished, type: 'DeletedEntry' },
+    'an unpublished post': deleted,
+    'a deletion without a content type': { id: 'old-1', type: 'DeletedEntry' },
+    'a deleted draft': { ...unpublished, type: 'DeletedEntry' },
     'a published asset': asset,
-    'an asset that is no more': { ...asset, type: 'DeletedAsset' },
-    'an entry that says little': { id: 'post-2', type: 'Entry' },
+    'a deleted asset': { ...asset, type: 'DeletedAsset' },
+    'an entry without a revision': { id: 'post-2', type: 'Entry' },
   };
-  test.each(Object.entries(taken))('%s is taken', async (_, sys) => {
+  test.each(Object.entries(taken))('%s is accepted', async (_, sys) => {
     const before = await host.getWishes();
     const answer = await send(sys);
     expect([answer.status, parse(answer)]).toEqual([202, { queued: true }]);
@@ -110,7 +110,7 @@ describe.each(webhookHosts)('POST /api/webhooks/contentful on $name', ({ start }
     expect(await host.getWishes()).toBe(before);
   });
 
-  test('what it is decides, not the topic that somebody may have changed', async () => {
+  test('the signed body decides, and not the topic, which may be unsigned', async () => {
     const request = createRequest(unpublished);
     const { headers } = request;
     const topic = 'ContentManagement.Entry.unpublish';
@@ -118,7 +118,7 @@ describe.each(webhookHosts)('POST /api/webhooks/contentful on $name', ({ start }
     expect((await host.send(signAt(Date.now(), changed))).status).toBe(200);
   });
 
-  test('a signature is good once, also for another process', async () => {
+  test('a signature is accepted once, also across processes', async () => {
     const request = signAt(Date.now(), createRequest(published));
     expect((await host.send(request)).status).toBe(202);
     await expectRefusal(401, request);
@@ -129,7 +129,7 @@ describe.each(webhookHosts)('POST /api/webhooks/contentful on $name', ({ start }
     await expectRefusal(401, draft);
   });
 
-  // Others end at another address or method.
+  // The router refuses these two.
   const elsewhere = ['another method', 'another path'];
   test.each(Object.keys(forgeries).filter((kind) => !elsewhere.includes(kind)))(
     'refused: %s',
@@ -146,7 +146,7 @@ describe.each(webhookHosts)('POST /api/webhooks/contentful on $name', ({ start }
     },
   );
 
-  test('refused: a body that is too long, before anything is made of it', async () => {
+  test('refused: a body that is too long', async () => {
     const request = createRequest(published);
     const ofLength = (bytes: number) => {
       const body = request.body + ' '.repeat(bytes - Buffer.byteLength(request.body));
@@ -163,7 +163,7 @@ describe.each(webhookHosts)('POST /api/webhooks/contentful on $name', ({ start }
     '{"sys":',
     '{"sys":{"type":"Entry"}}',
     '{"sys":{"type":"Entry","id":"../x"}}',
-  ])('refused: a signed body that is no event: %s', async (body) => {
+  ])('refused: a signed body without an event: %s', async (body) => {
     await expectRefusal(400, signAt(Date.now(), { ...createRequest(published), body }));
   });
 
@@ -172,14 +172,14 @@ describe.each(webhookHosts)('POST /api/webhooks/contentful on $name', ({ start }
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
   });
 
-  test('the log says what was taken, and nothing of what it says', async () => {
+  test('the log names an accepted event without its content', async () => {
     await send(published);
     const log = host.log.join('\n');
     expect(log).toContain('"event":"webhook.accepted","kind":"Entry","id":"post-1","revision":3');
     expect(log).not.toMatch(/Nacht|delivery-token|secret-of-the-hook/);
   });
 
-  test('an event that cannot be stored is not taken, so that Contentful sends it again', async () => {
+  test('an event that cannot be stored is refused, so that Contentful sends it again', async () => {
     await host.breakStore();
     const answer = await send(published);
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '30']);
@@ -187,7 +187,7 @@ describe.each(webhookHosts)('POST /api/webhooks/contentful on $name', ({ start }
   });
 });
 
-test.each(webhookHosts)('without a secret $name takes no event', async ({ start }) => {
+test.each(webhookHosts)('without a secret $name accepts no event', async ({ start }) => {
   const host = await start('');
   try {
     const answer = await host.send(signAt(Date.now(), createRequest(published)));

@@ -8,8 +8,15 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { launch, type LaunchOptions } from 'puppeteer-core';
-import { vi } from 'vitest';
+import { inject, vi } from 'vitest';
 import { browserFlags, findBrowser } from '../../scripts/audit/browser.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Whether tests also run in Firefox and WebKit. */
+    everyEngine: boolean;
+  }
+}
 
 type Key = 'Enter' | 'Escape' | 'Tab';
 
@@ -203,10 +210,14 @@ async function openWebKitTab(driverPath: string): Promise<Tab> {
   };
 }
 
-const firefox = await findCommand('firefox', 'firefox-esr');
-const webKitDriver = (await findCommand('Xvfb')) && (await findCommand('WebKitWebDriver'));
+const firefox = inject('everyEngine') ? await findCommand('firefox', 'firefox-esr') : null;
+const webKitDriver =
+  inject('everyEngine') && (await findCommand('Xvfb')) && (await findCommand('WebKitWebDriver'));
 
-/** Chromium always, Firefox and WebKit where they are installed. All run with reduced motion. */
+/**
+ * Chromium, and in `npm run test:engines` Firefox and WebKit where they are installed. All run with
+ * reduced motion.
+ */
 export const engines: Engine[] = [
   {
     name: 'Chromium',

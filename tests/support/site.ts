@@ -1,10 +1,8 @@
 /**
- * Builds and serves the site once for the projects `build` and `browser`. `npm test` names a folder in
- * TEST_SITE that both share; otherwise each run builds a new site. The content comes from
- * tests/fixtures/space.ts, or with TEST_CONTENT=own from the embedded content service.
+ * Builds the site once for the projects `build` and `browser`, and serves the site for each. The content
+ * comes from tests/fixtures/space.ts, or with TEST_CONTENT=own from the embedded content service.
  */
-import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startServer, type RunningServer } from '../../src/adapters/node/server.ts';
@@ -18,6 +16,7 @@ import {
 import { startContentService } from '../../scripts/content-service/service.ts';
 import { configOf, images } from '../fixtures/content.ts';
 import { fixtureSpace } from '../fixtures/space.ts';
+import { getDataFolder, getRenderers, getTestFolder } from './test-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -41,17 +40,10 @@ let source: ContentSource;
 let server: RunningServer;
 
 export async function setup(project: TestProject): Promise<void> {
-  if (!process.env.TEST_SITE) {
-    const folder = mkdtempSync(join(tmpdir(), 'site-'));
-    process.once('exit', () => {
-      rmSync(folder, { recursive: true, force: true });
-    });
-    process.env.TEST_SITE = folder;
-  }
-  const folder = process.env.TEST_SITE;
+  const folder = getTestFolder();
   const distDirectory = join(folder, 'dist');
   // Ignore the machine's environment and its .env, so that every run sees the same site.
-  source = await openContent(parseConfig({ PORT: '0', DATA_DIR: join(folder, 'data') }));
+  source = await openContent(parseConfig({ PORT: '0', DATA_DIR: getDataFolder() }));
   if (!existsSync(distDirectory)) {
     await buildSite(source.config, `${distDirectory}.partial`, console.log);
     renameSync(`${distDirectory}.partial`, distDirectory);
@@ -61,6 +53,7 @@ export async function setup(project: TestProject): Promise<void> {
     openSite: async () => ({ site: await readSite(distDirectory) }),
     log: () => undefined,
   });
+  project.provide('renderers', getRenderers());
   project.provide('distDirectory', distDirectory);
   project.provide('siteUrl', server.url);
 }

@@ -50,11 +50,15 @@ export async function visitEach(
       if (message.type() === 'error' || complaint.test(message.text())) errors.push(message.text());
     });
     page.on('pageerror', (error) => errors.push(error.message));
+    let isLeaving = false;
+    // What the previous page still asks for must not count for the next one.
+    page.on('framenavigated', (frame) => {
+      if (isLeaving && frame === page.mainFrame()) [scripts, errors] = [[], []];
+      isLeaving = false;
+    });
     await prepare?.(page);
     for (const path of paths) {
-      // Requests of the previous page must not count for this one.
-      if (page.url() !== 'about:blank') await page.goto('about:blank');
-      [scripts, errors] = [[], []];
+      isLeaving = true;
       await page.goto(path);
       await look({ page, scripts, errors }, path);
     }
@@ -75,9 +79,8 @@ export const visit = (
 export const scrollThrough = (page: Page) =>
   page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight / 2) {
+    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
       scrollTo({ top, behavior: 'instant' });
-      await frame();
       await frame();
     }
     scrollTo({ top: 0, behavior: 'instant' });

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FileHeaders } from '../../server/file-headers.ts';
 import { describeError, type Log } from '../../server/log.ts';
 import { findFile, type FindPast, type Site } from './site.ts';
-import { createStaticFiles, type PrepareOptions } from './static-files.ts';
+import { createStaticFiles, DamagedFile, type PrepareOptions } from './static-files.ts';
 
 interface PagesOptions {
   site: Site;
@@ -11,6 +11,8 @@ interface PagesOptions {
   ownHeaders: Readonly<Record<string, string>>;
   getFileHeaders: FileHeaders;
   findPast: FindPast;
+  /** Called when the disk damaged a file of the release. */
+  onDamage: () => void;
   log: Log;
 }
 
@@ -20,6 +22,7 @@ export function createPages({
   ownHeaders,
   getFileHeaders,
   findPast,
+  onDamage,
   log,
 }: PagesOptions) {
   let site = firstSite;
@@ -65,6 +68,7 @@ export function createPages({
       refuse(response, 400, 'This address cannot be read.');
       return;
     }
+    if (error instanceof DamagedFile) onDamage();
     // A visitor who left meanwhile is no failure.
     if (!request.destroyed) log({ event: 'page.failed', ...describeError(error) });
     refuse(response, 500, 'This page could not be read. Please try again.');
@@ -100,6 +104,7 @@ export function createPages({
     /** Compresses files ahead of requests, as far as the memory allows. */
     prepare: (options: PrepareOptions): Promise<void> =>
       staticFiles.prepare(site.files.values(), options).catch((error: unknown) => {
+        if (error instanceof DamagedFile) onDamage();
         log({ event: 'prepare.failed', ...describeError(error) });
       }),
   };

@@ -85,6 +85,7 @@ async function readReceipt(site: Site) {
 async function serveReleases(
   { config }: ServerOptions,
   { site: firstSite, publishing }: OpenedSite,
+  onDamage: () => void,
   log: Log,
 ) {
   const stopping = new AbortController();
@@ -105,6 +106,7 @@ async function serveReleases(
     ownHeaders: { ...createAnswerHeaders(config.site.url), ...draftHeaders },
     getFileHeaders,
     findPast: (path, isLive) => past?.find(path, isLive) ?? null,
+    onDamage,
     log,
   });
   const prepare = () => {
@@ -255,8 +257,9 @@ async function serve(options: ServerOptions, opened: OpenedSite, log: Log): Prom
     now: Date.now,
     tick: monotonicNow,
   });
-  const releases = await serveReleases(options, opened, log);
-  const publisher =
+  let publisher: Publisher | null = null;
+  const releases = await serveReleases(options, opened, () => publisher?.heal(), log);
+  publisher =
     publishing && contentful
       ? await startPublisher({
           ...publishing,

@@ -26,7 +26,12 @@ export interface SiteFile {
   isText: boolean;
   /** Whether the file name changes with the content. */
   isHashed: boolean;
+  /** How the SHA-256 of the content begins, in base64url; null when nobody noted the digest. */
+  digest: string | null;
 }
+
+/** Name with extension, absolute path (null: removed), and the digest of the content if known. */
+type NamedFile = readonly [name: string, path: string | null, digest?: string | null];
 
 export interface Site {
   /** By address: `/services` for `services.html`. */
@@ -54,7 +59,7 @@ const textTypes = /^text\/|^image\/svg|[/+](?:json|xml|javascript)\b|manifest\+j
 const unserved = /^\/_(?!astro\/)|\/\.(?!well-known\/)/;
 
 /** @param name address of the file: `/services.html` */
-function describeFile(name: string, path: string): SiteFile {
+function describeFile(name: string, path: string, digest: string | null = null): SiteFile {
   const address = name.endsWith('.html') ? name.replace(/(?:\/index)?\.html$/, '') || '/' : name;
   const ownType = name === feedPath ? feedType : name.endsWith('.md') ? markdownType : null;
   const type = ownType ?? getMimeType(name) ?? 'application/octet-stream';
@@ -64,24 +69,19 @@ function describeFile(name: string, path: string): SiteFile {
     type,
     isText: textTypes.test(type),
     isHashed: isIn(name, hashedFolders),
+    digest,
   };
 }
 
-/**
- * Copies a site with some files replaced.
- * @param changed file names and absolute paths; null for a removed file
- */
-export function changeSite(
-  site: Site,
-  changed: Iterable<readonly [name: string, path: string | null]>,
-): Site {
+/** Copies a site with some files replaced. */
+export function changeSite(site: Site, changed: Iterable<NamedFile>): Site {
   const files = new Map(site.files);
   const live = new Map(site.live);
   let { notFound } = site;
-  for (const [bare, path] of changed) {
+  for (const [bare, path, digest] of changed) {
     const name = `/${bare}`;
     if (unserved.test(name)) continue;
-    const file = describeFile(name, path ?? '');
+    const file = describeFile(name, path ?? '', digest);
     const { address } = file;
     const list = (['blog', 'resources'] as const).find((one) => livePath(one) === address);
     if (address === '/404') notFound = path === null ? null : file;
@@ -94,11 +94,11 @@ export function changeSite(
 
 /**
  * Creates a site from files.
- * @param named names with extension and absolute paths; the last of two for one address wins
+ * @param named the last of two files for one address wins
  * @param folders absolute paths by their name in the address
  */
 export const createSite = (
-  named: Iterable<readonly [name: string, path: string | null]>,
+  named: Iterable<NamedFile>,
   folders: Readonly<Record<string, string>> = {},
 ): Site =>
   changeSite(

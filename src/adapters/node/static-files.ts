@@ -81,6 +81,11 @@ const matchesEtag = (header: string | undefined, etag: string) =>
   (header.trim() === '*' ||
     header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.replace(/^W\//, '')));
 
+/** The disk damaged a file of the release. */
+export class DamagedFile extends Error {
+  override name = 'DamagedFile';
+}
+
 /** Reads, compresses and keeps files in memory while there is room. */
 function createBodies(getFileHeaders: FileHeaders) {
   const kept = new Map<string, Body>();
@@ -89,9 +94,11 @@ function createBodies(getFileHeaders: FileHeaders) {
 
   async function load(key: string, file: SiteFile, encoding: Encoding): Promise<Body> {
     const original = await readFile(file.path);
+    const digest = createHash('sha256').update(original).digest('base64url');
+    if (file.digest !== null && !digest.startsWith(file.digest)) throw new DamagedFile();
     const bytes = await compressors[encoding](original);
     // A weak tag, because all encodings of a text share it.
-    const etag = `W/"${createHash('sha256').update(original).digest('base64url').slice(0, 22)}"`;
+    const etag = `W/"${digest.slice(0, 22)}"`;
     const shared = {
       'cache-control': cacheControl(file),
       ...getFileHeaders(file, isPage(file) ? original.toString() : ''),

@@ -2,6 +2,7 @@
 import type { ContentType, Order, Listing, TypeState } from './contract.ts';
 import { Failure } from './failure.ts';
 import type { Query, Session } from './session.ts';
+import { getWireName, toSiteFields } from './site-fields.ts';
 import type { Item } from './wire.ts';
 
 /** Most entries in one response of the Delivery API. */
@@ -12,9 +13,9 @@ const firstPage = 100;
 const idLimit = 100;
 /** Pages of an unordered listing overlap and leave gaps, so every listing has an order (spec §7). */
 const order = {
-  blogPost: ['-fields.publishedDate', 'sys.id'],
+  blogPost: [`-fields.${getWireName('blogPost', 'publishedDate')}`, 'sys.id'],
   resource: ['-sys.createdAt', 'sys.id'],
-} as const;
+};
 
 /** Depth of included links: an embedded entry appears with its title, text and picture. */
 const include = 1;
@@ -42,8 +43,9 @@ async function fetchOnce({ fetchPage }: Session, query: Query, most: number): Pr
   // Somebody published or unpublished between two pages, or the order differs between pages.
   if (items.size !== expected)
     throw new Failure(`gave ${items.size} different entries of ${expected}`, 'moved');
-  for (const [id, item] of items) linked.entries.set(id, item);
-  return { items: [...items.values()], linked };
+  const all = new Map([...linked.entries, ...items]);
+  for (const [id, item] of all) linked.entries.set(id, toSiteFields(item, all));
+  return { items: [...items.keys()].flatMap((id) => linked.entries.get(id) ?? []), linked };
 }
 
 /** Fetches a listing, again if the listing changed meanwhile. @throws {Failure} */
@@ -56,7 +58,11 @@ export const fetchEntries = (session: Session, contentType: ContentType) =>
 
 /** Fetches the entry with a slug; an empty listing when there is none. @throws {Failure} */
 export const fetchEntry = (session: Session, contentType: ContentType, slug: string) =>
-  fetchListing(session, { content_type: contentType, 'fields.slug': slug, include }, 1);
+  fetchListing(
+    session,
+    { content_type: contentType, [`fields.${getWireName(contentType, 'slug')}`]: slug, include },
+    1,
+  );
 
 /** Fetches entries by id. Unpublished entries are missing from the result. @throws {Failure} */
 export async function fetchEntriesById(session: Session, ids: readonly string[]): Promise<Listing> {

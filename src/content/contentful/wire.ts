@@ -5,7 +5,8 @@
 import * as v from 'valibot';
 import { lenientObject, lenientRecord, lenientText, nullableText } from '../../rules/schemas.ts';
 
-const link = lenientObject({
+/** A link to an item, and the envelope of any item. */
+export const link = lenientObject({
   sys: lenientObject({ id: nullableText, linkType: nullableText }),
 });
 
@@ -30,6 +31,8 @@ export interface Item {
   /** Id of an entry's content type. */
   contentType: string;
   fields: Readonly<Record<string, unknown>>;
+  /** Links to the entries that the text of a field comes from (site-fields.ts). */
+  linkedFields?: readonly unknown[];
   /** How the entry differs from the published one; only with drafts (drafts.ts). */
   draft?: 'draft' | 'changed';
 }

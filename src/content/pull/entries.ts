@@ -83,6 +83,8 @@ function createFields(contentType: ContentType, { id, fields }: Item, report: Re
       const value = get(field);
       if (!isMissing(value) && !isText(value) && !isRecord(value))
         warn(field, 'is neither text nor rich text; it is left out');
+      if (parseLink(value).id !== null)
+        warn(field, 'links to an entry that is not published or has no name; it is left out');
       return flattenText(value) || otherwise;
     },
 

@@ -38,6 +38,8 @@ interface KnownContent {
   getAsset: (id: string) => number | undefined;
   listIds: () => Iterable<string>;
   listAssetIds: () => Iterable<string>;
+  /** Ids of the entries that link to an entry. */
+  listLinkingTo: (kind: 'Entry', id: string) => readonly string[];
   count: (type: ContentType) => number;
 }
 
@@ -84,6 +86,7 @@ const asKnown = ({ token, entries, assets, order }: FetchedContent): KnownConten
   getAsset: (id) => assets.get(id) ?? undefined,
   listIds: () => entries.keys(),
   listAssetIds: () => assets.keys(),
+  listLinkingTo: () => [],
   count: (type) => order[type].first.length,
 });
 
@@ -105,6 +108,13 @@ function createLedger(known: KnownContent, isReadNow: (id: string) => boolean) {
   /** Revisions in the Sync API's changes; null for an item that was taken back. */
   const news = { Entry: new Map<string, number | null>(), Asset: new Map<string, number | null>() };
 
+  /** Marks the entries for reading that have text from an entry of another type, such as an author. */
+  const readLinking = (id: string) => {
+    for (const source of known.listLinkingTo('Entry', id)) {
+      const base = known.getBase(source);
+      if (base && !told.has(source)) told.set(source, base);
+    }
+  };
   const getTold = (id: string) => (told.has(id) ? told.get(id) : known.getBase(id));
   const getAsset = (id: string) =>
     assets.has(id) ? (assets.get(id) ?? undefined) : known.getAsset(id);
@@ -127,6 +137,7 @@ function createLedger(known: KnownContent, isReadNow: (id: string) => boolean) {
       for (const id of changes.lostEntries) {
         news.Entry.set(id, null);
         if (known.getBase(id) || told.has(id)) told.set(id, null);
+        else readLinking(id);
         entries.delete(id);
       }
       for (const id of changes.lostAssets) {
@@ -136,7 +147,10 @@ function createLedger(known: KnownContent, isReadNow: (id: string) => boolean) {
       for (const [id, { contentType: name, revision }] of changes.entries) {
         news.Entry.set(id, revision);
         const contentType = contentTypes.find((one) => one === name);
-        if (!contentType) continue;
+        if (!contentType) {
+          if (!isInitial) readLinking(id);
+          continue;
+        }
         doubtful.delete(id);
         const before = entries.get(id)?.revision ?? known.getBase(id)?.revision ?? 0;
         // A smaller revision means a new entry under the same id.

@@ -1,47 +1,47 @@
-/** Pictures are encoded in processes of their own, which can be ended: a picture may ask for too much. */
+/** Encodes pictures in processes that can be killed, because a picture may need too much time or memory. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
 import type { Files } from './media-store.ts';
 
-/** What the process is sent for one picture. */
+/** The message to the process for one picture. */
 export interface EncodeJob {
   original: Buffer;
   /** Folder for the files. */
   directory: string;
-  /** What the names of the files begin with. */
+  /** Start of the names of the files. */
   name: string;
   limits: PictureLimits;
 }
 
-/** What one picture may take. */
+/** The most that one picture may need. */
 interface PictureLimits {
-  /** Microseconds of processor time. */
+  /** Microseconds of processor time. A busy machine does not shorten them. */
   processor: number;
-  /** Bytes of memory, those of the process included. */
+  /** Bytes of memory of the whole process. */
   memory: number;
 }
 
 const usualLimits: PictureLimits = { processor: 20_000_000, memory: 900_000_000 };
 
-/** What the process sends back: the files, or why there are none. */
+/** The answer of the process: the files, or why there are none. */
 export type EncodeAnswer = { files: Files } | { refused: string };
 
 /** The picture itself is at fault, so the next try would fail in the same way. */
 export class PictureRefused extends Error {}
 
 const processFile = fileURLToPath(new URL('picture-process.ts', import.meta.url));
-/** Processes at work at once: encoders use several cores each. */
+/** Most processes at once; each uses several cores. */
 const mostProcesses = 2;
 /**
- * Milliseconds for one picture, whatever the machine is busy with; the process itself ends sooner, by
- * the processor time it took.
+ * Milliseconds for one picture on the busiest machine. The limit of processor time usually ends the
+ * process earlier.
  */
 const timeLimit = 60_000;
-/** How the process says by its exit code that a limit was reached (picture-process.ts). */
+/** Exit codes of a process that reached a limit (picture-process.ts). */
 export const exitCodes = { time: 3, memory: 4 } as const;
 
-/** @throws {PictureRefused} when the picture broke a limit */
+/** @throws {PictureRefused} when the picture reached a limit */
 function run(child: ChildProcess, job: EncodeJob): Promise<Files> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => child.kill('SIGKILL'), timeLimit);
@@ -60,7 +60,7 @@ function run(child: ChildProcess, job: EncodeJob): Promise<Files> {
     const settle = () => {
       clearTimeout(late);
       child.off('message', onMessage).off('exit', onExit);
-      // A process that waits for the next picture does not keep this one running.
+      // A process that waits for a picture must not keep this process running.
       child.unref();
       child.channel?.unref();
     };

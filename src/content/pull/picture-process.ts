@@ -10,10 +10,10 @@ import { exitCodes, type EncodeAnswer, type EncodeJob } from './picture-encoder.
 type Format = 'avif' | 'webp' | 'jpeg' | 'png';
 
 const widths = [480, 800, 1200, 1600];
-/** Of the original's format, for browsers without AVIF and WebP. */
+/** Widths in the format of the original, for browsers without AVIF and WebP. */
 const originalWidths = [800, 1600];
 const mostPixels = 50_000_000;
-/** Milliseconds between two looks at the limits. */
+/** Milliseconds between two checks of the limits. */
 const watchEvery = 50;
 
 const encoders: Record<Format, (image: Sharp) => Sharp> = {
@@ -25,7 +25,7 @@ const encoders: Record<Format, (image: Sharp) => Sharp> = {
 };
 const extensions: Record<Format, string> = { avif: 'avif', webp: 'webp', jpeg: 'jpg', png: 'png' };
 
-// Decoded pictures are not kept from one job to the next.
+// A cache of decoded pictures would only hold memory.
 sharp.cache(false);
 
 const isThere = (path: string) =>
@@ -76,7 +76,7 @@ async function encode({ original, directory, name }: EncodeJob): Promise<Files> 
   };
 }
 
-// The work is done in threads of the image library, so the limits are looked at meanwhile.
+/** Checks the limits while threads of the image library do the work. */
 function watch({ limits }: EncodeJob): NodeJS.Timeout {
   const before = process.cpuUsage();
   return setInterval(() => {

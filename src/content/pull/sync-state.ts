@@ -65,7 +65,7 @@ export function toSyncedEntry(contentType: ContentType, item: Item): SyncedEntry
     revision: item.revision,
     updatedAt: item.updatedAt,
     orderKey: typeof publishedDate === 'string' ? publishedDate : '',
-    links: findLinks([featuredImage, content]),
+    links: findLinks([featuredImage, content, item.linkedFields]),
   };
   return contentType === 'blogPost'
     ? { ...common, contentType, parsed: parsePost(item) }

@@ -36,8 +36,11 @@ const recordRow = v.object({
   rank: v.number(),
   summary: v.string(),
   body: v.string(),
+  content: v.nullable(v.string()),
   tags: jsonColumn<string[]>(),
 });
+/** What decides the place of a record in the lists. */
+type Placed = Pick<v.InferOutput<typeof recordRow>, 'slug' | 'rank' | 'tags'>;
 
 /** The integers from `first` to `last`. */
 const range = (first: number, last: number) =>
@@ -67,7 +70,7 @@ export function createRecordWriter(database: Database) {
   const getMeta = select('SELECT value AS slug FROM meta WHERE key = ?', slugRow);
   const setMeta = prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)');
   const find = select(
-    'SELECT slug, rank, summary, body, tags FROM record WHERE type = ? AND id = ?',
+    'SELECT slug, rank, summary, body, content, tags FROM record LEFT JOIN body USING (type, id) WHERE type = ? AND id = ?',
     recordRow,
   );
   const countAll = select('SELECT count(*) AS count FROM record WHERE type = ?', countRow);
@@ -111,7 +114,7 @@ export function createRecordWriter(database: Database) {
     type === 'post' ? getTagLabels(tags) : new Map<string, string>();
 
   /** Notes the queries whose answers include a record at its current place. */
-  function noteRecord(type: RecordType, { slug, rank, tags }: v.InferOutput<typeof recordRow>) {
+  function noteRecord(type: RecordType, { slug, rank, tags }: Placed) {
     if (type !== 'post') {
       const place = count(countOlder('resource', rank));
       note({ type: 'resource', slug });
@@ -137,7 +140,7 @@ export function createRecordWriter(database: Database) {
     const before = moved.get(key)?.place ?? Infinity;
     moved.set(key, { type, tag, place: Math.min(before, place) });
   };
-  function noteMoves(type: RecordType, { rank, tags }: v.InferOutput<typeof recordRow>) {
+  function noteMoves(type: RecordType, { rank, tags }: Placed) {
     if (type === 'built-in') return;
     noteMove(type, type, null, count(countOlder(type, rank)));
     for (const tag of tagsOf(type, tags).keys())
@@ -195,7 +198,9 @@ export function createRecordWriter(database: Database) {
             : before.slug === after.slug &&
               before.rank === after.rank &&
               before.summary === after.summary &&
-              before.body === after.body;
+              before.body === after.body &&
+              // A body that the disk damaged is written again.
+              before.content === content;
         const updatedAt = record?.summary.updatedAt ?? '';
         return isSame ? [] : [{ type, id, before, after, content, updatedAt }];
       });

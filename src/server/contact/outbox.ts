@@ -92,6 +92,11 @@ const sameLeadMs = 10 * 60_000;
 const firstAttemptMs = 60_000;
 /** Most mails sent in parallel. After a failure the outbox sends one at a time. */
 const mostMails = 4;
+/**
+ * Most trapped leads that are stored, so that programs cannot fill the disk. Further ones are refused,
+ * which the sender is told.
+ */
+const mostTrapped = 2000;
 const firstDelayMs = 10_000;
 const longestDelayMs = 60 * 60_000;
 
@@ -218,6 +223,8 @@ function createAcceptance(
 
     const started = (async () => {
       if (await isKnown(hash, time)) return 'known';
+      if (isTrapped && (await store.list('trapped')).length >= mostTrapped)
+        throw new Error('More trapped leads than are stored.');
       if (!admit()) return 'refused';
       const lead: Lead = {
         id,

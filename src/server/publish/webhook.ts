@@ -3,7 +3,8 @@
  * reads the signed body and ignores the topic header, which may be unsigned.
  */
 import * as v from 'valibot';
-import { lenientObject, nullableNumber, nullableText, parseJson } from '../../rules/schemas.ts';
+import { link } from '../../content/contentful/wire.ts';
+import { nullableNumber, parseJson } from '../../rules/schemas.ts';
 import { createBodyReader, Refusal, type Handler } from '../http.ts';
 import { describeError, type Log } from '../log.ts';
 import { mayBeSigned, verifySignature, type SignatureStore } from './signature.ts';
@@ -31,7 +32,6 @@ const bodyLimits = { limit: 2 * mebibyte, together: 16 * mebibyte };
 
 const contentTypes: readonly string[] = ['blogPost', 'resource'] satisfies ContentType[];
 
-const link = lenientObject({ sys: lenientObject({ id: nullableText }) });
 const payloadSchema = v.object({
   sys: v.object({
     type: v.string(),

@@ -359,7 +359,7 @@ test('a process killed at any point leaves a whole release, and the next publish
   const { config, renderer } = site;
   const lines = [
     { config, renderer },
-    { wanted: [], whole: true, acceptFewer: [] },
+    { events: [], whole: true, acceptFewer: [] },
   ].map((line) => `${JSON.stringify(line)}\n`);
   const rounds = scaled(6, 20);
   for (let round = 0; round < rounds; round += 1) {

@@ -1,15 +1,17 @@
-/** Everything at once: kills, mail faults, content faults, publishes, leads and visitors. */
+/** Everything at once: kills, mail faults, content faults, a full disk, publishes, leads and visitors. */
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, inject, test, vi } from 'vitest';
 import { createPublishedSite, makePost } from '../../../scripts/bench/support/published-site.ts';
 import { scaled } from '../../support/scale.ts';
+import { createFullDisk } from '../support/full-disk.ts';
 import { startCommand } from '../support/npm-start.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
 
 /** How long the run takes; MIXED_MINUTES sets another length. */
 const duration = Number(process.env.MIXED_MINUTES ?? scaled(0.2, 10)) * 60_000;
+const paths = ['/', '/blog', '/services', '/blog/post-3'];
 const faults = ['refuse', 'html', 'unauthorized', 'rate-limit', 'empty-items', 'reset'] as const;
 
 test(
@@ -24,7 +26,8 @@ test(
       mails += 1;
       return mails % 3 === 0 ? { at: 'data', code: 451 } : null;
     };
-    const env = { SMTP_URL: sink.url, TRUST_PROXY: 'true' };
+    const disk = createFullDisk(site.folder);
+    const env = { SMTP_URL: sink.url, TRUST_PROXY: 'true', ...disk.env };
     const accepted: string[] = [];
     const failures: string[] = [];
     let requests = 0;
@@ -33,6 +36,13 @@ test(
     /** Changes with each kill: a request that a kill cut off is no failure. */
     let life = 0;
     let isUp = true;
+    await vi.waitFor(async () => {
+      const health: unknown = await (await fetch(`${server.url}/api/health`)).json();
+      expect(health).toMatchObject({ building: false });
+    }, 60_000);
+    for (const path of paths) await (await fetch(server.url + path)).text();
+    const rest = await server.readMemory();
+    let most = 0;
     const end = performance.now() + duration;
     const isOver = () => performance.now() > end;
 
@@ -43,7 +53,7 @@ test(
           await wait(20);
           continue;
         }
-        const path = ['/', '/blog', '/services', '/blog/post-3'][turn % 4] ?? '/';
+        const path = paths[turn % paths.length] ?? '/';
         requests += 1;
         const status = await fetch(server.url + path).then(
           async (response) => ((await response.text()).endsWith('</html>') ? response.status : 0),
@@ -79,10 +89,18 @@ test(
       for (let round = 0; !isOver(); round += 1) {
         const kind = faults[round % (2 * faults.length)];
         await site.service.setFaults(...(kind ? [{ kind }] : []));
+        await (round % 4 === 1 ? disk.fill() : disk.free());
         site.service.publish(makePost(round % 20, { title: `Edited in round ${round}.` }));
         await wait(1500);
       }
       await site.service.setFaults();
+      await disk.free();
+    };
+    const watchMemory = async () => {
+      while (!isOver()) {
+        most = Math.max(most, await server.readMemory());
+        await wait(200);
+      }
     };
     const kill = async () => {
       while (!isOver()) {
@@ -95,7 +113,7 @@ test(
         isUp = true;
       }
     };
-    await Promise.all([visit(), visit(), sendLeads(), edit(), kill()]);
+    await Promise.all([visit(), visit(), sendLeads(), edit(), kill(), watchMemory()]);
 
     sink.fault = () => null;
     await vi.waitFor(
@@ -108,11 +126,12 @@ test(
     );
     expect(failures).toEqual([]);
     expect(Math.min(accepted.length, kills)).toBeGreaterThan(0);
+    expect(most).toBeLessThanOrEqual(1.5 * rest);
     await server.end('SIGTERM');
     await sink.close();
     await site.close();
     console.log(
-      `${requests} requests of visitors, ${accepted.length} leads, ${kills} kills, 0 failed and 0 lost`,
+      `${requests} requests of visitors, ${accepted.length} leads, ${kills} kills, 0 failed and 0 lost; ${Math.round(most / 1e6)} MB at most, ${Math.round(rest / 1e6)} at rest`,
     );
   },
   duration + 240_000,

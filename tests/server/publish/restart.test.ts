@@ -1,12 +1,18 @@
 /** `npm start` on a folder with a release: served at once, whatever the rest does; nothing stays behind. */
-import { cp } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, cp, mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { createPublishedSite, makePost } from '../../../scripts/bench/support/published-site.ts';
 import { PublishError } from '../../../src/adapters/node/publish/job.ts';
+import { listReleaseFiles, releaseFile } from '../../../src/adapters/node/publish/release.ts';
 import { readReleasedSite } from '../../../src/adapters/node/publish/released-site.ts';
 import { startServer } from '../../../src/adapters/node/server.ts';
+import { getSiteDirectory, getSnapshotDirectory } from '../../../src/config.ts';
+import { snapshotFile } from '../../../src/content/snapshot/database.ts';
 import { scaled } from '../../support/scale.ts';
+import { createFullDisk } from '../support/full-disk.ts';
+import { createFolder } from '../support/hosts.ts';
 import { startCommand } from '../support/npm-start.ts';
 
 let site: Awaited<ReturnType<typeof createPublishedSite>>;
@@ -23,7 +29,8 @@ const get = async (url: string) => {
 };
 const getHealth = async (url: string): Promise<unknown> =>
   JSON.parse((await get(`${url}/api/health`)).text);
-const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 60_000, interval: 50 });
+const until = (check: () => Promise<void>) =>
+  vi.waitFor(check, { timeout: scaled(60_000, 200_000), interval: 50 });
 
 test('a release of another space, environment or address is not found', async () => {
   const { config } = site;
@@ -38,16 +45,23 @@ test('a release of another space, environment or address is not found', async ()
     expect(await readReleasedSite(other)).toBeNull();
 });
 
-test('the release is served while new code is bundled, and stays when that fails', async () => {
-  const renderer = Promise.withResolvers<typeof site.renderer>();
+const startHere = async (renderer: Promise<typeof site.renderer>) => {
+  const log: string[] = [];
   const released = await readReleasedSite(site.config);
   if (!released) throw new Error('There is no release.');
   const server = await startServer({
     config: { ...site.config, server: { ...site.config.server, port: 0 }, reconcileMinutes: 0 },
     openSite: () =>
-      Promise.resolve({ site: released, publishing: { prepareRenderer: () => renderer.promise } }),
-    log: () => undefined,
+      Promise.resolve({ site: released, publishing: { prepareRenderer: () => renderer } }),
+    log: (line) => log.push(line),
   });
+  onTestFinished(() => server.close());
+  return { ...server, log };
+};
+
+test('the release is served while new code is bundled, and stays when that fails', async () => {
+  const renderer = Promise.withResolvers<typeof site.renderer>();
+  const server = await startHere(renderer.promise);
   expect((await get(server.url)).status).toBe(200);
   expect(await getHealth(server.url)).toMatchObject({ building: true });
   renderer.reject(new PublishError('site', 'The code could not be bundled.'));
@@ -55,7 +69,112 @@ test('the release is served while new code is bundled, and stays when that fails
     expect(await getHealth(server.url)).toMatchObject({ status: 'degraded', building: false }),
   );
   expect((await get(server.url)).status).toBe(200);
-  await server.close();
+});
+
+describe('the release stays in force and health says degraded', () => {
+  /** A renderer with this code. */
+  const createRenderer = async (code: string) => {
+    const folder = await createFolder({ 'server/entry.mjs': code });
+    onTestFinished(() => folder.remove());
+    return { directory: folder.path, code, isNew: true };
+  };
+  const expectDegraded = async ({ url, log }: Awaited<ReturnType<typeof startHere>>) => {
+    await until(async () => expect(await getHealth(url)).toMatchObject({ status: 'degraded' }));
+    expect((await get(`${url}/blog`)).status).toBe(200);
+    return log.filter((line) => line.includes('publish.failed')).join('\n');
+  };
+
+  test('when the pages cannot be rendered', async () => {
+    const renderer = createRenderer("throw new Error('broken')");
+    expect(await expectDegraded(await startHere(renderer))).toContain('could not be rendered');
+  });
+
+  test('when a publish takes too long', async () => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    const short = vi
+      .spyOn(AbortSignal, 'timeout')
+      .mockImplementation((limit) => timeout(limit > 60_000 ? 2000 : limit));
+    onTestFinished(() => short.mockRestore());
+    const renderer = createRenderer('await new Promise((resolve) => setTimeout(resolve, 1e9));');
+    const failures = await expectDegraded(await startHere(renderer));
+    expect(failures).toContain('did not finish in time');
+  });
+
+  test('when the disk is full, until the disk has room again', async () => {
+    const disk = createFullDisk(site.folder);
+    for (const [name, value] of Object.entries(disk.env)) vi.stubEnv(name, value);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    await disk.fill();
+    site.service.publish(makePost(4, { title: 'Written to a full disk' }));
+    const server = await startHere(Promise.resolve(site.renderer));
+    const failures = await expectDegraded(server);
+    expect(failures).toContain('DATA_DIR cannot be used: its disk is full.');
+    await disk.free();
+    await until(async () => {
+      expect((await get(`${server.url}/blog/post-4`)).text).toContain('Written to a full disk');
+      expect(await getHealth(server.url)).toMatchObject({ status: 'ok' });
+    });
+  });
+});
+
+test('the releases of another address go when nobody published them for a month', async () => {
+  const { config } = site;
+  const others = ['https://old.test', 'https://recent.test'].map((url) =>
+    join(getSiteDirectory({ ...config, site: { ...config.site, url } }), releaseFile),
+  );
+  const [old = '', recent = ''] = others;
+  for (const file of others) {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, '');
+  }
+  const monthsAgo = new Date(Date.now() - 60 * 24 * 60 * 60 * 1000);
+  await utimes(old, monthsAgo, monthsAgo);
+  await utimes(join(site.siteDirectory, releaseFile), monthsAgo, monthsAgo);
+  await startHere(Promise.resolve(site.renderer));
+  await until(async () => {
+    await expect(access(old)).rejects.toThrow('ENOENT');
+  });
+  await access(recent);
+  await access(join(site.siteDirectory, releaseFile));
+});
+
+describe('what the disk damaged is noticed by its digest and written again', () => {
+  const edited = () => site.service.publish(makePost(2, { title: 'Edited beside the damage' }));
+  beforeAll(async () => {
+    edited();
+    await site.publish();
+  });
+
+  test('a page', async () => {
+    const path = new Map(listReleaseFiles(site.siteDirectory)).get('blog/post-2.html') ?? '';
+    const page = await readFile(path, 'utf8');
+    await writeFile(path, page.replace('Edited beside', 'Damaged by'));
+    const { url } = await startHere(Promise.resolve(site.renderer));
+    const seen = new Set<string>();
+    await until(async () => {
+      const { status, text } = await get(`${url}/blog/post-2`);
+      seen.add(text);
+      expect(status).toBe(200);
+    });
+    expect([...seen].join()).not.toContain('Damaged by');
+    expect(await readFile(path, 'utf8')).toBe(page);
+  });
+
+  test('the body of a post, when a page needs it', async () => {
+    const database = new DatabaseSync(join(getSnapshotDirectory(site.config), snapshotFile));
+    onTestFinished(() => database.close());
+    const read = database.prepare("SELECT content FROM body WHERE id = 'many-2'");
+    const before = read.get();
+    database.exec("UPDATE body SET content = content || ' ' WHERE id = 'many-2'");
+    expect(read.get()).not.toEqual(before);
+    const { url, log } = await startHere(Promise.resolve(site.renderer));
+    site.service.publish(makePost(3, { title: 'Needs the feed' }));
+    await until(async () => {
+      expect((await get(`${url}/rss.xml`)).text).toContain('Needs the feed');
+    });
+    expect(read.get()).toEqual(before);
+    expect(log.join()).toContain('publish.healed');
+  });
 });
 
 describe('npm start', () => {
@@ -76,13 +195,13 @@ describe('npm start', () => {
   const faults = ['refuse', 'hang', 'unauthorized', 'drip', 'html', 'empty-items'] as const;
   test.for(faults.slice(0, scaled(3, faults.length)))(
     'serves it whatever the content service does: %s',
-    { timeout: 90_000 },
     async (kind) => {
       await site.service.setFaults({ kind });
       onTestFinished(() => site.service.setFaults());
       const { url, end } = await start();
       expect((await get(`${url}/blog`)).status).toBe(200);
-      if (kind !== 'hang' && kind !== 'drip')
+      // Of a service that hangs or drips the deadline of 45 seconds has to pass.
+      if (scaled(0, 1) || (kind !== 'hang' && kind !== 'drip'))
         await until(async () => expect(await getHealth(url)).toMatchObject({ status: 'degraded' }));
       expect((await get(`${url}/blog`)).status).toBe(200);
       await end('SIGTERM');

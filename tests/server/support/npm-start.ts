@@ -1,9 +1,16 @@
 /** Runs `npm start` as a process in the folder of a published site. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { createPublishedSite } from '../../../scripts/bench/support/published-site.ts';
+
+/** Bytes of memory that a process has; 0 where the system does not tell. */
+async function readMemory(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024;
+}
 
 export type PublishedSite = Awaited<ReturnType<typeof createPublishedSite>>;
 
@@ -43,5 +50,5 @@ export async function startCommand(
     child.kill(signal);
     await closed;
   };
-  return { url, lines, end };
+  return { url, lines, end, readMemory: () => readMemory(child.pid) };
 }

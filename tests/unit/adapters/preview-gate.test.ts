@@ -24,7 +24,7 @@ async function openGate(password: string | null) {
 const basic = (password: string) => `Basic ${Buffer.from(`editor:${password}`).toString('base64')}`;
 const password = 'a-long-password';
 
-test('without a password only this machine is let in, and nobody whom a proxy brings', async () => {
+test('without a password only this machine may enter, and no request through a proxy', async () => {
   const ask = await openGate(null);
   expect((await ask({})).status).toBe(200);
   for (const name of [
@@ -39,7 +39,7 @@ test('without a password only this machine is let in, and nobody whom a proxy br
     expect([name, (await ask({ [name]: '127.0.0.1' })).status]).toEqual([name, 403]);
 });
 
-test('nothing behind the gate, and no refusal, is kept by a cache', async () => {
+test('neither drafts nor refusals may be cached', async () => {
   const ask = await openGate(password);
   expect(await ask({ authorization: basic(password) })).toEqual({
     status: 200,
@@ -48,7 +48,7 @@ test('nothing behind the gate, and no refusal, is kept by a cache', async () => 
   expect(await ask({})).toEqual({ status: 401, cache: 'private, no-store' });
 });
 
-test('guesses from many addresses are limited together; who had the password stays in', async () => {
+test('guesses from many addresses are limited together; a client that knew the password stays in', async () => {
   const ask = await openGate(password);
   await ask({ 'x-test-client': '198.51.100.1', authorization: basic(password) });
   let asked = 0;

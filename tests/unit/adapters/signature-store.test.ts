@@ -17,7 +17,7 @@ test('a signature is accepted once, also when it arrives twice at the same time'
   expect(await store.add(signature(1))).toBe(false);
 });
 
-test('the next process knows what an earlier one accepted, but for half a line', async () => {
+test('the next process knows the signatures of the earlier one, except half a line', async () => {
   const folder = await createFolder();
   const earlier = await openSignatureStore(folder, () => time);
   await Promise.all([1, 2].map((number) => earlier.add(signature(number))));
@@ -33,7 +33,7 @@ test('the next process knows what an earlier one accepted, but for half a line',
   expect(await last.add(signature(5))).toBe(false);
 });
 
-test('what is good no more is forgotten', async () => {
+test('expired signatures are forgotten', async () => {
   const folder = await createFolder();
   await (await openSignatureStore(folder, () => time)).add(signature(1));
   await (await openSignatureStore(folder, () => time + 30_000)).add(signature(2, time + 60_000));
@@ -42,7 +42,7 @@ test('what is good no more is forgotten', async () => {
   );
 });
 
-test('more than can be remembered are refused until some are good no more', async () => {
+test('signatures above the limit are refused until others expire', async () => {
   const folder = await createFolder();
   const lines = Array.from({ length: 50_000 }, (_, number) => {
     const { value, expiresAt } = signature(number);
@@ -56,7 +56,7 @@ test('more than can be remembered are refused until some are good no more', asyn
   expect(await store.add(signature(60_000, now + 30_000))).toBe(true);
 });
 
-test('one that could not be kept was not accepted', async () => {
+test('a signature that could not be stored was not accepted', async () => {
   const folder = await createFolder();
   const store = await openSignatureStore(folder, () => time);
   await store.add(signature(1));

@@ -6,7 +6,7 @@ import { createStaticFiles } from '../../../src/adapters/node/static-files.ts';
 import { createSite } from '../../../src/adapters/node/site.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 
-test('what is compressed ahead rests while somebody waits for a publish', async () => {
+test('compressing ahead pauses while a publish runs', async () => {
   const path = join(await createFolder(), 'index.html');
   await writeFile(path, '<!doctype html><html></html>');
   const { files } = createSite([['index.html', path]]);

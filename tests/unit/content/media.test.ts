@@ -63,7 +63,7 @@ const none = () => expect.unreachable();
 const widthsOf = (srcset: string) => srcset.split(', ').map((part) => part.split(' ')[1]);
 
 describe('a picture', () => {
-  test('is our own file in AVIF, WebP and its own format, at several widths', async () => {
+  test('becomes files of ours in AVIF, WebP and its own format, at several widths', async () => {
     const { host, account } = await openHost({
       '/a.jpg': await draw(2000, 1000).jpeg().toBuffer(),
     });
@@ -120,7 +120,7 @@ describe('a picture', () => {
     expect(await readFile(join(directory, picture.src.replace('/media/', '')))).toEqual(body);
   });
 
-  test('turned by its camera has the sizes it is shown at', async () => {
+  test('turned by its camera has the sizes of the turned picture', async () => {
     const turned = await draw(200, 100).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const { host, account } = await openHost({ '/a.jpg': turned });
     const directory = await createFolder();
@@ -212,7 +212,7 @@ describe('a picture', () => {
     );
   });
 
-  test('that failed is asked for again by the next build', async () => {
+  test('that failed is fetched again by the next build', async () => {
     const files: Record<string, Answer> = { '/a.jpg': 404 };
     const { host, account } = await openHost(files);
     const store = createMediaStore({ directory: await createFolder(), account });
@@ -222,7 +222,7 @@ describe('a picture', () => {
     expect((await store.preparePicture(file, '', none)).src).toMatch(/^\/media\//);
   });
 
-  test('on a host that never answers costs few attempts, for any number of pictures', async () => {
+  test('on a silent host costs few attempts, for any number of pictures', async () => {
     const names = Array.from({ length: 30 }, (_, index) => `/${index}.jpg`);
     const { host, account, requests } = await openHost(
       Object.fromEntries(names.map((name) => [name, 'cut'])),
@@ -301,7 +301,7 @@ test.each([
   for (const problem of problems) expect(problem).toContain('its host is not the content service');
 });
 
-test('a host that sends elsewhere is not followed', async () => {
+test('a redirect of the host is not followed', async () => {
   const other = await openHost({ '/a.jpg': await draw(10, 10).jpeg().toBuffer() });
   const redirecting = createServer((_, response) =>
     response.writeHead(302, { location: `${other.host}/a.jpg` }).end(),
@@ -319,7 +319,7 @@ test('a host that sends elsewhere is not followed', async () => {
 });
 
 describe('a download', () => {
-  test('is our own file, under a readable name', async () => {
+  test('becomes a file of ours with a readable name', async () => {
     const { host, account } = await openHost({ '/a.pdf': Buffer.from('%PDF-1.4') });
     const directory = await createFolder();
     const href = await createMediaStore({ directory, account }).prepareDownload(
@@ -353,7 +353,7 @@ describe('a download', () => {
     expect(await prepare(20_000_000)).toMatch(/^\/media\//);
   });
 
-  test('that cannot be fetched is linked at its own address, with a problem', async () => {
+  test('that cannot be fetched is linked at its own address, and reported', async () => {
     const { host, account } = await openHost({});
     const { problems, onProblem } = collect();
     const store = createMediaStore({ directory: await createFolder(), account });
@@ -363,7 +363,7 @@ describe('a download', () => {
   });
 });
 
-test('without a store everything stays at its own address', async () => {
+test('without a store every file stays at its own address', async () => {
   const file = fileOf('https://images.example/a.png', 'image/png', { width: 5, height: 4 });
   expect(await remoteMedia.preparePicture(file, 'Alt', none)).toMatchObject({
     src: file.url,

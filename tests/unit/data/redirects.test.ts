@@ -13,6 +13,7 @@ const page = (name: string) => ({
   type: 'text/html',
   isText: true,
   isHashed: false,
+  digest: null,
 });
 const site: Site = {
   files: new Map([

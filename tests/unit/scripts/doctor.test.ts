@@ -1,17 +1,13 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import {
   startContentService,
   type ContentServiceOptions,
 } from '../../../scripts/content-service/service.ts';
 import { contentTypes } from '../../../scripts/content-service/content-types.ts';
 import { createAccount } from '../../../scripts/command-line/contentful-account.ts';
-import { mergeEnvironment } from '../../../scripts/setup.ts';
 import { sampleSpace } from '../../../scripts/content-service/sample/index.ts';
 import { startSmtpSink } from '../../server/support/smtp-sink.ts';
 import { configOf } from '../../fixtures/content.ts';
-import { createFolder } from '../../fixtures/folder.ts';
 import { runScript } from './run-script.ts';
 
 async function openAccount(options: Partial<ContentServiceOptions> = {}) {
@@ -106,7 +102,7 @@ test('a missing content type, a missing field and one of the wrong type are name
   expect(code).toBe(1);
   expect(linesOf('WRONG', output)).toEqual([
     'WRONG  The field blogPost.excerpt is missing in the account: npm run content:model makes it.',
-    'WRONG  The field blogPost.tags is of the type Symbol, the site reads Array. Deleting the field in Contentful deletes its values in every entry: keep a copy, delete the field, then npm run content:model makes it anew.',
+    'WRONG  The field blogPost.tags is of the type Symbol, the site reads Array. Either name another field for it in src/data/content-fields.ts, or delete the field in Contentful, which deletes its values in every entry (keep a copy first), and let npm run content:model make it anew.',
     `WRONG  The content type ${resource?.sys.id ?? ''} is missing in the account: npm run content:model makes it.`,
   ]);
 });
@@ -134,73 +130,4 @@ test('the mail server is logged in to, and gets no mail', async () => {
   const { code, output } = await runDoctor({ SMTP_URL: sink.url });
   expect([code, sink.mails]).toEqual([0, []]);
   expect(output).toContain('fine   SMTP_URL: the mail server takes the login');
-});
-
-test('a setting takes the place of its line, all other lines stay, and a new one comes last', () => {
-  const text = '# Ours\nCUSTOM=kept\nSITE_URL=\nexport PORT=80\n';
-  const merged = mergeEnvironment(text, {
-    SITE_URL: 'https://www.example.com',
-    PORT: '4321',
-    SMTP_URL: 'smtp://user:a#b@mail',
-    CONTENTFUL_HOST: '',
-  });
-  expect(merged).toBe(
-    "# Ours\nCUSTOM=kept\nSITE_URL=https://www.example.com\nPORT=4321\nSMTP_URL='smtp://user:a#b@mail'\n",
-  );
-});
-
-describe('npm run setup without a terminal', () => {
-  test('writes an .env that only its owner reads, from the example and the environment', async () => {
-    const { env } = await openAccount();
-    const folder = await createFolder();
-    const { code, output, errors } = await runScript('scripts/setup.ts', env, { folder });
-    expect([code, errors]).toEqual([0, '']);
-    expect(output).toContain('fine   Content type blogPost: all 11 fields');
-    expect(output).not.toContain(env.CONTENTFUL_DELIVERY_TOKEN);
-    const written = await readFile(join(folder, '.env'), 'utf8');
-    expect(written).toContain('# --- Contact form');
-    for (const name of ['SITE_URL', 'CONTENTFUL_SPACE_ID', 'CONTENTFUL_DELIVERY_TOKEN'] as const)
-      expect(written.split('\n')).toContain(`${name}=${env[name]}`);
-    expect((await stat(join(folder, '.env'))).mode & 0o777).toBe(0o600);
-  });
-
-  test('changes an .env that is there only when told to, and keeps the lines it does not know', async () => {
-    const { env } = await openAccount();
-    const folder = await createFolder();
-    const file = join(folder, '.env');
-    const text =
-      '# Ours\nCUSTOM=kept\nCONTENTFUL_INSECURE=true\nSITE_URL=https://old.example.com\n';
-    await writeFile(file, text);
-    const refused = await runScript('scripts/setup.ts', env, { folder });
-    expect([refused.code, refused.errors]).toEqual([
-      1,
-      '.env exists and was not changed: pass -- --yes to change it.\n',
-    ]);
-    expect(await readFile(file, 'utf8')).toBe(text);
-    const told = await runScript('scripts/setup.ts', env, { folder, options: ['--yes'] });
-    expect([told.code, told.errors]).toEqual([0, '']);
-    const written = await readFile(file, 'utf8');
-    expect(written).toMatch(
-      /^# Ours\nCUSTOM=kept\nCONTENTFUL_INSECURE=true\nSITE_URL=https:\/\/www\.example\.com\n/,
-    );
-    const again = await runScript('scripts/setup.ts', env, { folder });
-    expect([again.code, again.output.split('\n').at(-2)]).toEqual([0, '.env stays as it is.']);
-  });
-
-  test('writes nothing while something is wrong', async () => {
-    const { env } = await openAccount();
-    const folder = await createFolder();
-    const { code, output, errors } = await runScript(
-      'scripts/setup.ts',
-      {
-        ...env,
-        CONTENTFUL_DELIVERY_TOKEN: 'embedded-preview-token',
-      },
-      { folder },
-    );
-    expect(code).toBe(1);
-    expect(output).toContain('CONTENTFUL_DELIVERY_TOKEN is a preview token');
-    expect(errors).toMatch(/^\.env was not written: [^\n]+\n$/);
-    await expect(stat(join(folder, '.env'))).rejects.toThrow();
-  });
 });

@@ -7,7 +7,7 @@ import { findSlugProblem, parsePosts, parseResources } from '../../../src/conten
 import { gradients } from '../../../src/rules/covers.ts';
 import {
   contentModel,
-  isReadable,
+  describeReading,
   type FieldType,
 } from '../../../scripts/content-service/model.ts';
 
@@ -71,19 +71,35 @@ test.for(['title', 'author', 'excerpt'] as const)(
   '%s is read from any kind of text (spec §3)',
   (id) => {
     const field = contentModel.blogPost.fields[id];
-    expect(['Symbol', 'Text', 'RichText'].every((type) => isReadable(id, field, type))).toBe(true);
-    expect(isReadable(id, field, 'Array')).toBe(false);
+    for (const type of ['Symbol', 'Text', 'RichText'])
+      expect(describeReading(id, field, { type })).toBe('as it is');
+    expect(describeReading(id, field, { type: 'Array' })).toBeNull();
     const { item } = createFilledEntry('blogPost', { [id]: doc(p('Written at length')) });
     expect(parsers.blogPost(item, () => {})).toHaveProperty(id, 'Written at length');
   },
 );
 
-test('only plain text is read as a slug, and only rich text as a body', () => {
-  const { slug, content } = contentModel.blogPost.fields;
-  expect([isReadable('slug', slug, 'Text'), isReadable('content', content, 'Text')]).toEqual([
-    false,
-    false,
+test('a field of another kind is read where its text is plain, and a slug only as it is', () => {
+  const { slug, author, content, featuredImage, tags } = contentModel.blogPost.fields;
+  const linked = { type: 'Link', linkType: 'Entry' };
+  expect([
+    describeReading('author', author, linked),
+    describeReading('content', content, linked),
+    describeReading('content', content, { type: 'Text' }),
+    describeReading('featuredImage', featuredImage, { type: 'Link', linkType: 'Asset' }),
+  ]).toEqual([
+    'as the name of the linked entry',
+    'as the text of the linked entry',
+    'as plain paragraphs',
+    'as it is',
   ]);
+  expect([
+    describeReading('slug', slug, { type: 'Text' }),
+    describeReading('slug', slug, linked),
+    describeReading('content', content, { type: 'Array' }),
+    describeReading('featuredImage', featuredImage, linked),
+    describeReading('tags', tags, { type: 'Symbol' }),
+  ]).toEqual([null, null, null, null, null]);
 });
 
 test('editors may use every node and mark that the site shows', () => {

@@ -59,7 +59,7 @@ const read = (id: string, state: LeadState) => createFileStore(directory).read(i
 const list = (state: LeadState) => createFileStore(directory).list(state);
 
 describe('accepting', () => {
-  test('stores a lead for its owner alone', async () => {
+  test('stores a lead that only its owner can read', async () => {
     const { id, outcome } = await openOutbox().accept(submission, admit);
     expect(outcome).toBe('added');
     const path = join(directory, 'waiting', `${id}.json`);
@@ -117,7 +117,7 @@ describe('accepting', () => {
     expect((await outbox.accept(submission, admit)).outcome).toBe('added');
   });
 
-  test('what a crash left half written is cleared', async () => {
+  test('half written files of a crash are removed', async () => {
     await writeFile(join(directory, 'unfinished', 'half.json'), '{"id":');
     await prepareOutbox(directory);
     expect(await readdir(join(directory, 'unfinished'))).toEqual([]);
@@ -125,7 +125,7 @@ describe('accepting', () => {
 });
 
 describe('mailing', () => {
-  test('a lead in the inbox is kept as sent', async () => {
+  test('a mailed lead is kept as sent', async () => {
     const outbox = openOutbox();
     const { id } = await outbox.accept(submission, admit);
     await outbox.deliver(id);
@@ -137,7 +137,7 @@ describe('mailing', () => {
     });
   });
 
-  test('a lead is mailed once, whoever asks', async () => {
+  test('a lead is mailed once, however many calls ask for the mail', async () => {
     const outbox = openOutbox();
     const { id } = await outbox.accept(submission, admit);
     await Promise.all([outbox.deliver(id), outbox.deliver(id), outbox.deliverDue({ early: true })]);
@@ -158,7 +158,7 @@ describe('mailing', () => {
     expect(await list('sent')).toEqual([id]);
   });
 
-  test('after a failure it is tried again, later and later, until it is in', async () => {
+  test('after a failure the mail is repeated at growing intervals until it is accepted', async () => {
     const failing = openOutbox(failWith(new Error('421 come back later')));
     const { id } = await failing.accept(submission, admit);
     await failing.deliver(id);
@@ -175,7 +175,7 @@ describe('mailing', () => {
     expect(await read(id, 'sent')).toMatchObject({ attempts: 2, error: null });
   });
 
-  test('another process leaves the first attempt to the one that stored the lead', async () => {
+  test('another process leaves the first attempt to the process that stored the lead', async () => {
     await openOutbox().accept(submission, admit);
     await openOutbox().deliverDue();
     expect(sent).toEqual([]);
@@ -197,7 +197,7 @@ describe('mailing', () => {
     expect(sent).toEqual([]);
   });
 
-  test('a damaged file does not keep the others waiting', async () => {
+  test('a damaged file does not delay the others', async () => {
     await writeFile(join(directory, 'waiting', '0-damaged.json'), '{"id":"0-damaged"}');
     const outbox = openOutbox();
     await outbox.accept(submission, admit);
@@ -224,7 +224,7 @@ describe('mailing', () => {
     expect(await outbox.count()).toMatchObject({ waiting: 1, failed: 0 });
   });
 
-  test('after a stop no attempt begins', async () => {
+  test('after a stop no attempt starts', async () => {
     const outbox = openOutbox();
     const { id } = await outbox.accept(submission, admit);
     await outbox.stop();
@@ -262,7 +262,33 @@ describe('a mail server that hangs', () => {
     expect(begun).toHaveLength(1);
   });
 
-  test('is left at once by a stop, and the lead is as it was', async () => {
+  test('gets one mail at a time after a failure', async () => {
+    let open = 0;
+    let most = 0;
+    let isDown = false;
+    const outbox = openOutbox(async () => {
+      open += 1;
+      most = Math.max(most, open);
+      await setImmediate();
+      open -= 1;
+      if (isDown) throw new Error('421');
+    });
+    await outbox.accept(submission, admit);
+    for (const other of others) await outbox.accept(other, admit);
+    await outbox.deliverDue({ early: true });
+    expect(most).toBeGreaterThan(1);
+
+    isDown = true;
+    await outbox.accept({ ...submission, challenge: 'Four' }, admit);
+    await outbox.deliverDue({ early: true });
+    most = 0;
+    for (const other of others)
+      await outbox.accept({ ...other, challenge: `${other.challenge} more` }, admit);
+    await outbox.deliverDue({ early: true });
+    expect(most).toBe(1);
+  });
+
+  test('is disconnected at once by a stop, and the lead is unchanged', async () => {
     const { begun, sendMail } = hang();
     const outbox = openOutbox(sendMail);
     const { id } = await outbox.accept(submission, admit);
@@ -305,7 +331,7 @@ test('a disk that is full after the mail went out is no reason to mail again', a
   expect(await list('sent')).toEqual([id]);
 });
 
-test('the count and the longest wait cost no look at the store, and no clock changes them', async () => {
+test('the count and the longest wait read nothing from the store and follow no clock', async () => {
   const store = createFileStore(directory);
   let reads = 0;
   let wall = time;
@@ -325,16 +351,37 @@ test('the count and the longest wait cost no look at the store, and no clock cha
   expect(reads).toBe(before);
 });
 
-test('a lead that the trap caught is kept apart, and the same one without the trap is mailed', async () => {
+test('a trapped lead is stored apart, and the same lead without the trap is mailed', async () => {
   const outbox = openOutbox();
   const { id } = await outbox.accept(submission, admit, 'trapped');
   expect(await read(id, 'trapped')).toMatchObject({ submission });
+  expect(await outbox.count()).toMatchObject({ waiting: 0 });
   await outbox.deliverDue({ early: true });
   expect(sent).toEqual([]);
   const other = await outbox.accept(submission, admit);
   expect(other.outcome).toBe('added');
   await outbox.deliverDue({ early: true });
   expect(sent).toHaveLength(1);
+});
+
+test('a trapped lead is refused while 2,000 others are stored', async () => {
+  const store = createFileStore(directory);
+  let trapped = 2000;
+  const outbox = createOutbox({
+    store: {
+      ...store,
+      list: (state) =>
+        state === 'trapped' ? Promise.resolve(Array<string>(trapped).fill('')) : store.list(state),
+    },
+    sendMail: null,
+    log: () => undefined,
+    now: () => time,
+    tick: () => time,
+  });
+  await expect(outbox.accept(submission, admit, 'trapped')).rejects.toThrow('More trapped leads');
+  expect((await outbox.accept(submission, admit)).outcome).toBe('added');
+  trapped = 1999;
+  expect((await outbox.accept(submission, admit, 'trapped')).outcome).toBe('added');
 });
 
 test('the log has the id of a lead and nothing of the person', async () => {

@@ -65,13 +65,13 @@ test('the list of signed headers cannot be left out, even where it names no othe
   ).toBeNull();
 });
 
-test('a path that is no text is refused', () => {
+test('a path that is not UTF-8 is refused', () => {
   const signed = signAt(time, sent);
   expect(verify({ ...signed, path: '/\ud800' })).toBeNull();
   expect(verify({ ...signed, path: '/a?\ud800' })).toBeNull();
 });
 
-test('what Contentful signs is good, as its own verifier says', () => {
+test('requests that Contentful signs are valid for us and for its own verifier', () => {
   fc.assert(
     fc.property(anyRequest, fc.integer({ min: -59_000, max: 25_000 }), (request, age) => {
       const now = Date.now();
@@ -83,7 +83,7 @@ test('what Contentful signs is good, as its own verifier says', () => {
   );
 });
 
-test('what others make of it is refused', () => {
+test('altered and forged requests are refused', () => {
   fc.assert(
     fc.property(anyForgery, ({ kind, sent: request, choice }) => {
       const now = Date.now();

@@ -56,7 +56,7 @@ test.each([
   expect([response.status, events]).toEqual([202, [expected]]);
 });
 
-test('a event that could not be stored is not taken, and says nothing of why', async () => {
+test('an event that could not be stored is refused without a reason in the answer', async () => {
   const { response, events } = await send({ type: 'Entry', id: 'post-1' }, () =>
     Promise.reject(new Error('disk of /srv/site is full')),
   );

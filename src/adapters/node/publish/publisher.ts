@@ -18,7 +18,7 @@ import {
   type PublishDone,
   type PublishSite,
 } from './job.ts';
-import { createReleasedSiteReader } from './released-site.ts';
+import { createReleasedSiteReader, removeOldSites } from './released-site.ts';
 import { startProcess } from './start-process.ts';
 
 /** What a publish needs beside the content. */
@@ -44,11 +44,15 @@ interface PublisherOptions extends Publishing {
 }
 
 export interface Publisher extends Pick<PublishQueue, 'accept' | 'request' | 'getState'> {
+  /** Reads all content and renders all pages again, because the disk damaged something. */
+  heal(): void;
   stop(): Promise<void>;
 }
 
 /** Milliseconds between two publishes that render every page, changed or not. */
 const wholeEvery = 24 * 60 * 60 * 1000;
+/** Milliseconds between two publishes because of damaged files. */
+const damageEvery = 10 * 60 * 1000;
 const followUpFile = fileURLToPath(new URL('follow-up.ts', import.meta.url));
 const followUpLimit = 600_000; // milliseconds
 const longestTimer = 2 ** 31 - 1; // milliseconds
@@ -154,6 +158,8 @@ function createPublishing(options: PublisherOptions, signal: AbortSignal) {
   let prepared: { renderer: PublishSite['renderer']; runner: Runner } | null = null;
   let acceptFewer = options.acceptFewer ?? [];
   let lastWhole = performance.now();
+  let lastDamage = -Infinity;
+  let isDamaged = false;
 
   const prepare = async () => {
     const renderer = await prepareRenderer(signal);
@@ -163,7 +169,9 @@ function createPublishing(options: PublisherOptions, signal: AbortSignal) {
 
   /** @returns null when the publish failed; the log has the reason */
   async function publish(events: readonly ContentEvent[]): Promise<Published | null> {
-    const isHealing = performance.now() - lastWhole > wholeEvery;
+    const isRoutine = performance.now() - lastWhole > wholeEvery;
+    const isHealing = isDamaged || isRoutine;
+    isDamaged = false;
     const task = { events, whole: false, acceptFewer };
     try {
       const { runner } = prepared ?? (await prepare());
@@ -176,13 +184,21 @@ function createPublishing(options: PublisherOptions, signal: AbortSignal) {
     }
     if (!prepared) return null;
     const { renderer } = prepared;
-    const background = { background: isHealing, signal };
+    const background = { background: isRoutine, signal };
     const done = await runPublishJob({ config, renderer }, { ...task, whole: true }, background);
     lastWhole = performance.now();
     return { ...done, whole: true };
   }
 
   return {
+    /** Makes the next publish a whole one. */
+    noteDamage(): void {
+      // The files of earlier releases cannot be made again, and must not cause a publish each time.
+      if (performance.now() - lastDamage < damageEvery) return;
+      lastDamage = performance.now();
+      isDamaged = true;
+    },
+
     async publish(events: readonly ContentEvent[]): Promise<Published | null> {
       try {
         const done = await publish(events);
@@ -228,6 +244,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
       if (pull.failure !== null) log({ event: 'content.failed', error: pull.failure });
       else logLeftOut(pull.problems);
       onDone?.(done, performance.now() - start);
+      if (isFirst) await removeOldSites(config, Date.now());
     }
     if (isFirst || done?.pages.isNew) followUp.request();
     isFirst = false;
@@ -250,6 +267,10 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
     accept: (event) => queue.accept(event),
     request: () => queue.request(),
     getState: () => queue.getState(),
+    heal() {
+      publishing.noteDamage();
+      queue.request();
+    },
     async stop() {
       clearInterval(reconcile);
       due.clear();

@@ -13,7 +13,7 @@ import { openForReading, openForWriting, type Database } from '../../../disk/dat
 import { parseJson } from '../../../rules/schemas.ts';
 import { syncDirectory } from '../../../disk/sync-directory.ts';
 
-const fileName = 'release.sqlite';
+export const releaseFile = 'release.sqlite';
 const version = 1;
 /**
  * Milliseconds for which the scripts and styles of an earlier release stay, for pages that are open.
@@ -69,7 +69,7 @@ function readCurrent({ select }: Database): Release | null {
 
 /** Runs `read` on the release database; null when there is no database. */
 function withReleases<T>(directory: string, read: (database: Database) => T): T | null {
-  const database = openForReading(join(directory, fileName), version);
+  const database = openForReading(join(directory, releaseFile), version);
   try {
     return database && read(database);
   } finally {
@@ -199,7 +199,7 @@ const isHashed = (name: string) => name.startsWith('_astro/');
 
 /** Opens the releases of a site for writing. */
 export function openReleases(directory: string) {
-  const database = openForWriting(join(directory, fileName), version, schema);
+  const database = openForWriting(join(directory, releaseFile), version, schema);
   const { select, prepare } = database;
   const page = select('SELECT name, path, file FROM page WHERE name = ?', pageRow);
   const savePage = prepare('INSERT OR REPLACE INTO page VALUES (?, ?, ?, ?)');

@@ -1,9 +1,10 @@
-import { join } from 'node:path';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
 import { getSiteDirectory, type Config } from '../../../config.ts';
 import { shareFolder } from '../../../documents/share-images/card.ts';
 import { listSearchFiles, listVersions } from '../search-index.ts';
 import { changeSite, createSite, type Site } from '../site.ts';
-import { readReleaseFiles, type Release } from './release.ts';
+import { readReleaseFiles, releaseFile, type Release } from './release.ts';
 
 /** The configuration that locates the releases of a site. */
 export type SiteConfig = Pick<Config, 'dataDirectory' | 'contentful' | 'site'>;
@@ -24,7 +25,11 @@ export function createReleasedSiteReader(config: SiteConfig): () => Promise<Site
     const since = last?.search === search ? last.release : undefined;
     const found = readReleaseFiles(siteDirectory, since);
     if (!found) return null;
-    const { release, files, isWhole } = found;
+    const { release, isWhole } = found;
+    const files = found.files.map(
+      // A release names its files by their content (release.ts).
+      ([name, path]) => [name, path, path && basename(path, extname(path))] as const,
+    );
     const site =
       isWhole || !last
         ? createSite([...(await listSearchFiles(searchDirectory)), ...files], {
@@ -35,6 +40,20 @@ export function createReleasedSiteReader(config: SiteConfig): () => Promise<Site
     last = { release, site, search };
     return site;
   };
+}
+
+/** Milliseconds for which the releases of an earlier `SITE_URL` or account stay without a publish. */
+const sitesKeptFor = 30 * 24 * 60 * 60 * 1000;
+
+/** Removes the releases of other sites that nobody has published for long. */
+export async function removeOldSites(config: SiteConfig, now: number): Promise<void> {
+  const own = getSiteDirectory(config);
+  const sites = dirname(own);
+  for (const name of await readdir(sites)) {
+    const directory = join(sites, name);
+    const { mtimeMs } = await stat(join(directory, releaseFile)).catch(() => ({ mtimeMs: now }));
+    if (directory !== own && now - mtimeMs > sitesKeptFor) await rm(directory, { recursive: true });
+  }
 }
 
 /** Reads the release in force once. */

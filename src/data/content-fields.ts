@@ -1,0 +1,29 @@
+/** The fields that the site reads from a post and from a resource (spec §3). */
+export type PostField =
+  | 'title'
+  | 'slug'
+  | 'author'
+  | 'publishedDate'
+  | 'featuredImage'
+  | 'excerpt'
+  | 'content'
+  | 'category'
+  | 'tags'
+  | 'seoTitle'
+  | 'seoDescription';
+export type ResourceField =
+  'title' | 'slug' | 'subtitle' | 'author' | 'readTime' | 'type' | 'gradient' | 'content';
+
+/**
+ * Fields that have another name in the firm's Contentful space: the name there, then the site's. For
+ * Contentful's blog starter, `blogPost: { body: 'content', description: 'excerpt', heroImage:
+ * 'featuredImage', publishDate: 'publishedDate' }`. `npm run content:model -- --dry-run` shows what the
+ * account has.
+ */
+export const fieldNames: {
+  blogPost: Readonly<Partial<Record<string, PostField>>>;
+  resource: Readonly<Partial<Record<string, ResourceField>>>;
+} = {
+  blogPost: {},
+  resource: {},
+};

@@ -1,0 +1,95 @@
+/** A space that was there before the site, as Contentful's blog starter makes it. */
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { doc, p } from '../../../src/content/fallback/document.ts';
+import { createContentClient } from '../../../src/content/contentful/client.ts';
+import { createMediaStore } from '../../../src/content/pull/media.ts';
+import { pull } from '../../../src/content/pull/pull.ts';
+import { createRead } from '../../../src/content/snapshot/read.ts';
+import { asset, configOf, link, openService } from '../../fixtures/content.ts';
+import { createFolder } from '../../fixtures/folder.ts';
+
+vi.mock('../../../src/data/content-fields.ts', () => ({
+  fieldNames: {
+    blogPost: {
+      body: 'content',
+      description: 'excerpt',
+      heroImage: 'featuredImage',
+      publishDate: 'publishedDate',
+    },
+    resource: {},
+  },
+}));
+
+const entryOf = (type: string, id: string, fields: Record<string, unknown>) => ({
+  sys: { id, contentType: { sys: { id: type } } },
+  fields,
+});
+const person = (name: string) => entryOf('person', 'ann', { name, title: 'Writer' });
+const starterPost = (id: string, fields: Record<string, unknown> = {}) =>
+  entryOf('blogPost', id, {
+    title: `Title of ${id}`,
+    slug: id,
+    description: 'In short.',
+    body: 'First paragraph.\n\nSecond paragraph.',
+    author: link('Entry', 'ann'),
+    heroImage: link('Asset', 'picture'),
+    publishDate: '2026-01-05',
+    ...fields,
+  });
+
+async function openStarter() {
+  const service = await openService({
+    entries: [
+      person('Ann Author'),
+      entryOf('longText', 'text', { internalName: 'x', text: doc(p('From a linked text.')) }),
+      starterPost('older', { body: link('Entry', 'text') }),
+      starterPost('newer', { publishDate: '2026-02-05', author: link('Entry', 'nobody') }),
+    ],
+    assets: [asset('picture', 'hill.svg', 'image/svg+xml')],
+  });
+  const folder = await createFolder();
+  const directory = join(folder, 'snapshot');
+  const update = () =>
+    pull({
+      client: createContentClient(configOf(service)),
+      mediaStore: createMediaStore({
+        directory: join(folder, 'media'),
+        account: configOf(service),
+      }),
+      directory,
+      onFailure: 'fail',
+      now: new Date('2026-06-15T12:00:00Z'),
+    });
+  return { service, update, read: createRead(directory) };
+}
+
+test('fields come under the site’s names, and links to entries as their text', async () => {
+  const { update, read } = await openStarter();
+  const { problems, posts } = await update();
+  expect(posts).toBe(2);
+  const older = await read({ type: 'post', slug: 'older' });
+  expect(older).toMatchObject({
+    author: 'Ann Author',
+    excerpt: 'In short.',
+    publishedDate: '2026-01-05',
+    image: { alt: 'Title of picture' },
+  });
+  expect(JSON.stringify(older)).toContain('From a linked text.');
+  const newer = JSON.stringify(await read({ type: 'post', slug: 'newer' }));
+  expect(newer).toContain('<p>First paragraph.</p><p>Second paragraph.</p>');
+  expect(problems.map(({ entryId, field }) => [entryId, field])).toContainEqual([
+    'newer',
+    'author',
+  ]);
+});
+
+test('a post follows the linked author without being published again', async () => {
+  const { service, update, read } = await openStarter();
+  await update();
+  await update();
+  service.publish(person('Ann Married'));
+  const { mode, changed } = await update();
+  expect([mode, changed]).toEqual(['changes', true]);
+  expect(await read({ type: 'post', slug: 'older' })).toHaveProperty('author', 'Ann Married');
+});
