@@ -137,6 +137,7 @@ test('a save shows by itself on the page that is open', async () => {
   await page.close();
 });
 
-test('all of it is in a folder of its own', async () => {
+test('all of it is in a folder of its own, without an address book', async () => {
   expect(await readdir(folder)).toEqual(['preview']);
+  expect(await readdir(join(folder, 'preview'))).not.toContain('addresses');
 });

@@ -218,7 +218,7 @@ describe('a check of the live site', () => {
     expect(hook.calls).toHaveLength(3);
   });
 
-  test('trusts the last call while neither the site nor the service answers', async () => {
+  test('relies on the last call while neither the site nor the content service answers', async () => {
     await publish();
     time += 60 * minute;
     await builds.reconcile(null, null);
