@@ -7,6 +7,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { getStore } from '@netlify/blobs';
+import pLimit from 'p-limit';
 import { createBlobStore } from '../src/adapters/netlify/blob-store.ts';
 import { createFileStore } from '../src/adapters/node/file-store.ts';
 import {
@@ -128,17 +129,23 @@ await runCommand(async () => {
     return;
   }
 
+  const readOne = async (id: string, state: LeadState) => {
+    try {
+      const lead = await store.read(id, state);
+      // A running server has just moved the lead when `read` returns null.
+      return lead ? [{ lead, state }] : [];
+    } catch {
+      console.error(`Lead ${id} (${state}) cannot be read.`);
+      process.exitCode = 1;
+      return [];
+    }
+  };
+  const limit = pLimit(16);
   const leads: { lead: Lead; state: LeadState }[] = [];
   for (const state of leadStates) {
-    for (const id of await store.list(state)) {
-      // A running server has just moved the lead when `read` returns null.
-      const lead = await store.read(id, state).catch(() => {
-        console.error(`Lead ${id} (${state}) cannot be read.`);
-        process.exitCode = 1;
-        return null;
-      });
-      if (lead) leads.push({ lead, state });
-    }
+    const ids = await store.list(state);
+    for (const read of await Promise.all(ids.map((id) => limit(readOne, id, state))))
+      leads.push(...read);
   }
   leads.sort((one, other) => one.lead.receivedAt.localeCompare(other.lead.receivedAt));
   const rows = leads.map(({ lead, state }) => toRow(lead, state));

@@ -1,5 +1,5 @@
 import { getStore } from '@netlify/blobs';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   createBuilds,
   parseLiveBuild,
@@ -86,7 +86,7 @@ describe('a publish', () => {
       const since = start + 10 + number;
       await storm.callAfter(since);
     });
-    while (waiting.length < 40) await new Promise((resolve) => setTimeout(resolve, 5));
+    await vi.waitFor(() => expect(waiting).toHaveLength(40));
     time += 5000;
     for (const goOn of waiting) goOn();
     await Promise.all(events);

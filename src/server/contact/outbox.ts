@@ -133,6 +133,8 @@ type StoreOptions = Pick<OutboxOptions, 'store' | 'log' | 'now' | 'tick'>;
 function createSchedule({ store, log, now, tick }: StoreOptions) {
   const waiting = new Map<string, WaitingLead>();
   let failed = 0;
+  /** When the oldest waiting lead arrived; found by each refresh, so that counting costs nothing. */
+  let oldest = Infinity;
 
   async function read(id: string): Promise<WaitingLead | null> {
     try {
@@ -162,13 +164,17 @@ function createSchedule({ store, log, now, tick }: StoreOptions) {
       if (lead) waiting.set(id, lead);
     };
     await Promise.all(ids.filter((id) => !waiting.has(id)).map((id) => limit(readNew, id)));
+    oldest = leastOf(waiting, ({ since }) => since, Infinity);
   }
   let refreshed: Promise<void> | null = null;
 
   return {
     waiting,
     refresh: () => (refreshed = refresh()),
-    add: (id: string) => waiting.set(id, { dueAt: tick() + firstAttemptMs, since: tick() }),
+    add(id: string): void {
+      waiting.set(id, { dueAt: tick() + firstAttemptMs, since: tick() });
+      oldest = Math.min(oldest, tick());
+    },
     refuse(id: string): void {
       waiting.delete(id);
       failed += 1;
@@ -176,8 +182,8 @@ function createSchedule({ store, log, now, tick }: StoreOptions) {
     /** Counts the leads that were not mailed yet. `longestWait` is in milliseconds. */
     async count(): Promise<{ waiting: number; failed: number; longestWait: number }> {
       await (refreshed ??= refresh());
-      const oldest = leastOf(waiting, ({ since }) => since, tick());
-      return { waiting: waiting.size, failed, longestWait: tick() - oldest };
+      const longestWait = waiting.size === 0 ? 0 : Math.max(0, tick() - oldest);
+      return { waiting: waiting.size, failed, longestWait };
     },
   };
 }

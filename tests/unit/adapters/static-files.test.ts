@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createStaticFiles } from '../../../src/adapters/node/static-files.ts';
 import { createSite } from '../../../src/adapters/node/site.ts';
 import { createFolder } from '../../fixtures/folder.ts';
@@ -16,9 +15,13 @@ test('compressing ahead pauses while a publish runs', async () => {
     return {};
   });
   let isBusy = true;
+  let asked = 0;
   const { signal } = new AbortController();
-  const preparing = staticFiles.prepare(files.values(), { signal, isBusy: () => isBusy });
-  await wait(300);
+  const preparing = staticFiles.prepare(files.values(), {
+    signal,
+    isBusy: () => ((asked += 1), isBusy),
+  });
+  await vi.waitFor(() => expect(asked).toBeGreaterThan(1));
   expect(compressed).toEqual([]);
   isBusy = false;
   await preparing;

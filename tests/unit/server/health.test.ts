@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { createHealthHandler, type Health } from '../../../src/server/health.ts';
+
+const well: Health = {
+  release: 'r1',
+  builtAt: '2026-11-21T12:00:00Z',
+  building: false,
+  failedPublishes: 0,
+  leads: { waiting: 3, failed: 0, longestWait: 599_999 },
+};
+
+const getStatus = async (health: Health) => {
+  const handle = createHealthHandler(() => Promise.resolve(health));
+  const answer: unknown = await (await handle(new Request('https://site.test/'), '')).json();
+  return answer;
+};
+
+test('health is ok while leads wait for less than ten minutes', async () => {
+  expect(await getStatus(well)).toEqual({
+    ...well,
+    status: 'ok',
+    leads: { waiting: 3, failed: 0 },
+  });
+});
+
+test.each<[string, Partial<Health>]>([
+  ['a lead has waited for ten minutes', { leads: { ...well.leads, longestWait: 600_000 } }],
+  ['the mail server refused a lead', { leads: { ...well.leads, failed: 1 } }],
+  ['a publish failed', { failedPublishes: 1 }],
+])('health is degraded when %s', async (_, change) => {
+  expect(await getStatus({ ...well, ...change })).toMatchObject({ status: 'degraded' });
+});
