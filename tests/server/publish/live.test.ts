@@ -19,7 +19,7 @@ let site: Awaited<ReturnType<typeof createPublishedSite>>;
 let server: RunningServer;
 let log: string[] = [];
 
-const start = async () => {
+const start = async (renderer = Promise.resolve(site.renderer)) => {
   log = [];
   return startServer({
     config: {
@@ -33,7 +33,7 @@ const start = async () => {
       if (!opened) throw new Error('There is no release.');
       return {
         site: opened,
-        publishing: { prepareRenderer: () => Promise.resolve(site.renderer) },
+        publishing: { prepareRenderer: () => renderer },
       };
     },
     log: (line) => log.push(line),
@@ -256,7 +256,10 @@ const storm = scaled(200, 1000);
 
 test(`${storm} events in a row cause at most two publishes, and the second has the last event`, async () => {
   await untilIdle();
-  const before = countRuns();
+  await server.close();
+  // The first publish of the new server waits until all events have arrived.
+  const renderer = Promise.withResolvers<typeof site.renderer>();
+  server = await start(renderer.promise);
   const statuses = new Set<number>();
   for (let number = 0; number < storm; number += 10) {
     const events = Array.from({ length: 10 }, (_, index) =>
@@ -265,11 +268,12 @@ test(`${storm} events in a row cause at most two publishes, and the second has t
     for (const { status } of await Promise.all(events)) statuses.add(status);
   }
   expect([...statuses]).toEqual([202]);
+  renderer.resolve(site.renderer);
   await until(async () => {
     expect((await get('/blog/post-19')).text).toContain(`Storm, event ${storm - 1}.`);
   });
   await untilIdle();
-  expect(countRuns() - before).toBeLessThanOrEqual(2);
+  expect(countRuns()).toBeLessThanOrEqual(2);
 });
 
 test(
