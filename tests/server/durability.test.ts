@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type * as files from 'node:fs/promises';
+import { Server } from 'node:http';
 import { basename } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startServer } from '../../src/adapters/node/server.ts';
 import { readSite } from '../../src/adapters/node/site.ts';
 import { ConfigError, parseConfig } from '../../src/config.ts';
@@ -113,6 +114,22 @@ test('a stopping server finishes running answers and refuses new connections', a
   const [{ status }] = await Promise.all([answered, server.close()]);
   expect(status).toBe(202);
   await expect(exchange(server.url)).rejects.toThrow('ECONNREFUSED');
+});
+
+test('a stopping server waits for answers, and not for connections that stay open after them', async () => {
+  const forced = vi.spyOn(Server.prototype, 'closeAllConnections');
+  onTestFinished(() => forced.mockRestore());
+  const server = await start();
+  operations.length = 0;
+  const answered = fetch(`${server.url}/contact`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Ann', email: 'a@acme.test', company: 'Acme', message: 'Growth' }),
+  });
+  await vi.waitFor(() => expect(operations).toContain('create 600'), { timeout: 10_000 });
+  const [{ status }] = await Promise.all([answered, server.close()]);
+  expect(status).toBe(202);
+  expect(forced).not.toHaveBeenCalled();
 });
 
 test('mail goes to the inbox alone, whatever `to` contains', async () => {

@@ -96,9 +96,11 @@ export async function listen(
     url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
-      server.closeIdleConnections();
+      // A connection whose answer ends meanwhile would idle until its time is over.
+      const idle = setInterval(() => server.closeIdleConnections(), 100);
       const late = setTimeout(() => server.closeAllConnections(), stopLimit);
       await closed;
+      clearInterval(idle);
       clearTimeout(late);
     },
   };
