@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { brand } from './scripts/astro/brand.ts';
 import { buildReceipt } from './scripts/astro/build-receipt.ts';
 import { constantTokens } from './scripts/astro/constant-tokens.ts';
+import { draftPages } from './scripts/astro/draft-pages.ts';
 import { islandRuntime } from './scripts/astro/island-runtime.ts';
 import { media } from './scripts/astro/media.ts';
 import { netlifyFiles } from './scripts/astro/netlify-files.ts';
@@ -36,6 +37,7 @@ export default defineConfig({
     brand(),
     islandRuntime(),
     react(),
+    ...(config.contentful?.showsDrafts ? [draftPages()] : []),
     ...(isRenderer
       ? []
       : [

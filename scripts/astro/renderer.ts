@@ -44,15 +44,18 @@ export const renderer = (): AstroIntegration => ({
   },
 });
 
-/** Digest of everything that the bundled pages depend on, except the content. */
-async function digestCode({ site, contact, contentful, vitals }: ContentSource['config']) {
+/** Digest of everything in a project that the bundled pages depend on, except the content. */
+export async function digestCode(
+  { site, contact, contentful, vitals }: ContentSource['config'],
+  project = root,
+): Promise<string> {
   const sum = createHash('sha256').update(
     JSON.stringify([site, contact.inbox, contentful.showsDrafts, vitals, process.version]),
   );
   const files: string[] = [];
-  for await (const file of glob(sources, { cwd: root, exclude: ['**/*.md'] })) files.push(file);
+  for await (const file of glob(sources, { cwd: project, exclude: ['**/*.md'] })) files.push(file);
   for (const file of files.sort()) {
-    const content = await readFile(join(root, file)).catch(() => '');
+    const content = await readFile(join(project, file)).catch(() => '');
     sum.update(`\0${file}\0`).update(content);
   }
   return sum.digest('hex').slice(0, 20);

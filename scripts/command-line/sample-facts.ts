@@ -14,38 +14,20 @@ const sampleMark =
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Claims and figures that only fit the sample firm: file, words from it, description. */
-const sampleClaims = [
-  ['src/data/proof-points.ts', 'ARR built at a previous company', 'the proof points'],
-  ['src/data/engagements.ts', 'from $3,000', 'the prices'],
-  ['src/sections/home/Hero.astro', '50+ B2B SaaS companies', 'the number of clients'],
-  ['src/sections/about/Story.astro', 'One of them reached $15M ARR', 'the story'],
-] as const;
-
 /**
  * Digests of the icons that came with the site. Share images need none: they use the name, colours and
  * titles.
  */
 const sampleIcons = {
-  'public/favicon.svg': '803f26ba7123ee94',
-  'public/apple-touch-icon.png': 'a4417937052a732c',
-  'public/favicon.ico': 'ab98f0677263647d',
+  'favicon.svg': '803f26ba7123ee94',
+  'apple-touch-icon.png': 'a4417937052a732c',
+  'favicon.ico': 'ab98f0677263647d',
 };
 
-function findClaims(): [file: string, found: string[]][] {
-  const claims = sampleClaims.map(([file, words, what]): [string, string[]] => {
-    const path = join(root, file);
-    return [file, existsSync(path) && readFileSync(path, 'utf8').includes(words) ? [what] : []];
-  });
-  const icons = Object.entries(sampleIcons).map(([file, digest]): [string, string[]] => {
-    const path = join(root, file);
-    const isSample =
-      existsSync(path) &&
-      createHash('sha256').update(readFileSync(path)).digest('hex').startsWith(digest);
-    return [file, isSample ? ['the icon'] : []];
-  });
-  return [...claims, ...icons];
-}
+const readProject = (file: string) => {
+  const path = join(root, file);
+  return existsSync(path) ? readFileSync(path) : Buffer.of();
+};
 
 /** Paths of the texts in a value that match a sample, such as 'address.street'. */
 function findMarked(value: unknown, path: readonly string[] = []): string[] {
@@ -54,19 +36,63 @@ function findMarked(value: unknown, path: readonly string[] = []): string[] {
   return parts.flatMap(([key, part]) => findMarked(part, [...path, key]));
 }
 
-/** Returns one line for each file with sample values; an empty list when the firm has replaced them all. */
-export function findSampleFacts(): string[] {
-  const files = {
-    'src/data/company.ts': findMarked(company),
-    'src/data/team.ts': team
-      .filter((partner) => findMarked(partner).length > 0)
-      .map(({ name }) => name),
-    'src/data/testimonials.ts': findMarked({ testimonial, clientLogos }),
-    'src/data/legal.ts': Object.values(legal)
-      .filter(({ sample }) => sample !== null)
-      .map(({ title }) => title),
-  };
-  return [...Object.entries(files), ...findClaims()]
-    .filter(([, found]) => found.length > 0)
-    .map(([file, found]) => `${file} is still sample: ${found.join(', ')}`);
+/** Part of the firm's facts: its place, and the names of the parts that are still sample. */
+interface FirmPart {
+  /** What the firm fills in there. */
+  what: string;
+  file: string;
+  findSample: () => string[];
 }
+
+/** Text that only fits the sample firm; `words` are from it. */
+const claim = (what: string, file: string, words: string): FirmPart => ({
+  what,
+  file,
+  findSample: () => (readProject(file).includes(words) ? [what] : []),
+});
+
+/** What the firm must fill in: `npm run doctor` checks it, and the README shows it. */
+export const firmParts: readonly FirmPart[] = [
+  {
+    what: 'name, legal name, tagline, phones, profile, address, e-mail, time zone',
+    file: 'src/data/company.ts',
+    findSample: () => findMarked(company),
+  },
+  {
+    what: 'partners, their profiles and photos',
+    file: 'src/data/team.ts',
+    findSample: () =>
+      team.filter((partner) => findMarked(partner).length > 0).map(({ name }) => name),
+  },
+  {
+    what: 'testimonial, client names',
+    file: 'src/data/testimonials.ts',
+    findSample: () => findMarked({ testimonial, clientLogos }),
+  },
+  {
+    what: 'careers, privacy, terms, cookies (each with its mark of sample)',
+    file: 'src/data/legal.ts',
+    findSample: () =>
+      Object.values(legal).flatMap(({ sample, title }) => (sample === null ? [] : [title])),
+  },
+  claim('prices', 'src/data/engagements.ts', 'from $3,000'),
+  claim('proof points', 'src/data/proof-points.ts', 'ARR built at a previous company'),
+  claim('number of clients', 'src/sections/home/Hero.astro', '50+ B2B SaaS companies'),
+  claim('the story of the firm', 'src/sections/about/Story.astro', 'One of them reached $15M ARR'),
+  {
+    what: 'icons',
+    file: 'public/',
+    findSample: () =>
+      Object.entries(sampleIcons).flatMap(([name, digest]) => {
+        const sum = createHash('sha256').update(readProject(`public/${name}`));
+        return sum.digest('hex').startsWith(digest) ? [name] : [];
+      }),
+  },
+];
+
+/** Returns one line for each part with sample values; an empty list when the firm has replaced them all. */
+export const findSampleFacts = (): string[] =>
+  firmParts.flatMap(({ file, findSample }) => {
+    const found = findSample();
+    return found.length > 0 ? [`${file} is still sample: ${found.join(', ')}`] : [];
+  });

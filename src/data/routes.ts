@@ -37,6 +37,9 @@ export const markdownType = 'text/markdown; charset=utf-8';
 /** Where a contact form sent without JavaScript ends (contract, Endpoints). No list contains the page. */
 export const contactSentPath = '/contact/sent';
 
+/** The content report, in draft previews only. */
+export const draftReportPath = '/drafts/report';
+
 export const categorySlugs = ['business-operations', 'marketing', 'sales', 'ai'] as const;
 export type CategorySlug = (typeof categorySlugs)[number];
 

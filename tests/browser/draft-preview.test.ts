@@ -67,7 +67,15 @@ const openPage = async () => {
 };
 
 test('nobody sees anything without the password', async () => {
-  for (const path of ['/', draftPath, '/build.json', '/robots.txt', '/api/blog', '/api/health']) {
+  for (const path of [
+    '/',
+    draftPath,
+    '/drafts/report',
+    '/build.json',
+    '/robots.txt',
+    '/api/blog',
+    '/api/health',
+  ]) {
     for (const headers of [{}, authorizationOf('wrong-password')]) {
       const answer = await get(path, headers);
       expect(answer.status).toBe(401);
@@ -110,7 +118,7 @@ test('a draft is shown, marked, on its page and in the list; messages are not ta
 
 test('the banner says what this is, and breaks no rule of accessibility or policy', async () => {
   const { page, errors } = await openPage();
-  for (const path of ['/', '/blog', draftPath]) {
+  for (const path of ['/', '/blog', draftPath, '/drafts/report']) {
     await page.goto(server.url + path);
     const banner = page.getByRole('complementary', { name: 'Draft preview' });
     expect(await banner.innerText()).toContain('not the live site');
@@ -134,6 +142,20 @@ test('a save shows by itself on the page that is open', async () => {
   service.publish({ ...draft, fields: { ...draft.fields, title: 'Published a moment ago' } });
   await page.getByRole('heading', { name: 'Published a moment ago' }).waitFor({ timeout: 60_000 });
   expect(await page.getByText('Draft, not published').count()).toBe(0);
+  await page.close();
+});
+
+test('the content report names an entry that is left out, and why', async () => {
+  const { page } = await openPage();
+  await page.goto(`${server.url}/drafts/report`);
+  service.save({
+    sys: { id: 'nameless', contentType: { sys: { id: 'resource' } } },
+    fields: { title: 'The one with the odd address', slug: 'Odd Address' },
+  });
+  const entry = page.getByRole('article').filter({ hasText: 'The one with the odd address' });
+  await entry.waitFor({ timeout: 60_000 });
+  expect(await entry.innerText()).toMatch(/slug is 'Odd Address'; use lower-case .*left out/);
+  expect(await entry.innerText()).toContain('nameless');
   await page.close();
 });
 

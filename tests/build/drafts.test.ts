@@ -8,6 +8,7 @@ const traces = [
   /draft-(?:banner|mark)/i,
   /draft preview/i,
   /preview-?(?:token|password)/i,
+  /drafts\/report/,
   /SHOWS_DRAFTS/,
   ...fixtureSpace.drafts.map(({ fields }) => new RegExp(String(fields.slug))),
 ];

@@ -58,6 +58,18 @@ export function getSiblingApi(
   return { host: `${name}.${ofContentful[1] ?? ''}contentful.com`, basePath: '' };
 }
 
+/**
+ * Address of the entries in Contentful's own app; null for the embedded service.
+ * @param account address of the space and environment (`ContentClient.account`)
+ */
+export function getEntriesAddress(account: string): string | null {
+  const { host, pathname } = new URL(account);
+  const ofContentful = /^[a-z]+\.(eu\.)?contentful\.com$/i.exec(host);
+  return ofContentful
+    ? `https://app.${ofContentful[1] ?? ''}contentful.com${pathname}/entries`
+    : null;
+}
+
 /** Contentful's hosts for the files of assets. */
 const assetHost = /^(?:images|assets|downloads|videos)\.(?:eu\.)?ctfassets\.net$/;
 

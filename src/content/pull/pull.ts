@@ -20,6 +20,7 @@ import {
   type ContentEvent,
   type ContentType,
 } from '../contentful/contract.ts';
+import { getEntriesAddress } from '../contentful/account.ts';
 import type { MediaStore } from './media-store.ts';
 
 export interface PullOptions {
@@ -215,6 +216,11 @@ async function store(
   writer.setMeta('status', 'loaded');
   writer.setMeta('revision', state.getRevision());
   writer.setMeta('nextDue', nextDue === null ? '' : new Date(nextDue).toISOString());
+  if (client.showsDrafts) {
+    const { problems } = createReport(state.listProblems());
+    const entriesAddress = getEntriesAddress(client.account);
+    writer.setMeta('report', JSON.stringify({ entriesAddress, problems }));
+  }
   state.setToken(owner, content.token);
   return writer.finish();
 }

@@ -17,6 +17,7 @@ import {
   blockSize,
   searchedPosts,
   type Answers,
+  type EditorReport,
   type Listed,
   type Parameters,
   type QueryType,
@@ -407,4 +408,12 @@ export const finders: {
         : null,
     });
   },
+
+  report: ({ meta }) =>
+    found(
+      v.parse(
+        v.fallback(jsonColumn<EditorReport>(), { entriesAddress: null, problems: [] }),
+        meta('report')[0]?.text ?? null,
+      ),
+    ),
 };

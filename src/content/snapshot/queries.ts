@@ -1,5 +1,6 @@
 /** The questions that pages ask of the snapshot, and the shapes of the answers. */
 import * as v from 'valibot';
+import type { Problem } from '../pull/report.ts';
 import { isRecord } from '../../rules/unknown.ts';
 import type {
   ArchivePage,
@@ -45,6 +46,12 @@ export interface Overview {
   newest: { title: string; path: string; updatedAt: string } | null;
 }
 
+/** The content report with the address of the entries in Contentful; null for the sample space. */
+export interface EditorReport {
+  entriesAddress: string | null;
+  problems: readonly Problem[];
+}
+
 export interface Answers {
   'post-list': Failed | List<PostSummary>;
   'post-archive': ArchivePage<PostSummary> | null;
@@ -75,6 +82,7 @@ export interface Answers {
     tags: readonly { slug: string; pages: number; hasOne: boolean }[];
   };
   overview: Overview;
+  report: EditorReport;
 }
 
 export interface Parameters {
@@ -112,6 +120,8 @@ export interface Parameters {
   /** Number of archive pages of each list. */
   lists: object;
   overview: object;
+  /** The content report; empty outside of draft previews. */
+  report: object;
 }
 
 export type QueryType = keyof Answers;

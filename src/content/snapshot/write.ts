@@ -59,6 +59,7 @@ const always: readonly Query[] = [
   { type: 'search-parts' },
   { type: 'lists' },
   { type: 'overview' },
+  { type: 'report' },
 ];
 
 /**
@@ -255,7 +256,7 @@ export function createRecordWriter(database: Database) {
     },
 
     /** Sets a fact about the whole snapshot. */
-    setMeta(key: 'status' | 'revision' | 'nextDue', value: string): void {
+    setMeta(key: 'status' | 'revision' | 'nextDue' | 'report', value: string): void {
       if ((getMeta(key)[0]?.slug ?? '') === value) return;
       setMeta(key, value);
       hasChanged = true;

@@ -65,6 +65,20 @@ describe('a pull of drafts', () => {
     });
   });
 
+  test('has the content report, which follows each save, and which the site lacks', async () => {
+    const { service, published, contentful, pullWith } = await openDrafts();
+    const { read } = await pullWith(contentful);
+    const { problems } = await read({ type: 'report' });
+    expect(problems).toContainEqual(expect.objectContaining({ entryId: 'of-the-future' }));
+    service.save(resource('odd', { slug: 'Odd Address' }));
+    const { pulled, read: readAgain } = await pullWith(contentful);
+    expect(pulled.changed).toBe(true);
+    const left = (await readAgain({ type: 'report' })).problems;
+    expect(left[0]).toMatchObject({ severity: 'error', entryId: 'odd', field: 'slug' });
+    const site = await pullWith(published);
+    expect(await site.read({ type: 'report' })).toEqual({ entriesAddress: null, problems: [] });
+  });
+
   test('keeps apart from the snapshot of the site', async () => {
     const { published, contentful, pullWith } = await openDrafts();
     await pullWith(contentful);

@@ -1,3 +1,4 @@
+import { getEntriesAddress } from '../../../src/content/contentful/account.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -386,4 +387,13 @@ describe('any list of entries', () => {
       { numRuns: 1000, seed },
     );
   });
+});
+
+test('an entry is opened in Contentful’s own app, of the right region', () => {
+  const open = (host: string) => getEntriesAddress(`https://${host}/spaces/abc/environments/dev`);
+  expect(open('preview.contentful.com')).toBe(
+    'https://app.contentful.com/spaces/abc/environments/dev/entries',
+  );
+  expect(open('preview.eu.contentful.com')).toMatch(/^https:\/\/app\.eu\.contentful\.com\//);
+  expect(open('127.0.0.1:4000')).toBeNull();
 });

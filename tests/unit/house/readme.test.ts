@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { firmParts } from '../../../scripts/command-line/sample-facts.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -17,4 +18,13 @@ test('the README of the server explains every event of the log, and no other', (
   );
   expect(explained.length).toBeGreaterThan(20);
   expect([...new Set(events)].sort()).toEqual(explained.sort());
+});
+
+test('the README lists what the firm must fill in, as the doctor checks it', () => {
+  const section = read('README.md').split('## Put your firm in')[1]?.split('\n## ')[0] ?? '';
+  const rows = [...section.matchAll(/^\| (.+?) +\| `(.+)` +\|$/gm)].map(([, what, file]) => [
+    what,
+    file,
+  ]);
+  expect(rows).toEqual(firmParts.map(({ what, file }) => [what, file]));
 });

@@ -21,7 +21,7 @@ export const renderer: Renderer = {
     const targets = new Map<string, Target>();
     for (const { routeData } of app.manifest.routes) {
       const { origin, pathname: path, type } = routeData;
-      if (origin !== 'project' || path === undefined) continue;
+      if (origin === 'internal' || path === undefined) continue;
       targets.set(path, { path, name: toName(path, type === 'page') });
     }
     for (const { path } of await listPages()) targets.set(path, { path, name: toName(path, true) });

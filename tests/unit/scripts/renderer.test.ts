@@ -1,0 +1,23 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { digestCode } from '../../../scripts/astro/renderer.ts';
+import { parseConfig } from '../../../src/config.ts';
+import { configOf, openService } from '../../fixtures/content.ts';
+import { createFolder } from '../../fixtures/folder.ts';
+
+test('a changed file of any type is new code, and text beside the code is not', async () => {
+  const config = { ...parseConfig({}), contentful: configOf(await openService()) };
+  const project = await createFolder();
+  const change = async (file: string, text: string) => {
+    await mkdir(dirname(join(project, file)), { recursive: true });
+    await writeFile(join(project, file), text);
+    return digestCode(config, project);
+  };
+  const seen = new Set([await digestCode(config, project)]);
+  const files = ['src/data/a.json', 'src/components/a.svg', 'src/a.css', 'public/a.png'];
+  for (const file of [...files, 'src/pages/.well-known/a.txt', 'package-lock.json'])
+    for (const text of ['one', 'two']) seen.add(await change(file, text));
+  expect(seen.size).toBe(13);
+  expect(seen).toContain(await change('src/data/README.md', 'Read me'));
+});
