@@ -12,10 +12,10 @@ const firstPage = 100;
 /** Most ids in one query, because an address may have about 8,000 characters. */
 const idLimit = 100;
 /** Pages of an unordered listing overlap and leave gaps, so every listing has an order (spec §7). */
-const order = {
-  blogPost: [`-fields.${getWireName('blogPost', 'publishedDate')}`, 'sys.id'],
-  resource: ['-sys.createdAt', 'sys.id'],
-};
+const getOrder = (contentType: ContentType) =>
+  contentType === 'blogPost'
+    ? [`-fields.${getWireName(contentType, 'publishedDate')}`, 'sys.id']
+    : ['-sys.createdAt', 'sys.id'];
 
 /** Depth of included links: an embedded entry appears with its title, text and picture. */
 const include = 1;
@@ -54,7 +54,7 @@ const fetchListing = (session: Session, query: Query, most = Infinity): Promise<
 
 /** Fetches all entries of a type, in received order. @throws {Failure} */
 export const fetchEntries = (session: Session, contentType: ContentType) =>
-  fetchListing(session, { content_type: contentType, order: order[contentType], include });
+  fetchListing(session, { content_type: contentType, order: getOrder(contentType), include });
 
 /** Fetches the entry with a slug; an empty listing when there is none. @throws {Failure} */
 export const fetchEntry = (session: Session, contentType: ContentType, slug: string) =>
@@ -90,7 +90,7 @@ export async function fetchOrder(
 ): Promise<Order> {
   const query = {
     content_type: contentType,
-    order: order[contentType],
+    order: getOrder(contentType),
     select: ['sys.id', 'sys.revision'],
   };
   const revisions = new Map<string, number>();

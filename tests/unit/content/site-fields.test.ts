@@ -1,7 +1,8 @@
 /** A space that was there before the site, as Contentful's blog starter makes it. */
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { doc, p } from '../../../src/content/fallback/document.ts';
+import { fieldNames } from '../../../src/data/content-fields.ts';
 import { createContentClient } from '../../../src/content/contentful/client.ts';
 import { createMediaStore } from '../../../src/content/pull/media.ts';
 import { pull } from '../../../src/content/pull/pull.ts';
@@ -9,17 +10,16 @@ import { createRead } from '../../../src/content/snapshot/read.ts';
 import { asset, configOf, link, openService } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 
-vi.mock('../../../src/data/content-fields.ts', () => ({
-  fieldNames: {
-    blogPost: {
-      body: 'content',
-      description: 'excerpt',
-      heroImage: 'featuredImage',
-      publishDate: 'publishedDate',
-    },
-    resource: {},
-  },
-}));
+const names = {
+  body: 'content',
+  description: 'excerpt',
+  heroImage: 'featuredImage',
+  publishDate: 'publishedDate',
+} as const;
+beforeAll(() => void Object.assign(fieldNames.blogPost, names));
+afterAll(() => {
+  for (const name of Object.keys(names)) Reflect.deleteProperty(fieldNames.blogPost, name);
+});
 
 const entryOf = (type: string, id: string, fields: Record<string, unknown>) => ({
   sys: { id, contentType: { sys: { id: type } } },
