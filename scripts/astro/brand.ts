@@ -161,7 +161,10 @@ export function checkColors(palette: Readonly<Record<ColorName, string>>): void 
 const toProperty = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** Letters in the longest word of the name. The wordmark's size depends on this number. */
-const nameLetters = Math.max(8, ...company.name.split(/[\s\u00ad-]+/).map((word) => word.length));
+const nameLetters = Math.max(
+  8,
+  ...company.wordmark.split(/[\s\u00ad-]+/).map((word) => word.length),
+);
 
 /** The custom properties `--color-…`, `--font-…` and `--name-letters`. */
 export function renderTokens(): string {

@@ -9,8 +9,15 @@ const text = v.pipe(v.string(), v.trim(), v.nonEmpty('is empty'));
 const email = v.pipe(v.string(), v.email('is no e-mail address'));
 const link = v.pipe(v.string(), v.regex(/^https:\/\/\S+$/, 'is no https address'));
 
-const companySchema = v.object({
-  name: v.pipe(text, v.maxLength(60, 'is longer than 60 letters')),
+/** Text that also stands where nothing breaks lines: titles, mails, structured data. */
+const plainText = v.pipe(
+  text,
+  v.check((value) => !value.includes('\u00ad'), 'has a soft hyphen; write it in wordmark only'),
+);
+
+const companyFacts = v.object({
+  name: v.pipe(plainText, v.maxLength(60, 'is longer than 60 letters')),
+  wordmark: text,
   legalName: text,
   tagline: text,
   description: text,
@@ -39,6 +46,17 @@ const companySchema = v.object({
   careersEmail: email,
   securityEmail: email,
 });
+
+const companySchema = v.pipe(
+  companyFacts,
+  v.forward(
+    v.check(
+      ({ name, wordmark }) => wordmark.replaceAll('\u00ad', '') === name,
+      'is not the name, but for soft hyphens',
+    ),
+    ['wordmark'],
+  ),
+);
 
 const teamSchema = v.array(
   v.object({

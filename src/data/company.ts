@@ -4,6 +4,8 @@
  */
 export const company = {
   name: 'Lineward',
+  /** The name as header and footer draw it: a soft hyphen (\u00ad) allows a break inside a long word. */
+  wordmark: 'Lineward',
   legalName: 'Lineward Growth Consulting LLC',
   tagline: 'Simplify, Scale, Impact',
   description:

@@ -22,6 +22,16 @@ test.for<[string, Parameters<typeof checkFacts>[0], string]>([
     'src/data/company.ts: privacyEmail is no e-mail address.',
   ],
   [
+    'a name with a soft hyphen',
+    { 'company.ts': [company[0], { ...company[1], name: 'Long\u00adname' }] },
+    'src/data/company.ts: name has a soft hyphen; write it in wordmark only',
+  ],
+  [
+    'a wordmark with another name',
+    { 'company.ts': [company[0], { ...company[1], wordmark: 'Another' }] },
+    'src/data/company.ts: wordmark is not the name, but for soft hyphens.',
+  ],
+  [
     'a zone that does not exist',
     { 'company.ts': [company[0], { ...company[1], timeZone: 'Mars/Base' }] },
     'src/data/company.ts: timeZone is no time zone such as Europe/Oslo.',

@@ -1,5 +1,6 @@
 export const company = {
   name: 'Bjørnebakken & Featherstonhaugh',
+  wordmark: 'Bjørnebakken & Featherston\u00adhaugh',
   legalName: 'Bjørnebakken & Featherstonhaugh Rådgivning AS',
   tagline: 'Slow decisions, quick work',
   description:
