@@ -89,7 +89,7 @@ const slug = (folder: string): FieldModel => ({
   required: true,
 });
 
-/** Allows the nodes that rich-text.ts renders. Links to other spaces are not allowed. */
+/** Allows the nodes that rich-text/render.ts renders. Links to other spaces are not allowed. */
 const content: FieldModel = {
   name: 'Content',
   help: 'The body. Begin sections with heading 2: the title of the page is its only heading 1.',

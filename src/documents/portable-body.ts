@@ -1,5 +1,5 @@
 /**
- * Prepares a rendered body (content/pull/rich-text.ts) for feeds and Markdown: makes addresses absolute,
+ * Prepares a rendered body (content/pull/rich-text/render.ts) for feeds and Markdown: makes addresses absolute,
  * and removes text that our styles hide. Patterns suffice, because in such a body `<`, `>` and quotes
  * only occur in tags.
  */

@@ -19,7 +19,8 @@ import type {
 } from '../snapshot/records.ts';
 import { isPictureType } from './remote-media.ts';
 import type { Problem } from './report.ts';
-import { parseRichText, renderBody, type EmbeddedAsset, type RichText } from './rich-text.ts';
+import { parseRichText, type RichText } from './rich-text/parse.ts';
+import { renderBody, type EmbeddedAsset } from './rich-text/render.ts';
 import type { ContentType } from '../contentful/contract.ts';
 import type { Item } from '../contentful/wire.ts';
 import type { MediaStore } from './media-store.ts';

@@ -6,7 +6,7 @@ import { formatTime, getDueTime } from '../../rules/due-time.ts';
 import { isDue } from '../snapshot/lists.ts';
 import type { PostSummary, ResourceSummary } from '../snapshot/records.ts';
 import type { Problem, Report } from './report.ts';
-import { flattenText } from './rich-text.ts';
+import { flattenText } from './rich-text/parse.ts';
 import { lenientObject } from '../../rules/schemas.ts';
 import { isRecord } from '../../rules/unknown.ts';
 import type { ContentType } from '../contentful/contract.ts';

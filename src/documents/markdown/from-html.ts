@@ -1,5 +1,5 @@
 /**
- * Converts the rendered rich text of an entry (content/pull/rich-text.ts) to Markdown: CommonMark with
+ * Converts the rendered rich text of an entry (content/pull/rich-text/render.ts) to Markdown: CommonMark with
  * GitHub's tables and strikethrough. It only knows the elements that our own rendering makes, so that
  * thousands of entries take seconds. A test reads the result back with a Markdown parser.
  */
@@ -246,5 +246,5 @@ function renderBlocks(nodes: readonly Node[]): string {
 /** Renders plain text as a paragraph. */
 export const renderText = (text: string): string => renderParagraph([text]);
 
-/** @param html a body as content/pull/rich-text.ts renders it */
+/** @param html a body as content/pull/rich-text/render.ts renders it */
 export const renderMarkdown = (html: string): string => renderBlocks(parse(html).children);

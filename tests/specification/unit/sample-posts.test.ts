@@ -12,7 +12,7 @@ import {
 } from '@contentful/rich-text-types';
 import { describe, expect, test } from 'vitest';
 import { builtInResources } from '../../../src/content/fallback/index.ts';
-import { flattenText, parseRichText } from '../../../src/content/pull/rich-text.ts';
+import { flattenText, parseRichText } from '../../../src/content/pull/rich-text/parse.ts';
 import { sampleSpace } from '../../../scripts/content-service/sample/index.ts';
 import { isRecord } from '../../../src/rules/unknown.ts';
 import {

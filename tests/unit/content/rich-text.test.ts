@@ -18,14 +18,13 @@ import {
   ul,
 } from '../../../src/content/fallback/document.ts';
 import type { Picture } from '../../../src/content/snapshot/records.ts';
+import { flattenText, parseRichText } from '../../../src/content/pull/rich-text/parse.ts';
 import {
-  flattenText,
   parseHref,
-  parseRichText,
   renderBody,
   type EmbeddedAsset,
   type RichTextContext,
-} from '../../../src/content/pull/rich-text.ts';
+} from '../../../src/content/pull/rich-text/render.ts';
 import { findViolations, getAttribute, parseHtml } from '../../fixtures/html.ts';
 import { scaled } from '../../support/scale.ts';
 
