@@ -65,7 +65,7 @@ export type FieldName = (typeof fields)[number]['name'];
 /** A hidden form field that only robots fill. The name keeps browsers from filling the field. */
 export const honeypot = 'topic';
 
-const noPhone = 'Not provided';
+export const noPhone = 'Not provided';
 
 const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 

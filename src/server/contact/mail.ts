@@ -1,7 +1,12 @@
 /** Mails leads as plain text, always to the company inbox. No other file imports the mailer. */
 import { Socket } from 'node:net';
 import { createTransport } from 'nodemailer';
-import { createSubject, shortenForHeader, stripDirectionMarks } from '../../contact/submission.ts';
+import {
+  createSubject,
+  noPhone,
+  shortenForHeader,
+  stripDirectionMarks,
+} from '../../contact/submission.ts';
 import type { Config } from '../../config.ts';
 import { MailRefused, type Lead, type SendMail } from './outbox.ts';
 
@@ -16,7 +21,7 @@ const renderText = ({ id, receivedAt, submission }: Lead): string =>
     `Name: ${submission.name}`,
     `Email: ${submission.email}`,
     `Company: ${submission.company}`,
-    `Phone: ${submission.phone || 'Not provided'}`,
+    `Phone: ${submission.phone || noPhone}`,
     '',
     submission.challenge,
     '',
