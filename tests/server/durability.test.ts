@@ -188,6 +188,11 @@ describe('the address of a client', () => {
     expect(await postAll(env, (index) => `203.0.113.9:${4000 + index}`)).toBe(30);
   });
 
+  test('differs between clients that are forwarded with a port', async () => {
+    const env = { TRUST_PROXY: 'true' };
+    expect(await postAll(env, (index) => `198.51.100.${index}:4000`)).toBe(31);
+  });
+
   test('differs between clients behind our own proxy', async () => {
     const env = { TRUST_PROXY: 'true' };
     expect(await postAll(env, (index) => `10.0.0.1, 198.51.100.${index}`)).toBe(31);
