@@ -16,7 +16,7 @@ export interface DescribedPage {
 }
 
 const personId = (name: string) =>
-  `${routes.about}#${name.toLowerCase().replace(/[^a-z]+/g, '-')}` as const;
+  `${routes.about}#${name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')}` as const;
 
 /** A partner of the firm as author of a text; null for any other name. */
 export function describePartner(name: string): Person | null {

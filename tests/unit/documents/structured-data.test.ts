@@ -123,17 +123,18 @@ describe('a post', () => {
 
 describe('an author', () => {
   test.for(team.map(({ name }) => name))('%s is the partner of the About page', (author) => {
-    const id = `/about#${author.toLowerCase().replace(' ', '-')}`;
-    expect(describePost({ ...post, author })).toMatchObject({
-      author: { '@type': 'Person', '@id': id, name: author, url: '/about' },
+    const described = describePost({ ...post, author });
+    expect(described).toMatchObject({
+      author: { '@type': 'Person', name: author, url: '/about' },
     });
+    const id = /"@id":"(\/about#[\p{L}\p{N}-]+)"/u.exec(JSON.stringify(described))?.[1];
     const about = describePage({
       path: '/about',
       title: 'About',
       type: 'AboutPage',
       trail: undefined,
     });
-    expect(JSON.stringify(about)).toContain(`"@id":"${id}"`);
+    expect(JSON.stringify(about)).toContain(`"@id":"${String(id)}"`);
   });
 
   test('with the name of the firm is an organization', () => {
