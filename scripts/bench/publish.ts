@@ -9,19 +9,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import type { PublishDone } from '../../src/adapters/node/publish/job.ts';
 import { readReleasedSite } from '../../src/adapters/node/publish/released-site.ts';
 import { startServer } from '../../src/adapters/node/server.ts';
-import { createPublishedSite, makePost } from './support/published-site.ts';
+import { makePost, prepareSite } from './support/published-site.ts';
+import { startServiceProcess, type ServiceProcess } from './support/service-process.ts';
 import { signAt, webhookSecret } from './support/signed-requests.ts';
 import type { RawEntry } from '../content-service/service.ts';
 import type { SayStep } from '../command-line/progress.ts';
-import { pullContent } from '../build.ts';
+import { buildPages, pullContent } from '../build.ts';
 import type { Promised, Result } from '../bench.ts';
 
-export const title = 'Publish to live, on Node: median and worst of 5, milliseconds';
+export const title = 'Publish to live, on Node: median and worst of 3, milliseconds';
 
-const sizes = [100, 1000, 10_000];
-const rounds = 5;
+const { POSTS } = process.env;
+/** `POSTS` measures one size alone, such as 100,000. */
+const sizes = POSTS ? [Number(POSTS)] : [100, 1000, 10_000];
+const rounds = 3;
 
 const median = (values: readonly number[]) =>
   [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? NaN;
@@ -71,101 +75,133 @@ interface Measured {
   additions: readonly number[];
   /** The largest number of files rendered for a new post. */
   mostRendered: number;
+  /** Seconds of `npm run build` without share images: with an empty cache, and after one edit. */
+  build: { cold: number; warm: number };
   /** Seconds; null where Hugo is not installed. */
   hugo: number | null;
 }
 
-async function measure(posts: number, say: SayStep): Promise<Measured> {
-  say(`${posts} posts: Hugo`);
-  const hugo = await measureHugo(posts);
-  say(`${posts} posts: the first release`);
-  const site = await createPublishedSite(posts);
-  // Fill the snapshot beforehand, because Hugo's documents exist before its build, too.
-  await pullContent(site.config, () => undefined);
-  const wholeStart = performance.now();
-  const { pages } = await site.publish();
-  const whole = (performance.now() - wholeStart) / 1000;
-  const rendered: number[] = [];
-  const server = await startServer({
+type PreparedSite = Awaited<ReturnType<typeof prepareSite>>;
+
+async function inSeconds(task: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await task();
+  return (performance.now() - start) / 1000;
+}
+
+/** Starts a server of the published site. `rendered` gets the number of pages of each publish. */
+const startSite = ({ config, renderer }: PreparedSite, rendered: number[]) =>
+  startServer({
     config: {
-      ...site.config,
-      server: { ...site.config.server, port: 0 },
+      ...config,
+      server: { ...config.server, port: 0 },
       webhookSecret,
       reconcileMinutes: 0,
     },
     openSite: async () => {
-      const opened = await readReleasedSite(site.config);
-      if (!opened) throw new Error('There is no release.');
-      return {
-        site: opened,
-        publishing: {
-          prepareRenderer: () => Promise.resolve(site.renderer),
-          onDone: ({ pages: done }) => rendered.push(done.rendered),
-        },
-      };
+      const site = await readReleasedSite(config);
+      if (!site) throw new Error('There is no release.');
+      const onDone = ({ pages }: PublishDone) => rendered.push(pages.rendered);
+      return { site, publishing: { prepareRenderer: () => Promise.resolve(renderer), onDone } };
     },
     log: () => undefined,
   });
+
+/** Measures edits and new posts on a server, from the webhook to the first visitor who reads them. */
+async function measurePublishes(
+  posts: number,
+  site: PreparedSite,
+  service: ServiceProcess,
+  say: SayStep,
+): Promise<Pick<Measured, 'edits' | 'additions' | 'mostRendered'>> {
+  const rendered: number[] = [];
+  const server = await startSite(site, rendered);
+  const untilIdle = async () => {
+    const isBusy = async () =>
+      (await (await fetch(`${server.url}/api/health`)).text()).includes('"building":true');
+    while (await isBusy()) await wait(200);
+  };
+  const publish = async (entry: RawEntry, path: string, text: string): Promise<number> => {
+    const { headers, body } = signAt(Date.now(), {
+      method: 'POST',
+      path: '/api/webhooks/contentful',
+      headers: { 'content-type': 'application/vnd.contentful.management.v1+json' },
+      body: JSON.stringify({ sys: await service.publish(entry), fields: {} }),
+    });
+    const known = (await fetch(server.url + path)).headers.get('etag') ?? '';
+    const start = performance.now();
+    await fetch(`${server.url}/api/webhooks/contentful`, { method: 'POST', headers, body });
+    // A conditional request, as browsers send, so that polling costs little.
+    const look = () => fetch(server.url + path, { headers: { 'if-none-match': known } });
+    while (!(await (await look()).text()).includes(text)) await wait(10);
+    const taken = performance.now() - start;
+    // The next edit must not count as part of a burst.
+    await wait(10_500);
+    await untilIdle();
+    return taken;
+  };
   try {
-    const isIdle = async () => {
-      const health = await (await fetch(`${server.url}/api/health`)).text();
-      return health.includes('"building":false');
-    };
-    // The first run looks for changes, and the search index is built after the start.
+    // The first run looks for changes.
     await wait(3000);
-    while (!(await isIdle())) await wait(200);
-
-    const publish = async (entry: RawEntry, path: string, text: string): Promise<number> => {
-      const { headers, body } = signAt(Date.now(), {
-        method: 'POST',
-        path: '/api/webhooks/contentful',
-        headers: { 'content-type': 'application/vnd.contentful.management.v1+json' },
-        body: JSON.stringify({ sys: site.service.publish(entry).sys, fields: {} }),
-      });
-      const known = (await fetch(server.url + path)).headers.get('etag') ?? '';
-      const start = performance.now();
-      await fetch(`${server.url}/api/webhooks/contentful`, { method: 'POST', headers, body });
-      // A conditional request, as browsers send, so that polling costs little.
-      const look = () => fetch(server.url + path, { headers: { 'if-none-match': known } });
-      while (!(await (await look()).text()).includes(text)) await wait(20);
-      const taken = performance.now() - start;
-      // The next edit must not count as part of a burst.
-      await wait(10_500);
-      while (!(await isIdle())) await wait(200);
-      return taken;
-    };
-
+    await untilIdle();
     const edits: number[] = [];
     const additions: number[] = [];
     let mostRendered = 0;
     for (let round = 0; round < rounds; round += 1) {
       say(`${posts} posts: round ${round + 1} of ${rounds}`);
       const number = Math.floor(posts / 2) + round;
-      const edited = `Edited in round ${round}`;
-      edits.push(
-        await publish(makePost(number, { title: edited }), `/blog/post-${number}`, edited),
-      );
+      const title = `Edited in round ${round}`;
+      edits.push(await publish(makePost(number, { title }), `/blog/post-${number}`, title));
       const added = posts + round;
-      const date = new Date(Date.UTC(2026, 9, 1 + round)).toISOString();
+      const publishedDate = new Date(Date.UTC(2026, 9, 1 + round)).toISOString();
       rendered.length = 0;
       additions.push(
-        await publish(makePost(added, { publishedDate: date }), '/blog', `Post number ${added}`),
+        await publish(makePost(added, { publishedDate }), '/blog', `Post number ${added}`),
       );
       mostRendered = Math.max(mostRendered, ...rendered);
     }
-    return { posts, whole, pages: pages.pages, edits, additions, mostRendered, hugo };
+    return { edits, additions, mostRendered };
   } finally {
     await server.close();
-    await site.close();
   }
 }
 
-const toRow = ({ posts, edits, additions, whole, pages, hugo }: Measured) =>
+async function measure(posts: number, say: SayStep): Promise<Measured> {
+  say(`${posts} posts: Hugo`);
+  const hugo = await measureHugo(posts);
+  const service = await startServiceProcess(posts);
+  const site = await prepareSite(service.account);
+  const built = await prepareSite(service.account);
+  try {
+    say(`${posts} posts: the first release`);
+    // Fill the snapshot beforehand, because Hugo's documents exist before its build, too.
+    await pullContent(site.config, () => undefined);
+    let pages = 0;
+    const whole = await inSeconds(async () => {
+      ({ pages } = (await site.publish()).pages);
+    });
+    const publishes = await measurePublishes(posts, site, service, say);
+    say(`${posts} posts: npm run build`);
+    const dist = join(built.folder, 'dist');
+    const build = () => inSeconds(() => buildPages(built.config, dist, () => undefined));
+    const cold = await build();
+    await service.publish(makePost(1, { title: 'Edited between two builds' }));
+    const warm = await build();
+    return { posts, whole, pages, ...publishes, build: { cold, warm }, hugo };
+  } finally {
+    await service.close();
+    await site.remove();
+    await built.remove();
+  }
+}
+
+const toRow = ({ posts, edits, additions, whole, pages, build, hugo }: Measured) =>
   [
     String(posts).padStart(6),
     show(edits).padStart(15),
     show(additions).padStart(15),
     `${whole.toFixed(1)} s, ${pages} files`.padStart(22),
+    `${build.cold.toFixed(1)} s, ${build.warm.toFixed(1)} s`.padStart(18),
     hugo === null ? 'no hugo here' : `${hugo.toFixed(1)} s`.padStart(12),
   ].join('  ');
 
@@ -173,7 +209,7 @@ const toRow = ({ posts, edits, additions, whole, pages, hugo }: Measured) =>
 function listPromises(measured: readonly Measured[]): Promised[] {
   const [many, fewer] = [measured.at(-1), measured.at(-2)];
   if (!many || !fewer) return [];
-  const { edits, additions, whole, hugo, mostRendered } = many;
+  const { edits, additions, whole, build, hugo, mostRendered } = many;
   const first = edits[0] ?? NaN;
   const general: Promised[] = [
     { what: 'the first edit after a start, by the median', is: first / median(edits), most: 3 },
@@ -183,6 +219,7 @@ function listPromises(measured: readonly Measured[]): Promised[] {
       most: 2,
     },
     { what: 'files rendered for a new post', is: mostRendered, most: 40 },
+    { what: 'a build after one edit, by the cold build', is: build.warm / build.cold, most: 0.15 },
   ];
   if (hugo === null) return general;
   return [
@@ -194,7 +231,9 @@ function listPromises(measured: readonly Measured[]): Promised[] {
 }
 
 export async function run(say: SayStep): Promise<Result> {
-  const lines = [' posts        edit one         add one       first whole render  Hugo, whole'];
+  const lines = [
+    ' posts        edit one         add one       first whole render  build: cold, warm  Hugo, whole',
+  ];
   const measured: Measured[] = [];
   for (const posts of sizes) {
     const one = await measure(posts, say);

@@ -5,8 +5,14 @@ import { join } from 'node:path';
 import { runPublishJob, type PublishTask } from '../../../src/adapters/node/publish/job.ts';
 import { listReleaseFiles } from '../../../src/adapters/node/publish/release.ts';
 import { getSiteDirectory, parseConfig } from '../../../src/config.ts';
+import type { ContentfulAccount } from '../../../src/content/contentful/account.ts';
 import { sampleSpace } from '../../content-service/sample/index.ts';
-import { startContentService, type RawEntry } from '../../content-service/service.ts';
+import {
+  startContentService,
+  type ContentService,
+  type RawEntry,
+  type Space,
+} from '../../content-service/service.ts';
 import { prepareRenderer } from '../../astro/renderer.ts';
 
 const tags = ['Growth', 'Sales', 'CRM', 'AI'];
@@ -30,32 +36,33 @@ export function makePost(number: number, fields: RawEntry['fields'] = {}): RawEn
   };
 }
 
+/** The sample content and many posts. */
+export const createSpace = (posts: number): Space => ({
+  ...sampleSpace,
+  entries: [
+    ...sampleSpace.entries,
+    ...Array.from({ length: posts }, (_, number) => makePost(number)),
+  ],
+});
+
+export const accountOf = (service: ContentService): ContentfulAccount => ({
+  spaceId: service.spaceId,
+  deliveryToken: service.token,
+  previewToken: service.previewToken,
+  previewHost: service.previewHost,
+  showsDrafts: false,
+  environment: service.environment,
+  host: service.host,
+  insecure: true,
+});
+
 /**
- * @param posts number of posts beside the sample content
+ * Prepares the site of an account in a new folder.
  * @param renderers folder of bundled pages; by default the site gets a new one
  */
-export async function createPublishedSite(posts: number, renderers?: string) {
+export async function prepareSite(contentful: ContentfulAccount, renderers?: string) {
   const folder = await mkdtemp(join(tmpdir(), 'published-'));
-  const service = await startContentService({
-    space: {
-      ...sampleSpace,
-      entries: [
-        ...sampleSpace.entries,
-        ...Array.from({ length: posts }, (_, number) => makePost(number)),
-      ],
-    },
-  });
   const parsed = parseConfig({ DATA_DIR: join(folder, 'data'), PORT: '0' });
-  const contentful = {
-    spaceId: service.spaceId,
-    deliveryToken: service.token,
-    previewToken: service.previewToken,
-    previewHost: service.previewHost,
-    showsDrafts: false,
-    environment: service.environment,
-    host: service.host,
-    insecure: true,
-  };
   const config = { ...parsed, contentful };
   const renderer = await prepareRenderer(config, renderers);
   const siteDirectory = getSiteDirectory(config);
@@ -73,15 +80,28 @@ export async function createPublishedSite(posts: number, renderers?: string) {
 
   return {
     folder,
-    service,
     config,
     renderer,
     siteDirectory,
     publish,
     readReleased,
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/**
+ * @param posts number of posts beside the sample content
+ * @param renderers folder of bundled pages; by default the site gets a new one
+ */
+export async function createPublishedSite(posts: number, renderers?: string) {
+  const service = await startContentService({ space: createSpace(posts) });
+  const { remove, ...site } = await prepareSite(accountOf(service), renderers);
+  return {
+    ...site,
+    service,
     close: async () => {
       await service.close();
-      await rm(folder, { recursive: true, force: true });
+      await remove();
     },
   };
 }

@@ -1,0 +1,49 @@
+/**
+ * Runs the embedded content service with many posts in a process of its own, so that a measured time is
+ * the site's.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
+import { accountSchema, type ContentfulAccount } from '../../../src/content/contentful/account.ts';
+import { startContentService, type RawEntry } from '../../content-service/service.ts';
+import { accountOf, createSpace } from './published-site.ts';
+
+const sysSchema = v.looseObject({ id: v.string(), revision: v.number() });
+
+export interface ServiceProcess {
+  account: ContentfulAccount;
+  /** Publishes an entry and returns its `sys`. */
+  publish(entry: RawEntry): Promise<v.InferOutput<typeof sysSchema>>;
+  close(): Promise<void>;
+}
+
+/** @param posts number of posts beside the sample content */
+export async function startServiceProcess(posts: number): Promise<ServiceProcess> {
+  const child = fork(fileURLToPath(import.meta.url), [String(posts)]);
+  const receive = async () => {
+    const messages: unknown[] = await once(child, 'message');
+    return messages[0];
+  };
+  const account = v.parse(accountSchema, await receive());
+  return {
+    account,
+    async publish(entry) {
+      child.send(entry);
+      return v.parse(sysSchema, await receive());
+    },
+    async close() {
+      child.disconnect();
+      await once(child, 'exit');
+    },
+  };
+}
+
+if (import.meta.main) {
+  const service = await startContentService({ space: createSpace(Number(process.argv[2])) });
+  const answer = (message: object) => process.send?.(message);
+  process.on('message', (entry: RawEntry) => answer(service.publish(entry).sys));
+  process.once('disconnect', () => process.exit());
+  answer(accountOf(service));
+}
