@@ -5,7 +5,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { generate } from '../src/adapters/node/publish/generate.ts';
-import { listReleaseFiles } from '../src/adapters/node/publish/release.ts';
+import { isIntact, listReleaseFiles } from '../src/adapters/node/publish/release.ts';
 import { GateError } from '../src/adapters/node/publish/render-pages.ts';
 import { listSearchFiles, updateSearchIndex } from '../src/adapters/node/search-index.ts';
 import { getSiteDirectory, getSnapshotDirectory } from '../src/config.ts';
@@ -18,6 +18,7 @@ import { drawShareImages } from '../src/documents/share-images/store.ts';
 import { layOut } from './astro/lay-out.ts';
 import { copyMedia } from './astro/media.ts';
 import { writeDraftAccess, writeNetlifyFiles } from './astro/netlify-files.ts';
+import { openPolicies } from './astro/policies.ts';
 import { prepareRenderer } from './astro/renderer.ts';
 import { runAstroBuild } from './astro/run-astro.ts';
 import {
@@ -121,26 +122,33 @@ export async function buildPages(
   const renderer = await prepareRenderer(config);
   const siteDirectory = getBuildDirectory(config);
   let progress: Progress | undefined;
-  const { pages, rendered } = await generate({
-    rendererDirectory: renderer.directory,
-    code: renderer.code,
-    snapshotDirectory: getSnapshotDirectory(config),
-    siteDirectory,
-    mediaDirectory: join(config.dataDirectory, 'media'),
-    mayBeDegraded: config.contentOnFailure === 'degrade',
-    whole: false,
-    inWorkers: true,
-    now: new Date(),
-    onPages: (total) => (progress = startProgress('Pages', total)),
-    onPage: (count) => progress?.advance(count),
-  }).catch((error: unknown) => {
-    throw error instanceof GateError ? new CommandError(error.message) : error;
-  });
+  const renderPages = (whole: boolean) =>
+    generate({
+      rendererDirectory: renderer.directory,
+      code: renderer.code,
+      snapshotDirectory: getSnapshotDirectory(config),
+      siteDirectory,
+      mediaDirectory: join(config.dataDirectory, 'media'),
+      mayBeDegraded: config.contentOnFailure === 'degrade',
+      whole,
+      inWorkers: true,
+      now: new Date(),
+      onPages: (total) => (progress = startProgress('Pages', total)),
+      onPage: (count) => progress?.advance(count),
+    }).catch((error: unknown) => {
+      throw error instanceof GateError ? new CommandError(error.message) : error;
+    });
+  let rendering = await renderPages(false);
+  // Somebody may have written into a file of dist/, which is a link into the cache, or lost a part.
+  if (!isIntact(siteDirectory)) rendering = await renderPages(true);
+  const { pages, rendered } = rendering;
   progress?.end();
   await rm(distDirectory, { recursive: true, force: true });
   layOut(listReleaseFiles(siteDirectory), distDirectory);
   await copyMedia(config, join(distDirectory, 'media'));
-  await writeNetlifyFiles(config, distDirectory);
+  const policies = await openPolicies(join(siteDirectory, 'policies.json'), renderer.code);
+  await writeNetlifyFiles(config, distDirectory, policies.getPolicy);
+  await policies.save();
   if (config.site.isOnNetlify) await writeDraftAccess(config);
   log(`Pages: ${pages}, ${rendered} of them rendered (${formatSeconds(start)})`);
   await addSearchIndex(config, distDirectory, log);

@@ -27,6 +27,7 @@ import { readSite } from '../../src/adapters/node/site.ts';
 import { getSnapshotDirectory, sampleAccount, type Config } from '../../src/config.ts';
 import { renderNetlifyRedirects } from '../../src/data/redirects.ts';
 import { isPage } from '../../src/server/headers.ts';
+import { createPagePolicy } from '../../src/server/page-policy.ts';
 import { hashPassword } from '../../src/server/preview-access.ts';
 import { getPictureOrigin } from '../../src/content/contentful/account.ts';
 
@@ -64,8 +65,15 @@ async function writeAddressBook(config: Config, directory: string): Promise<stri
   return live ? renderPastRules(book, live) : '';
 }
 
-/** Writes the redirects and headers of a built site for Netlify. The Node server has both in code. */
-export async function writeNetlifyFiles(config: Config, directory: string): Promise<void> {
+/**
+ * Writes the redirects and headers of a built site for Netlify. The Node server has both in code.
+ * @param getPolicy returns the policy of a page
+ */
+export async function writeNetlifyFiles(
+  config: Config,
+  directory: string,
+  getPolicy = createPagePolicy,
+): Promise<void> {
   const { files, notFound, live } = await readSite(directory);
   // Reads one file at a time, synchronously: awaiting each read would take longer.
   function* readFiles() {
@@ -78,6 +86,7 @@ export async function writeNetlifyFiles(config: Config, directory: string): Prom
     siteUrl: config.site.url,
     pictureOrigin: getPictureOrigin(config.contentful),
     isPreview: config.site.isPreview,
+    getPolicy,
   });
   await writeFile(join(directory, '_headers'), headers);
   const rules = isLiveSite(config) ? await writeAddressBook(config, directory) : '';

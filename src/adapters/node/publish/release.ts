@@ -6,7 +6,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { open, readdir, rm, stat } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import pLimit from 'p-limit';
 import * as v from 'valibot';
 import { openForReading, openForWriting, type Database } from '../../../disk/database.ts';
@@ -118,6 +118,12 @@ export const listReleaseFiles = (directory: string): (readonly [name: string, pa
 
 const nameFile = (name: string, content: Buffer): string =>
   `${hash('sha256', content, 'base64url').slice(0, 27)}${extname(name)}`;
+
+/** Whether every file of the release in force is there, with the content that its name tells. */
+export const isIntact = (directory: string): boolean =>
+  listReleaseFiles(directory).every(
+    ([, path]) => existsSync(path) && nameFile(path, readFileSync(path)) === basename(path),
+  );
 
 /** Files synced in parallel. */
 const syncedAtOnce = 16;
