@@ -24,12 +24,12 @@ const storedSchema = v.object({
  */
 export async function openPolicies(file: string, code: string) {
   const stored = parseJson(storedSchema, await readFile(file, 'utf8').catch(() => ''));
-  const known = stored?.code === code ? stored : { policies: [], pages: {} };
+  const known = stored?.code === code ? stored : null;
   const policies = new Map<string, number>();
   const pages: Record<string, number> = {};
 
   const getKnown = (key: string): Policy | null => {
-    const policy = known.policies[known.pages[key] ?? -1];
+    const policy = known?.policies[known.pages[key] ?? -1];
     return policy ? new Map(policy) : null;
   };
   return {
