@@ -3,7 +3,7 @@
  * due.
  */
 import { join } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { ContentEvent, ContentType } from '../../../content/contentful/contract.ts';
 import type { Problem } from '../../../content/pull/report.ts';
@@ -55,6 +55,8 @@ const wholeEvery = 24 * 60 * 60 * 1000;
 const damageEvery = 10 * 60 * 1000;
 const followUpFile = fileURLToPath(new URL('follow-up.ts', import.meta.url));
 const followUpLimit = 600_000; // milliseconds
+/** Milliseconds before a follow-up, in which visitors come first and further releases join. */
+const followUpPause = 3000;
 const longestTimer = 2 ** 31 - 1; // milliseconds
 
 /**
@@ -69,6 +71,7 @@ function createFollowUp(
   let running: Promise<unknown> = Promise.resolve();
   let isWaiting = false;
   const run = async () => {
+    await wait(followUpPause, undefined, { signal });
     isWaiting = false;
     const { dataDirectory, contentful, site } = config;
     const options = { dataDirectory, background: true, signal };
