@@ -18,6 +18,8 @@ import type { Renderer, Target } from './renderer.ts';
 export interface GenerateOptions extends RenderOptions {
   /** Digest of the bundled code. */
   code: string;
+  /** Renders every page, changed or not. */
+  whole: boolean;
   /** Whether pages may say that content could not be loaded (`degrade`). */
   mayBeDegraded: boolean;
   now: Date;
@@ -129,7 +131,7 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
       );
 
     const release = releases.getRelease();
-    const writer = createFileWriter(siteDirectory, { isVerifying: whole });
+    const writer = createFileWriter(siteDirectory);
     const isSameCode = release?.code === code;
     const changes = createChangeReader(snapshot);
     const content = changes.getState();

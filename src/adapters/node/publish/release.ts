@@ -3,8 +3,8 @@
  * lists the files of the site. Files are written first and one commit puts the release in force, so a
  * crash never shows half of a release, and a publish writes only changes.
  */
-import { hash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import pLimit from 'p-limit';
@@ -119,32 +119,26 @@ export const listReleaseFiles = (directory: string): (readonly [name: string, pa
 const nameFile = (name: string, content: Buffer): string =>
   `${hash('sha256', content, 'base64url').slice(0, 27)}${extname(name)}`;
 
-/** Whether every file of the release in force is there, with the content that its name tells. */
+/** Whether a stored file is there with the content that its name tells. */
+const isSound = (path: string): boolean =>
+  existsSync(path) && nameFile(path, readFileSync(path)) === basename(path);
+
+/** Whether every file of the release in force is sound. */
 export const isIntact = (directory: string): boolean =>
-  listReleaseFiles(directory).every(
-    ([, path]) => existsSync(path) && nameFile(path, readFileSync(path)) === basename(path),
-  );
+  listReleaseFiles(directory).every(([, path]) => isSound(path));
 
 /** Files synced in parallel. */
 const syncedAtOnce = 16;
 
 /**
- * Stores files under the digest of their content. A file gets its name only once its content survives a
- * power cut, so that a name always means a whole file.
- * @param options `isVerifying` reads each existing file and replaces a damaged one
+ * Stores files under the digest of their content. A file that a crash or the disk left damaged is
+ * written again, so a name needs no other proof.
  */
-export function createFileWriter(directory: string, { isVerifying = false } = {}) {
+export function createFileWriter(directory: string) {
   const files = getFilesDirectory(directory);
   mkdirSync(files, { recursive: true });
-  /** Temporary path by name. */
-  const unnamed = new Map<string, string>();
+  const unsynced = new Set<string>();
   const limit = pLimit(syncedAtOnce);
-
-  const isThere = (file: string) => {
-    const path = join(files, file);
-    if (!existsSync(path)) return false;
-    return !isVerifying || nameFile(file, readFileSync(path)) === file;
-  };
 
   const sync = async (path: string) => {
     const handle = await open(path, 'r+');
@@ -155,24 +149,21 @@ export function createFileWriter(directory: string, { isVerifying = false } = {}
     has: (file: string) => existsSync(join(files, file)),
 
     /**
-     * Adds a file and returns its stored name. Until `finish` has resolved, the file has no name yet.
-     * Writes at once: rendering has nothing else to do, and a promise costs more than the write.
+     * Adds a file and returns its stored name. The file is durable once `finish` has resolved. Writes at
+     * once: rendering has nothing else to do, and a promise costs more than the write.
      */
     add(name: string, content: Buffer): string {
       const file = nameFile(name, content);
-      if (unnamed.has(file) || isThere(file)) return file;
-      const temporary = join(files, `${file}.${randomUUID()}.tmp`);
-      writeFileSync(temporary, content);
-      unnamed.set(file, temporary);
+      const path = join(files, file);
+      if (unsynced.has(path)) return file;
+      if (!isSound(path)) writeFileSync(path, content);
+      unsynced.add(path);
       return file;
     },
 
-    /** Makes the added files durable, then names them. */
     async finish(): Promise<void> {
-      if (unnamed.size === 0) return;
-      await Promise.all([...unnamed.values()].map((path) => limit(() => sync(path))));
-      for (const [file, temporary] of unnamed) renameSync(temporary, join(files, file));
-      unnamed.clear();
+      await Promise.all(Array.from(unsynced, (path) => limit(() => sync(path))));
+      unsynced.clear();
       await syncDirectory(files);
     },
   };

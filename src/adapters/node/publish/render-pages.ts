@@ -26,8 +26,6 @@ export const renderFolders = v.object({
   siteDirectory: v.string(),
   /** `DATA_DIR/media`; its files are `/media/…` of the site. */
   mediaDirectory: v.string(),
-  /** Renders every page, changed or not, and replaces damaged files. */
-  whole: v.boolean(),
 });
 
 export type RenderFolders = v.InferOutput<typeof renderFolders>;
@@ -88,9 +86,9 @@ function checkPage(
  */
 export function createPageRenderer(
   renderer: Renderer,
-  { rendererDirectory, siteDirectory, mediaDirectory, whole }: RenderFolders,
+  { rendererDirectory, siteDirectory, mediaDirectory }: RenderFolders,
 ) {
-  const writer = createFileWriter(siteDirectory, { isVerifying: whole });
+  const writer = createFileWriter(siteDirectory);
   const found = new Set<string>();
   const hasFile = (name: string) => {
     if (found.has(name)) return true;
