@@ -12,6 +12,16 @@ import { promisify } from 'node:util';
 import type { PublishDone } from '../../src/adapters/node/publish/job.ts';
 import { readReleasedSite } from '../../src/adapters/node/publish/released-site.ts';
 import { startServer } from '../../src/adapters/node/server.ts';
+import { getSnapshotDirectory } from '../../src/config.ts';
+import { searchedPosts } from '../../src/content/snapshot/queries.ts';
+import { createRead } from '../../src/content/snapshot/read.ts';
+import { searchPartPath } from '../../src/data/routes.ts';
+import { listPages } from '../../src/documents/page-list.ts';
+import {
+  getShareCard,
+  getShareImageName,
+  shareFolder,
+} from '../../src/documents/share-images/card.ts';
 import { makePost, prepareSite } from './support/published-site.ts';
 import { startServiceProcess, type ServiceProcess } from './support/service-process.ts';
 import { signAt, webhookSecret } from './support/signed-requests.ts';
@@ -89,6 +99,20 @@ async function inSeconds(task: () => Promise<unknown>): Promise<number> {
   return (performance.now() - start) / 1000;
 }
 
+/**
+ * Marks every share image as drawn. Drawing ten thousand takes a quarter of an hour, once in the life of a
+ * site.
+ */
+async function markShareImages({ config }: PreparedSite): Promise<void> {
+  const directory = join(config.dataDirectory, shareFolder);
+  await mkdir(directory, { recursive: true });
+  const read = createRead(getSnapshotDirectory(config));
+  for (const { indexed, path, title, gradient } of await listPages(read))
+    if (indexed)
+      await writeFile(join(directory, getShareImageName(getShareCard(path, title, gradient))), '');
+  read.close();
+}
+
 /** Starts a server of the published site. `rendered` gets the number of pages of each publish. */
 const startSite = ({ config, renderer }: PreparedSite, rendered: number[]) =>
   startServer({
@@ -141,8 +165,9 @@ async function measurePublishes(
     return taken;
   };
   try {
-    // The first run looks for changes.
-    await wait(3000);
+    // The first publish looks for changes; then the search index is made.
+    const lastPart = `${server.url}${searchPartPath(Math.ceil((posts + 1) / searchedPosts))}pagefind-entry.json`;
+    while ((await fetch(lastPart)).status !== 200) await wait(200);
     await untilIdle();
     const edits: number[] = [];
     const additions: number[] = [];
@@ -180,6 +205,7 @@ async function measure(posts: number, say: SayStep): Promise<Measured> {
     const whole = await inSeconds(async () => {
       ({ pages } = (await site.publish()).pages);
     });
+    await markShareImages(site);
     const publishes = await measurePublishes(posts, site, service, say);
     say(`${posts} posts: npm run build`);
     const dist = join(built.folder, 'dist');
