@@ -3,6 +3,7 @@ import { defineConfig } from 'astro/config';
 import { fileURLToPath } from 'node:url';
 import { brand } from './scripts/astro/brand.ts';
 import { buildReceipt } from './scripts/astro/build-receipt.ts';
+import { chunkUrl } from './scripts/astro/chunk-url.ts';
 import { constantTokens } from './scripts/astro/constant-tokens.ts';
 import { draftPages } from './scripts/astro/draft-pages.ts';
 import { islandRuntime } from './scripts/astro/island-runtime.ts';
@@ -36,6 +37,7 @@ export default defineConfig({
   integrations: [
     brand(),
     islandRuntime(),
+    chunkUrl(),
     react(),
     ...(config.contentful?.showsDrafts ? [draftPages()] : []),
     ...(isRenderer

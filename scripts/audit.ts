@@ -67,7 +67,8 @@ async function findPages(site: Site, wanted: Arguments['pages']): Promise<Target
     if (!isPage(file) || path === barePage) continue;
     const html = await readFile(file.path, 'utf8');
     const isUnlisted = html.includes('<meta name="robots" content="noindex"');
-    pages.push({ path, kind: isUnlisted ? 'unlisted' : 'listed' });
+    const isPicturePost = html.includes('"BlogPosting"') && html.includes('fetchpriority="high"');
+    pages.push({ path, kind: isUnlisted ? 'unlisted' : 'listed', isPicturePost });
   }
   pages.sort((one, other) => one.path.localeCompare(other.path));
   const unknown = wanted?.find((path) => !pages.some((page) => page.path === path));

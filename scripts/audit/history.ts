@@ -7,6 +7,7 @@ import { categories, type Measurement } from './lighthouse.ts';
 const most = 50;
 
 const measurementSchema = v.object({
+  isPicturePost: v.optional(v.boolean()),
   scores: v.object(v.entriesFromList(categories, v.number())),
   largestPaint: v.number(),
   blocking: v.number(),

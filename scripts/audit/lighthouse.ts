@@ -11,9 +11,11 @@ export interface Target {
   path: string;
   /** `unlisted` pages are deliberately kept out of search results; `missing` pages have status 404. */
   kind: 'listed' | 'unlisted' | 'missing';
+  /** Whether the page is a post with a picture, whose largest paint has a limit of its own. */
+  isPicturePost?: boolean | undefined;
 }
 
-export interface Measurement {
+export interface Measurement extends Pick<Target, 'isPicturePost'> {
   /** 0 to 100. */
   scores: Record<Category, number>;
   /** Milliseconds until the largest element of the first screen is painted, as simulated. */
@@ -69,6 +71,7 @@ async function runLighthouse(siteUrl: string, target: Target): Promise<Measureme
     const getScore = (category: Category) => Math.round((rated[category]?.score ?? 0) * 100);
     const getValue = (audit: string) => audits[audit]?.numericValue ?? NaN;
     return {
+      isPicturePost: target.isPicturePost,
       scores: {
         performance: getScore('performance'),
         accessibility: getScore('accessibility'),
@@ -117,6 +120,7 @@ function getMedian(values: readonly number[]): number {
 export function summarize(runs: readonly Measurement[]): Measurement {
   const median = (get: (run: Measurement) => number) => getMedian(runs.map(get));
   return {
+    isPicturePost: runs[0]?.isPicturePost,
     scores: {
       performance: median(({ scores }) => scores.performance),
       accessibility: median(({ scores }) => scores.accessibility),

@@ -98,9 +98,10 @@ export const ContactForm = ({ inbox }: Props) => {
       onSubmit={(event) => void submit(event)}
     >
       {fields.map(({ name, label, required, ...attributes }) => {
-        const Control = name === 'challenge' ? 'textarea' : 'input';
+        const isLong = name === 'challenge';
+        const Control = isLong ? 'textarea' : 'input';
         return (
-          <p className="field" key={name}>
+          <p className={isLong ? 'field field--long' : 'field'} key={name}>
             <label htmlFor={name}>
               {label}
               {!required && <span className="quiet"> (optional)</span>}
@@ -110,7 +111,7 @@ export const ContactForm = ({ inbox }: Props) => {
               name={name}
               required={required}
               aria-describedby={`${name}-problem`}
-              defaultValue={name === 'challenge' ? written : undefined}
+              defaultValue={isLong ? written : undefined}
               {...attributes}
             />
             {/* The server may fill this element (server/contact/form-page.ts), so React must not compare. */}

@@ -2,7 +2,7 @@ import { messages } from '../data/messages.ts';
 import { Messages } from './Messages.tsx';
 import { $message } from './messages-store.ts';
 
-interface Props {
+export interface ShareSaveProps {
   title: string;
   text: string;
   /** Text that Save shows; Save stores nothing (spec §4). */
@@ -11,7 +11,7 @@ interface Props {
 
 const genericTitle = 'Growth insights worth sharing';
 
-async function share({ title, text }: Pick<Props, 'title' | 'text'>): Promise<void> {
+async function share({ title, text }: Pick<ShareSaveProps, 'title' | 'text'>): Promise<void> {
   const url = location.href;
   if ('share' in navigator) {
     try {
@@ -30,8 +30,8 @@ async function share({ title, text }: Pick<Props, 'title' | 'text'>): Promise<vo
 }
 
 /** Share and Save buttons of a post or a resource (spec §4). */
-export const ShareSave = ({ title, text, saved }: Props) => (
-  <div className="share-save needs-script">
+export const ShareSave = ({ title, text, saved }: ShareSaveProps) => (
+  <div className="share-save needs-script screen-only">
     <button
       className="button button--quiet"
       type="button"

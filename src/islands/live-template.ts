@@ -25,9 +25,8 @@ export type Values = ReadonlyMap<string, string>;
 
 const escape = (token: string) => token.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Encodes a value for an attribute: as JSON, for a query, or unchanged. */
+/** Encodes a value for an attribute: for a query, or unchanged. */
 function encode(value: string, attribute: string, before: string): string {
-  if (attribute === 'props') return JSON.stringify(value).slice(1, -1);
   if (attribute === 'href' && before.includes('?'))
     return new URLSearchParams([['', value]]).toString().slice(1);
   return value;
