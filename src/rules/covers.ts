@@ -225,7 +225,8 @@ export function drawCover(words: string, gradient?: string, box: Box = coverBox)
   const pen = createPen(words, box);
   const { between, choose, climb, at } = pen;
   const shapes = choose(hills, terraces, columns, sun, moon, pebbles, ledger, fold)(pen);
-  const end = [between(0.62, 0.92), between(0.14, 0.36)] as const;
+  // Low enough for a wide card, which shows the middle three quarters of the height.
+  const end = [between(0.62, 0.92), between(0.2, 0.38)] as const;
   const points = climb(Math.round(between(3, 6)), [-0.05, between(0.65, 0.9)], end);
   const line = choose(wave, wave, wave, stairs, ridge, loops)(points);
   const chosen = choose(...palettes);

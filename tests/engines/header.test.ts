@@ -4,6 +4,9 @@ import { mainNavigation, primaryAction } from '../../src/data/navigation.ts';
 import { engines, goBack, until, type Tab } from '../support/engines.ts';
 import { createFront, type Front } from '../support/front.ts';
 
+/** A busy machine is slow to scroll. */
+const patience = { timeout: 20_000 };
+
 const openMenu = '.site-header__bar > .menu-button';
 const closeMenu = 'dialog .menu-button';
 const isOpen = () => document.querySelector('dialog')?.open;
@@ -94,9 +97,9 @@ describe.each(engines)('in $name', (engine) => {
       const { isBlurred, isOpaque, height } = await tab.read(look);
       expect({ isBlurred, isOpaque }).toEqual({ isBlurred: true, isOpaque: false });
       expect(height).toBeLessThan(atTop.height);
-    });
+    }, patience);
     await scroll(50);
-    await vi.waitFor(async () => expect(await tab.read(look)).toEqual(atTop));
+    await vi.waitFor(async () => expect(await tab.read(look)).toEqual(atTop), patience);
   });
 
   it('leads on without JavaScript: from the menu, or from links that are simply there', async () => {
