@@ -3,7 +3,12 @@
  * this code, so every byte counts: Astro's island runtime, for one island without slots, took four times
  * the bytes. Listens on the document, because the buttons of a live item come later.
  */
-import island from './hydrate-share-save.tsx?chunk-url';
+import type { hydrate } from './hydrate-share-save.tsx';
+import address from './hydrate-share-save.tsx?chunk-url';
+
+interface Chunk {
+  hydrate: typeof hydrate;
+}
 
 // Browsers remember a failed import by its address, so each retry uses another one.
 let query = '';
@@ -12,10 +17,8 @@ const sense = async ({ type, target }: Event): Promise<void> => {
   const button = (target as Element).closest<HTMLElement>('[data-saved] button');
   if (!button) return;
   try {
-    const { hydrate } = (await import(
-      /* @vite-ignore */ island + query
-    )) as typeof import('./hydrate-share-save.tsx');
-    if (type === 'click') hydrate(button);
+    const chunk = (await import(/* @vite-ignore */ address + query)) as Chunk;
+    if (type === 'click') chunk.hydrate(button);
   } catch {
     query += '?';
     // Without the chunk, visitors can still copy the address.

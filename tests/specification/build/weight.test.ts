@@ -1,0 +1,39 @@
+/** How little the pages of this firm weigh beside their bare text (design §5, promise 2), compressed. */
+import { stat } from 'node:fs/promises';
+import { brotliCompressSync } from 'node:zlib';
+import { expect, inject, test } from 'vitest';
+import { renderBarePage } from '../../../scripts/bench/support/bare-page.ts';
+import { readPages, type BuiltPage } from '../../support/built-site.ts';
+
+const weigh = (text: string) => brotliCompressSync(text).length;
+const pages = await readPages();
+
+async function weighTypefaces({ $ }: BuiltPage): Promise<number> {
+  const files = $('link[rel=preload][as=font]')
+    .map((_, link) => $(link).attr('href'))
+    .get();
+  const sizes = await Promise.all(
+    files.map(async (file) => (await stat(inject('distDirectory') + file)).size),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+test('the home page weighs at most 5.8 times its text, and 28,000 bytes with its typefaces', async () => {
+  const home = pages.get('/');
+  if (!home) throw new Error('The site has no home page.');
+  const weight = weigh(home.html);
+  expect(weight / weigh(renderBarePage(home.html))).toBeLessThanOrEqual(5.8);
+  expect(weight + (await weighTypefaces(home))).toBeLessThanOrEqual(28_000);
+});
+
+/** What a post may weigh beside its text: 3.2 times for a post of 1,000 words, which weighs 3,000 bytes. */
+const mostBesideText = 2.2 * 3000;
+
+test('a post weighs at most 3.2 times its text, or 6,600 bytes more if it is short', () => {
+  const posts = [...pages.values()].filter(({ $ }) => $('.share-links').length > 0);
+  expect(posts.length).toBeGreaterThan(0);
+  for (const { path, html } of posts) {
+    const text = weigh(renderBarePage(html));
+    expect(weigh(html) - text, path).toBeLessThanOrEqual(Math.max(2.2 * text, mostBesideText));
+  }
+});
