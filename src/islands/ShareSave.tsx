@@ -2,7 +2,7 @@ import { messages } from '../data/messages.ts';
 import { Messages } from './Messages.tsx';
 import { $message } from './messages-store.ts';
 
-export interface ShareSaveProps {
+interface Props {
   title: string;
   text: string;
   /** Text that Save shows; Save stores nothing (spec §4). */
@@ -11,7 +11,7 @@ export interface ShareSaveProps {
 
 const genericTitle = 'Growth insights worth sharing';
 
-async function share({ title, text }: Pick<ShareSaveProps, 'title' | 'text'>): Promise<void> {
+async function share({ title, text }: Pick<Props, 'title' | 'text'>): Promise<void> {
   const url = location.href;
   if ('share' in navigator) {
     try {
@@ -30,7 +30,7 @@ async function share({ title, text }: Pick<ShareSaveProps, 'title' | 'text'>): P
 }
 
 /** Share and Save buttons of a post or a resource (spec §4). */
-export const ShareSave = ({ title, text, saved }: ShareSaveProps) => (
+export const ShareSave = ({ title, text, saved }: Props) => (
   <div className="share-save needs-script screen-only">
     <button
       className="button button--quiet"
