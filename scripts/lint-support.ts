@@ -55,7 +55,6 @@ const enhancements: Record<string, string> = {
   'cursor: progress': 'a phone has none',
   'src/styles/base.css :has': 'the page behind the open menu scrolls',
   ':user-invalid': 'the browser still names the field that is wrong',
-  ':selection': 'selected text has the colours of the phone',
   '@media (prefers-reduced-transparency)': 'the scrolled header stays translucent',
 };
 
