@@ -134,5 +134,5 @@ test(
       `${requests} requests of visitors, ${accepted.length} leads, ${kills} kills, 0 failed and 0 lost; ${Math.round(most / 1e6)} MB at most, ${Math.round(rest / 1e6)} at rest`,
     );
   },
-  duration + 240_000,
+  duration + 600_000,
 );
