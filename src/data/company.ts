@@ -12,7 +12,6 @@ export const company = {
     'Growth consulting for B2B SaaS and e-commerce founders: business operations, marketing, sales and AI agents.',
   /** Author of a resource without one (spec §3: "the provider's team name"). */
   teamName: 'The Lineward Team',
-  foundedYear: 2019,
   /** IANA name. A post whose date has no time appears at midnight in this zone. */
   timeZone: 'America/New_York',
   phones: [

@@ -73,7 +73,7 @@ const shortestPause = 5000;
 const firstPatience = 15 * 60_000;
 const longestPatience = 24 * 60 * 60_000;
 /** Milliseconds by which a webhook may precede the change in the content service. */
-const announcedAhead = 60_000;
+const eventAhead = 60_000;
 
 const keys = { lastEvent: 'last-event', call: 'call', check: 'check' } as const;
 
@@ -131,7 +131,7 @@ export function createBuilds({ blobs, hookUrl, log, now, wait }: BuildsOptions) 
   async function noteContent(content: ContentState, eventAt: number): Promise<number> {
     const last = v.parse(checkSchema, await read(keys.check));
     const state = JSON.stringify(content);
-    const isNew = last !== null && last.state !== state && eventAt <= last.at - announcedAhead;
+    const isNew = last !== null && last.state !== state && eventAt <= last.at - eventAhead;
     const check: Check = { at: now(), state, changedAt: isNew ? now() : (last?.changedAt ?? 0) };
     await blobs.setJSON(keys.check, check);
     return check.changedAt;
@@ -167,7 +167,7 @@ export function createBuilds({ blobs, hookUrl, log, now, wait }: BuildsOptions) 
     },
 
     /**
-     * Calls the hook once if the live site lacks an announced change, a silent change, or a post that
+     * Calls the hook once if the live site lacks a change with an event, a change without one, or a post that
      * is due. Pass null for a side that could not be read.
      */
     async reconcile(content: ContentState | null, live: LiveBuild | null): Promise<void> {

@@ -6,7 +6,6 @@ export const company = {
   description:
     'Bjørnebakken & Featherstonhaugh helps software and trading companies in the Nordics grow without growing tired.',
   teamName: 'Everyone at Bjørnebakken & Featherstonhaugh',
-  foundedYear: 2011,
   timeZone: 'Europe/Oslo',
   phones: [{ label: 'Oslo', display: '+47 21 98 76 54', href: 'tel:+4721987654' }],
   profiles: {
