@@ -6,16 +6,17 @@ import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readReleasedSite } from '../../../src/adapters/node/publish/released-site.ts';
 import { listReleaseFiles } from '../../../src/adapters/node/publish/release.ts';
 import { startServer, type RunningServer } from '../../../src/adapters/node/server.ts';
 import type { RawEntry } from '../../../scripts/content-service/service.ts';
-import { createPublishedSite, makePost } from '../../../scripts/bench/support/published-site.ts';
+import { makePost } from '../../../scripts/bench/support/published-site.ts';
 import { scaled } from '../../support/scale.ts';
 import { signAt, webhookSecret } from '../../../scripts/bench/support/signed-requests.ts';
+import { openPublishedSite, type PublishedSite } from '../support/open-site.ts';
 
-let site: Awaited<ReturnType<typeof createPublishedSite>>;
+let site: PublishedSite;
 let server: RunningServer;
 let log: string[] = [];
 
@@ -41,7 +42,7 @@ const start = async (renderer = Promise.resolve(site.renderer)) => {
 };
 
 beforeAll(async () => {
-  site = await createPublishedSite(30, inject('renderers'));
+  site = await openPublishedSite(30);
   await site.publish();
   server = await start();
 });
@@ -257,7 +258,7 @@ test('an event whose revision never appears delays no other event', async () => 
   );
 }, 90_000);
 
-const storm = scaled(200, 1000);
+const storm = scaled(60, 1000);
 
 test(`${storm} events in a row cause at most two publishes, and the second has the last event`, async () => {
   await untilIdle();
@@ -286,8 +287,8 @@ test(
   async () => {
     await untilIdle();
     const paths = ['/', '/blog', '/blog/page/2', '/blog/post-1', '/blog/post-12', '/services'];
-    const wanted = scaled(1500, 100_000);
-    const publishes = scaled(3, 20);
+    const wanted = scaled(300, 100_000);
+    const publishes = scaled(2, 20);
     const failures: string[] = [];
     let requests = 0;
     let isPublishing = true;
@@ -369,13 +370,13 @@ test('a process killed at any point leaves a whole release, and the next publish
     { config, renderer },
     { events: [], whole: true, acceptFewer: [] },
   ].map((line) => `${JSON.stringify(line)}\n`);
-  const rounds = scaled(6, 20);
+  const rounds = scaled(3, 20);
   for (let round = 0; round < rounds; round += 1) {
     site.service.publish(makePost(round, { title: `Killed in round ${round}` }));
     const child = spawn(process.execPath, [processFile], { stdio: ['pipe', 'ignore', 'ignore'] });
     const ended = once(child, 'close');
     child.stdin.end(lines.join(''));
-    await Promise.race([wait(250 + (round % 10) * 200), ended]);
+    await Promise.race([wait(250 + ((round * 3) % 10) * 200), ended]);
     child.kill('SIGKILL');
     await ended;
     for (const [name, path] of listReleaseFiles(site.siteDirectory))

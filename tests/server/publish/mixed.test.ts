@@ -1,25 +1,23 @@
 /** Everything at once: kills, mail faults, content faults, a full disk, publishes, leads and visitors. */
-import { cp } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect, inject, test, vi } from 'vitest';
-import { createPublishedSite, makePost } from '../../../scripts/bench/support/published-site.ts';
+import { expect, test, vi } from 'vitest';
+import { makePost } from '../../../scripts/bench/support/published-site.ts';
 import { scaled } from '../../support/scale.ts';
 import { createFullDisk } from '../support/full-disk.ts';
 import { startCommand } from '../support/npm-start.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
+import { openPublishedSite } from '../support/open-site.ts';
 
 /** How long the run takes; MIXED_MINUTES sets another length. */
-const duration = Number(process.env.MIXED_MINUTES ?? scaled(0.2, 10)) * 60_000;
+const duration = Number(process.env.MIXED_MINUTES ?? scaled(0.1, 10)) * 60_000;
 const paths = ['/', '/blog', '/services', '/blog/post-3'];
 const faults = ['refuse', 'html', 'unauthorized', 'rate-limit', 'empty-items', 'reset'] as const;
 
 test(
   'no accepted lead is lost and no visitor fails while the process is up',
   async () => {
-    const site = await createPublishedSite(20, inject('renderers'));
+    const site = await openPublishedSite(20);
     await site.publish();
-    await cp(inject('renderers'), join(site.config.dataDirectory, 'renderer'), { recursive: true });
     const sink = await startSmtpSink();
     let mails = 0;
     sink.fault = () => {
@@ -60,7 +58,7 @@ test(
           () => 0,
         );
         if (status !== 200 && life === began) failures.push(`${path}: ${status}`);
-        await wait(5);
+        await wait(15);
       }
     };
     const sendLeads = async () => {
@@ -104,7 +102,7 @@ test(
     };
     const kill = async () => {
       while (!isOver()) {
-        await wait(4000);
+        await wait(scaled(2000, 4000));
         isUp = false;
         life += 1;
         await server.end(kills % 3 === 2 ? 'SIGTERM' : 'SIGKILL');

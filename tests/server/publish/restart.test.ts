@@ -1,9 +1,9 @@
 /** `npm start` on a folder with a release: served at once, whatever the rest does; nothing stays behind. */
-import { access, cp, mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { access, mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
-import { createPublishedSite, makePost } from '../../../scripts/bench/support/published-site.ts';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { makePost } from '../../../scripts/bench/support/published-site.ts';
 import { PublishError } from '../../../src/adapters/node/publish/job.ts';
 import { listReleaseFiles, releaseFile } from '../../../src/adapters/node/publish/release.ts';
 import { readReleasedSite } from '../../../src/adapters/node/publish/released-site.ts';
@@ -14,12 +14,12 @@ import { scaled } from '../../support/scale.ts';
 import { createFullDisk } from '../support/full-disk.ts';
 import { createFolder } from '../support/hosts.ts';
 import { startCommand } from '../support/npm-start.ts';
+import { openPublishedSite, type PublishedSite } from '../support/open-site.ts';
 
-let site: Awaited<ReturnType<typeof createPublishedSite>>;
+let site: PublishedSite;
 beforeAll(async () => {
-  site = await createPublishedSite(0, inject('renderers'));
+  site = await openPublishedSite(0);
   await site.publish();
-  await cp(inject('renderers'), join(site.config.dataDirectory, 'renderer'), { recursive: true });
 });
 afterAll(() => site.close());
 
@@ -193,7 +193,7 @@ describe('npm start', () => {
   });
 
   const faults = ['refuse', 'hang', 'unauthorized', 'drip', 'html', 'empty-items'] as const;
-  test.for(faults.slice(0, scaled(3, faults.length)))(
+  test.for(faults.slice(0, scaled(2, faults.length)))(
     'serves it whatever the content service does: %s',
     async (kind) => {
       await site.service.setFaults({ kind });
@@ -211,11 +211,11 @@ describe('npm start', () => {
   test(
     'leaves no process behind, killed or stopped at any moment',
     async () => {
-      const rounds = scaled(4, 40);
+      const rounds = scaled(2, 40);
       for (let round = 0; round < rounds; round += 1) {
         site.service.publish(makePost(1, { title: `Changed in round ${round}` }));
         const { end } = await start();
-        await new Promise((resolve) => setTimeout(resolve, (round * 350) % 2500));
+        await new Promise((resolve) => setTimeout(resolve, (round * 850) % 2500));
         await end(round % 4 === 1 ? 'SIGTERM' : 'SIGKILL');
       }
       const { url, end } = await start();

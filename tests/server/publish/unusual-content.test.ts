@@ -1,16 +1,17 @@
 /** Pages of a space without posts and resources, and of the same content in three time zones. */
 import { load } from 'cheerio';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readReleasedSite } from '../../../src/adapters/node/publish/released-site.ts';
 import { startServer, type RunningServer } from '../../../src/adapters/node/server.ts';
 import { builtInResources } from '../../../src/content/fallback/index.ts';
 import { fixtureSpace } from '../../fixtures/space.ts';
 import { redirects } from '../../../src/data/redirects.ts';
-import { createPublishedSite, makePost } from '../../../scripts/bench/support/published-site.ts';
+import { makePost } from '../../../scripts/bench/support/published-site.ts';
+import { openPublishedSite, type PublishedSite } from '../support/open-site.ts';
 
-let site: Awaited<ReturnType<typeof createPublishedSite>>;
+let site: PublishedSite;
 beforeAll(async () => {
-  site = await createPublishedSite(0, inject('renderers'));
+  site = await openPublishedSite(0);
 });
 afterAll(() => site.close());
 

@@ -4,15 +4,13 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { createPublishedSite } from '../../../scripts/bench/support/published-site.ts';
+import type { PublishedSite } from './open-site.ts';
 
 /** Bytes of memory that a process has; 0 where the system does not tell. */
 async function readMemory(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024;
 }
-
-export type PublishedSite = Awaited<ReturnType<typeof createPublishedSite>>;
 
 /** Starts the command, and resolves when its server answers. */
 export async function startCommand(

@@ -1,10 +1,27 @@
-/** Bundles the pages once for all tests that publish, because bundling takes longer than most of them. */
+/** Bundles the pages and encodes the sample pictures once for all tests that publish: both take longer than most of them. */
+import { existsSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { createPublishedSite } from '../../../scripts/bench/support/published-site.ts';
-import { getRenderers } from '../../support/test-folder.ts';
+import { pullContent } from '../../../scripts/build.ts';
+import { getRenderers, getTestFolder } from '../../support/test-folder.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Folder of the encoded pictures of the sample space. */
+    media: string;
+  }
+}
 
 export async function setup(project: TestProject): Promise<void> {
+  const media = join(getTestFolder(), 'sample-media');
   const site = await createPublishedSite(0, getRenderers());
+  if (!existsSync(media)) {
+    await pullContent(site.config, () => undefined);
+    await rename(join(site.config.dataDirectory, 'media'), media);
+  }
   await site.close();
   project.provide('renderers', getRenderers());
+  project.provide('media', media);
 }
