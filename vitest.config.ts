@@ -20,6 +20,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.ts', 'tests/specification/unit/*.test.ts'],
+          setupFiles: 'tests/support/short-waits.ts',
           ...patience,
         },
       },
@@ -39,6 +40,10 @@ export default defineConfig({
         test: {
           name: 'build',
           include: ['tests/build/**/*.test.ts', 'tests/specification/build/*.test.ts'],
+          // These figures belong to the firm of tests/firms.test.ts.
+          exclude: process.env.TEST_CONTENT === 'own' ? [] : ['tests/build/weight.test.ts'],
+          // Files that run in one worker share the parsed pages (tests/support/built-site.ts).
+          isolate: false,
           ...onTheSite,
         },
       },

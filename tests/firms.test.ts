@@ -10,10 +10,10 @@ import { copyWithFirm } from './support/copy-with-firm.ts';
 
 /** Tests that hold for every site, whatever its facts and its content. */
 const files = [
-  ...['links', 'head', 'structured-data', 'markdown', 'accessibility', 'headers', 'budget'].map(
+  ...['links', 'head', 'structured-data', 'accessibility', 'budget', 'weight'].map(
     (name) => `tests/build/${name}.test.ts`,
   ),
-  ...['every-page', 'typefaces'].map((name) => `tests/browser/${name}.test.ts`),
+  'tests/browser/every-page.test.ts',
 ];
 
 test('a firm with a long name, other colours, typefaces, partners, services and posts', async () => {

@@ -32,7 +32,8 @@ async function findInstalled(): Promise<string | null> {
   for (const path of installed) {
     try {
       await access(path);
-      await run(path, process.platform === 'win32' ? ['/?'] : ['--version']);
+      // On Windows, Chrome answers no question, but opens a window.
+      if (process.platform !== 'win32') await run(path, ['--version']);
       return path;
     } catch {
       continue;

@@ -45,6 +45,9 @@ const setTextSize = (page: Page, percent: number) =>
     document.documentElement.style.fontSize = `${size}%`;
   }, percent);
 
+/** Another firm changes words and colours, but no element: there, axe sees a page of each kind. */
+const isWhole = process.env.TEST_CONTENT !== 'own';
+
 const seenKinds = new Set<string>();
 /** Whether a page is the first one of its template: the others of its folder differ by their texts only. */
 function isFirstOfKind(path: string): boolean {
@@ -61,7 +64,7 @@ async function look({ page, scripts, errors }: Visit, path: string): Promise<voi
   const isFirst = isFirstOfKind(path);
   if (isFirst) await scrollThrough(page);
   report('scripts', scripts);
-  report('violations', await findViolations(page), ' on a phone');
+  if (isFirst || isWhole) report('violations', await findViolations(page), ' on a phone');
   report('small', await findSmallTargets(page, primaryControls));
   report('moving', await findMotion(page));
   for (const { width, text } of settings) {

@@ -28,8 +28,12 @@ export async function listFiles(): Promise<string[]> {
 
 export const readBuilt = (file: string) => readFile(join(inject('distDirectory'), file), 'utf8');
 
-/** Reads and parses every page of the built site once. */
-export async function readPages(): Promise<Map<string, BuiltPage>> {
+let pages: Promise<Map<string, BuiltPage>> | undefined;
+
+/** Every page of the built site by its path, parsed once for all files that run in one worker. */
+export const readPages = (): Promise<Map<string, BuiltPage>> => (pages ??= parsePages());
+
+async function parsePages(): Promise<Map<string, BuiltPage>> {
   const files = (await listFiles()).filter((file) => file.endsWith('.html'));
   const pages = await Promise.all(
     files.map(async (file): Promise<BuiltPage> => {

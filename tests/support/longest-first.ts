@@ -3,6 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Parts of the paths of the slowest files. */
 const longest = [
   'browser/every-page',
+  'firms.test',
   'server/publish/',
   'browser/draft-preview',
   'browser/keyboard',

@@ -286,14 +286,14 @@ describe('a lasting failure is one sentence with host and reason', () => {
     [{ kind: 'short-page' }, /gave 2 of 3 entries that it says it has/],
     [{ kind: 'too-big' }, /has an entry over its own limit of 7 MB/],
     [{ kind: 'rate-limit', reset: '0' }, /is over its rate limit/],
-    [{ kind: 'rate-limit', reset: '3600' }, /did not finish within 2 seconds/],
-    [{ kind: 'hang' }, /did not finish within 2 seconds/],
-    [{ kind: 'drip' }, /did not finish within 2 seconds/],
+    [{ kind: 'rate-limit', reset: '3600' }, /did not finish within 1 seconds/],
+    [{ kind: 'hang' }, /did not finish within 1 seconds/],
+    [{ kind: 'drip' }, /did not finish within 1 seconds/],
   ])('%o', async ([fault, reason], { expect, onTestFinished }) => {
     const service = await openService({ entries: manyPosts(3) }, onTestFinished);
     await service.setFaults(fault);
     const slow = ['hang', 'drip'].includes(fault.kind) || fault.reset === '3600';
-    const error = await failureOf(clientOf(service, slow ? 2000 : 20_000).fetchEntries('blogPost'));
+    const error = await failureOf(clientOf(service, slow ? 1000 : 20_000).fetchEntries('blogPost'));
     expect(error.message).toMatch(reason);
     expect(error.message).toContain(`The content service at ${service.host} `);
     expect(error.message).toMatch(/^[^\n]+\.$/);

@@ -189,16 +189,6 @@ describe('a pull', () => {
       expect(found?.body.html).not.toBe('');
     }
   });
-
-  test('has all of 2,345 posts', async () => {
-    const { directory, pullFrom } = await createSite();
-    const service = await openService({ entries: manyPosts(2345) });
-    expect(
-      (await pullFrom(service, { client: createContentClient(configOf(service)) })).posts,
-    ).toBe(2345);
-    const oldest = await createRead(directory)({ type: 'post-archive', page: 1 });
-    expect(oldest?.items.at(-1)?.slug).toBe('post-2345');
-  });
 });
 
 describe('images and links of a pull', () => {
@@ -300,21 +290,8 @@ describe('a post of the future', () => {
 });
 
 describe('when the content service fails', () => {
-  const faults: readonly FaultKind[] = [
-    'refuse',
-    'hang',
-    'drip',
-    'reset',
-    'unauthorized',
-    'rate-limit',
-    'server-error',
-    'html',
-    'cut-json',
-    'empty-items',
-    'missing-items',
-    'short-page',
-    'too-big',
-  ];
+  // client.test.ts knows every fault; here is one of each way to fail.
+  const faults: readonly FaultKind[] = ['refuse', 'drip', 'cut-json', 'empty-items', 'short-page'];
   const entries = [post('one'), post('two'), resource('guide')];
 
   test.each(faults)('%s: the last good snapshot stays, to the byte', async (kind) => {

@@ -74,7 +74,10 @@ test('a content service that cannot be reached is one line with host and reason,
 test.each(['scripts/build.ts', 'scripts/start.ts'])(
   'a data folder that cannot be written is one line: %s',
   async (script) => {
-    const { code, errors } = await runScript(script, { DATA_DIR: '/dev/null/data', PORT: '0' });
+    const { code, errors } = await runScript(script, {
+      DATA_DIR: `${import.meta.filename}/data`,
+      PORT: '0',
+    });
     expect(code).toBe(1);
     expect(errors).toMatch(/^DATA_DIR cannot be used: [^\n]+\n$/);
   },
