@@ -3,7 +3,7 @@ import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, type BrowserServer } from 'playwright-core';
 
 const run = promisify(execFile);
 
@@ -96,8 +96,12 @@ export async function findBrowser(): Promise<BrowserProgram> {
   throw new Error('No browser found: install Chrome or Chromium, or set CHROME_PATH to one.');
 }
 
-/** Starts a headless Chromium. */
-export async function launchBrowser(): Promise<Browser> {
+/** Starts a headless Chromium that several processes can share. */
+export async function launchBrowser(): Promise<BrowserServer> {
   const { executablePath, env } = await findBrowser();
-  return chromium.launch({ executablePath, args: browserFlags, env: { ...process.env, ...env } });
+  return chromium.launchServer({
+    executablePath,
+    args: browserFlags,
+    env: { ...process.env, ...env },
+  });
 }

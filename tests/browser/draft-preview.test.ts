@@ -2,7 +2,6 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startContentService, type ContentService } from '../../scripts/content-service/service.ts';
 import { openSite } from '../../scripts/command-line/open-site.ts';
@@ -12,7 +11,7 @@ import { parseConfig, showDrafts } from '../../src/config.ts';
 import { fixtureSpace } from '../fixtures/space.ts';
 import { configOf, images } from '../fixtures/content.ts';
 import { findViolations } from '../support/accessibility.ts';
-import { launchBrowser } from '../../scripts/audit/browser.ts';
+import { browser } from '../support/visit.ts';
 
 const password = 'correct-horse-battery';
 const [draft] = fixtureSpace.drafts;
@@ -21,7 +20,6 @@ const draftPath = '/blog/first-marketing-hire';
 let folder: string;
 let service: ContentService;
 let server: RunningServer;
-let browser: Browser;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'drafts-'));
@@ -39,10 +37,8 @@ beforeAll(async () => {
     openSite: () => openSite(config, [], silent),
     log: silent,
   });
-  browser = await launchBrowser();
 });
 afterAll(async () => {
-  await browser.close();
   await server.close();
   await service.close();
   await rm(folder, { recursive: true, force: true });

@@ -55,7 +55,7 @@ describe.each([
   const path = `${list}/published-a-moment-ago`;
 
   it('equals its built page once the content service has the item', async () => {
-    for (const slug of new Set(await getSlugs(list))) {
+    for (const slug of [...new Set(await getSlugs(list))].slice(0, 5)) {
       const seen: object[] = [];
       await visit(`${list}/${slug}`, desktop, async ({ page }) => {
         await page.evaluate(() => document.fonts.ready);

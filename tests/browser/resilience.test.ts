@@ -10,14 +10,11 @@ const paths = [
   '/',
   '/about',
   '/services',
-  '/services/ai',
   someService,
   '/blog',
   '/blog/why-your-growth-stalled',
-  '/resources',
   '/resources/growth-playbook',
   '/contact',
-  '/privacy',
 ];
 
 /** Lists the invisible texts of a page at rest, in the order of the page. */

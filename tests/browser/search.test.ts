@@ -9,11 +9,8 @@ const field = (page: Page) =>
 const state = (page: Page, text: string | RegExp) =>
   page.getByRole('search').locator('..').getByRole('status').filter({ hasText: text }).waitFor();
 
-describe.each([
-  ['a phone', phone],
-  ['a desktop', desktop],
-])('on %s', (_, device) => {
-  const options = { ...device, reducedMotion: 'reduce' } as const;
+describe('on a phone', () => {
+  const options = { ...phone, reducedMotion: 'reduce' } as const;
 
   it('finds while someone types, marks what it found, and keeps the question in the address', async () => {
     await visit('/search', options, async ({ page, scripts, errors }) => {

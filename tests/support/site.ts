@@ -4,10 +4,12 @@
  */
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import type { BrowserServer } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { startServer, type RunningServer } from '../../src/adapters/node/server.ts';
 import { readSite } from '../../src/adapters/node/site.ts';
 import { parseConfig, type Config } from '../../src/config.ts';
+import { launchBrowser } from '../../scripts/audit/browser.ts';
 import { buildSite } from '../../scripts/build.ts';
 import {
   openContentSource,
@@ -24,6 +26,8 @@ declare module 'vitest' {
     distDirectory: string;
     /** Address of the served site, without a trailing slash. */
     siteUrl: string;
+    /** Address of the Chromium that all tests in a browser share. */
+    browser: string;
   }
 }
 
@@ -38,6 +42,7 @@ async function openContent(config: Config): Promise<ContentSource> {
 
 let source: ContentSource;
 let server: RunningServer;
+let browser: BrowserServer | undefined;
 
 export async function setup(project: TestProject): Promise<void> {
   const folder = getTestFolder();
@@ -56,9 +61,14 @@ export async function setup(project: TestProject): Promise<void> {
   project.provide('renderers', getRenderers());
   project.provide('distDirectory', distDirectory);
   project.provide('siteUrl', server.url);
+  if (project.name === 'browser') {
+    browser = await launchBrowser();
+    project.provide('browser', browser.wsEndpoint());
+  }
 }
 
 export async function teardown(): Promise<void> {
+  await browser?.close();
   await server.close();
   await source.close();
 }

@@ -1,8 +1,8 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import { chromium, type BrowserContextOptions, type Page } from 'playwright-core';
 import { afterAll, inject } from 'vitest';
-import { launchBrowser } from '../../scripts/audit/browser.ts';
 
-const browser = await launchBrowser();
+/** The one browser of the run. */
+export const browser = await chromium.connect(inject('browser'));
 afterAll(() => browser.close());
 
 /** The two sizes of most tests: a phone and a desktop. */

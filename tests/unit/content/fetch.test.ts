@@ -306,7 +306,7 @@ describe('what was announced', () => {
 
   test('is waited for while caches still show what was before', async () => {
     const { service, pullNow, read } = await createPulled();
-    service.setLag(700);
+    service.setLag(40);
     const { sys } = service.publish(edited('Second'));
     expect(await pullNow(announce('one', sys.revision))).toMatchObject({ mode: 'changes' });
     expect((await read({ type: 'post', slug: 'one' }))?.body.html).toBe('<p>Second</p>');
@@ -375,7 +375,7 @@ describe('what was announced', () => {
 
   test('is waited for after everything was read, too', async () => {
     const { service, pullNow, read } = await createPulled();
-    service.setLag(700);
+    service.setLag(40);
     const { sys } = service.publish(edited('Second'));
     const result = await pullNow({ ...announce('one', sys.revision), whole: true });
     expect(result).toMatchObject({ mode: 'whole' });
@@ -384,7 +384,7 @@ describe('what was announced', () => {
 
   test('when taken back, new, or an asset, is waited for as well', async () => {
     const { service, pullNow, read } = await createPulled();
-    service.setLag(500);
+    service.setLag(30);
     service.unpublish('two');
     await pullNow(announce('two', 1, true));
     expect(await read({ type: 'post', slug: 'two' })).toBeNull();
