@@ -61,7 +61,7 @@ async function runTests(): Promise<Counts> {
   // Tests wait for clocks, servers and browsers, so one worker per core would leave cores idle.
   const workers = availableParallelism() + 2;
   const { code } = await run(
-    `vitest run --project=!engines --maxWorkers=${workers} --reporter=default --reporter=json "--outputFile.json=${report}"`,
+    `vitest run "--project=!engines" --maxWorkers=${workers} --reporter=default --reporter=json "--outputFile.json=${report}"`,
     { says: 'here', env: { TEST_SITE: folder } },
   );
   const counts = parseJson(reportSchema, await readFile(report, 'utf8').catch(() => ''));
