@@ -6,10 +6,11 @@ import {
   startContentService,
   type ContentService,
 } from '../../../scripts/content-service/service.ts';
-import { createAccount } from '../../../scripts/command-line/contentful-account.ts';
+import { CommandError } from '../../../scripts/command-line/command.ts';
+import { createAccount, withAccount } from '../../../scripts/command-line/contentful-account.ts';
 import { createContentClient } from '../../../src/content/contentful/client.ts';
-import { createMediaStore } from '../../../src/content/pull/media.ts';
 import { pull } from '../../../src/content/pull/pull.ts';
+import { remoteMedia } from '../../../src/content/pull/remote-media.ts';
 import { sampleSpace } from '../../../scripts/content-service/sample/index.ts';
 import { dumpSnapshot } from '../../fixtures/snapshot.ts';
 import { configOf } from '../../fixtures/content.ts';
@@ -96,16 +97,16 @@ test('the sample space arrives whole, and a second run writes nothing', async ()
     const directory = join(folder, name);
     const { problems } = await pull({
       client: createContentClient(configOf(from)),
-      mediaStore: createMediaStore({ directory: join(folder, 'media'), account: configOf(from) }),
+      mediaStore: remoteMedia,
       directory,
       onFailure: 'fail',
       now: new Date('2026-11-20T12:00:00Z'),
     });
     const { records, tagged } = (await dumpSnapshot(directory)) ?? {};
-    return JSON.stringify({ records, tagged, problems }).replace(
-      /(?:"updated_at":|\\"updatedAt\\":\\)"[^"]+"/g,
-      '',
-    );
+    return JSON.stringify({ records, tagged, problems })
+      .replaceAll(from.host, 'host')
+      .replace(/"body":"[^"]+",/g, '') // a digest of the content, which names the host
+      .replace(/(?:"updated_at":|\\"updatedAt\\":\\)"[^"]+"/g, '');
   };
   expect(await readSnapshot(service, 'imported')).toEqual(await readSnapshot(sample, 'sample'));
 });
@@ -174,13 +175,22 @@ const environmentOf = (service: ContentService, token = service.managementToken)
   CONTENTFUL_MANAGEMENT_TOKEN: token,
 });
 
-test('npm run content:model and content:import set up an account', async () => {
+/** The message with which a command that writes to the account of an environment fails. */
+async function failWith(env: Record<string, string>): Promise<string> {
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const error: unknown = await withAccount((account) => applyContentModel(account, () => {})).catch(
+    (reason: unknown) => reason,
+  );
+  if (error instanceof CommandError) return error.message;
+  throw error;
+}
+
+test('npm run content:model sets up an account', async () => {
   const { service } = await openEmptyAccount();
   const model = await runScript('scripts/content-model.ts', environmentOf(service));
   expect([model.code, model.errors]).toEqual([0, '']);
-  const imported = await runScript('scripts/content-import.ts', environmentOf(service));
-  expect([imported.code, imported.errors]).toEqual([0, '']);
-  expect(imported.output).toMatch(/^Sample content: \d+ published, 0 unchanged$/m);
+  expect(model.output).toContain('blogPost: created');
 });
 
 test('a field of an unreadable type ends the command with one line and the remedy', async () => {
@@ -204,13 +214,8 @@ test('a field of an unreadable type ends the command with one line and the remed
     ],
   });
   onTestFinished(() => wrong.close());
-  const { code, output, errors } = await runScript(
-    'scripts/content-model.ts',
-    environmentOf(wrong),
-  );
-  expect([code, output]).toEqual([1, '']);
-  expect(errors).toMatch(
-    /^blogPost\.tags is of the type Symbol [^\n]+ deletes its values [^\n]+\n$/,
+  expect(await failWith(environmentOf(wrong))).toMatch(
+    /^blogPost\.tags is of the type Symbol [^\n]+ deletes its values [^\n]+$/,
   );
 });
 
@@ -277,21 +282,17 @@ test.for([
   '%s, a command that writes to the account ends with one line',
   async ([, env, line]) => {
     const { service } = await openEmptyAccount();
-    const { code, output, errors } = await runScript('scripts/content-model.ts', {
-      ...environmentOf(service),
-      ...env,
-    });
-    expect([code, output]).toEqual([1, '']);
-    expect(errors).toMatch(line);
-    expect(errors.trimEnd()).not.toContain('\n');
-    expect(errors).not.toContain(service.managementToken);
+    const error = await failWith({ ...environmentOf(service), ...env });
+    expect(error).toMatch(line);
+    expect(error).not.toContain('\n');
+    expect(error).not.toContain(service.managementToken);
   },
 );
 
 test('a lasting rate limit ends the command with one line', async () => {
   const { service } = await openEmptyAccount();
   await service.setFaults({ kind: 'rate-limit', reset: '0' });
-  const { code, errors } = await runScript('scripts/content-model.ts', environmentOf(service));
-  expect(code).toBe(1);
-  expect(errors).toMatch(/^Contentful is over its rate limit: wait a minute [^\n]+\n$/);
+  expect(await failWith(environmentOf(service))).toMatch(
+    /^Contentful is over its rate limit: wait a minute [^\n]+$/,
+  );
 });
