@@ -21,6 +21,8 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/unit/**/*.test.ts', 'tests/specification/unit/*.test.ts'],
           setupFiles: 'tests/support/short-waits.ts',
+          // Modules without global state: a worker loads each once.
+          isolate: false,
           ...patience,
         },
       },

@@ -14,13 +14,17 @@ import { scrollThrough, visitEach, type Visit } from '../support/visit.ts';
 const narrow = { width: 375, height: 812 };
 const wide = { width: 1280, height: 800 };
 
-/** Width of the window, and text size in percent of the browser's own; the last is the usual desktop. */
-const settings = [
+/** Width of the window, and text size in percent of the browser's own: where a long word breaks first. */
+const narrowest = [
   { width: 320, text: 100 },
   { width: 375, text: 200 },
+  { width: 1024, text: 100 },
+] as const;
+/** The same for the first page of each template; the last is the usual desktop. */
+const settings = [
+  ...narrowest,
   { width: 640, text: 200 },
   { width: 768, text: 100 },
-  { width: 1024, text: 100 },
   { width: 1920, text: 100 },
   { width: 1280, text: 200 },
   { width: 1280, text: 100 },
@@ -67,7 +71,7 @@ async function look({ page, scripts, errors }: Visit, path: string): Promise<voi
   if (isFirst || isWhole) report('violations', await findViolations(page), ' on a phone');
   report('small', await findSmallTargets(page, primaryControls));
   report('moving', await findMotion(page));
-  for (const { width, text } of settings) {
+  for (const { width, text } of isFirst ? settings : narrowest) {
     await page.setViewportSize({ width, height: wide.height });
     await setTextSize(page, text);
     report('cut', await findOverflow(page, text > 100), ` at ${width} with ${text} %`);
