@@ -1,21 +1,22 @@
 /** The clock of the machine jumps under a running server, ahead and back. */
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { createPublishedSite, makePost } from '../../../scripts/bench/support/published-site.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { makePost } from '../../../scripts/bench/support/published-site.ts';
 import { signAt, webhookSecret } from '../../../scripts/bench/support/signed-requests.ts';
 import { readReleasedSite } from '../../../src/adapters/node/publish/released-site.ts';
 import { startServer, type RunningServer } from '../../../src/adapters/node/server.ts';
+import { openPublishedSite, type PublishedSite } from '../support/open-site.ts';
 import { startSmtpSink, type SmtpSink } from '../support/smtp-sink.ts';
 
 const hour = 3_600_000;
 const getRightTime = Date.now;
 /** Milliseconds by which the clock of the server is wrong. */
 let ahead = 0;
-let site: Awaited<ReturnType<typeof createPublishedSite>>;
+let site: PublishedSite;
 let sink: SmtpSink;
 let server: RunningServer;
 
 beforeAll(async () => {
-  site = await createPublishedSite(1, inject('renderers'));
+  site = await openPublishedSite(1);
   await site.publish();
   sink = await startSmtpSink();
   vi.spyOn(Date, 'now').mockImplementation(() => getRightTime() + ahead);
