@@ -64,7 +64,7 @@ async function createData(onFinished = onTestFinished) {
 
 const seed = Number(process.env.SEED ?? 20_261_122);
 // The full version: SYNC_RUNS=500.
-const runs = Number(process.env.SYNC_RUNS ?? 12);
+const runs = Number(process.env.SYNC_RUNS ?? 6);
 
 describe('pulls of what changed', () => {
   const postIds = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6'];

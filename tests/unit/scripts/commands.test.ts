@@ -22,11 +22,9 @@ async function listenSomewhere() {
   return { server, port: String(address.port) };
 }
 
+// config.test.ts knows every wrong setting; here is one of each way that a command reads settings.
 test.for([
   ['scripts/build.ts', { CONTENT_ON_FAILURE: 'never' }, 'CONTENT_ON_FAILURE'],
-  ['scripts/dev.ts', { CONTENTFUL_SPACE_ID: 'space' }, 'CONTENTFUL_DELIVERY_TOKEN'],
-  ['scripts/start.ts', { PORT: 'http' }, 'PORT'],
-  ['scripts/preview-drafts.ts', { HOST: '0.0.0.0' }, 'PREVIEW_PASSWORD'],
   ['scripts/preview-drafts.ts', { TRUST_PROXY: 'true' }, 'PREVIEW_PASSWORD'],
   [
     'scripts/preview-drafts.ts',
@@ -39,26 +37,19 @@ test.for([
   expect(errors).toMatch(new RegExp(`^${name} [^\\n]+\\.\\n$`));
 });
 
-test.for(['scripts/build.ts', 'scripts/start.ts'])(
-  '%s knows what may lose entries, and says so of what it does not know',
-  async (script) => {
-    const unknown = await runScript(script, {}, { options: ['--accept-fewer=posts'] });
-    expect([unknown.code, unknown.output, unknown.errors]).toEqual([
-      1,
-      '',
-      "--accept-fewer knows blogPost and resource, but not 'posts'.\n",
-    ]);
-    const known = await runScript(
-      script,
-      { PORT: 'http' },
-      { options: ['--accept-fewer=resource'] },
-    );
-    expect(known.errors).toMatch(/^PORT /);
-    const other = await runScript(script, {}, { options: ['--fewer=blogPost'] });
-    expect(other.code).toBe(1);
-    expect(other.errors).toMatch(/^Unknown option '--fewer'[^\n]*\n$/);
-  },
-);
+test.for([
+  ['--accept-fewer=resource', /^PORT /],
+  ['--accept-fewer=posts', /^--accept-fewer knows blogPost and resource, but not 'posts'\.\n$/],
+  ['--fewer=blogPost', /^Unknown option '--fewer'[^\n]*\n$/],
+] as const)('npm start with the option %s says %s', async ([option, line]) => {
+  const { code, output, errors } = await runScript(
+    'scripts/start.ts',
+    { PORT: 'http' },
+    { options: [option] },
+  );
+  expect([code, output]).toEqual([1, '']);
+  expect(errors).toMatch(line);
+});
 
 test('a content service that cannot be reached is one line with host and reason, never the token', async () => {
   const { server, port } = await listenSomewhere();
@@ -71,17 +62,14 @@ test('a content service that cannot be reached is one line with host and reason,
   expect(errors).toBe(`The content service at 127.0.0.1:${port} refused the connection.\n`);
 });
 
-test.each(['scripts/build.ts', 'scripts/start.ts'])(
-  'a data folder that cannot be written is one line: %s',
-  async (script) => {
-    const { code, errors } = await runScript(script, {
-      DATA_DIR: `${import.meta.filename}/data`,
-      PORT: '0',
-    });
-    expect(code).toBe(1);
-    expect(errors).toMatch(/^DATA_DIR cannot be used: [^\n]+\n$/);
-  },
-);
+test('a data folder that cannot be written is one line', async () => {
+  const { code, errors } = await runScript('scripts/start.ts', {
+    DATA_DIR: `${import.meta.filename}/data`,
+    PORT: '0',
+  });
+  expect(code).toBe(1);
+  expect(errors).toMatch(/^DATA_DIR cannot be used: [^\n]+\n$/);
+});
 
 test('a port that is taken is said before anything is built', async () => {
   const { port } = await listenSomewhere();
