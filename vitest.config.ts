@@ -5,7 +5,7 @@ import { scaled } from './tests/support/scale.ts';
 const hour = 3_600_000;
 
 // A promise is never a time of this machine: a busy one is slow, and a test that hangs still ends.
-const patience = { testTimeout: scaled(240_000, hour), hookTimeout: 240_000 };
+const patience = { testTimeout: scaled(600_000, hour), hookTimeout: 600_000 };
 
 /** Tests of the built site share one build and have a server in front of it (tests/support/site.ts). */
 const onTheSite = { globalSetup: 'tests/support/site.ts', ...patience };
