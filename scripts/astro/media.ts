@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
@@ -29,6 +29,7 @@ export async function copyMedia(config: Config, target: string): Promise<void> {
   const source = join(config.dataDirectory, 'media');
   const names = findNames(getSnapshotDirectory(config));
   const files = await readdir(source).catch(() => []);
+  await mkdir(target, { recursive: true });
   layOut(
     files.flatMap((name) => (names.has(name) ? [[name, join(source, name)] as const] : [])),
     target,

@@ -111,22 +111,28 @@ test('the sample space arrives whole, and a second run writes nothing', async ()
   expect(await readSnapshot(service, 'imported')).toEqual(await readSnapshot(sample, 'sample'));
 });
 
-test('a second run finishes an interrupted import, and leaves unpublished entries unpublished', async () => {
-  const { service, account, lines, log } = await openEmptyAccount();
-  await applyContentModel(account, log);
-  const id = sampleSpace.entries.at(-1)?.sys.id ?? '';
-  await service.setFaults({ kind: 'unauthorized', path: `${id}/published` });
-  await expect(importSample(account, log)).rejects.toThrow();
-  await service.setFaults();
-  await importSample(account, log);
-  expect(lines.at(-1)).not.toMatch(/^Sample content: 0 published/);
+// A firm may have emptied the sample space.
+const testSample = test.runIf(sampleSpace.entries.length > 0);
 
-  await account.entry.unpublish({ entryId: id });
-  await importSample(account, log);
-  expect(lines.at(-1)).toMatch(/^Sample content: 0 published/);
-  const { sys } = await account.entry.get({ entryId: id });
-  expect(sys.publishedVersion).toBeUndefined();
-});
+testSample(
+  'a second run finishes an interrupted import, and leaves unpublished entries unpublished',
+  async () => {
+    const { service, account, lines, log } = await openEmptyAccount();
+    await applyContentModel(account, log);
+    const id = sampleSpace.entries.at(-1)?.sys.id ?? '';
+    await service.setFaults({ kind: 'unauthorized', path: `${id}/published` });
+    await expect(importSample(account, log)).rejects.toThrow();
+    await service.setFaults();
+    await importSample(account, log);
+    expect(lines.at(-1)).not.toMatch(/^Sample content: 0 published/);
+
+    await account.entry.unpublish({ entryId: id });
+    await importSample(account, log);
+    expect(lines.at(-1)).toMatch(/^Sample content: 0 published/);
+    const { sys } = await account.entry.get({ entryId: id });
+    expect(sys.publishedVersion).toBeUndefined();
+  },
+);
 
 test('an entry against the rules of the model cannot be published', async () => {
   const { account, log } = await openEmptyAccount();
