@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { copyMedia } from '../../../scripts/astro/media.ts';
@@ -45,9 +45,9 @@ test('the built site has the files that the snapshot names, and no others', asyn
   expect(extensions.sort()).toEqual(['pdf', 'svg']);
 });
 
-test('the built site of a space without images has an empty folder', async () => {
+test('a space without images brings no file along', async () => {
   const { config, media, target } = await createPulled({});
   mkdirSync(media, { recursive: true });
   await copyMedia(config, target);
-  expect(readdirSync(target)).toEqual([]);
+  expect(existsSync(target) ? readdirSync(target) : []).toEqual([]);
 });
