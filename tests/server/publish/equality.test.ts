@@ -19,7 +19,7 @@ let site: PublishedSite;
 
 beforeAll(async () => {
   // More than two pages of the list, and tags with more than one.
-  site = await openPublishedSite(45);
+  site = await openPublishedSite(60);
 });
 afterAll(() => site.close());
 
