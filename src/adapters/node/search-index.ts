@@ -117,7 +117,9 @@ export async function updateSearchIndex(
         [...posts.map(toSearchedPost), ...resources.map(toSearchedResource)],
         unfinished,
       );
-      await rename(unfinished, join(directory, `${part}.${Date.now()}.${basis}`));
+      // A clock that was ahead must not make an earlier version the newest.
+      const time = Math.max(Date.now(), (versions.at(-1)?.made ?? 0) + 1);
+      await rename(unfinished, join(directory, `${part}.${time}.${basis}`));
       for (const { folder } of versions.slice(0, 1 - keptVersions))
         await rm(join(directory, folder), { recursive: true, force: true });
       made += 1;

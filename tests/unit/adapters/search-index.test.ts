@@ -1,7 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { listSearchFiles, updateSearchIndex } from '../../../src/adapters/node/search-index.ts';
+import { expect, test, vi } from 'vitest';
+import {
+  listSearchFiles,
+  listVersions,
+  updateSearchIndex,
+} from '../../../src/adapters/node/search-index.ts';
 import { createContentClient } from '../../../src/content/contentful/client.ts';
 import { remoteMedia } from '../../../src/content/pull/remote-media.ts';
 import { pull } from '../../../src/content/pull/pull.ts';
@@ -42,7 +46,12 @@ test('the search index grows by parts, an edit makes one part anew, and the same
   const [newest] = manyPosts(1, { title: 'Another title' });
   if (newest) service.publish(newest);
   const edited = await refresh();
+  // The clock was a day ahead before, and is right again: the new version wins all the same.
+  const before = (await listVersions(directory)).at(-1);
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 24 * 60 * 60 * 1000);
   expect(await updateSearchIndex(edited, directory)).toEqual({ parts: 2, made: 1 });
+  clock.mockRestore();
+  expect((await listVersions(directory)).at(-1)?.basis).not.toBe(before?.basis);
   const files = await readFiles(directory);
   expect([...files.keys()]).toEqual(
     expect.arrayContaining(['pagefind/pagefind-entry.json', 'pagefind/2/pagefind-entry.json']),
