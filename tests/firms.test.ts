@@ -10,7 +10,7 @@ import { copyWithFirm } from './support/copy-with-firm.ts';
 
 /** Tests that hold for every site, whatever its facts and its content. */
 const files = [
-  ...['links', 'head', 'structured-data', 'accessibility', 'budget'].map(
+  ...['links', 'head', 'structured-data', 'accessibility', 'budget', 'weight'].map(
     (name) => `tests/build/${name}.test.ts`,
   ),
   'tests/browser/every-page.test.ts',
