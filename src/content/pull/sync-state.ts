@@ -132,7 +132,7 @@ export function createSyncState(database: Database) {
   const rankOf = select('SELECT id, rank FROM entry WHERE id = ?', rankRow);
   const sources = select('SELECT source AS id FROM link WHERE target = ? AND kind = ?', idRow);
   const insert = prepare(
-    `INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL, '[]', '[]', 0, NULL)
+    `INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL, '[]', '[]', 0, NULL, 0)
     ON CONFLICT (id) DO UPDATE SET type = excluded.type, revision = excluded.revision,
       updated_at = excluded.updated_at, order_key = excluded.order_key, rank = excluded.rank,
       slug = excluded.slug, parsed = excluded.parsed`,
@@ -194,7 +194,9 @@ export function createSyncState(database: Database) {
     },
     saveAsset: prepare('INSERT OR REPLACE INTO asset VALUES (?, ?)'),
     removeAsset: prepare('DELETE FROM asset WHERE id = ?'),
-    saveSelection: prepare('UPDATE entry SET selected = ?, problems = ?, due = ? WHERE id = ?'),
+    saveSelection: prepare(
+      'UPDATE entry SET selected = ?1, shown = ?1 IS NOT NULL, problems = ?2, due = ?3 WHERE id = ?4',
+    ),
     saveFindings: (id: string, { problems, lacksFiles }: Findings) =>
       prepare('UPDATE entry SET findings = ?, lacks_files = ? WHERE id = ?')(
         JSON.stringify(problems),

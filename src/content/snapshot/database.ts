@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { openForReading, openForWriting, type Database } from '../../disk/database.ts';
 
 export const snapshotFile = 'snapshot.sqlite';
-const version = 2;
+const version = 3;
 
 /** Ranks order the items of a type: the highest is the newest. */
 const schema = `
@@ -31,7 +31,7 @@ const schema = `
     id TEXT PRIMARY KEY, type TEXT NOT NULL, revision INTEGER NOT NULL, updated_at TEXT NOT NULL,
     order_key TEXT NOT NULL, rank REAL NOT NULL, slug TEXT, parsed TEXT NOT NULL,
     selected TEXT, problems TEXT NOT NULL, findings TEXT NOT NULL, lacks_files INTEGER NOT NULL,
-    due INTEGER, shown INTEGER GENERATED ALWAYS AS (selected IS NOT NULL)
+    due INTEGER, shown INTEGER NOT NULL
   ) WITHOUT ROWID;
   CREATE INDEX entry_rank ON entry (type, rank, id);
   CREATE INDEX entry_slug ON entry (type, slug, rank);
