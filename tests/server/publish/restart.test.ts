@@ -173,7 +173,8 @@ describe('what the disk damaged is noticed by its digest and written again', () 
       expect((await get(`${url}/rss.xml`)).text).toContain('Needs the feed');
     });
     expect(read.get()).toEqual(before);
-    expect(log.join()).toContain('publish.healed');
+    // The log line follows the new release.
+    await expect.poll(() => log.join(), { timeout: 60_000 }).toContain('publish.healed');
   });
 });
 
