@@ -4,21 +4,9 @@
  */
 import { sampleSpace } from './sample/index.ts';
 import { startContentService } from './service.ts';
-import type { ContentfulAccount } from '../../src/content/contentful/account.ts';
 
 const service = await startContentService({ space: sampleSpace });
-const { spaceId, token, previewToken, previewHost, environment, host } = service;
-const account: ContentfulAccount = {
-  spaceId,
-  deliveryToken: token,
-  previewToken,
-  previewHost,
-  showsDrafts: false,
-  environment,
-  host,
-  insecure: true,
-};
-process.stdout.write(JSON.stringify(account));
+process.stdout.write(JSON.stringify(service.account));
 process.stdout.end();
 
 // Ctrl-C reaches this process too, but the server may still be reading.

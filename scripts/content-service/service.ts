@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
+import type { ContentfulAccount } from '../../src/content/contentful/account.ts';
 import { assetFilePath, describeFile, readAssetFile, type StoredFile } from './asset-files.ts';
 import { contentTypes } from './content-types.ts';
 import { badRequest, notFound, ServiceError } from './errors.ts';
@@ -53,11 +54,10 @@ export interface ContentService {
   spaceId: string;
   token: string;
   /**
-   * Host of the Preview API, which also answers below `/preview` of the other host. It has a separate
-   * token.
+   * How the site reads the service. The Preview API has a host and a token of its own, and also answers
+   * below `/preview` of the other host.
    */
-  previewHost: string;
-  previewToken: string;
+  account: ContentfulAccount;
   /** Token of the Management API below `/management`. */
   managementToken: string;
   environment: string;
@@ -225,8 +225,16 @@ export async function startContentService(options: ContentServiceOptions): Promi
     host,
     spaceId,
     token: deliveryToken,
-    previewHost: `127.0.0.1:${String(previewPort)}`,
-    previewToken,
+    account: {
+      spaceId,
+      deliveryToken,
+      previewToken,
+      previewHost: `127.0.0.1:${String(previewPort)}`,
+      showsDrafts: false,
+      environment,
+      host,
+      insecure: true,
+    },
     managementToken,
     environment,
     requests,

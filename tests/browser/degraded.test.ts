@@ -10,7 +10,7 @@ import { startServer, type RunningServer } from '../../src/adapters/node/server.
 import { readSite } from '../../src/adapters/node/site.ts';
 import { parseConfig } from '../../src/config.ts';
 import { fixtureSpace } from '../fixtures/space.ts';
-import { configOf, images } from '../fixtures/content.ts';
+import { images } from '../fixtures/content.ts';
 import { findViolations } from '../support/accessibility.ts';
 import { desktop, phone, visit } from '../support/visit.ts';
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
       DATA_DIR: join(folder, 'data'),
       CONTENT_ON_FAILURE: 'degrade',
     }),
-    contentful: configOf(service),
+    contentful: service.account,
   };
   const dist = join(folder, 'dist');
   await mkdir(config.dataDirectory);

@@ -9,7 +9,7 @@ import { startDraftPreview } from '../../src/adapters/node/preview.ts';
 import type { RunningServer } from '../../src/adapters/node/server.ts';
 import { parseConfig, showDrafts } from '../../src/config.ts';
 import { fixtureSpace } from '../fixtures/space.ts';
-import { configOf, images } from '../fixtures/content.ts';
+import { images } from '../fixtures/content.ts';
 import { findViolations } from '../support/accessibility.ts';
 import { browser } from '../support/visit.ts';
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
     DATA_DIR: join(folder, 'preview'),
     PREVIEW_PASSWORD: password,
   });
-  const config = showDrafts({ ...parsed, contentful: configOf(service) });
+  const config = showDrafts({ ...parsed, contentful: service.account });
   const silent = () => undefined;
   server = await startDraftPreview({
     config,

@@ -7,7 +7,7 @@ import { fixtureSpace } from '../fixtures/space.ts';
 import { createApp } from '../../src/server/app.ts';
 import { createContentApi } from '../../src/server/content-api.ts';
 import type { Handler } from '../../src/server/http.ts';
-import { configOf, images } from '../fixtures/content.ts';
+import { images } from '../fixtures/content.ts';
 
 let service: ContentService;
 let app: Handler;
@@ -16,7 +16,7 @@ const logged: unknown[] = [];
 
 beforeAll(async () => {
   service = await startContentService({ space: fixtureSpace, images });
-  const client = createContentClient(configOf(service), { deadlineMs: 3000 });
+  const client = createContentClient(service.account, { deadlineMs: 3000 });
   app = createApp({
     siteUrl: 'http://127.0.0.1',
     log: (line) => logged.push(line),

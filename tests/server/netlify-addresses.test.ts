@@ -24,7 +24,7 @@ import { createContentClient } from '../../src/content/contentful/client.ts';
 import { pull } from '../../src/content/pull/pull.ts';
 import { remoteMedia } from '../../src/content/pull/remote-media.ts';
 import { renderNetlifyRedirects } from '../../src/data/redirects.ts';
-import { configOf, openService, post } from '../fixtures/content.ts';
+import { openService, post } from '../fixtures/content.ts';
 import { createFolder } from '../fixtures/folder.ts';
 import { createRedirectEngine } from '../support/netlify-redirects.ts';
 import { startBlobs } from './support/blobs.ts';
@@ -83,7 +83,7 @@ describe('Blobs and the live site', () => {
   /** Builds on Netlify with one post, and returns the names of the files and the redirects. */
   async function build(context: string, slug: string) {
     const service = await openService({ entries: [post('one', { slug })] });
-    const contentful = { ...configOf(service), spaceId: account.spaceId };
+    const contentful = { ...service.account, spaceId: account.spaceId };
     const config = {
       ...parseConfig({
         NETLIFY: 'true',
@@ -94,7 +94,7 @@ describe('Blobs and the live site', () => {
       contentful,
     };
     await pull({
-      client: createContentClient(configOf(service)),
+      client: createContentClient(service.account),
       mediaStore: remoteMedia,
       directory: getSnapshotDirectory(config),
       onFailure: 'fail',

@@ -16,7 +16,7 @@ import {
   type ContentSource,
 } from '../../scripts/content-service/content-source.ts';
 import { startContentService } from '../../scripts/content-service/service.ts';
-import { configOf, images } from '../fixtures/content.ts';
+import { images } from '../fixtures/content.ts';
 import { fixtureSpace } from '../fixtures/space.ts';
 import { getDataFolder, getRenderers, getTestFolder } from './test-folder.ts';
 
@@ -35,7 +35,7 @@ async function openContent(config: Config): Promise<ContentSource> {
   if (process.env.TEST_CONTENT === 'own') return openContentSource(config);
   const service = await startContentService({ space: fixtureSpace, images });
   return {
-    config: { ...config, contentful: configOf(service) },
+    config: { ...config, contentful: service.account },
     close: () => service.close(),
   };
 }

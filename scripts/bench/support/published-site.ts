@@ -7,12 +7,7 @@ import { listReleaseFiles } from '../../../src/adapters/node/publish/release.ts'
 import { getSiteDirectory, parseConfig } from '../../../src/config.ts';
 import type { ContentfulAccount } from '../../../src/content/contentful/account.ts';
 import { sampleSpace } from '../../content-service/sample/index.ts';
-import {
-  startContentService,
-  type ContentService,
-  type RawEntry,
-  type Space,
-} from '../../content-service/service.ts';
+import { startContentService, type RawEntry, type Space } from '../../content-service/service.ts';
 import { prepareRenderer } from '../../astro/renderer.ts';
 
 const tags = ['Growth', 'Sales', 'CRM', 'AI'];
@@ -43,17 +38,6 @@ export const createSpace = (posts: number): Space => ({
     ...sampleSpace.entries,
     ...Array.from({ length: posts }, (_, number) => makePost(number)),
   ],
-});
-
-export const accountOf = (service: ContentService): ContentfulAccount => ({
-  spaceId: service.spaceId,
-  deliveryToken: service.token,
-  previewToken: service.previewToken,
-  previewHost: service.previewHost,
-  showsDrafts: false,
-  environment: service.environment,
-  host: service.host,
-  insecure: true,
 });
 
 /**
@@ -95,7 +79,7 @@ export async function prepareSite(contentful: ContentfulAccount, renderers?: str
  */
 export async function createPublishedSite(posts: number, renderers?: string) {
   const service = await startContentService({ space: createSpace(posts) });
-  const { remove, ...site } = await prepareSite(accountOf(service), renderers);
+  const { remove, ...site } = await prepareSite(service.account, renderers);
   return {
     ...site,
     service,

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { accountSchema, type ContentfulAccount } from '../../../src/content/contentful/account.ts';
 import { startContentService, type RawEntry } from '../../content-service/service.ts';
-import { accountOf, createSpace } from './published-site.ts';
+import { createSpace } from './published-site.ts';
 
 const sysSchema = v.looseObject({ id: v.string(), revision: v.number() });
 
@@ -45,5 +45,5 @@ if (import.meta.main) {
   const answer = (message: object) => process.send?.(message);
   process.on('message', (entry: RawEntry) => answer(service.publish(entry).sys));
   process.once('disconnect', () => process.exit());
-  answer(accountOf(service));
+  answer(service.account);
 }

@@ -11,7 +11,7 @@ import { remoteMedia } from '../../../src/content/pull/remote-media.ts';
 import { pull } from '../../../src/content/pull/pull.ts';
 import { searchedPosts } from '../../../src/content/snapshot/queries.ts';
 import { createRead } from '../../../src/content/snapshot/read.ts';
-import { configOf, manyPosts, openService } from '../../fixtures/content.ts';
+import { manyPosts, openService } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 
 const readFiles = async (directory: string) => {
@@ -28,7 +28,7 @@ test('the search index grows by parts, an edit makes one part anew, and the same
   const snapshot = await createFolder();
   const refresh = async () => {
     await pull({
-      client: createContentClient(configOf(service)),
+      client: createContentClient(service.account),
       mediaStore: remoteMedia,
       directory: snapshot,
       onFailure: 'fail',

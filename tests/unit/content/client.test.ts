@@ -2,19 +2,11 @@ import { inspect } from 'node:util';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ContentService, Fault, RawEntry } from '../../../scripts/content-service/service.ts';
 import { createContentClient } from '../../../src/content/contentful/client.ts';
-import {
-  asset,
-  configOf,
-  link,
-  manyPosts,
-  openService,
-  post,
-  resource,
-} from '../../fixtures/content.ts';
+import { asset, link, manyPosts, openService, post, resource } from '../../fixtures/content.ts';
 import { ContentServiceError } from '../../../src/content/contentful/contract.ts';
 
 const clientOf = (service: ContentService, deadlineMs = 20_000) =>
-  createContentClient(configOf(service), { deadlineMs });
+  createContentClient(service.account, { deadlineMs });
 
 const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id);
 
@@ -237,7 +229,7 @@ describe('a read of changes', () => {
     const service = await openService({ entries: manyPosts(3) });
     expect(await clientOf(service).fetchChanges('too-old')).toBeNull();
     expect(service.requests).toHaveLength(1);
-    const elsewhere = createContentClient({ ...configOf(service), environment: 'elsewhere' });
+    const elsewhere = createContentClient({ ...service.account, environment: 'elsewhere' });
     expect(await elsewhere.fetchChanges(null)).toBeNull();
   });
 
@@ -302,7 +294,7 @@ describe('a lasting failure is one sentence with host and reason', () => {
 
   test('an unknown space or environment names the variables', async () => {
     const service = await openService();
-    const client = createContentClient({ ...configOf(service), environment: 'elsewhere' });
+    const client = createContentClient({ ...service.account, environment: 'elsewhere' });
     expect((await failureOf(client.fetchEntries('blogPost'))).message).toMatch(
       /CONTENTFUL_SPACE_ID and CONTENTFUL_ENVIRONMENT/,
     );
@@ -310,7 +302,7 @@ describe('a lasting failure is one sentence with host and reason', () => {
 
   test('a wrong token names its variable and is tried once', async () => {
     const service = await openService();
-    const client = createContentClient({ ...configOf(service), deliveryToken: 'wrong-token' });
+    const client = createContentClient({ ...service.account, deliveryToken: 'wrong-token' });
     const error = await failureOf(client.fetchEntries('resource'));
     expect(error.message).toMatch(/CONTENTFUL_DELIVERY_TOKEN/);
     expect(error.message).not.toContain('wrong-token');

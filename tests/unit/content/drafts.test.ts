@@ -8,7 +8,7 @@ import { createMediaStore } from '../../../src/content/pull/media.ts';
 import { pull } from '../../../src/content/pull/pull.ts';
 import { createLiveContent } from '../../../src/content/pull/live.ts';
 import { createRead } from '../../../src/content/snapshot/read.ts';
-import { configOf, openService, post, resource } from '../../fixtures/content.ts';
+import { openService, post, resource } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 
 const now = new Date('2026-10-01T00:00:00Z');
@@ -26,7 +26,7 @@ async function openDrafts() {
   service.save(post('changed', { publishedDate: '2026-09-02', title: 'Saved since' }));
   service.save(post('never-published', { publishedDate: '2026-09-01' }));
   service.save(resource('new-guide', {}));
-  const published = configOf(service);
+  const published = service.account;
   const { contentful } = showDrafts({ site, contentful: published });
   const dataDirectory = await createFolder();
   const pullWith = async (account: typeof published) => {

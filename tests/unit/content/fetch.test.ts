@@ -23,7 +23,6 @@ import { snapshotFile } from '../../../src/content/snapshot/database.ts';
 import { createRead } from '../../../src/content/snapshot/read.ts';
 import {
   asset,
-  configOf,
   images,
   link,
   manyPosts,
@@ -47,10 +46,10 @@ async function createData(onFinished = onTestFinished) {
     directoryOf,
     pullInto: (name: string, service: ContentService, options: Partial<PullOptions> = {}) =>
       pull({
-        client: createContentClient(configOf(service), { deadlineMs: 10_000 }),
+        client: createContentClient(service.account, { deadlineMs: 10_000 }),
         mediaStore: createMediaStore({
           directory: join(folder, 'media'),
-          account: configOf(service),
+          account: service.account,
         }),
         directory: directoryOf(name),
         onFailure: 'fail',
@@ -337,7 +336,7 @@ describe('what was announced', () => {
       entries: [post('one', fields), post('two', { content: doc(p(entryLink('one', ''))) })],
       assets: [picture],
     });
-    const client = createContentClient(configOf(service));
+    const client = createContentClient(service.account);
     const entriesBefore = await client.fetchEntriesById(['one']);
     const orderBefore = await client.fetchOrder('blogPost', new Set(['one']));
     service.publish(post('one', { ...fields, title: 'After', publishedDate: '2026-01-04' }));
@@ -521,7 +520,7 @@ describe('when the content service fails', () => {
       const before = await readSnapshot();
       service.publish(edited('Second'));
       await service.setFaults({ kind, path });
-      const client = createContentClient(configOf(service), { deadlineMs: 300 });
+      const client = createContentClient(service.account, { deadlineMs: 300 });
       expect(await pullNow({ client })).toMatchObject({ outcome: 'stale', changed: false });
       expect(await readSnapshot()).toEqual(before);
       await service.setFaults();
@@ -547,7 +546,7 @@ describe('when the content service fails', () => {
 test('a list of everything that lacks an entry takes none away', async () => {
   const service = await openService({ entries: [post('one'), post('two')] });
   const { pullInto } = await createData();
-  const client = createContentClient(configOf(service));
+  const client = createContentClient(service.account);
   const forgetful: typeof client = {
     ...client,
     fetchChanges: async (token) => {

@@ -3,20 +3,12 @@ import type { ContentService } from '../../../scripts/content-service/service.ts
 import { createContentClient } from '../../../src/content/contentful/client.ts';
 import { asset as embed, doc, entryLink, p } from '../../../src/content/fallback/document.ts';
 import { createLiveContent } from '../../../src/content/pull/live.ts';
-import {
-  asset,
-  configOf,
-  link,
-  manyPosts,
-  openService,
-  post,
-  resource,
-} from '../../fixtures/content.ts';
+import { asset, link, manyPosts, openService, post, resource } from '../../fixtures/content.ts';
 import { ContentServiceError } from '../../../src/content/contentful/contract.ts';
 
 const liveOf = (service: ContentService) =>
   createLiveContent({
-    client: createContentClient(configOf(service), { deadlineMs: 1500 }),
+    client: createContentClient(service.account, { deadlineMs: 1500 }),
     getNow: () => new Date('2026-06-15T12:00:00Z'),
   });
 

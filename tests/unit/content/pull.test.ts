@@ -28,15 +28,7 @@ import { pull, type PullOptions } from '../../../src/content/pull/pull.ts';
 import { createRead } from '../../../src/content/snapshot/read.ts';
 import { formatReport } from '../../../src/content/pull/report.ts';
 import { snapshotFile } from '../../../src/content/snapshot/database.ts';
-import {
-  asset,
-  configOf,
-  link,
-  manyPosts,
-  openService,
-  post,
-  resource,
-} from '../../fixtures/content.ts';
+import { asset, link, manyPosts, openService, post, resource } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 import { dumpSnapshot } from '../../fixtures/snapshot.ts';
 import { findViolations } from '../../fixtures/html.ts';
@@ -60,10 +52,10 @@ async function createSite(): Promise<Site> {
     directory,
     pullFrom: (service, options = {}) =>
       pull({
-        client: createContentClient(configOf(service), { deadlineMs: 1500 }),
+        client: createContentClient(service.account, { deadlineMs: 1500 }),
         mediaStore: createMediaStore({
           directory: join(folder, 'media'),
-          account: configOf(service),
+          account: service.account,
         }),
         directory,
         onFailure: 'stale',
@@ -300,7 +292,7 @@ describe('when the content service fails', () => {
     await pullFrom(service);
     const before = await dumpSnapshot(directory);
     await service.setFaults({ kind });
-    const client = createContentClient(configOf(service), { deadlineMs: 300 });
+    const client = createContentClient(service.account, { deadlineMs: 300 });
     const result = await pullFrom(service, { client, whole: true });
     expect(result).toMatchObject({ outcome: 'stale', posts: 2, resources: 1 });
     expect(result.failure).toContain(service.host);
@@ -357,7 +349,7 @@ describe('when the content service fails', () => {
     const { pullFrom } = await createSite();
     const service = await openService({ entries });
     const client = {
-      ...createContentClient(configOf(service)),
+      ...createContentClient(service.account),
       fetchEntries: () => Promise.reject(new TypeError('ours')),
     };
     await expect(pullFrom(service, { client, onFailure: 'degrade' })).rejects.toThrow('ours');
@@ -456,7 +448,7 @@ describe('the content report', () => {
   });
 
   test('warns of images over 2 MB and of images without text', async () => {
-    const client = createContentClient(configOf(await openService()));
+    const client = createContentClient((await openService()).account);
     const big = parseItem({
       sys: { id: 'big' },
       fields: {
@@ -550,7 +542,7 @@ describe('any space', () => {
     );
     const service = await openService({ entries: good });
     const { directory, pullFrom } = await createSite();
-    const client = createContentClient(configOf(service));
+    const client = createContentClient(service.account);
     let { problems } = await pullFrom(service, { client });
     // So many at a time as are read as changes: more, and everything is read anew.
     for (let start = 0; start < bad.length; start += 500) {

@@ -9,7 +9,7 @@ import { listPages, staticPaths } from '../../../src/documents/page-list.ts';
 import { routes } from '../../../src/data/routes.ts';
 import { services } from '../../../src/data/services/index.ts';
 import type { RawEntry } from '../../../scripts/content-service/service.ts';
-import { configOf, manyPosts, openService, post, resource } from '../../fixtures/content.ts';
+import { manyPosts, openService, post, resource } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 
 /** A snapshot of a service that goes on: publish there, then `refresh`. */
@@ -18,7 +18,7 @@ async function createSnapshot(entries: readonly RawEntry[]) {
   const directory = await createFolder();
   const refresh = async () => {
     await pull({
-      client: createContentClient(configOf(service)),
+      client: createContentClient(service.account),
       mediaStore: remoteMedia,
       directory,
       onFailure: 'fail',
@@ -342,7 +342,7 @@ describe('the listing', () => {
     const service = await openService();
     await service.setFaults({ kind: 'unauthorized' });
     await pull({
-      client: createContentClient(configOf(service)),
+      client: createContentClient(service.account),
       mediaStore: remoteMedia,
       directory,
       onFailure: 'degrade',

@@ -7,7 +7,7 @@ import { createContentClient } from '../../../src/content/contentful/client.ts';
 import { createMediaStore } from '../../../src/content/pull/media.ts';
 import { pull } from '../../../src/content/pull/pull.ts';
 import { createRead } from '../../../src/content/snapshot/read.ts';
-import { asset, configOf, link, openService } from '../../fixtures/content.ts';
+import { asset, link, openService } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 
 const names = {
@@ -52,10 +52,10 @@ async function openStarter() {
   const directory = join(folder, 'snapshot');
   const update = () =>
     pull({
-      client: createContentClient(configOf(service)),
+      client: createContentClient(service.account),
       mediaStore: createMediaStore({
         directory: join(folder, 'media'),
-        account: configOf(service),
+        account: service.account,
       }),
       directory,
       onFailure: 'fail',

@@ -16,7 +16,7 @@ import {
 } from '../../../src/documents/share-images/card.ts';
 import { drawShareImage } from '../../../src/documents/share-images/draw.ts';
 import { drawShareImages } from '../../../src/documents/share-images/store.ts';
-import { configOf, openService, post } from '../../fixtures/content.ts';
+import { openService, post } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 
 describe('the name of a share image', () => {
@@ -50,7 +50,7 @@ describe('the images of a site', () => {
     const snapshot = await createFolder();
     const service = await openService({ entries: [post('a-post', { seoTitle })] });
     await pull({
-      client: createContentClient(configOf(service)),
+      client: createContentClient(service.account),
       mediaStore: remoteMedia,
       directory: snapshot,
       onFailure: 'fail',

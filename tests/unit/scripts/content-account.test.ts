@@ -13,7 +13,6 @@ import { pull } from '../../../src/content/pull/pull.ts';
 import { remoteMedia } from '../../../src/content/pull/remote-media.ts';
 import { sampleSpace } from '../../../scripts/content-service/sample/index.ts';
 import { dumpSnapshot } from '../../fixtures/snapshot.ts';
-import { configOf } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 import { starterTypes } from '../../fixtures/blog-starter.ts';
 import { runScript } from './run-script.ts';
@@ -25,7 +24,7 @@ async function openEmptyAccount() {
   const service = await startContentService({ space: emptySpace, contentTypes: [] });
   onTestFinished(() => service.close());
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  const account = createAccount(configOf(service), service.managementToken);
+  const account = createAccount(service.account, service.managementToken);
   const lines: string[] = [];
   const log = (line: string) => void lines.push(line);
   const writes = () => service.requests.filter((request) => /^(PUT|POST) /.test(request)).length;
@@ -96,7 +95,7 @@ test('the sample space arrives whole, and a second run writes nothing', async ()
   const readSnapshot = async (from: ContentService, name: string) => {
     const directory = join(folder, name);
     const { problems } = await pull({
-      client: createContentClient(configOf(from)),
+      client: createContentClient(from.account),
       mediaStore: remoteMedia,
       directory,
       onFailure: 'fail',
@@ -250,7 +249,7 @@ test('--dry-run says what would happen to a space that was there before, and cha
 test('a space that was there before keeps every field', async () => {
   const service = await startContentService({ space: emptySpace, contentTypes: starterTypes });
   onTestFinished(() => service.close());
-  const account = createAccount(configOf(service), service.managementToken);
+  const account = createAccount(service.account, service.managementToken);
   await applyContentModel(account, () => undefined);
   const { fields } = await account.contentType.get({ contentTypeId: 'blogPost' });
   const starter = starterTypes.find(({ sys }) => sys.id === 'blogPost');

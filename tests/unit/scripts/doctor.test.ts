@@ -4,11 +4,11 @@ import {
   type ContentServiceOptions,
 } from '../../../scripts/content-service/service.ts';
 import { contentTypes } from '../../../scripts/content-service/content-types.ts';
+import { previewToken } from '../../../scripts/content-service/delivery.ts';
 import { createAccount } from '../../../scripts/command-line/contentful-account.ts';
 import { examine, formatFinding } from '../../../scripts/doctor.ts';
 import { sampleSpace } from '../../../scripts/content-service/sample/index.ts';
 import { startSmtpSink } from '../../server/support/smtp-sink.ts';
-import { configOf } from '../../fixtures/content.ts';
 import { runScript } from './run-script.ts';
 
 async function openAccount(options: Partial<ContentServiceOptions> = {}) {
@@ -34,7 +34,7 @@ test('a sound account is fine in every line', async () => {
   const { service, env } = await openAccount();
   const { code, output, errors } = await runScript('scripts/doctor.ts', {
     ...env,
-    CONTENTFUL_PREVIEW_TOKEN: service.previewToken,
+    CONTENTFUL_PREVIEW_TOKEN: previewToken,
   });
   expect([code, errors, linesOf('WRONG', output)]).toEqual([0, '', []]);
   expect(linesOf('fine', output)).toEqual([
@@ -115,7 +115,7 @@ test('with a management token the webhook is looked at too', async () => {
   expect(before).toContain(
     'note   Contentful has no webhook: add one that calls https://www.example.com/api/webhooks/contentful.',
   );
-  const account = createAccount(configOf(service), service.managementToken);
+  const account = createAccount(service.account, service.managementToken);
   const url = 'https://www.example.com/api/webhooks/contentful';
   await account.webhook.create({}, { name: 'Site', url, topics: ['Entry.publish'], headers: [] });
   await account.webhook.upsertSigningSecret({}, { value: 's'.repeat(64) });

@@ -8,14 +8,14 @@ import { a, asset as embed, assetLink, doc, p } from '../../../src/content/fallb
 import { createMediaStore } from '../../../src/content/pull/media.ts';
 import { pull } from '../../../src/content/pull/pull.ts';
 import type { Space } from '../../../scripts/content-service/service.ts';
-import { asset, configOf, openService, post } from '../../fixtures/content.ts';
+import { asset, openService, post } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 
 /** Pulls a space; gives the configuration, and the folder for the media of a built site. */
 async function createPulled(space: Partial<Space>) {
   const config = parseConfig({ DATA_DIR: await createFolder() });
   const service = await openService(space);
-  const account = configOf(service);
+  const account = service.account;
   const media = join(config.dataDirectory, 'media');
   await pull({
     client: createContentClient(account),

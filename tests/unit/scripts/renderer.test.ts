@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { digestCode } from '../../../scripts/astro/renderer.ts';
 import { parseConfig } from '../../../src/config.ts';
-import { configOf, openService } from '../../fixtures/content.ts';
+import { openService } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 
 test('a changed file of any type is new code, and text beside the code is not', async () => {
-  const config = { ...parseConfig({}), contentful: configOf(await openService()) };
+  const config = { ...parseConfig({}), contentful: (await openService()).account };
   const project = await createFolder();
   const change = async (file: string, text: string) => {
     await mkdir(dirname(join(project, file)), { recursive: true });
