@@ -90,11 +90,11 @@ export function rememberLive(book: AddressBook, live: LiveAddresses, now: Date):
   const homes = findHomes(book);
   const isKnown = ([path, owner]: readonly [string, string]) =>
     book.get(path)?.owner === owner && homes.get(owner) === path;
-  const news = [...live].filter((address) => !isKnown(address));
-  if (news.length === 0) return book;
+  const changed = [...live].filter((address) => !isKnown(address));
+  if (changed.length === 0) return book;
   const tick = createClock(book, now);
   const next = new Map(book);
-  for (const [path, owner] of news) next.set(path, { path, owner, at: tick() });
+  for (const [path, owner] of changed) next.set(path, { path, owner, at: tick() });
   return next;
 }
 
