@@ -38,6 +38,8 @@ const mostProcesses = 2;
  * process earlier.
  */
 const timeLimit = 60_000;
+/** Milliseconds without a picture after which a process ends: an idle one holds 200 MB. */
+const idleLimit = 1000;
 /** Exit codes of a process that reached a limit (picture-process.ts). */
 export const exitCodes = { time: 3, memory: 4 } as const;
 
@@ -76,11 +78,25 @@ export function createPictureEncoder(
   limits = usualLimits,
 ): (job: Omit<EncodeJob, 'limits'>) => Promise<Files> {
   const limit = pLimit(mostProcesses);
-  const waiting: ChildProcess[] = [];
+  const waiting = new Map<ChildProcess, NodeJS.Timeout>();
+  const takeWaiting = () => {
+    const [[child, timer] = []] = waiting;
+    if (!child) return null;
+    clearTimeout(timer);
+    waiting.delete(child);
+    return child;
+  };
+  const keepWaiting = (child: ChildProcess) => {
+    const end = () => {
+      waiting.delete(child);
+      if (child.connected) child.disconnect();
+    };
+    waiting.set(child, setTimeout(end, idleLimit).unref());
+  };
   return (job) =>
     limit(async () => {
       const child =
-        waiting.pop() ??
+        takeWaiting() ??
         fork(processFile, {
           serialization: 'advanced',
           stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -89,7 +105,7 @@ export function createPictureEncoder(
       try {
         return await run(child, { ...job, limits });
       } finally {
-        if (child.connected && child.exitCode === null && !child.killed) waiting.push(child);
+        if (child.connected && child.exitCode === null && !child.killed) keepWaiting(child);
       }
     });
 }
