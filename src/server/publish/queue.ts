@@ -31,7 +31,7 @@ export interface PublishQueue {
   stop(): Promise<void>;
 }
 
-/** Milliseconds after a run in which the next run waits for a burst of events to end. */
+/** Milliseconds after a run with events in which the next run waits for the burst of events to end. */
 const calm = 10_000;
 /** Milliseconds without a new event that end a burst, and the longest wait for that. */
 const quiet = 1000;
@@ -83,13 +83,17 @@ export function createPublishQueue({ store, publish, log, now }: QueueOptions): 
     pending = [];
     isRequested = false;
     running = true;
-    lastRun = now();
+    // A run without events is no part of a burst: the next event must not wait.
+    const noteRun = () => {
+      if (events.length > 0) lastRun = now();
+    };
+    noteRun();
     const isDone = await publish(events).catch((error: unknown) => {
       reportFailure(error);
       return false;
     });
     running = false;
-    lastRun = now();
+    noteRun();
     if (isDone) {
       failures = 0;
       // Events that stay in the store are published once more after a restart.
