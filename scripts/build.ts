@@ -99,8 +99,8 @@ async function addSearchIndex(
   }
 }
 
-/** Folder of the last build's renderer, and of its pages with the queries that each one read. */
-const getBuildDirectory = (config: SourceConfig) =>
+/** The cache of builds: the pages of the last build, with the queries that each page made. */
+export const getBuildDirectory = (config: SourceConfig) =>
   getSiteDirectory({ ...config, dataDirectory: join(config.dataDirectory, 'build') });
 
 /**
@@ -139,12 +139,12 @@ export async function buildPages(
       throw error instanceof GateError ? new CommandError(error.message) : error;
     });
   let rendering = await renderPages(false);
-  // Somebody may have written into a file of dist/, which is a link into the cache, or lost a part.
+  // The disk may have damaged the cache, and files of dist/ are links into it.
   if (!isIntact(siteDirectory)) rendering = await renderPages(true);
   const { pages, rendered } = rendering;
   progress?.end();
   await rm(distDirectory, { recursive: true, force: true });
-  layOut(listReleaseFiles(siteDirectory), distDirectory);
+  layOut(listReleaseFiles(siteDirectory), distDirectory, true);
   await copyMedia(config, join(distDirectory, 'media'));
   const policies = await openPolicies(join(siteDirectory, 'policies.json'), renderer.code);
   await writeNetlifyFiles(config, distDirectory, policies.getPolicy);

@@ -1,17 +1,19 @@
 /** A publish renders with bundled code what `astro build` renders with all of Astro: the same bytes. */
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generate } from '../../../src/adapters/node/publish/generate.ts';
-import { listReleaseFiles } from '../../../src/adapters/node/publish/release.ts';
+import { listReleaseFiles, releaseFile } from '../../../src/adapters/node/publish/release.ts';
+import { getSnapshotDirectory } from '../../../src/config.ts';
+import { snapshotFile } from '../../../src/content/snapshot/database.ts';
 import { createContentClient } from '../../../src/content/contentful/client.ts';
 import { createMediaStore } from '../../../src/content/pull/media.ts';
 import { pull } from '../../../src/content/pull/pull.ts';
 import type { RawEntry } from '../../../scripts/content-service/service.ts';
 import { scaled } from '../../support/scale.ts';
 import { astroSitemap } from '../../../scripts/astro/sitemap.ts';
-import { buildPages, buildPagesWithAstro } from '../../../scripts/build.ts';
+import { buildPages, buildPagesWithAstro, getBuildDirectory } from '../../../scripts/build.ts';
 import { makePost } from '../../../scripts/bench/support/published-site.ts';
 import { openPublishedSite, type PublishedSite } from '../support/open-site.ts';
 
@@ -85,6 +87,37 @@ test('a post newer than all others changes few files, and of the archives the ne
     const allowed = [newest, newest + 1].map((page) => `${list}/page/${page}.html`);
     expect(allowed).toEqual(expect.arrayContaining(ofArchive(changed, list)));
   }
+});
+
+test.each([
+  [
+    'pages',
+    async (dist: string, [first, second]: readonly string[]) => {
+      // Files of dist/ are links into the cache.
+      await writeFile(join(dist, 'index.html'), 'damaged');
+      await writeFile(first ?? '', 'damaged');
+      await rm(second ?? '');
+    },
+  ],
+  [
+    'databases',
+    async () => {
+      await truncate(join(getBuildDirectory(site.config), releaseFile), 10_000);
+      await truncate(join(getSnapshotDirectory(site.config), snapshotFile), 10_000);
+    },
+  ],
+  [
+    'everything',
+    async () => {
+      await rm(join(site.config.dataDirectory, 'build'), { recursive: true });
+      await rm(getSnapshotDirectory(site.config), { recursive: true });
+    },
+  ],
+])('a build makes the same bytes after its cache lost %s', async (_, damage) => {
+  const before = await readBuilt(buildPages);
+  const cached = listReleaseFiles(getBuildDirectory(site.config)).map(([, path]) => path);
+  await damage(join(site.folder, 'dist'), cached);
+  expect(listDifferences(await readBuilt(buildPages), before)).toEqual([]);
 });
 
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000);
