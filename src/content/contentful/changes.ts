@@ -13,6 +13,7 @@ import { parseItem } from './wire.ts';
 async function fetchAllPages(
   { fetchSyncPage }: Session,
   token: string | null,
+  onPage: () => void,
   limit: number,
 ): Promise<Changes> {
   const entries = new Map<string, { contentType: string; revision: number }>();
@@ -22,6 +23,7 @@ async function fetchAllPages(
   let query: SyncQuery = token === null ? { initial: true, limit } : { nextSyncToken: token };
   for (;;) {
     const { page, next, isLast } = await fetchSyncPage(query);
+    onPage();
     // One page may list an id as changed and as deleted. The pull then fetches the entry by its id, which
     // decides.
     for (const { sys } of page.deletedEntries) {
@@ -49,20 +51,22 @@ async function fetchAllPages(
 
 /**
  * Fetches the changes since a token; without a token, everything.
+ * @param onPage called after each page
  * @returns null when the token is too old or the service has no Sync API
  * @throws {Failure} when the service fails
  */
 export async function fetchChanges(
   session: Session,
   token: string | null,
+  onPage: () => void,
   limit = pageLimit,
 ): Promise<Changes | null> {
   try {
-    return await fetchAllPages(session, token, limit);
+    return await fetchAllPages(session, token, onPage, limit);
   } catch (error) {
     const failure = toFailure(error);
     if (failure.kind === 'too big' && token === null && limit > 1)
-      return fetchChanges(session, token, Math.ceil(limit / 2));
+      return fetchChanges(session, token, onPage, Math.ceil(limit / 2));
     if (mendable.includes(failure.kind) && failure.kind !== 'strange') throw failure;
     return null;
   }

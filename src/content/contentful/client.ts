@@ -1,14 +1,24 @@
-/** Reads the content service. Each read has one deadline for all its requests. */
+/** Reads the content service. Each read has a deadline. */
 import { type ContentfulAccount, getContentAccess } from './account.ts';
 import { fetchChanges } from './changes.ts';
 import { type ContentClient, ContentServiceError } from './contract.ts';
 import { createDraftReads } from './drafts.ts';
 import { Failure, toFailure } from './failure.ts';
-import { fetchEntries, fetchEntriesById, fetchEntry, fetchOrder, fetchState } from './listings.ts';
+import {
+  fetchEntries,
+  fetchEntriesById,
+  fetchEntry,
+  fetchOrder,
+  fetchPages,
+  fetchState,
+} from './listings.ts';
 import { openSession, type Session } from './session.ts';
 
 interface Options {
-  /** Milliseconds for one read, including retries and waits. */
+  /**
+   * Milliseconds for one read, including retries and waits. The reads of everything, whose length
+   * depends on the number of entries, have this time for each page.
+   */
   deadlineMs?: number;
 }
 
@@ -23,7 +33,9 @@ export function createContentClient(
    * Runs a read with a deadline, because the official client only limits the time without any data.
    * @throws {ContentServiceError}
    */
-  const within = async <T>(read: (session: Session) => Promise<T>): Promise<T> => {
+  const within = async <T>(
+    read: (session: Session, extend: () => void) => Promise<T>,
+  ): Promise<T> => {
     const session = await openSession(account);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
@@ -34,7 +46,7 @@ export function createContentClient(
       );
     });
     try {
-      return await Promise.race([read(session), late]);
+      return await Promise.race([read(session, () => timer?.refresh()), late]);
     } catch (error) {
       const { kind, message } = toFailure(error);
       const advice = kind === 'token' ? `; check ${tokenName}` : '';
@@ -51,11 +63,18 @@ export function createContentClient(
     account: `${insecure ? 'http' : 'https'}://${host}/spaces/${account.spaceId}/environments/${account.environment}`,
     assetProtocol: insecure ? 'http:' : 'https:',
     fetchEntries: (contentType) => within((session) => fetchEntries(session, contentType)),
+    fetchPages: (contentType, onPage) =>
+      within((session, extend) =>
+        fetchPages(session, contentType, (page) => {
+          onPage(page);
+          extend();
+        }),
+      ),
     fetchEntry: (contentType, slug) => within((session) => fetchEntry(session, contentType, slug)),
     fetchEntriesById: (ids) => within((session) => fetchEntriesById(session, ids)),
     fetchOrder: (contentType, wanted) =>
       within((session) => fetchOrder(session, contentType, wanted)),
-    fetchChanges: (token) => within((session) => fetchChanges(session, token)),
+    fetchChanges: (token) => within((session, extend) => fetchChanges(session, token, extend)),
     fetchState: (contentType) => within((session) => fetchState(session, contentType)),
   };
   if (!showsDrafts) return client;

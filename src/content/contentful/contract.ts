@@ -59,6 +59,14 @@ export interface ContentClient {
   showsDrafts: boolean;
   /** Fetches all entries of a type. @throws {ContentServiceError} */
   fetchEntries(contentType: ContentType): Promise<Listing>;
+  /**
+   * Fetches all entries of a type page by page, so that the memory does not grow with their number. The
+   * links of a page are in the page.
+   * @param onPage gets each page; when the listing changes meanwhile, all pages come again
+   * @returns the ids in received order
+   * @throws {ContentServiceError}
+   */
+  fetchPages(contentType: ContentType, onPage: (page: Listing) => void): Promise<readonly string[]>;
   /** Fetches the entry with a slug; an empty listing when there is none. @throws {ContentServiceError} */
   fetchEntry(contentType: ContentType, slug: string): Promise<Listing>;
   /**

@@ -3,7 +3,7 @@
  * asks the Delivery API and compares.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { ContentClient, Listing } from './contract.ts';
+import type { ContentClient, ContentType, Listing } from './contract.ts';
 import type { Item } from './wire.ts';
 
 /** draft: not published. changed: saved since it was published. scheduled: dated in the future. */
@@ -31,20 +31,28 @@ function markDrafts(saved: Listing, published: Listing): Listing {
 export const createDraftReads = (
   saved: ContentClient,
   published: ContentClient,
-): Pick<ContentClient, 'fetchEntries' | 'fetchEntry' | 'fetchChanges'> => ({
-  fetchEntries: async (contentType) =>
+): Pick<ContentClient, 'fetchEntries' | 'fetchPages' | 'fetchEntry' | 'fetchChanges'> => {
+  const fetchEntries = async (contentType: ContentType) =>
     markDrafts(
       ...(await Promise.all([
         saved.fetchEntries(contentType),
         published.fetchEntries(contentType),
       ])),
-    ),
-  fetchEntry: async (contentType, slug) =>
-    markDrafts(
-      ...(await Promise.all([
-        saved.fetchEntry(contentType, slug),
-        published.fetchEntry(contentType, slug),
-      ])),
-    ),
-  fetchChanges: () => Promise.resolve(null),
-});
+    );
+  return {
+    fetchEntries,
+    fetchPages: async (contentType, onPage) => {
+      const listing = await fetchEntries(contentType);
+      onPage(listing);
+      return listing.items.map(({ id }) => id);
+    },
+    fetchEntry: async (contentType, slug) =>
+      markDrafts(
+        ...(await Promise.all([
+          saved.fetchEntry(contentType, slug),
+          published.fetchEntry(contentType, slug),
+        ])),
+      ),
+    fetchChanges: () => Promise.resolve(null),
+  };
+};

@@ -1,9 +1,8 @@
 /** Fetches whole listings of entries, page by page. */
 import type { ContentType, Order, Listing, TypeState } from './contract.ts';
 import { Failure } from './failure.ts';
-import type { Query, Session } from './session.ts';
+import type { Page, Query, Session } from './session.ts';
 import { getWireName, toSiteFields } from './site-fields.ts';
-import type { Item } from './wire.ts';
 
 /** Most entries in one response of the Delivery API. */
 export const pageLimit = 1000;
@@ -20,41 +19,79 @@ const getOrder = (contentType: ContentType) =>
 /** Depth of included links: an embedded entry appears with its title, text and picture. */
 const include = 1;
 
-const createLinked = () => ({
-  entries: new Map<string, Item>(),
-  assets: new Map<string, Item>(),
-});
+const toListing = ({ items, includes }: Page): Listing => {
+  const all = new Map([...includes.Entry, ...items].map((item) => [item.id, item]));
+  const ownItems = items.map((item) => toSiteFields(item, all));
+  const linkedEntries = includes.Entry.map((item) => toSiteFields(item, all));
+  return {
+    items: ownItems,
+    linked: {
+      entries: new Map([...linkedEntries, ...ownItems].map((item) => [item.id, item])),
+      assets: new Map(includes.Asset.map((asset) => [asset.id, asset])),
+    },
+  };
+};
 
-async function fetchOnce({ fetchPage }: Session, query: Query, most: number): Promise<Listing> {
-  const linked = createLinked();
-  const items = new Map<string, Item>();
+/** Fetches a listing page by page. @returns the ids in received order */
+async function fetchOnce(
+  { fetchPage }: Session,
+  query: Query,
+  most: number,
+  onPage: (page: Listing) => void,
+): Promise<string[]> {
+  const ids: string[] = [];
   let limit = Math.min(pageLimit, most);
   let expected: number | null = null;
   let skip = 0;
   do {
     const page = await fetchPage(query, skip, limit);
     expected ??= Math.min(page.total, most);
-    for (const item of page.items) items.set(item.id || `${skip}:${items.size}`, item);
-    for (const entry of page.includes.Entry) linked.entries.set(entry.id, entry);
-    for (const asset of page.includes.Asset) linked.assets.set(asset.id, asset);
+    ids.push(...page.items.map(({ id }) => id));
+    onPage(toListing(page));
     ({ limit } = page);
     skip += limit;
   } while (skip < expected);
+  const different = new Set(ids.map((id, index) => id || index)).size;
   // Somebody published or unpublished between two pages, or the order differs between pages.
-  if (items.size !== expected)
-    throw new Failure(`gave ${items.size} different entries of ${expected}`, 'moved');
-  const all = new Map([...linked.entries, ...items]);
-  for (const [id, item] of all) linked.entries.set(id, toSiteFields(item, all));
-  return { items: [...items.keys()].flatMap((id) => linked.entries.get(id) ?? []), linked };
+  if (ids.length !== expected || different !== expected)
+    throw new Failure(`gave ${different} different entries of ${expected}`, 'moved');
+  return ids;
 }
+
+/** Joins pages of a listing, or listings. */
+const joinListings = (listings: readonly Listing[]): Listing => ({
+  items: listings.flatMap(({ items }) => items),
+  linked: {
+    entries: new Map(listings.flatMap(({ linked }) => [...linked.entries])),
+    assets: new Map(listings.flatMap(({ linked }) => [...linked.assets])),
+  },
+});
 
 /** Fetches a listing, again if the listing changed meanwhile. @throws {Failure} */
 const fetchListing = (session: Session, query: Query, most = Infinity): Promise<Listing> =>
-  session.retry(['moved'], () => fetchOnce(session, query, most));
+  session.retry(['moved'], async () => {
+    const pages: Listing[] = [];
+    await fetchOnce(session, query, most, (page) => pages.push(page));
+    return joinListings(pages);
+  });
+
+const toListQuery = (contentType: ContentType) => ({
+  content_type: contentType,
+  order: getOrder(contentType),
+  include,
+});
+
+/** Fetches all entries of a type page by page (contract.ts). @throws {Failure} */
+export const fetchPages = (
+  session: Session,
+  contentType: ContentType,
+  onPage: (page: Listing) => void,
+): Promise<string[]> =>
+  session.retry(['moved'], () => fetchOnce(session, toListQuery(contentType), Infinity, onPage));
 
 /** Fetches all entries of a type, in received order. @throws {Failure} */
 export const fetchEntries = (session: Session, contentType: ContentType) =>
-  fetchListing(session, { content_type: contentType, order: getOrder(contentType), include });
+  fetchListing(session, toListQuery(contentType));
 
 /** Fetches the entry with a slug; an empty listing when there is none. @throws {Failure} */
 export const fetchEntry = (session: Session, contentType: ContentType, slug: string) =>
@@ -66,20 +103,12 @@ export const fetchEntry = (session: Session, contentType: ContentType, slug: str
 
 /** Fetches entries by id. Unpublished entries are missing from the result. @throws {Failure} */
 export async function fetchEntriesById(session: Session, ids: readonly string[]): Promise<Listing> {
-  const linked = createLinked();
-  const items: Item[] = [];
+  const listings: Listing[] = [];
   for (let start = 0; start < ids.length; start += idLimit) {
     const some = ids.slice(start, start + idLimit).join(',');
-    const listing = await fetchListing(session, {
-      'sys.id[in]': some,
-      order: ['sys.id'],
-      include,
-    });
-    items.push(...listing.items);
-    for (const [id, entry] of listing.linked.entries) linked.entries.set(id, entry);
-    for (const [id, asset] of listing.linked.assets) linked.assets.set(id, asset);
+    listings.push(await fetchListing(session, { 'sys.id[in]': some, order: ['sys.id'], include }));
   }
-  return { items, linked };
+  return joinListings(listings);
 }
 
 /** Fetches the order of a type's entries until all `wanted` ids are found. @throws {Failure} */

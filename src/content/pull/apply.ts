@@ -110,6 +110,8 @@ export interface AppliedContent {
   pending: ReadonlySet<string>;
   /** Ids of entries that are no longer shown. */
   gone: readonly string[];
+  /** Ids of entries that are shown at another address now. */
+  moved: readonly string[];
   /** Whether unchanged entries moved. */
   isRenumbered: boolean;
   getSelected: (id: string) => Selected | null;
@@ -191,7 +193,11 @@ export function applyContent(
 
   const gone = [...before].flatMap(([id, selected]) => (selected && !getSelected(id) ? [id] : []));
   for (const id of gone) state.saveFindings(id, { problems: [], lacksFiles: false });
-  return { pending, gone, isRenumbered, getSelected, getTarget };
+  const moved = [...before].flatMap(([id, selected]) => {
+    const current = selected && getSelected(id);
+    return current && current.record.slug !== selected.record.slug ? [id] : [];
+  });
+  return { pending, gone, moved, isRenumbered, getSelected, getTarget };
 }
 
 async function digestFiles(): Promise<string> {

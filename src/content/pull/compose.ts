@@ -42,8 +42,8 @@ export interface Composed<T> extends Findings {
 interface Surroundings {
   /** The post or resource behind a link, by its id; null when the site shows none. */
   getTarget: (id: string) => LinkTarget | null;
-  /** Entries by id: at least those to compose. */
-  entries: ReadonlyMap<string, Item>;
+  /** The text of an entry to compose, by its id. */
+  getText: (id: string) => RichText;
   /** Assets by id. */
   assets: ReadonlyMap<string, Item>;
   assetProtocol: 'https:' | 'http:';
@@ -82,9 +82,7 @@ export function getTargets(
   return targets;
 }
 
-export function createComposer({ getTarget, entries, assets, assetProtocol, media }: Surroundings) {
-  const readText = (id: string) => parseRichText(entries.get(id)?.fields.content);
-
+export function createComposer({ getTarget, getText, assets, assetProtocol, media }: Surroundings) {
   /** Creates a collector for the problems of one entry. */
   const createEntry = (contentType: ContentType, entryId: string, entryTitle: string) => {
     const problems: Problem[] = [];
@@ -154,7 +152,7 @@ export function createComposer({ getTarget, entries, assets, assetProtocol, medi
 
   const composeSummary = async (parsed: ParsedPost) => {
     const { imageId, ...post } = addTitle(parsed);
-    const richText = readText(post.id);
+    const richText = getText(post.id);
     const { findings, prepareFeatured, render } = createEntry('blogPost', post.id, post.title);
     const image = imageId === null ? null : await prepareFeatured(imageId);
     const summary = { ...post, image, readingMinutes: getReadingMinutes(richText.text) };
@@ -175,7 +173,7 @@ export function createComposer({ getTarget, entries, assets, assetProtocol, medi
     composeResource: async (parsed: ParsedResource): Promise<Composed<Resource>> => {
       const resource = addTitle(parsed);
       const { findings, render } = createEntry('resource', resource.id, resource.title);
-      const record = { ...resource, body: await render(readText(resource.id)) };
+      const record = { ...resource, body: await render(getText(resource.id)) };
       return { record, ...findings };
     },
   };

@@ -7,9 +7,10 @@ import {
   type ContentClient,
   type ContentEvent,
   type ContentType,
-  type Listing,
 } from '../contentful/contract.ts';
 import type { Item } from '../contentful/wire.ts';
+import { parseRichText } from './rich-text/parse.ts';
+import type { Texts } from './texts.ts';
 
 export interface FetchedContent {
   mode: 'whole' | 'changes';
@@ -21,9 +22,9 @@ export interface FetchedContent {
   assets: ReadonlyMap<string, number | null>;
   /** The order of the entries. A whole reading lists all of them in `first`. */
   order: Readonly<Record<ContentType, Placement>>;
-  /** Unparsed entries by id: at least those that have to be composed. */
-  raws: ReadonlyMap<string, Item>;
-  /** Unparsed assets that the entries in `raws` link to. */
+  /** Texts of the entries that were read: at least those that have to be composed. */
+  texts: Texts;
+  /** Unparsed assets that these entries link to. */
   rawAssets: ReadonlyMap<string, Item>;
   /** Number of entries read. */
   fetched: number;
@@ -43,7 +44,7 @@ interface KnownContent {
   count: (type: ContentType) => number;
 }
 
-/** Milliseconds between two requests to a service that does not show an announced change yet. */
+/** Milliseconds between two requests to a service that does not show an awaited change yet. */
 const shortestPause = 200;
 const longestPause = 5000;
 /** Most entries to read by id; above this number a listing of everything needs fewer requests. */
@@ -53,16 +54,21 @@ const mostById = 1000;
  * Reads all entries.
  * @throws {ContentServiceError}
  */
-export async function fetchAll(client: ContentClient): Promise<FetchedContent> {
-  const [posts, resources] = await Promise.all([
-    client.fetchEntries('blogPost'),
-    client.fetchEntries('resource'),
-  ]);
-  const listings: readonly Listing[] = [posts, resources];
-  const listPosts = posts.items.map((item) => toSyncedEntry('blogPost', item));
-  const listResources = resources.items.map((item) => toSyncedEntry('resource', item));
-  const rawAssets = new Map(listings.flatMap(({ linked }) => [...linked.assets]));
-  const entries = new Map([...listPosts, ...listResources].map((entry) => [entry.id, entry]));
+export async function fetchAll(client: ContentClient, texts: Texts): Promise<FetchedContent> {
+  const read = new Map<string, SyncedEntry>();
+  const rawAssets = new Map<string, Item>();
+  const fetchType = async (contentType: ContentType) => {
+    const ids = await client.fetchPages(contentType, ({ items, linked }) => {
+      for (const item of items) {
+        read.set(item.id, toSyncedEntry(contentType, item));
+        texts.set(item.id, parseRichText(item.fields.content));
+      }
+      for (const [id, asset] of linked.assets) rawAssets.set(id, asset);
+    });
+    return ids.flatMap((id) => read.get(id) ?? []);
+  };
+  const [posts, resources] = await Promise.all([fetchType('blogPost'), fetchType('resource')]);
+  const entries = [...posts, ...resources];
   const place = (list: readonly SyncedEntry[]) => ({
     first: list.map(({ id }) => id),
     moved: new Set<string>(),
@@ -70,12 +76,12 @@ export async function fetchAll(client: ContentClient): Promise<FetchedContent> {
   return {
     mode: 'whole',
     token: null,
-    entries,
+    entries: new Map(entries.map((entry) => [entry.id, entry])),
     assets: new Map([...rawAssets].map(([id, { revision }]) => [id, revision])),
-    order: { blogPost: place(listPosts), resource: place(listResources) },
-    raws: new Map(listings.flatMap(({ items }) => items.map((item) => [item.id, item]))),
+    order: { blogPost: place(posts), resource: place(resources) },
+    texts,
     rawAssets,
-    fetched: posts.items.length + resources.items.length,
+    fetched: entries.length,
   };
 }
 
@@ -96,8 +102,8 @@ const asKnown = ({ token, entries, assets, order }: FetchedContent): KnownConten
  */
 function createLedger(known: KnownContent, isReadNow: (id: string) => boolean) {
   /** Entries of our types in the Sync API's changes; null for an entry that was taken back. */
-  const told = new Map<string, { contentType: ContentType; revision: number } | null>();
-  /** The entries in `told` that were read in that revision or a newer one. */
+  const reported = new Map<string, { contentType: ContentType; revision: number } | null>();
+  /** The entries in `reported` that were read in that revision or a newer one. */
   const entries = new Map<string, SyncedEntry>();
   /**
    * Known entries that a full list of the Sync API lacks. The list has no total to check it by, so each
@@ -106,27 +112,30 @@ function createLedger(known: KnownContent, isReadNow: (id: string) => boolean) {
   const doubtful = new Set<string>();
   const assets = new Map<string, number | null>();
   /** Revisions in the Sync API's changes; null for an item that was taken back. */
-  const news = { Entry: new Map<string, number | null>(), Asset: new Map<string, number | null>() };
+  const revisions = {
+    Entry: new Map<string, number | null>(),
+    Asset: new Map<string, number | null>(),
+  };
 
   /** Marks the entries for reading that have text from an entry of another type, such as an author. */
   const readLinking = (id: string) => {
     for (const source of known.listLinkingTo('Entry', id)) {
       const base = known.getBase(source);
-      if (base && !told.has(source)) told.set(source, base);
+      if (base && !reported.has(source)) reported.set(source, base);
     }
   };
-  const getTold = (id: string) => (told.has(id) ? told.get(id) : known.getBase(id));
+  const getReported = (id: string) => (reported.has(id) ? reported.get(id) : known.getBase(id));
   const getAsset = (id: string) =>
     assets.has(id) ? (assets.get(id) ?? undefined) : known.getAsset(id);
 
   return {
-    told,
+    reported,
     entries,
     doubtful,
     assets,
-    getTold,
+    getReported,
     getAsset,
-    hasNews: () => news.Entry.size + news.Asset.size > 0,
+    hasChanges: () => revisions.Entry.size + revisions.Asset.size > 0,
 
     /** @param isInitial whether `changes` lists all content */
     note: (changes: Changes, isInitial: boolean) => {
@@ -135,17 +144,17 @@ function createLedger(known: KnownContent, isReadNow: (id: string) => boolean) {
         for (const id of known.listAssetIds()) if (!changes.assets.has(id)) assets.set(id, null);
       }
       for (const id of changes.lostEntries) {
-        news.Entry.set(id, null);
-        if (known.getBase(id) || told.has(id)) told.set(id, null);
+        revisions.Entry.set(id, null);
+        if (known.getBase(id) || reported.has(id)) reported.set(id, null);
         else readLinking(id);
         entries.delete(id);
       }
       for (const id of changes.lostAssets) {
-        news.Asset.set(id, null);
+        revisions.Asset.set(id, null);
         assets.set(id, null);
       }
       for (const [id, { contentType: name, revision }] of changes.entries) {
-        news.Entry.set(id, revision);
+        revisions.Entry.set(id, revision);
         const contentType = contentTypes.find((one) => one === name);
         if (!contentType) {
           if (!isInitial) readLinking(id);
@@ -155,20 +164,21 @@ function createLedger(known: KnownContent, isReadNow: (id: string) => boolean) {
         const before = entries.get(id)?.revision ?? known.getBase(id)?.revision ?? 0;
         // A smaller revision means a new entry under the same id.
         const isKnown = isReadNow(id) ? before >= revision : isInitial && before === revision;
-        if (isKnown && !told.has(id) && known.getBase(id)?.contentType === contentType) continue;
-        told.set(id, { contentType, revision });
+        if (isKnown && !reported.has(id) && known.getBase(id)?.contentType === contentType)
+          continue;
+        reported.set(id, { contentType, revision });
         if (!isKnown) entries.delete(id);
       }
       for (const [id, revision] of changes.assets) {
-        news.Asset.set(id, revision);
+        revisions.Asset.set(id, revision);
         if (!isInitial || getAsset(id) !== revision) assets.set(id, revision);
       }
     },
 
-    /** Whether the Sync API has shown an announced event by now. */
-    isTold: ({ kind, id, revision, deleted }: ContentEvent): boolean => {
-      const latest = news[kind].get(id);
-      const before = kind === 'Entry' ? getTold(id)?.revision : getAsset(id);
+    /** Whether the Sync API shows an awaited event by now. */
+    isShown: ({ kind, id, revision, deleted }: ContentEvent): boolean => {
+      const latest = revisions[kind].get(id);
+      const before = kind === 'Entry' ? getReported(id)?.revision : getAsset(id);
       const current = latest ?? before;
       if (!deleted) return current === undefined ? latest === null : current >= (revision ?? 0);
       if (current === undefined) return true;
@@ -195,6 +205,8 @@ interface ChangesOptions {
   client: ContentClient;
   /** The state of an earlier pull, or a whole reading that has just ended. */
   base: KnownContent | FetchedContent;
+  /** Gets the texts that are read. */
+  texts: Texts;
   /** Returns the ids of entries that have to be composed and were not read. */
   findMissing: (content: FetchedContent) => readonly string[];
   /** Returns a reading even when the service reports no changes. */
@@ -211,7 +223,7 @@ interface ChangesOptions {
 }
 
 /** Milliseconds to wait for the Sync API to show an event; a few hundred are usual. */
-const tellPatience = 2000;
+const syncPatience = 2000;
 
 /**
  * Updates the known state through the Sync API, then waits until the entries show the same changes,
@@ -222,6 +234,7 @@ const tellPatience = 2000;
 export async function fetchChanged({
   client,
   base,
+  texts,
   findMissing,
   isDue,
   events,
@@ -230,10 +243,9 @@ export async function fetchChanged({
 }: ChangesOptions): Promise<FetchedContent | 'unchanged' | 'unknown'> {
   const whole = 'mode' in base ? base : null;
   const known = 'mode' in base ? asKnown(base) : base;
-  const raws = new Map(whole?.raws);
   const rawAssets = new Map(whole?.rawAssets);
-  const ledger = createLedger(known, (id) => raws.has(id));
-  const { told, entries, doubtful, assets, getTold, getAsset } = ledger;
+  const ledger = createLedger(known, texts.has);
+  const { reported, entries, doubtful, assets, getReported, getAsset } = ledger;
   let { token } = known;
   let fetched = whole?.fetched ?? 0;
 
@@ -246,14 +258,14 @@ export async function fetchChanged({
   };
   /** Whether an entry and its assets were read in the revisions that the Sync API reported. */
   const isCurrent = (id: string) => {
-    const expected = getTold(id);
+    const expected = getReported(id);
     if (!expected) return true;
-    if (!raws.has(id)) return !told.has(id);
+    if (!texts.has(id)) return !reported.has(id);
     const entry = getRead(id);
     return (
       entry !== undefined &&
       entry !== null &&
-      (!told.has(id) || entry.revision >= expected.revision) &&
+      (!reported.has(id) || entry.revision >= expected.revision) &&
       entry.links.assets.every(isAssetCurrent)
     );
   };
@@ -264,11 +276,11 @@ export async function fetchChanged({
     fetched += items.length;
     for (const item of items) {
       const { id } = item;
-      const expected = getTold(id);
+      const expected = getReported(id);
       if (!expected || item.revision < expected.revision) continue;
       const entry = toSyncedEntry(expected.contentType, item);
       entries.set(id, entry);
-      raws.set(id, item);
+      texts.set(id, parseRichText(item.fields.content));
       for (const asset of entry.links.assets) {
         const raw = linked.assets.get(asset);
         if (raw) rawAssets.set(asset, raw);
@@ -278,7 +290,7 @@ export async function fetchChanged({
     return items;
   };
 
-  const isOfType = (type: ContentType, id: string) => getTold(id)?.contentType === type;
+  const isOfType = (type: ContentType, id: string) => getReported(id)?.contentType === type;
 
   /** Finds the order of a type's entries; null while the service does not show the changes yet. */
   const arrange = async (type: ContentType): Promise<Placement | null> => {
@@ -298,7 +310,7 @@ export async function fetchChanged({
       return !unseen.delete(id) || revision >= (entries.get(id)?.revision ?? 0);
     });
     let expected = known.count(type);
-    for (const id of told.keys())
+    for (const id of reported.keys())
       expected += Number(isOfType(type, id)) - Number(known.getBase(id)?.contentType === type);
     if (!isShown || unseen.size > 0 || total !== expected) return null;
     return { first: first.map(({ id }) => id), moved };
@@ -326,12 +338,14 @@ export async function fetchChanged({
 
   /** Reads the reported changes; null while the service does not show them yet. */
   const read = async (): Promise<FetchedContent | 'unknown' | null> => {
-    const outdated = [...new Set([...told.keys(), ...raws.keys()])].filter((id) => !isCurrent(id));
+    const outdated = [...new Set([...reported.keys(), ...texts.listIds()])].filter(
+      (id) => !isCurrent(id),
+    );
     if (outdated.length > mostById) return 'unknown';
     const found = await readById([...outdated, ...doubtful]);
     if (found?.some(({ id }) => doubtful.has(id))) return null;
     for (const id of doubtful) {
-      told.set(id, null);
+      reported.set(id, null);
       entries.delete(id);
     }
     doubtful.clear();
@@ -344,25 +358,26 @@ export async function fetchChanged({
         mode: 'changes',
         token,
         entries: new Map<string, SyncedEntry | null>([
-          ...[...told].flatMap(([id, entry]) => (entry ? [] : [[id, null] as const])),
+          ...[...reported].flatMap(([id, entry]) => (entry ? [] : [[id, null] as const])),
           ...entries,
         ]),
         assets,
         order: { blogPost, resource },
-        raws,
+        texts,
         rawAssets,
         fetched,
       });
-    const missing = findMissing(getContent());
+    // A whole reading has every entry.
+    const missing = whole ? [] : findMissing(getContent());
     if (missing.length > mostById) return 'unknown';
     await readById(missing);
     const isRead = (id: string) =>
-      raws.has(id) && isCurrent(id) && entries.get(id)?.revision === getTold(id)?.revision;
+      texts.has(id) && isCurrent(id) && entries.get(id)?.revision === getReported(id)?.revision;
     return missing.every(isRead) ? getContent() : null;
   };
 
-  const announced = withoutOutdated(events);
-  const tellEnd = performance.now() + tellPatience;
+  const awaited = withoutOutdated(events);
+  const syncEnd = performance.now() + syncPatience;
   for (let pause = shortestPause; ; pause = Math.min(2 * pause, longestPause)) {
     const changes = await client.fetchChanges(token);
     if (!changes) return 'unknown';
@@ -370,11 +385,11 @@ export async function fetchChanged({
     ledger.note(changes, isInitial);
     ({ token } = changes);
     const isLast = performance.now() + pause > patienceEnd;
-    const untold = announced.filter((event) => !ledger.isTold(event));
-    const isLate = isLast || performance.now() + pause > tellEnd;
-    if (isLate || untold.length === 0) {
-      onUnseen(untold);
-      if (!isDue && known.token !== null && !ledger.hasNews()) return 'unchanged';
+    const unseen = awaited.filter((event) => !ledger.isShown(event));
+    const isLate = isLast || performance.now() + pause > syncEnd;
+    if (isLate || unseen.length === 0) {
+      onUnseen(unseen);
+      if (!isDue && known.token !== null && !ledger.hasChanges()) return 'unchanged';
       const reading = await read();
       if (reading !== null) return reading;
       if (isLast) return 'unknown';

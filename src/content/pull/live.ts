@@ -7,6 +7,7 @@ import { addTitle, findSlugProblem, parsePosts, parseResources } from './entries
 import { toCard } from '../snapshot/lists.ts';
 import type { Post, PostSummary, Resource, ResourceCard } from '../snapshot/records.ts';
 import { remoteMedia } from './remote-media.ts';
+import { parseRichText } from './rich-text/parse.ts';
 import {
   ContentServiceError,
   type ContentClient,
@@ -47,7 +48,7 @@ export function createLiveContent({ client, getNow }: LiveContentOptions): LiveC
     );
     return createComposer({
       getTarget: (id) => targets.get(id) ?? null,
-      entries: linked.entries,
+      getText: (id) => parseRichText(linked.entries.get(id)?.fields.content),
       assets: linked.assets,
       assetProtocol: client.assetProtocol,
       media: remoteMedia,

@@ -14,6 +14,7 @@ import { applyContent, digestCode } from './apply.ts';
 import { fetchAll, fetchChanged, type FetchedContent } from './fetch.ts';
 import { createReport, type ContentReport, type Problem } from './report.ts';
 import { createSyncState, type SyncState } from './sync-state.ts';
+import { createTexts, type Texts } from './texts.ts';
 import {
   ContentServiceError,
   type ContentClient,
@@ -68,6 +69,8 @@ export interface PullResult {
 
 /** Entries composed in parallel, so that work on one entry fills the wait for images of another. */
 const composedAtOnce = 4;
+/** Most composed entries in memory. */
+const portion = 250;
 /** Milliseconds to wait for the service to show events, unless `patience` is set. */
 const usualPatience = 60_000;
 const reportFile = 'report.json';
@@ -94,6 +97,7 @@ function checkCliff(
 interface Known {
   database: Database;
   state: SyncState;
+  texts: Texts;
   /** Account and code of a pull; the state of another owner cannot be used. */
   owner: string;
   /** Whether any pull has read the lists. */
@@ -111,6 +115,7 @@ async function openKnown({ client, directory }: PullOptions): Promise<Known> {
   return {
     database,
     state,
+    texts: createTexts(database),
     owner: `${client.account} ${await digestCode()}`,
     hasContent: getMeta('owner').length > 0,
     isFailed: getMeta('status')[0]?.value === 'failed',
@@ -120,13 +125,13 @@ async function openKnown({ client, directory }: PullOptions): Promise<Known> {
 /** Reads the changes since the last pull, or everything when the changes cannot be found. */
 async function readService(
   options: PullOptions,
-  { state, owner, isFailed }: Known,
+  { state, texts, owner, isFailed }: Known,
   findMissing: (content: FetchedContent) => readonly string[],
 ): Promise<FetchedContent | 'unchanged'> {
   const { client, now, whole = false, events = [], patience = usualPatience } = options;
   const { onUnseen = () => undefined } = options;
   const patienceEnd = performance.now() + patience;
-  const waiting = { client, findMissing, events, patienceEnd, onUnseen };
+  const waiting = { client, texts, findMissing, events, patienceEnd, onUnseen };
   if (state.isOwner(owner) && !whole) {
     const isDue =
       isFailed || state.listDue(now.getTime()).length > 0 || state.listLacking().length > 0;
@@ -136,7 +141,7 @@ async function readService(
     const reading = await fetchChanged({ ...waiting, base, isDue });
     if (reading !== 'unknown') return reading;
   }
-  const base = await fetchAll(client);
+  const base = await fetchAll(client, texts);
   // Also gets the token with which the next pull reads changes only.
   const reading = await fetchChanged({ ...waiting, base, isDue: true });
   return typeof reading === 'string' ? base : reading;
@@ -167,7 +172,7 @@ async function store(
 ): Promise<boolean> {
   const { client, mediaStore: media, now } = options;
   const before = { blogPost: state.countShown('blogPost'), resource: state.countShown('resource') };
-  const { pending, gone, isRenumbered, getSelected, getTarget } = applyContent(
+  const { pending, gone, moved, isRenumbered, getSelected, getTarget } = applyContent(
     database,
     content,
     now,
@@ -178,9 +183,9 @@ async function store(
     checkCliff(options, 'resource', before.resource, state.countShown('resource'));
   }
 
-  const { raws: entries, rawAssets: assets } = content;
+  const { texts, rawAssets: assets } = content;
   const { assetProtocol } = client;
-  const composer = createComposer({ getTarget, entries, assets, assetProtocol, media });
+  const composer = createComposer({ getTarget, getText: texts.get, assets, assetProtocol, media });
   const total = state.countShown('blogPost') + state.countShown('resource');
   const limit = pLimit(composedAtOnce);
   const compose = async (id: string): Promise<RecordChange | null> => {
@@ -197,21 +202,26 @@ async function store(
     const type = selected.contentType === 'blogPost' ? 'post' : 'resource';
     return { type, id, record: { summary, body, rank } };
   };
-  const composed = await Promise.all([...pending].map((id) => limit(() => compose(id))));
-
   const writer = createRecordWriter(database);
   if (isRenumbered) writer.touchAll();
   // The built-in resources change with the code only, and other code reads everything.
   const builtIn = content.mode === 'whole' ? listBuiltIn() : null;
   if (builtIn) writer.setCards(builtIn.cards);
+  // One portion of entries must not take the address of an entry in a later portion.
+  const freed = pending.size > portion ? [...gone, ...moved] : gone;
   writer.replace([
     ...(builtIn?.changes ?? []),
-    ...gone.flatMap((id) => [
+    ...freed.flatMap((id) => [
       { type: 'post' as const, id, record: null },
       { type: 'resource' as const, id, record: null },
     ]),
-    ...composed.filter((change) => change !== null),
   ]);
+  const ids = [...pending];
+  for (let start = 0; start < ids.length; start += portion) {
+    const some = ids.slice(start, start + portion);
+    const composed = await Promise.all(some.map((id) => limit(() => compose(id))));
+    writer.replace(composed.filter((change) => change !== null));
+  }
   const nextDue = state.getNextDue();
   writer.setMeta('status', 'loaded');
   writer.setMeta('revision', state.getRevision());
@@ -239,21 +249,21 @@ async function pullFresh(options: PullOptions, known: Known): Promise<PullResult
     database.run('SAVEPOINT trial');
     try {
       const { pending } = applyContent(database, content, now, client.showsDrafts);
-      return [...pending].filter((id) => !content.raws.has(id));
+      return [...pending].filter((id) => !content.texts.has(id));
     } finally {
       database.run('ROLLBACK TO trial; RELEASE trial');
     }
   };
-  const { changed, mode, fetched, hasNews } = await database.transactAsync(async () => {
+  const { changed, mode, fetched, hasChanges } = await database.transactAsync(async () => {
     const content = await readService(options, known, findMissing);
     if (content === 'unchanged')
-      return { changed: false, mode: 'changes' as const, fetched: 0, hasNews: false };
+      return { changed: false, mode: 'changes' as const, fetched: 0, hasChanges: false };
     const isChanged = await store(options, known, content);
-    return { changed: isChanged, mode: content.mode, fetched: content.fetched, hasNews: true };
+    return { changed: isChanged, mode: content.mode, fetched: content.fetched, hasChanges: true };
   });
   const report = createReport(state.listProblems());
   // An entry that was never shown may have gone: the records stay, its problems do not.
-  if (hasNews)
+  if (hasChanges)
     await writeDurably(options.directory, reportFile, `${JSON.stringify(report, null, 2)}\n`);
   return {
     outcome: 'fresh',

@@ -104,8 +104,9 @@ export function createRecordWriter(database: Database) {
   const count = (rows: readonly { count: number }[]) => rows[0]?.count ?? 0;
 
   let hasChanged = false;
-  /** null: any answer may have changed. */
-  let noted: Map<string, Query> | null = new Map();
+  let differences = 0;
+  /** null: any answer may have changed, as in a new snapshot. */
+  let noted: Map<string, Query> | null = getMeta('epoch').length === 0 ? null : new Map();
 
   const note = (...queries: readonly Query[]) => {
     for (const query of queries) noted?.set(nameQuery(query), query);
@@ -207,7 +208,8 @@ export function createRecordWriter(database: Database) {
       });
       if (differing.length === 0) return;
       hasChanged = true;
-      if (differing.length > mostNoted) noted = null;
+      differences += differing.length;
+      if (differences > mostNoted) noted = null;
 
       const isPlaced = ({ before, after }: (typeof differing)[number]) =>
         before?.rank === after?.rank && before?.tags.join('\n') === after?.tags.join('\n');
@@ -269,7 +271,6 @@ export function createRecordWriter(database: Database) {
      */
     finish(): boolean {
       if (!hasChanged) return false;
-      if (getMeta('epoch').length === 0) noted = null;
       const version = Number(getMeta('version')[0]?.slug ?? 0) + 1;
       setMeta('version', String(version));
       if (noted) {

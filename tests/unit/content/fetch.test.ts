@@ -298,7 +298,7 @@ describe('a pull after a publish', () => {
   });
 });
 
-describe('what was announced', () => {
+describe('awaited events', () => {
   const announce = (id: string, revision: number | null, deleted = false) => ({
     events: [{ kind: 'Entry' as const, id, revision, deleted }],
   });
@@ -481,7 +481,7 @@ describe('everything is read again', () => {
       pullsWhole(({ service }) => service.setFaults({ kind, path: '/sync' }), {}, onTestFinished),
   );
 
-  test('when an entry is never shown as it was told', async () => {
+  test('when an entry is never shown in its reported revision', async () => {
     const { service, pullNow, read } = await createPulled();
     service.publish(edited('Second'));
     await service.setFaults({ kind: 'empty-items', path: byId });

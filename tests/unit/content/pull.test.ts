@@ -92,6 +92,20 @@ describe('a pull', () => {
     expect((await read({ type: 'resource', slug: 'guide' }))?.body.html).toBe('<p>Guide text</p>');
   });
 
+  test('lets more posts exchange their addresses than fit into the memory together', async () => {
+    const createPosts = (shift: number) =>
+      manyPosts(300).map((one, index) =>
+        post(one.sys.id, { ...one.fields, slug: `post-${(index + shift) % 300}` }),
+      );
+    const service = await openService({ entries: createPosts(0) });
+    const [changed, fresh] = [await createSite(), await createSite()];
+    await changed.pullFrom(service);
+    await service.setSpace({ entries: createPosts(1), assets: [] });
+    expect(await changed.pullFrom(service)).toMatchObject({ mode: 'changes', fetched: 300 });
+    await fresh.pullFrom(service);
+    expect(await dumpSnapshot(changed.directory)).toEqual(await dumpSnapshot(fresh.directory));
+  });
+
   test('writes the same bytes for the same content, at any time and in any folder', async () => {
     const space = {
       entries: [
@@ -350,7 +364,7 @@ describe('when the content service fails', () => {
     const service = await openService({ entries });
     const client = {
       ...createContentClient(service.account),
-      fetchEntries: () => Promise.reject(new TypeError('ours')),
+      fetchPages: () => Promise.reject(new TypeError('ours')),
     };
     await expect(pullFrom(service, { client, onFailure: 'degrade' })).rejects.toThrow('ours');
   });
@@ -463,14 +477,14 @@ describe('the content report', () => {
     const { problems } = await pullFrom(await openService(), {
       client: {
         ...client,
-        fetchEntries: (type) =>
-          Promise.resolve({
-            items:
-              type === 'blogPost'
-                ? [parseItem(post('one', { featuredImage: link('Asset', 'big') }))]
-                : [],
+        fetchPages: (type, onPage) => {
+          if (type !== 'blogPost') return Promise.resolve([]);
+          onPage({
+            items: [parseItem(post('one', { featuredImage: link('Asset', 'big') }))],
             linked: { entries: new Map(), assets: new Map([['big', big]]) },
-          }),
+          });
+          return Promise.resolve(['one']);
+        },
       },
       mediaStore: {
         preparePicture: (file, alt) =>

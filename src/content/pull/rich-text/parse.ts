@@ -82,6 +82,12 @@ interface RawNode {
   marks: unknown;
 }
 
+/** Keeps the parts of a node's data that the renderer reads, without anything nested in them. */
+const pickData = ({ uri, target }: Record<string, unknown>) => ({
+  ...(typeof uri === 'string' && { uri }),
+  ...(target !== undefined && { target: { sys: parseLink(target) } }),
+});
+
 /** Rebuilds the tree from known node types and own properties, up to a maximum depth and size. */
 function rebuild(root: unknown, report: (problem: RichTextProblem) => void): TopLevelBlock[] {
   let nodes = 0;
@@ -102,7 +108,7 @@ function rebuild(root: unknown, report: (problem: RichTextProblem) => void): Top
       return [
         {
           nodeType,
-          data: isRecord(data) ? data : {},
+          data: isRecord(data) ? pickData(data) : {},
           content: own('content'),
           value: own('value'),
           marks: own('marks'),
