@@ -22,12 +22,13 @@ import {
   getShareImageName,
   shareFolder,
 } from '../../src/documents/share-images/card.ts';
+import { measureMemory } from './support/memory.ts';
 import { makePost, prepareSite } from './support/published-site.ts';
 import { startServiceProcess, type ServiceProcess } from './support/service-process.ts';
 import { signAt, webhookSecret } from './support/signed-requests.ts';
 import type { RawEntry } from '../content-service/service.ts';
 import type { SayStep } from '../command-line/progress.ts';
-import { buildPages, pullContent } from '../build.ts';
+import { buildPages } from '../build.ts';
 import type { Promised, Result } from '../bench.ts';
 
 export const title = 'Publish to live, on Node: median and worst of 3, milliseconds';
@@ -35,6 +36,8 @@ export const title = 'Publish to live, on Node: median and worst of 3, milliseco
 const { POSTS } = process.env;
 /** `POSTS` measures one size alone, such as 100,000. */
 const sizes = POSTS ? [Number(POSTS)] : [100, 1000, 10_000];
+/** Above this number of posts neither builds nor Hugo are measured, and nobody waits for search. */
+const usualMost = 10_000;
 const rounds = 3;
 
 const median = (values: readonly number[]) =>
@@ -77,26 +80,32 @@ async function measureHugo(posts: number): Promise<number | null> {
 
 interface Measured {
   posts: number;
-  /** Seconds of the first publish, in which every page is rendered. */
-  whole: number;
+  /** Seconds of the first publish: its pull, and then the render of every page. */
+  pull: number;
+  render: number;
+  /** Bytes: the most memory of all processes during the first publish. */
+  memory: number;
   pages: number;
   /** Milliseconds, one value for each edit. */
   edits: readonly number[];
   additions: readonly number[];
   /** The largest number of files rendered for a new post. */
   mostRendered: number;
-  /** Seconds of `npm run build` without share images: with an empty cache, and after one edit. */
-  build: { cold: number; warm: number };
+  /**
+   * Seconds of `npm run build` without share images: with an empty cache, and after one edit. null: not
+   * measured.
+   */
+  build: { cold: number; warm: number } | null;
   /** Seconds; null where Hugo is not installed. */
   hugo: number | null;
 }
 
 type PreparedSite = Awaited<ReturnType<typeof prepareSite>>;
 
-async function inSeconds(task: () => Promise<unknown>): Promise<number> {
+/** @returns the result of `task` and the seconds that it took */
+async function time<T>(task: () => Promise<T>): Promise<[T, number]> {
   const start = performance.now();
-  await task();
-  return (performance.now() - start) / 1000;
+  return [await task(), (performance.now() - start) / 1000];
 }
 
 /**
@@ -165,9 +174,9 @@ async function measurePublishes(
     return taken;
   };
   try {
-    // The first publish looks for changes; then the search index is made.
+    // The first publish looks for changes; then the search index is made, for ten minutes at 100,000.
     const lastPart = `${server.url}${searchPartPath(Math.ceil((posts + 1) / searchedPosts))}pagefind-entry.json`;
-    while ((await fetch(lastPart)).status !== 200) await wait(200);
+    while (posts <= usualMost && (await fetch(lastPart)).status !== 200) await wait(200);
     await untilIdle();
     const edits: number[] = [];
     const additions: number[] = [];
@@ -191,51 +200,67 @@ async function measurePublishes(
   }
 }
 
-async function measure(posts: number, say: SayStep): Promise<Measured> {
-  say(`${posts} posts: Hugo`);
-  const hugo = await measureHugo(posts);
-  const service = await startServiceProcess(posts);
-  const site = await prepareSite(service.account);
-  const built = await prepareSite(service.account);
+/** Measures `npm run build` without share images: with an empty cache, and after one edit. */
+async function measureBuild(service: ServiceProcess): Promise<{ cold: number; warm: number }> {
+  const { config, folder, remove } = await prepareSite(service.account);
+  const build = async () => {
+    const [, took] = await time(() => buildPages(config, join(folder, 'dist'), () => undefined));
+    return took;
+  };
   try {
-    say(`${posts} posts: the first release`);
-    // Fill the snapshot beforehand, because Hugo's documents exist before its build, too.
-    await pullContent(site.config, () => undefined);
-    let pages = 0;
-    const whole = await inSeconds(async () => {
-      ({ pages } = (await site.publish()).pages);
-    });
-    await markShareImages(site);
-    const publishes = await measurePublishes(posts, site, service, say);
-    say(`${posts} posts: npm run build`);
-    const dist = join(built.folder, 'dist');
-    const build = () => inSeconds(() => buildPages(built.config, dist, () => undefined));
     const cold = await build();
     await service.publish(makePost(1, { title: 'Edited between two builds' }));
-    const warm = await build();
-    return { posts, whole, pages, ...publishes, build: { cold, warm }, hugo };
+    return { cold, warm: await build() };
   } finally {
-    await service.close();
-    await site.remove();
-    await built.remove();
+    await remove();
   }
 }
 
-const toRow = ({ posts, edits, additions, whole, pages, build, hugo }: Measured) =>
+async function measure(posts: number, say: SayStep): Promise<Measured> {
+  const isUsual = posts <= usualMost;
+  say(`${posts} posts: Hugo`);
+  const hugo = isUsual ? await measureHugo(posts) : null;
+  const service = await startServiceProcess(posts);
+  const site = await prepareSite(service.account);
+  try {
+    say(`${posts} posts: the first release`);
+    const {
+      result: [{ pages, pulling }, took],
+      memory,
+    } = await measureMemory(() => time(() => site.publish()), service.pid);
+    const pull = pulling / 1000;
+    await markShareImages(site);
+    const publishes = await measurePublishes(posts, site, service, say);
+    say(`${posts} posts: npm run build`);
+    const build = isUsual ? await measureBuild(service) : null;
+    const first = { pull, render: took - pull, memory, pages: pages.pages };
+    return { posts, ...first, ...publishes, build, hugo };
+  } finally {
+    await service.close();
+    await site.remove();
+  }
+}
+
+const seconds = (value: number) => `${value.toFixed(1)} s`;
+
+const toRow = ({ posts, edits, additions, pull, render, pages, memory, build, hugo }: Measured) =>
   [
     String(posts).padStart(6),
     show(edits).padStart(15),
     show(additions).padStart(15),
-    `${whole.toFixed(1)} s, ${pages} files`.padStart(22),
-    `${build.cold.toFixed(1)} s, ${build.warm.toFixed(1)} s`.padStart(18),
-    hugo === null ? 'no hugo here' : `${hugo.toFixed(1)} s`.padStart(12),
+    `${seconds(pull)}, ${seconds(render)}`.padStart(18),
+    String(pages).padStart(8),
+    `${Math.round(memory / 1e6)} MB`.padStart(8),
+    (build ? `${seconds(build.cold)}, ${seconds(build.warm)}` : 'not measured').padStart(18),
+    (hugo === null ? 'none' : seconds(hugo)).padStart(8),
   ].join('  ');
 
 /** The promises for the largest site, most of them relative to Hugo's time in the same run. */
 function listPromises(measured: readonly Measured[]): Promised[] {
   const [many, fewer] = [measured.at(-1), measured.at(-2)];
+  // Of one size alone the figures are shown.
   if (!many || !fewer) return [];
-  const { edits, additions, whole, build, hugo, mostRendered } = many;
+  const { edits, additions, render, memory, build, hugo, mostRendered } = many;
   const first = edits[0] ?? NaN;
   const general: Promised[] = [
     { what: 'the first edit after a start, by the median', is: first / median(edits), most: 3 },
@@ -245,20 +270,26 @@ function listPromises(measured: readonly Measured[]): Promised[] {
       most: 2,
     },
     { what: 'files rendered for a new post', is: mostRendered, most: 40 },
-    { what: 'a build after one edit, by the cold build', is: build.warm / build.cold, most: 0.15 },
+    { what: 'gigabytes of memory in the first publish', is: memory / 1e9, most: 1.5 },
   ];
+  if (build)
+    general.push({
+      what: 'a build after one edit, by the cold build',
+      is: build.warm / build.cold,
+      most: 0.15,
+    });
   if (hugo === null) return general;
   return [
     { what: "an edit, by Hugo's build", is: median(edits) / 1000 / hugo, most: 0.05 },
     { what: "a new post, by Hugo's build", is: median(additions) / 1000 / hugo, most: 0.07 },
-    { what: "the first render of all, by Hugo's build", is: whole / hugo, most: 2.6 },
+    { what: "the first render of all, by Hugo's build", is: render / hugo, most: 2.6 },
     ...general,
   ];
 }
 
 export async function run(say: SayStep): Promise<Result> {
   const lines = [
-    ' posts        edit one         add one       first whole render  build: cold, warm  Hugo, whole',
+    ' posts         edit one          add one  first pull, render     files    memory  build: cold, warm      Hugo',
   ];
   const measured: Measured[] = [];
   for (const posts of sizes) {

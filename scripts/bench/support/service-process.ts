@@ -14,6 +14,8 @@ const sysSchema = v.looseObject({ id: v.string(), revision: v.number() });
 
 export interface ServiceProcess {
   account: ContentfulAccount;
+  /** Id of the process. */
+  pid: number;
   /** Publishes an entry and returns its `sys`. */
   publish(entry: RawEntry): Promise<v.InferOutput<typeof sysSchema>>;
   close(): Promise<void>;
@@ -21,7 +23,9 @@ export interface ServiceProcess {
 
 /** @param posts number of posts beside the sample content */
 export async function startServiceProcess(posts: number): Promise<ServiceProcess> {
-  const child = fork(fileURLToPath(import.meta.url), [String(posts)]);
+  const child = fork(fileURLToPath(import.meta.url), [String(posts)], {
+    execArgv: ['--max-old-space-size=6000'],
+  });
   const receive = async () => {
     const messages: unknown[] = await once(child, 'message');
     return messages[0];
@@ -29,6 +33,7 @@ export async function startServiceProcess(posts: number): Promise<ServiceProcess
   const account = v.parse(accountSchema, await receive());
   return {
     account,
+    pid: child.pid ?? 0,
     async publish(entry) {
       child.send(entry);
       return v.parse(sysSchema, await receive());

@@ -4,12 +4,14 @@
  */
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
+import { getSiteDirectory } from '../../../config.ts';
 import { accountSchema } from '../../../content/contentful/account.ts';
 import { contentTypes } from '../../../content/contentful/contract.ts';
 import type { PullResult } from '../../../content/pull/pull.ts';
 import { parseJson } from '../../../rules/schemas.ts';
 import { isRecord } from '../../../rules/unknown.ts';
 import type { GenerateResult } from './generate.ts';
+import { readRelease } from './release.ts';
 import { startProcess, type ProcessOptions } from './start-process.ts';
 
 /** The configuration that locates the releases of a site and their content. */
@@ -53,6 +55,8 @@ export interface PublishDone {
   pages: GenerateResult;
   /** Number of events that the content service did not show yet. */
   unseen: number;
+  /** Milliseconds that the pull took; the rest of a publish makes the pages. */
+  pulling: number;
 }
 
 /**
@@ -73,8 +77,11 @@ export class PublishError extends Error {
 }
 
 const processFile = fileURLToPath(new URL('process.ts', import.meta.url));
-/** Milliseconds. The content service may take a minute to show an event. */
-const timeLimits = { changes: 120_000, whole: 900_000 };
+/**
+ * Milliseconds. The content service may take a minute to show an event; a hundred thousand posts take
+ * ten minutes.
+ */
+const timeLimits = { changes: 120_000, whole: 1_800_000 };
 
 /** A line from the process: the answer to a task. */
 const answerSchema = v.variant('type', [
@@ -106,7 +113,8 @@ function startJob({ config, renderer }: PublishSite, options: JobOptions) {
     isRunning: started.isRunning,
     end: started.end,
     run: async (task: PublishTask): Promise<PublishDone> => {
-      const output = await started.ask(task, task.whole ? timeLimits.whole : timeLimits.changes);
+      const isWhole = task.whole || readRelease(getSiteDirectory(config))?.code !== renderer.code;
+      const output = await started.ask(task, isWhole ? timeLimits.whole : timeLimits.changes);
       if (output === null) throw new PublishError('time', 'The publish did not finish in time.');
       return parseAnswer(output);
     },

@@ -41,6 +41,7 @@ async function publish(
   const { dataDirectory, contentOnFailure } = config;
   const now = new Date();
   const mediaDirectory = join(dataDirectory, 'media');
+  const start = performance.now();
   let unseen = 0;
   const pulled = await pull({
     ...getSource(config),
@@ -54,6 +55,7 @@ async function publish(
       unseen = length;
     },
   });
+  const pulling = performance.now() - start;
   const pages = await generate({
     ...getFolders({ config, renderer }),
     code: renderer.code,
@@ -62,7 +64,7 @@ async function publish(
     whole,
     now,
   });
-  return { pull: pulled, pages, unseen };
+  return { pull: pulled, pages, unseen, pulling };
 }
 
 /** Passes on only our own sentences: messages of libraries may quote addresses and tokens. */
