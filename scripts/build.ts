@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { generate } from '../src/adapters/node/publish/generate.ts';
 import { isIntact, listReleaseFiles } from '../src/adapters/node/publish/release.ts';
 import { GateError } from '../src/adapters/node/publish/render-pages.ts';
+import { withoutDamage } from '../src/adapters/node/publish/without-damage.ts';
 import { listSearchFiles, updateSearchIndex } from '../src/adapters/node/search-index.ts';
 import { getSiteDirectory, getSnapshotDirectory } from '../src/config.ts';
 import { createContentClient } from '../src/content/contentful/client.ts';
@@ -116,37 +117,39 @@ export async function buildPages(
   log: Log,
   acceptFewer: readonly ContentType[] = [],
 ): Promise<void> {
-  await pullContent(config, log, acceptFewer);
-
-  const start = performance.now();
-  const renderer = await prepareRenderer(config);
   const siteDirectory = getBuildDirectory(config);
+  const folders = { snapshotDirectory: getSnapshotDirectory(config), siteDirectory };
   let progress: Progress | undefined;
-  const renderPages = (whole: boolean) =>
-    generate({
-      rendererDirectory: renderer.directory,
-      code: renderer.code,
-      snapshotDirectory: getSnapshotDirectory(config),
-      siteDirectory,
-      mediaDirectory: join(config.dataDirectory, 'media'),
-      mayBeDegraded: config.contentOnFailure === 'degrade',
-      whole,
-      inWorkers: true,
-      now: new Date(),
-      onPages: (total) => (progress = startProgress('Pages', total)),
-      onPage: (count) => progress?.advance(count),
-    }).catch((error: unknown) => {
-      throw error instanceof GateError ? new CommandError(error.message) : error;
-    });
-  let rendering = await renderPages(false);
-  // The disk may have damaged the cache, and files of dist/ are links into it.
-  if (!isIntact(siteDirectory)) rendering = await renderPages(true);
-  const { pages, rendered } = rendering;
+  let start = 0;
+  const { pages, rendered, code } = await withoutDamage(folders, async () => {
+    await pullContent(config, log, acceptFewer);
+    start = performance.now();
+    const renderer = await prepareRenderer(config);
+    const renderPages = (whole: boolean) =>
+      generate({
+        ...folders,
+        rendererDirectory: renderer.directory,
+        code: renderer.code,
+        mediaDirectory: join(config.dataDirectory, 'media'),
+        mayBeDegraded: config.contentOnFailure === 'degrade',
+        whole,
+        inWorkers: true,
+        now: new Date(),
+        onPages: (total) => (progress = startProgress('Pages', total)),
+        onPage: (count) => progress?.advance(count),
+      }).catch((error: unknown) => {
+        throw error instanceof GateError ? new CommandError(error.message) : error;
+      });
+    const rendering = await renderPages(false);
+    // The disk may have damaged the cache, and files of dist/ are links into it.
+    const isSound = isIntact(siteDirectory);
+    return { ...(isSound ? rendering : await renderPages(true)), code: renderer.code };
+  });
   progress?.end();
   await rm(distDirectory, { recursive: true, force: true });
   layOut(listReleaseFiles(siteDirectory), distDirectory, true);
   await copyMedia(config, join(distDirectory, 'media'));
-  const policies = await openPolicies(join(siteDirectory, 'policies.json'), renderer.code);
+  const policies = await openPolicies(join(siteDirectory, 'policies.json'), code);
   await writeNetlifyFiles(config, distDirectory, policies.getPolicy);
   await policies.save();
   if (config.site.isOnNetlify) await writeDraftAccess(config);

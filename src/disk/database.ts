@@ -75,6 +75,17 @@ function wrap(connection: DatabaseSync): Database {
   };
 }
 
+export const removeDatabase = (file: string): void => {
+  for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true });
+};
+
+/**
+ * Whether an error says that a database is damaged. Opening a database finds only some damage. Read from
+ * the message, because errors of threads keep nothing else.
+ */
+export const isDamage = (error: unknown): boolean =>
+  error instanceof Error && /disk image is malformed|not a database/.test(error.message);
+
 const readVersion = (connection: DatabaseSync) =>
   connection.prepare('PRAGMA user_version').get()?.user_version;
 
@@ -121,7 +132,7 @@ export function openForWriting(file: string, version: number, schema: string): D
   } catch (error) {
     const isBusy = error instanceof Error && 'errcode' in error && error.errcode === 5;
     if (isBusy) throw error;
-    for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true });
+    removeDatabase(file);
     return wrap(open());
   }
 }

@@ -13,6 +13,7 @@ import { describeDiskError } from '../../../disk/disk-error.ts';
 import { describeError } from '../../../server/log.ts';
 import { generate } from './generate.ts';
 import { GateError, loadRenderer } from './render-pages.ts';
+import { withoutDamage } from './without-damage.ts';
 import {
   publishSite,
   publishTask,
@@ -90,10 +91,11 @@ const readLine = async <T>(schema: v.GenericSchema<unknown, T>): Promise<T | nul
 
 const site = await readLine(publishSite);
 if (!site) throw new Error('The process was started without a site.');
+const folders = getFolders(site);
 // A failure here repeats with the task, which reports it.
-await loadRenderer(getFolders(site)).catch(() => undefined);
+await loadRenderer(folders).catch(() => undefined);
 for (let task = await readLine(publishTask); task; task = await readLine(publishTask)) {
-  const answer = await publish(site, task)
+  const answer = await withoutDamage(folders, () => publish(site, task))
     .then((done): PublishAnswer => ({ type: 'done', done }))
     .catch(describeFailure);
   process.stdout.write(`${JSON.stringify(answer)}\n`);

@@ -9,7 +9,7 @@ import { open, readdir, rm, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import pLimit from 'p-limit';
 import * as v from 'valibot';
-import { openForReading, openForWriting, type Database } from '../../../disk/database.ts';
+import { isDamage, openForReading, openForWriting, type Database } from '../../../disk/database.ts';
 import { parseJson } from '../../../rules/schemas.ts';
 import { syncDirectory } from '../../../disk/sync-directory.ts';
 
@@ -67,11 +67,14 @@ function readCurrent({ select }: Database): Release | null {
   return row ? parseJson(releaseSchema, row.value) : null;
 }
 
-/** Runs `read` on the release database; null when there is no database. */
+/** Runs `read` on the release database; null when there is no database, or a damaged one. */
 function withReleases<T>(directory: string, read: (database: Database) => T): T | null {
   const database = openForReading(join(directory, releaseFile), version);
   try {
     return database && read(database);
+  } catch (error) {
+    if (isDamage(error)) return null;
+    throw error;
   } finally {
     database?.close();
   }
@@ -91,14 +94,16 @@ export type ReleaseFiles = readonly (readonly [name: string, path: string | null
  */
 export const readReleaseFiles = (
   directory: string,
-  since?: Pick<Release, 'code' | 'serial'>,
+  since?: Pick<Release, 'id' | 'code' | 'serial'>,
 ): { release: Release; files: ReleaseFiles; isWhole: boolean } | null =>
   withReleases(directory, (database) => {
     const release = readCurrent(database);
     if (!release) return null;
     const { select } = database;
     const files = getFilesDirectory(directory);
-    const isWhole = since?.code !== release.code;
+    // A database that replaced a damaged one counts its releases from the beginning.
+    const isOlder = since?.id === release.id || (since?.serial ?? Infinity) < release.serial;
+    const isWhole = since?.code !== release.code || !isOlder;
     const rows = isWhole
       ? [
           ...select('SELECT name, file FROM retired', fileRow)(),
