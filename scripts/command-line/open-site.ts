@@ -74,9 +74,8 @@ export async function openSite(
           // Astro's errors have many lines: print them here, and keep one line for the log.
           if (error instanceof CommandError) log(error.message);
           else {
-            const fault = describeDiskError(error);
             const name = error instanceof Error ? error.name : 'Error';
-            log(fault === null ? name : `DATA_DIR cannot be used: ${fault}.`);
+            log(describeDiskError(error) ?? name);
           }
           throw new PublishError('site', 'The code could not be bundled; the lines above say why.');
         }),

@@ -1,7 +1,8 @@
 /** Small SQLite databases on the disk, written change by change and read by index. */
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
 
 export interface Database {
@@ -32,6 +33,10 @@ export const jsonColumn = <T>() =>
   );
 
 function wrap(connection: DatabaseSync): Database {
+  // SQLite has rolled back already when the disk is full.
+  const rollBack = () => {
+    if (connection.isTransaction) connection.exec('ROLLBACK');
+  };
   const statements = new Map<string, ReturnType<DatabaseSync['prepare']>>();
   const getStatement = (sql: string) => {
     const known = statements.get(sql) ?? connection.prepare(sql);
@@ -56,7 +61,7 @@ function wrap(connection: DatabaseSync): Database {
         connection.exec('COMMIT');
         return result;
       } catch (error) {
-        connection.exec('ROLLBACK');
+        rollBack();
         throw error;
       }
     },
@@ -67,7 +72,7 @@ function wrap(connection: DatabaseSync): Database {
         connection.exec('COMMIT');
         return result;
       } catch (error) {
-        connection.exec('ROLLBACK');
+        rollBack();
         throw error;
       }
     },
@@ -91,15 +96,23 @@ const readVersion = (connection: DatabaseSync) =>
 
 /** Opens a database for reading; null when the file is missing or of another version. */
 export function openForReading(file: string, version: number): Database | null {
-  let connection: DatabaseSync | undefined;
-  try {
-    connection = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
-    if (readVersion(connection) === version) return wrap(connection);
-  } catch {
-    // The file is missing or not a database.
-  }
-  connection?.close();
-  return null;
+  const open = (place: string | URL) => {
+    let connection: DatabaseSync | undefined;
+    try {
+      connection = new DatabaseSync(place, { readOnly: true, timeout: 5000 });
+      if (readVersion(connection) === version) return wrap(connection);
+    } catch {
+      // The file is missing or not a database.
+    }
+    connection?.close();
+    return null;
+  };
+  const database = open(file);
+  const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
+  if (database || (log && log.size > 0)) return database;
+  // SQLite needs files beside the database, for which a full disk has no room. Without a log of
+  // changes the database is whole, and is read as a file that does not change.
+  return open(new URL(`${pathToFileURL(file).href}?immutable=1`));
 }
 
 /**
@@ -109,7 +122,8 @@ export function openForReading(file: string, version: number): Database | null {
  */
 export function openForWriting(file: string, version: number, schema: string): Database {
   mkdirSync(dirname(file), { recursive: true });
-  const open = () => {
+  /** @returns null for a damaged database, or one of another version */
+  const open = (): DatabaseSync | null => {
     const connection = new DatabaseSync(file, { timeout: 5000 });
     try {
       // WAL lets readers see the last commit while another is written; FULL makes a commit survive a
@@ -118,21 +132,22 @@ export function openForWriting(file: string, version: number, schema: string): D
         'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -16000',
       );
       const found = readVersion(connection);
-      if (found === version) return connection;
-      if (found !== 0) throw new Error('The database is of another version.');
-      connection.exec(`BEGIN; ${schema}; PRAGMA user_version = ${version}; COMMIT`);
-      return connection;
+      if (found === 0)
+        connection.exec(`BEGIN; ${schema}; PRAGMA user_version = ${version}; COMMIT`);
+      if (found === 0 || found === version) return connection;
     } catch (error) {
       connection.close();
-      throw error;
+      // A full disk is no reason to remove what is stored.
+      if (!isDamage(error)) throw error;
+      return null;
     }
+    connection.close();
+    return null;
   };
-  try {
-    return wrap(open());
-  } catch (error) {
-    const isBusy = error instanceof Error && 'errcode' in error && error.errcode === 5;
-    if (isBusy) throw error;
-    removeDatabase(file);
-    return wrap(open());
-  }
+  const connection = open();
+  if (connection) return wrap(connection);
+  removeDatabase(file);
+  const empty = open();
+  if (!empty) throw new Error(`${file} cannot be made anew.`);
+  return wrap(empty);
 }

@@ -7,8 +7,8 @@ import { describeDiskError } from '../../disk/disk-error.ts';
 
 /** Turns an error of the data folder into one line for the operator. Returns other errors unchanged. */
 export function toDataDirectoryError(error: unknown): unknown {
-  const reason = describeDiskError(error);
-  return reason === null ? error : new ConfigError(`DATA_DIR cannot be used: ${reason}.`);
+  const sentence = describeDiskError(error);
+  return sentence === null ? error : new ConfigError(sentence);
 }
 
 /**

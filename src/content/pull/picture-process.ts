@@ -102,3 +102,5 @@ process.on('message', (job: EncodeJob) => {
     });
 });
 process.once('disconnect', () => process.exit());
+// The parent may have ended while this process loaded the image library.
+if (!process.connected) process.exit();

@@ -64,13 +64,11 @@ export function createPublishQueue({ store, publish, log, now }: QueueOptions): 
     });
 
   const untilQuiet = async () => {
-    while (
-      !stopping.signal.aborted &&
-      now() - lastRun < calm &&
-      now() - lastAt < quiet &&
-      now() - firstAt < longestStorm
-    )
-      await pause(Math.max(10, lastAt + quiet - now()));
+    while (now() - lastRun < calm && now() - firstAt < longestStorm) {
+      const newest = lastAt;
+      await pause(Math.max(0, newest + quiet - now()));
+      if (newest === lastAt || stopping.signal.aborted) return;
+    }
   };
 
   const reportFailure = (error: unknown) => {

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { makePost } from '../../../scripts/bench/support/published-site.ts';
 import { scaled } from '../../support/scale.ts';
-import { createFullDisk } from '../support/full-disk.ts';
+import { createDiskFault } from '../support/disk-fault.ts';
 import { startCommand } from '../support/npm-start.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
 import { openPublishedSite } from '../support/open-site.ts';
@@ -24,7 +24,7 @@ test(
       mails += 1;
       return mails % 3 === 0 ? { at: 'data', code: 451 } : null;
     };
-    const disk = createFullDisk(site.folder);
+    const disk = createDiskFault(site.folder);
     const env = { SMTP_URL: sink.url, TRUST_PROXY: 'true', ...disk.env };
     const accepted: string[] = [];
     const failures: string[] = [];
@@ -87,12 +87,12 @@ test(
       for (let round = 0; !isOver(); round += 1) {
         const kind = faults[round % (2 * faults.length)];
         await site.service.setFaults(...(kind ? [{ kind }] : []));
-        await (round % 4 === 1 ? disk.fill() : disk.free());
+        await (round % 4 === 1 ? disk.begin('ENOSPC') : disk.end());
         site.service.publish(makePost(round % 20, { title: `Edited in round ${round}.` }));
         await wait(1500);
       }
       await site.service.setFaults();
-      await disk.free();
+      await disk.end();
     };
     const watchMemory = async () => {
       while (!isOver()) {

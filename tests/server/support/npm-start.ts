@@ -1,15 +1,25 @@
 /** Runs `npm start` as a process in the folder of a published site. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { expect } from 'vitest';
 import type { PublishedSite } from './open-site.ts';
 
 /** Bytes of memory that a process has; 0 where the system does not tell. */
 async function readMemory(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024;
+}
+
+/** Lists the processes whose environment has this entry; none where the system does not tell. */
+async function listProcesses(entry: string): Promise<string[]> {
+  const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
+  const environments = await Promise.all(
+    pids.map((pid) => readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')),
+  );
+  return pids.filter((_, index) => environments[index]?.split('\0').includes(entry));
 }
 
 /** Starts the command, and resolves when its server answers. */
@@ -44,9 +54,13 @@ export async function startCommand(
       if (address) resolve(address);
     });
   });
+  /** Ends the server, and waits until none of its processes is left. */
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);
     await closed;
+    await expect
+      .poll(() => listProcesses(`DATA_DIR=${dataDirectory}`), { timeout: 30_000 })
+      .toEqual([]);
   };
   return { url, lines, end, readMemory: () => readMemory(child.pid) };
 }

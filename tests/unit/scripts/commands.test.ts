@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { createFolder } from '../../fixtures/folder.ts';
+import { createDiskFault, diskFaults } from '../../server/support/disk-fault.ts';
 import { runScript } from './run-script.ts';
 
 const account = {
@@ -62,13 +65,25 @@ test('a content service that cannot be reached is one line with host and reason,
   expect(errors).toBe(`The content service at 127.0.0.1:${port} refused the connection.\n`);
 });
 
-test('a data folder that cannot be written is one line', async () => {
+test('a data folder below a file is refused in one line', async () => {
   const { code, errors } = await runScript('scripts/start.ts', {
     DATA_DIR: `${import.meta.filename}/data`,
     PORT: '0',
   });
-  expect(code).toBe(1);
-  expect(errors).toMatch(/^DATA_DIR cannot be used: [^\n]+\n$/);
+  expect([code, errors]).toEqual([1, 'DATA_DIR cannot be used: its path leads through a file.\n']);
+});
+
+test.for(diskFaults)('a data folder that fails with %s is refused in one line', async (fault) => {
+  const [kind, sentence] = fault;
+  const folder = await createFolder();
+  const disk = createDiskFault(folder);
+  await disk.begin(kind);
+  const { code, output, errors } = await runScript('scripts/start.ts', {
+    DATA_DIR: join(folder, 'data'),
+    PORT: '0',
+    ...disk.env,
+  });
+  expect([code, output, errors]).toEqual([1, '', `${sentence}\n`]);
 });
 
 test('a port that is taken is said before anything is built', async () => {

@@ -1,6 +1,6 @@
 /**
  * The process after each release (publisher.ts): draws the share images of new pages and makes the
- * changed parts of the search index.
+ * changed parts of the search index. Prints why one of the two failed.
  */
 import './end-with-parent.ts';
 import { join } from 'node:path';
@@ -8,8 +8,10 @@ import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
 import { getSiteDirectory, getSnapshotDirectory } from '../../../config.ts';
 import { createRead } from '../../../content/snapshot/read.ts';
+import { describeDiskError } from '../../../disk/disk-error.ts';
 import { shareFolder } from '../../../documents/share-images/card.ts';
 import { drawShareImages } from '../../../documents/share-images/store.ts';
+import { describeError } from '../../../server/log.ts';
 import { updateSearchIndex } from '../search-index.ts';
 import { siteConfig } from './job.ts';
 import { getSearchDirectory } from './released-site.ts';
@@ -33,4 +35,6 @@ async function updateShareImages(): Promise<void> {
 
 // If one of the two fails, the other still finishes.
 const done = await Promise.allSettled([updateSearch(), updateShareImages()]);
-for (const result of done) if (result.status === 'rejected') throw result.reason;
+for (const result of done)
+  if (result.status === 'rejected')
+    console.log(describeDiskError(result.reason) ?? describeError(result.reason).error);

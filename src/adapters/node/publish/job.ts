@@ -60,10 +60,10 @@ export interface PublishDone {
 }
 
 /**
- * content: the service failed and the site stays. site: the release failed. time: the publish took too
- * long.
+ * content: the service failed and the site stays. disk: DATA_DIR cannot be used. site: the release
+ * failed. time: the publish took too long.
  */
-export type PublishFailure = 'content' | 'site' | 'time';
+export type PublishFailure = 'content' | 'disk' | 'site' | 'time';
 
 export class PublishError extends Error {
   override name = 'PublishError';
@@ -88,7 +88,7 @@ const answerSchema = v.variant('type', [
   v.object({ type: v.literal('done'), done: v.custom<PublishDone>(isRecord) }),
   v.object({
     type: v.literal('failed'),
-    kind: v.picklist(['content', 'site']),
+    kind: v.picklist(['content', 'disk', 'site']),
     /** Describes the failure, without secrets. */
     sentence: v.string(),
   }),

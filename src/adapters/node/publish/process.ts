@@ -70,12 +70,12 @@ async function publish(
 
 /** Passes on only our own sentences: messages of libraries may quote addresses and tokens. */
 function describeFailure(error: unknown): PublishAnswer {
-  const failed = (sentence: string, kind: 'content' | 'site' = 'site') =>
+  const failed = (sentence: string, kind: 'content' | 'disk' | 'site' = 'site') =>
     ({ type: 'failed', kind, sentence }) as const;
   if (error instanceof ContentServiceError) return failed(error.message, 'content');
   if (error instanceof GateError) return failed(error.message);
   const fault = describeDiskError(error);
-  if (fault !== null) return failed(`DATA_DIR cannot be used: ${fault}.`);
+  if (fault !== null) return failed(fault, 'disk');
   const place =
     error instanceof Error ? /[\w.-]+:\d+(?=:\d+\)?$)/m.exec(error.stack ?? '')?.[0] : '';
   const { error: kind } = describeError(error);

@@ -77,9 +77,10 @@ function createFollowUp(
     const options = { dataDirectory, background: true, signal };
     const input = { dataDirectory, contentful, site };
     const follower = startProcess(followUpFile, options);
-    const ended = follower.ask(input, followUpLimit);
+    const answered = follower.ask(input, followUpLimit);
     follower.end();
-    await ended;
+    const failure = (await answered) ?? 'The process did not finish in time.';
+    if (failure !== '') log({ event: 'follow-up.failed', error: failure });
     await onDone();
   };
   return {
@@ -164,6 +165,11 @@ function createPublishing(options: PublisherOptions, signal: AbortSignal) {
   let lastDamage = -Infinity;
   let isDamaged = false;
 
+  const logFailure = (error: unknown) => {
+    const reason = error instanceof PublishError ? error.message : describeError(error).error;
+    if (!signal.aborted) log({ event: 'publish.failed', error: reason });
+  };
+
   const prepare = async () => {
     const renderer = await prepareRenderer(signal);
     prepared = { renderer, runner: createPublishRunner({ config, renderer }, signal) };
@@ -180,17 +186,22 @@ function createPublishing(options: PublisherOptions, signal: AbortSignal) {
       const { runner } = prepared ?? (await prepare());
       if (!isHealing) return { ...(await runner.run(task)), whole: false };
     } catch (error) {
-      const reason = error instanceof PublishError ? error.message : describeError(error).error;
-      if (!signal.aborted) log({ event: 'publish.failed', error: reason });
-      const isRetried = error instanceof PublishError && error.kind !== 'content';
+      logFailure(error);
+      // A whole publish may succeed where one of changes failed.
+      const isRetried = error instanceof PublishError && ['site', 'time'].includes(error.kind);
       if (!isRetried || signal.aborted) return null;
     }
     if (!prepared) return null;
     const { renderer } = prepared;
     const background = { background: isRoutine, signal };
-    const done = await runPublishJob({ config, renderer }, { ...task, whole: true }, background);
-    lastWhole = performance.now();
-    return { ...done, whole: true };
+    try {
+      const done = await runPublishJob({ config, renderer }, { ...task, whole: true }, background);
+      lastWhole = performance.now();
+      return { ...done, whole: true };
+    } catch (error) {
+      logFailure(error);
+      return null;
+    }
   }
 
   return {

@@ -1,0 +1,31 @@
+/** Makes the disk of a server and its processes fail, and work again. */
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Each fault with its sentence: full, read-only, of another owner, on an odd file system. */
+export const diskFaults = [
+  ['ENOSPC', 'DATA_DIR cannot be used: its disk is full.'],
+  ['EROFS', 'DATA_DIR cannot be used: it is read-only.'],
+  [
+    'EACCES',
+    'DATA_DIR cannot be used: it belongs to another user (give this one the right to write there).',
+  ],
+  [
+    'EINVAL',
+    'DATA_DIR cannot be used: its file system cannot keep files safely (choose a folder on a local disk of this machine).',
+  ],
+] as const;
+
+/** @param folder where the sign of the fault is kept; any folder but DATA_DIR */
+export function createDiskFault(folder: string) {
+  const sign = join(folder, 'disk-fault');
+  return {
+    /** The environment of the processes. */
+    env: {
+      NODE_OPTIONS: `--import ${new URL('disk-fault.mjs', import.meta.url).href}`,
+      DISK_FAULT: sign,
+    },
+    begin: (code: (typeof diskFaults)[number][0]) => writeFile(sign, code),
+    end: () => rm(sign, { force: true }),
+  };
+}

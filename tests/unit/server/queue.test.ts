@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { createPublishQueue, type EventStore } from '../../../src/server/publish/queue.ts';
+
+const store: EventStore = { left: [], add: () => Promise.resolve(), keep: () => Promise.resolve() };
+
+test('a publish that fails is tried again at growing intervals, never in a loop', async () => {
+  /** Milliseconds from each attempt to the next; the pauses of unit tests are twenty times shorter. */
+  const gaps: number[] = [];
+  let last = 0;
+  const enough = Promise.withResolvers<undefined>();
+  const queue = createPublishQueue({
+    store,
+    publish: () => {
+      if (last > 0) gaps.push((performance.now() - last) * 20);
+      if (gaps.length === 3) enough.resolve(undefined);
+      last = performance.now();
+      return Promise.resolve(false);
+    },
+    log: () => undefined,
+    now: () => performance.now(),
+  });
+  queue.request();
+  await enough.promise;
+  // Requests meanwhile do not shorten the pause.
+  queue.request();
+  expect(queue.getState()).toMatchObject({ failures: 3 });
+  await queue.stop();
+  for (const [number, gap] of gaps.entries()) expect(gap).toBeGreaterThan(4900 * 2 ** number);
+});
