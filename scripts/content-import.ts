@@ -8,6 +8,7 @@ import { contentModel } from './content-service/model.ts';
 import { flattenText } from '../src/content/pull/rich-text/parse.ts';
 import { parseItem } from '../src/content/contentful/wire.ts';
 import { getWireName } from '../src/content/contentful/site-fields.ts';
+import type { SampleAsset, SampleEntry } from './content-service/sample/entry.ts';
 import { sampleSpace } from './content-service/sample/index.ts';
 import { CommandError, runCommand } from './command-line/command.ts';
 import { readAssetFile } from './content-service/asset-files.ts';
@@ -75,15 +76,19 @@ async function createAsset(account: Account, asset: RawAsset, locale: string): P
 const isUnfinished = ({ sys }: AssetProps | EntryProps): boolean =>
   sys.publishedVersion === undefined && !sys.publishedCounter && !sys.archivedVersion;
 
-/** Creates and publishes the items that the account lacks, by id. Idempotent. */
-export async function importSample(account: Account, log: Log): Promise<void> {
+/** Creates and publishes the items of a space that the account lacks, by id. Idempotent. */
+export async function importSpace(
+  account: Account,
+  space: { entries: readonly SampleEntry[]; assets: readonly SampleAsset[] },
+  log: Log,
+): Promise<void> {
   const locales = await account.locale.getMany({});
   const locale = locales.items.find((one) => one.default)?.code ?? 'en-US';
   // Create entries in date order: resources are listed by their creation time.
-  const entries = sampleSpace.entries.toSorted((one, other) =>
+  const entries = space.entries.toSorted((one, other) =>
     one.sys.createdAt.localeCompare(other.sys.createdAt),
   );
-  const { assets } = sampleSpace;
+  const { assets } = space;
   const query = (items: readonly { sys: { id: string } }[]) => ({
     query: { 'sys.id[in]': items.map(({ sys }) => sys.id).join(','), limit: 1000 },
   });
@@ -134,5 +139,5 @@ export async function importSample(account: Account, log: Log): Promise<void> {
 }
 
 if (import.meta.main) {
-  await runCommand(() => withAccount((account) => importSample(account, console.log)));
+  await runCommand(() => withAccount((account) => importSpace(account, sampleSpace, console.log)));
 }

@@ -13,8 +13,9 @@ import { parseEnv } from 'node:util';
 import { ConfigError, parseConfig, parseManagementToken } from '../src/config.ts';
 import { CommandError, runCommand } from './command-line/command.ts';
 import { createAccount, describeAccountError } from './command-line/contentful-account.ts';
-import { importSample } from './content-import.ts';
+import { importSpace } from './content-import.ts';
 import { applyContentModel } from './content-model.ts';
+import { sampleSpace } from './content-service/sample/index.ts';
 import { examine, formatFinding, type Finding } from './doctor.ts';
 
 interface Question {
@@ -177,7 +178,7 @@ async function offerContent(
     if (!(await dialogue.confirm('Do that now?'))) return;
     await applyContentModel(account, dialogue.say);
     if (await dialogue.confirm('Bring the sample posts and resources there, too?'))
-      await importSample(account, dialogue.say);
+      await importSpace(account, sampleSpace, dialogue.say);
   } catch (error) {
     if (error instanceof StoppedError) throw error;
     dialogue.say(
