@@ -2,15 +2,22 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as legal from '../../src/data/legal.ts';
+import * as claims from '../../src/data/claims.ts';
 import { company } from '../../src/data/company.ts';
+import { engagements } from '../../src/data/engagements.ts';
+import * as legal from '../../src/data/legal.ts';
+import { services } from '../../src/data/services/index.ts';
 import { team } from '../../src/data/team.ts';
 import { clientLogos, testimonial } from '../../src/data/testimonials.ts';
 import { isRecord } from '../../src/rules/unknown.ts';
 
-/** Only sample values match: reserved domains and numbers, and names that belong to nobody. */
-const sampleMark =
-  /\.example\b|555-?01\d\d|[-_]sample\b|\bSample Street\b|\bLineward\b|^Client \w+$|^Renata Okafor-Lund$/;
+/** Match sample values only: reserved domains and numbers, names that belong to nobody, and claims. */
+const sampleMarks = [
+  /\.example\b|555-?01\d\d|[-_]sample\b|\bSample Street\b|\bLineward\b/,
+  /^Client \w+$|^Renata Okafor-Lund$/,
+  /50\+ B2B SaaS companies|\$15M ARR|^ARR built at a previous company$|61× ROAS/,
+  /from \$3,000|Save 20\+ hours|by up to 80%/,
+];
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -24,14 +31,10 @@ const sampleIcons = {
   'favicon.ico': 'ab98f0677263647d',
 };
 
-const readProject = (file: string) => {
-  const path = join(root, file);
-  return existsSync(path) ? readFileSync(path) : Buffer.of();
-};
-
 /** Paths of the texts in a value that match a sample, such as 'address.street'. */
 function findMarked(value: unknown, path: readonly string[] = []): string[] {
-  if (typeof value === 'string') return sampleMark.test(value) ? [path.join('.')] : [];
+  if (typeof value === 'string')
+    return sampleMarks.some((mark) => mark.test(value)) ? [path.join('.')] : [];
   const parts = Array.isArray(value) || isRecord(value) ? Object.entries(value) : [];
   return parts.flatMap(([key, part]) => findMarked(part, [...path, key]));
 }
@@ -43,13 +46,6 @@ interface FirmPart {
   file: string;
   findSample: () => string[];
 }
-
-/** Text that only fits the sample firm; `words` are from it. */
-const claim = (what: string, file: string, words: string): FirmPart => ({
-  what,
-  file,
-  findSample: () => (readProject(file).includes(words) ? [what] : []),
-});
 
 /** What the firm must fill in: `npm run doctor` checks it, and the README shows it. */
 export const firmParts: readonly FirmPart[] = [
@@ -75,17 +71,31 @@ export const firmParts: readonly FirmPart[] = [
     findSample: () =>
       Object.values(legal).flatMap(({ sample, title }) => (sample === null ? [] : [title])),
   },
-  claim('prices', 'src/data/engagements.ts', 'from $3,000'),
-  claim('proof points', 'src/data/proof-points.ts', 'ARR built at a previous company'),
-  claim('number of clients', 'src/sections/home/Hero.astro', '50+ B2B SaaS companies'),
-  claim('the story of the firm', 'src/sections/about/Story.astro', 'One of them reached $15M ARR'),
+  {
+    what: 'number of clients, story, proof points',
+    file: 'src/data/claims.ts',
+    findSample: () => findMarked(claims),
+  },
+  {
+    what: 'prices',
+    file: 'src/data/engagements.ts',
+    findSample: () => findMarked(engagements),
+  },
+  {
+    what: 'services, and the figures that they promise',
+    file: 'src/data/services/',
+    findSample: () =>
+      services.filter((service) => findMarked(service).length > 0).map(({ title }) => title),
+  },
   {
     what: 'icons',
     file: 'public/',
     findSample: () =>
       Object.entries(sampleIcons).flatMap(([name, digest]) => {
-        const sum = createHash('sha256').update(readProject(`public/${name}`));
-        return sum.digest('hex').startsWith(digest) ? [name] : [];
+        const file = join(root, 'public', name);
+        if (!existsSync(file)) return [];
+        const sum = createHash('sha256').update(readFileSync(file)).digest('hex');
+        return sum.startsWith(digest) ? [name] : [];
       }),
   },
 ];

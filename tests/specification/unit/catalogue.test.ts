@@ -1,7 +1,7 @@
 /** What the firm sells and says about itself, as spec §2, §3 and §9 have it. */
 import { describe, expect, test } from 'vitest';
 import { privacy } from '../../../src/data/legal.ts';
-import { proofPoints } from '../../../src/data/proof-points.ts';
+import { proofPoints } from '../../../src/data/claims.ts';
 import { categorySlugs, servicePath } from '../../../src/data/routes.ts';
 import {
   categories,
