@@ -185,6 +185,9 @@ describe('the functions, bundled as Netlify does it', () => {
     expect(carrying('contentful')).toEqual(['content-api', 'reconcile']);
   });
 
+  /** What AWS Lambda (Node 22) and Netlify's command line switch off. */
+  const lambdaFlags = ['--no-experimental-detect-module', '--no-experimental-require-module'];
+
   /** Calls a bundle where it lies, with nothing of this project in reach. */
   async function call(
     name: string,
@@ -199,7 +202,7 @@ describe('the functions, bundled as Netlify does it', () => {
     const { path = '', mainFile = '' } = bundles.get(name) ?? {};
     const [file = ''] = globSync(`**/functions/${basename(mainFile, '.ts')}.mjs`, { cwd: path });
     const runner = join(root, 'tests/server/support/call-function.ts');
-    const child = spawn(process.execPath, [runner, join(path, file)], {
+    const child = spawn(process.execPath, [...lambdaFlags, runner, join(path, file)], {
       cwd: path,
       env: { ...environment, NETLIFY_BLOBS_CONTEXT: process.env.NETLIFY_BLOBS_CONTEXT },
       stdio: ['pipe', 'pipe', 'pipe'],

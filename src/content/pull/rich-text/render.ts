@@ -1,9 +1,7 @@
 /** Renders checked rich text (parse.ts) as safe HTML, by the rules of spec §2. */
-import {
-  documentToHtmlString,
-  type Next,
-  type RenderNode,
-} from '@contentful/rich-text-html-renderer';
+import { createRequire } from 'node:module';
+import type * as HtmlRenderer from '@contentful/rich-text-html-renderer';
+import type { Next, RenderNode } from '@contentful/rich-text-html-renderer';
 import { BLOCKS, INLINES } from '@contentful/rich-text-types';
 import { getDirection } from '../../../rules/direction.ts';
 import type { Body, Heading, Picture } from '../../snapshot/records.ts';
@@ -17,6 +15,12 @@ import {
   type RichText,
   type RichTextProblem,
 } from './parse.ts';
+
+// The package's ES module is a `.js` file without `"type": "module"`, which the functions of Netlify's
+// command line, and AWS Lambda with Node 22, read as CommonJS. Its CommonJS file loads everywhere.
+const require = createRequire(import.meta.url);
+const { documentToHtmlString } =
+  require('@contentful/rich-text-html-renderer') as typeof HtmlRenderer;
 
 /** Targets of a document's links and embeds, prepared beforehand, so that rendering needs no I/O. */
 export interface RichTextContext {
