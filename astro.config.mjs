@@ -5,6 +5,7 @@ import { brand } from './scripts/astro/brand.ts';
 import { buildReceipt } from './scripts/astro/build-receipt.ts';
 import { chunkUrl } from './scripts/astro/chunk-url.ts';
 import { constantTokens } from './scripts/astro/constant-tokens.ts';
+import { devAnswers } from './scripts/astro/dev-answers.ts';
 import { draftPages } from './scripts/astro/draft-pages.ts';
 import { islandRuntime } from './scripts/astro/island-runtime.ts';
 import { media } from './scripts/astro/media.ts';
@@ -43,6 +44,7 @@ export default defineConfig({
     ...(isRenderer
       ? []
       : [
+          devAnswers(snapshotDirectory),
           media(config),
           buildReceipt(snapshotDirectory),
           contentSitemap(snapshotDirectory),

@@ -1,4 +1,7 @@
-/** `npm run dev`: pulls the content once, then runs Astro's dev server on it. */
+/**
+ * `npm run dev`: runs Astro's dev server, and pulls the content once. Requests wait for the pull
+ * (scripts/astro/dev-answers.ts).
+ */
 import { once } from 'node:events';
 import { spawnAstro } from './astro/run-astro.ts';
 import { pullContent } from './build.ts';
@@ -8,11 +11,6 @@ import { loadConfig } from './command-line/environment.ts';
 
 await runCommand(async () => {
   const source = await openContentSource(loadConfig());
-  try {
-    await pullContent(source.config, console.log);
-  } finally {
-    await source.close();
-  }
   const { server } = source.config;
   const astro = spawnAstro(
     ['dev', '--host', server.host, '--port', String(server.port)],
@@ -25,6 +23,16 @@ await runCommand(async () => {
       astro.kill(signal);
     });
   }
-  await once(astro, 'close');
+  const ended = once(astro, 'close');
+  try {
+    await pullContent(source.config, console.log);
+    if (astro.connected) astro.send('pulled');
+  } catch (error) {
+    astro.kill();
+    throw error;
+  } finally {
+    await source.close();
+  }
+  await ended;
   process.exitCode = astro.exitCode ?? 0;
 });

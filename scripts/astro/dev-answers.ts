@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import type { AstroIntegration } from 'astro';
+import { createSite, findFile } from '../../src/adapters/node/site.ts';
+import { createRead } from '../../src/content/snapshot/read.ts';
+import { livePath } from '../../src/data/routes.ts';
+import type * as pageList from '../../src/documents/page-list.ts';
+
+/**
+ * Astro integration for the dev server. Requests wait for the first pull, so that the port is open at once:
+ * `netlify dev` waits for 15 seconds only. Unknown addresses redirect, or show the live page, as on the
+ * hosts.
+ */
+export const devAnswers = (snapshotDirectory: string): AstroIntegration => ({
+  name: 'dev-answers',
+  hooks: {
+    'astro:server:setup': ({ server }) => {
+      // A message from scripts/dev.ts. Without that command, the content of the last pull is there.
+      const pulled = process.send ? once(process, 'message') : Promise.resolve();
+
+      async function findAnswer(path: string) {
+        await pulled;
+        // Vite loads the catalogue anew after an edit.
+        const { listPages } = (await server.ssrLoadModule(
+          '/src/documents/page-list.ts',
+        )) as typeof pageList;
+        const read = createRead(snapshotDirectory);
+        const pages = await listPages(read).finally(() => read.close());
+        const paths = [...pages.map((page) => page.path), livePath('blog'), livePath('resources')];
+        const named = paths.map((page) => [`${page.slice(1) || 'index'}.html`, ''] as const);
+        return findFile(createSite(named), path);
+      }
+
+      server.middlewares.use((request, response, next) => {
+        const [path = '', search] = (request.url ?? '').split('?');
+        // Modules and files have an extension.
+        if (/\.\w+$|^\/@/.test(path)) {
+          next();
+          return;
+        }
+        findAnswer(path).then((found) => {
+          if (found && 'to' in found) {
+            const location = search === undefined ? found.to : `${found.to}?${search}`;
+            response.writeHead(found.status, { location }).end();
+            return;
+          }
+          if (found?.status === 404) request.url = found.file.address;
+          next();
+        }, next);
+      });
+    },
+  },
+});
