@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import {
   createBuilds,
   parseLiveBuild,
+  readBuildState,
   type ContentState,
   type LiveBuild,
 } from '../../src/adapters/netlify/builds.ts';
@@ -18,6 +19,7 @@ const content: ContentState = {
   resources: { total: 4, updatedAt: '2026-11-01T00:00:00.000Z' },
 };
 const live: LiveBuild = {
+  release: 'release-1',
   builtAt: start - minute,
   revision: '2026-11-20T00:00:00.000Z',
   posts: 7,
@@ -226,9 +228,22 @@ describe('a check of the live site', () => {
   });
 });
 
+test('health knows the builds that are expected, and those that brought nothing', async () => {
+  const read = (receipt: LiveBuild | null) =>
+    readBuildState(getStore({ name: `publish-${storeNumber}`, consistency: 'strong' }), receipt);
+  expect(await read(live)).toEqual({ building: false, failedPublishes: 0 });
+  await publish();
+  expect(await read(live)).toEqual({ building: true, failedPublishes: 0 });
+  expect(await read(null)).toEqual({ building: false, failedPublishes: 0 });
+  time += 16 * minute;
+  await builds.reconcile(content, live);
+  expect(await read(live)).toEqual({ building: true, failedPublishes: 1 });
+  expect(await read({ ...live, builtAt: time })).toEqual({ building: false, failedPublishes: 0 });
+});
+
 describe('the receipt of a build', () => {
   const receipt = {
-    release: 'a',
+    release: live.release,
     revision: live.revision,
     posts: 7,
     resources: 4,

@@ -134,6 +134,12 @@ describe('the functions, bundled as Netlify does it', () => {
         schedule: null,
         ...unlimited,
       },
+      health: {
+        routes: ['GET /api/health'],
+        schedule: null,
+        limit: [60, 60],
+        limitedBy: ['ip', 'domain'],
+      },
       'outbox-retry': { routes: [], schedule: '* * * * *', ...unlimited },
       reconcile: { routes: [], schedule: '*/5 * * * *', ...unlimited },
       vitals: {
@@ -160,6 +166,7 @@ describe('the functions, bundled as Netlify does it', () => {
     'contact',
     'contentful-webhook',
     'content-api',
+    'health',
     'outbox-retry',
     'reconcile',
     'vitals',
@@ -295,6 +302,11 @@ describe('the functions, bundled as Netlify does it', () => {
     if (address === null || typeof address === 'string') throw new Error('The site has no port.');
     const url = `http://127.0.0.1:${address.port}/`;
     const environment = await openContent();
+
+    expect(await call('health', `${url}api/health`)).toEqual({
+      status: 200,
+      body: expect.stringContaining('"release":"a"'),
+    });
 
     await call('reconcile', url, environment);
     expect(hook.calls).toHaveLength(1);

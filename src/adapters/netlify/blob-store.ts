@@ -1,5 +1,5 @@
 /** Stores the outbox in Netlify Blobs, one key per lead. The store needs strong consistency. */
-import type { Store } from '@netlify/blobs';
+import { getStore, type Store } from '@netlify/blobs';
 import {
   leadStates,
   parseLead,
@@ -40,3 +40,10 @@ export function createBlobStore(blobs: Store): LeadStore {
     },
   };
 }
+
+/**
+ * Opens this site's leads. Call it for each request, because Netlify hands out the access to Blobs per
+ * request.
+ */
+export const openLeads = (): LeadStore =>
+  createBlobStore(getStore({ name: 'leads', consistency: 'strong' }));

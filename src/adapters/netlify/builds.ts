@@ -4,6 +4,7 @@
  */
 import type { SetOptions, Store } from '@netlify/blobs';
 import * as v from 'valibot';
+import { receiptName } from '../../content/snapshot/build-receipt.ts';
 import { lenientObject } from '../../rules/schemas.ts';
 import { describeError, type Log } from '../../server/log.ts';
 import type { TypeState } from '../../content/contentful/contract.ts';
@@ -20,6 +21,7 @@ const time = v.pipe(v.string(), v.transform(Date.parse), v.number());
 
 /** The live site's build receipt (build.json). */
 const liveBuildSchema = v.object({
+  release: v.fallback(v.nullable(v.string()), null),
   builtAt: time,
   revision: v.string(),
   posts: v.number(),
@@ -32,6 +34,25 @@ export type LiveBuild = v.InferOutput<typeof liveBuildSchema>;
 export function parseLiveBuild(value: unknown): LiveBuild | null {
   const { success, output } = v.safeParse(liveBuildSchema, value);
   return success ? output : null;
+}
+
+/**
+ * Fetches the build receipt of a site; null when the site has none or does not answer.
+ * @param limit milliseconds
+ */
+export async function fetchLiveBuild(
+  siteUrl: string,
+  limit: number,
+  log: Log,
+): Promise<LiveBuild | null> {
+  try {
+    const signal = AbortSignal.timeout(limit);
+    const response = await fetch(`${siteUrl}/${receiptName}`, { signal });
+    return response.ok ? parseLiveBuild(await response.json()) : null;
+  } catch (error) {
+    log({ event: 'build.unknown', ...describeError(error) });
+    return null;
+  }
 }
 
 interface BuildsOptions {
@@ -90,6 +111,19 @@ const isBuiltFrom = ({ revision, posts, resources }: LiveBuild, content: Content
     revision === newest && posts <= content.posts.total && resources <= content.resources.total
   );
 };
+
+/**
+ * The builds since the live one: whether one is expected, and how many did not bring what they were called
+ * for.
+ */
+export async function readBuildState(
+  blobs: Store,
+  live: LiveBuild | null,
+): Promise<{ building: boolean; failedPublishes: number }> {
+  const last = v.parse(callSchema, await blobs.get(keys.call, { type: 'json' }));
+  const building = live !== null && last.at > live.builtAt;
+  return { building, failedPublishes: building ? Math.max(0, last.count - 1) : 0 };
+}
 
 export function createBuilds({ blobs, hookUrl, log, now, wait }: BuildsOptions) {
   const read = async (key: string): Promise<unknown> => blobs.get(key, { type: 'json' });

@@ -1,18 +1,14 @@
-import { getStore } from '@netlify/blobs';
 import { parseConfig } from '../../config.ts';
 import { createSendMail } from '../../server/contact/mail.ts';
 import { createOutbox, type Outbox } from '../../server/contact/outbox.ts';
-import { createBlobStore } from './blob-store.ts';
+import { openLeads } from './blob-store.ts';
 import { log } from './log.ts';
 
-/**
- * Opens this site's outbox. Call it for each request, because Netlify hands out the access to Blobs per
- * request.
- */
+/** Opens this site's outbox. Call it for each request, like {@link openLeads}. */
 export function openOutbox(): Outbox {
   const { contact } = parseConfig(process.env);
   return createOutbox({
-    store: createBlobStore(getStore({ name: 'leads', consistency: 'strong' })),
+    store: openLeads(),
     sendMail: contact.smtpUrl === null ? null : createSendMail(contact, contact.smtpUrl),
     log,
     now: Date.now,

@@ -2,11 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { getStore } from '@netlify/blobs';
 import type { Config, Context } from '@netlify/functions';
 import { parseConfig, sampleAccount } from '../../../config.ts';
-import { receiptName } from '../../../content/snapshot/build-receipt.ts';
 import { createContentClient } from '../../../content/contentful/client.ts';
 import { describeError } from '../../../server/log.ts';
 import { addressStore, keepLiveBook } from '../addresses.ts';
-import { createBuilds, parseLiveBuild, type ContentState, type LiveBuild } from '../builds.ts';
+import { createBuilds, fetchLiveBuild, type ContentState } from '../builds.ts';
 import { log } from '../log.ts';
 import { removeExpiredSignatures } from '../signature-store.ts';
 import type { ContentfulAccount } from '../../../content/contentful/account.ts';
@@ -28,17 +27,6 @@ async function fetchContentState(config: ContentfulAccount): Promise<ContentStat
   }
 }
 
-async function fetchLiveBuild(siteUrl: string): Promise<LiveBuild | null> {
-  try {
-    const signal = AbortSignal.timeout(limit);
-    const response = await fetch(`${siteUrl}/${receiptName}`, { signal });
-    return response.ok ? parseLiveBuild(await response.json()) : null;
-  } catch (error) {
-    log({ event: 'build.unknown', ...describeError(error) });
-    return null;
-  }
-}
-
 /**
  * Copies the live site's address book, and starts a build for changes that webhooks missed, builds that
  * failed and posts that are due.
@@ -55,7 +43,7 @@ export default async function reconcile(
   const blobs = getStore({ name: 'publish', consistency: 'strong' });
   const [content, live] = await Promise.all([
     fetchContentState(contentful),
-    fetchLiveBuild(siteUrl),
+    fetchLiveBuild(siteUrl, limit, log),
   ]);
   await createBuilds({ blobs, hookUrl, log, now: Date.now, wait }).reconcile(content, live);
   await removeExpiredSignatures(blobs, Date.now());
