@@ -11,7 +11,7 @@ import { withoutDamage } from '../src/adapters/node/publish/without-damage.ts';
 import { listSearchFiles, updateSearchIndex } from '../src/adapters/node/search-index.ts';
 import { getSiteDirectory, getSnapshotDirectory } from '../src/config.ts';
 import { createContentClient } from '../src/content/contentful/client.ts';
-import { createMediaStore } from '../src/content/pull/media.ts';
+import { createMediaStore } from '../src/content/pull/media/store.ts';
 import { createRead } from '../src/content/snapshot/read.ts';
 import { pull, type PullResult } from '../src/content/pull/pull.ts';
 import { shareFolder } from '../src/documents/share-images/card.ts';

@@ -22,7 +22,7 @@ import { writeNetlifyFiles } from '../../scripts/astro/netlify-files.ts';
 import { getSnapshotDirectory, parseConfig } from '../../src/config.ts';
 import { createContentClient } from '../../src/content/contentful/client.ts';
 import { pull } from '../../src/content/pull/pull.ts';
-import { remoteMedia } from '../../src/content/pull/remote-media.ts';
+import { remoteMedia } from '../../src/content/pull/media/remote.ts';
 import { renderNetlifyRedirects } from '../../src/data/redirects.ts';
 import { openService, post } from '../fixtures/content.ts';
 import { createFolder } from '../fixtures/folder.ts';

@@ -17,13 +17,13 @@ import type {
   ResourceCard,
   ResourceSummary,
 } from '../snapshot/records.ts';
-import { isPictureType } from './remote-media.ts';
+import { isPictureType } from './media/remote.ts';
 import type { Problem } from './report.ts';
 import { parseRichText, type RichText } from './rich-text/parse.ts';
 import { renderBody, type EmbeddedAsset } from './rich-text/render.ts';
 import type { ContentType } from '../contentful/contract.ts';
 import type { Item } from '../contentful/wire.ts';
-import type { MediaStore } from './media-store.ts';
+import type { MediaStore } from './media/types.ts';
 
 /** The findings of composing one entry. */
 export interface Findings {

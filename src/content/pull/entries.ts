@@ -11,7 +11,7 @@ import { lenientObject } from '../../rules/schemas.ts';
 import { isRecord } from '../../rules/unknown.ts';
 import type { ContentType } from '../contentful/contract.ts';
 import { parseLink, type Item } from '../contentful/wire.ts';
-import type { AssetFile } from './media-store.ts';
+import type { AssetFile } from './media/types.ts';
 
 /** A post without picture and text. */
 export interface ParsedPost extends Omit<PostSummary, 'image' | 'readingMinutes'> {

@@ -6,7 +6,7 @@ import { composeBuiltIn, createComposer, getTargets } from './compose.ts';
 import { addTitle, findSlugProblem, parsePosts, parseResources } from './entries.ts';
 import { toCard } from '../snapshot/lists.ts';
 import type { Post, PostSummary, Resource, ResourceCard } from '../snapshot/records.ts';
-import { remoteMedia } from './remote-media.ts';
+import { remoteMedia } from './media/remote.ts';
 import { parseRichText } from './rich-text/parse.ts';
 import {
   ContentServiceError,

@@ -22,7 +22,7 @@ import {
   type ContentType,
 } from '../contentful/contract.ts';
 import { getEntriesAddress } from '../contentful/account.ts';
-import type { MediaStore } from './media-store.ts';
+import type { MediaStore } from './media/types.ts';
 
 export interface PullOptions {
   client: ContentClient;

@@ -8,7 +8,7 @@ import { listReleaseFiles, releaseFile } from '../../../src/adapters/node/publis
 import { getSnapshotDirectory } from '../../../src/config.ts';
 import { snapshotFile } from '../../../src/content/snapshot/database.ts';
 import { createContentClient } from '../../../src/content/contentful/client.ts';
-import { createMediaStore } from '../../../src/content/pull/media.ts';
+import { createMediaStore } from '../../../src/content/pull/media/store.ts';
 import { pull } from '../../../src/content/pull/pull.ts';
 import type { RawEntry } from '../../../scripts/content-service/service.ts';
 import { scaled } from '../../support/scale.ts';

@@ -7,7 +7,7 @@ import {
   updateSearchIndex,
 } from '../../../src/adapters/node/search-index.ts';
 import { createContentClient } from '../../../src/content/contentful/client.ts';
-import { remoteMedia } from '../../../src/content/pull/remote-media.ts';
+import { remoteMedia } from '../../../src/content/pull/media/remote.ts';
 import { pull } from '../../../src/content/pull/pull.ts';
 import { searchedPosts } from '../../../src/content/snapshot/queries.ts';
 import { createRead } from '../../../src/content/snapshot/read.ts';

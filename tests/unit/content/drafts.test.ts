@@ -4,7 +4,7 @@ import { getDueTime } from '../../../src/rules/due-time.ts';
 import { describe, expect, test } from 'vitest';
 import { getSnapshotDirectory, showDrafts } from '../../../src/config.ts';
 import { createContentClient } from '../../../src/content/contentful/client.ts';
-import { createMediaStore } from '../../../src/content/pull/media.ts';
+import { createMediaStore } from '../../../src/content/pull/media/store.ts';
 import { pull } from '../../../src/content/pull/pull.ts';
 import { createLiveContent } from '../../../src/content/pull/live.ts';
 import { createRead } from '../../../src/content/snapshot/read.ts';

@@ -17,7 +17,7 @@ import {
   entryLink,
   p,
 } from '../../../src/content/fallback/document.ts';
-import { createMediaStore } from '../../../src/content/pull/media.ts';
+import { createMediaStore } from '../../../src/content/pull/media/store.ts';
 import { pull, type PullOptions } from '../../../src/content/pull/pull.ts';
 import { snapshotFile } from '../../../src/content/snapshot/database.ts';
 import { createRead } from '../../../src/content/snapshot/read.ts';

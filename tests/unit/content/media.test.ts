@@ -3,11 +3,11 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createMediaStore } from '../../../src/content/pull/media.ts';
-import { createPictureEncoder } from '../../../src/content/pull/picture-encoder.ts';
-import { isPictureType, remoteMedia } from '../../../src/content/pull/remote-media.ts';
+import { createMediaStore } from '../../../src/content/pull/media/store.ts';
+import { createPictureEncoder } from '../../../src/content/pull/media/picture-encoder.ts';
+import { isPictureType, remoteMedia } from '../../../src/content/pull/media/remote.ts';
 import { createFolder } from '../../fixtures/folder.ts';
-import type { AssetFile } from '../../../src/content/pull/media-store.ts';
+import type { AssetFile } from '../../../src/content/pull/media/types.ts';
 
 type Answer = Buffer | number | 'cut';
 

@@ -22,7 +22,7 @@ import {
 } from '../../../src/content/fallback/document.ts';
 import { findSlugProblem } from '../../../src/content/pull/entries.ts';
 import { builtInResources } from '../../../src/content/fallback/index.ts';
-import { createMediaStore } from '../../../src/content/pull/media.ts';
+import { createMediaStore } from '../../../src/content/pull/media/store.ts';
 import { parseItem } from '../../../src/content/contentful/wire.ts';
 import { pull, type PullOptions } from '../../../src/content/pull/pull.ts';
 import { createRead } from '../../../src/content/snapshot/read.ts';

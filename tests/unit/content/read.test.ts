@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createContentClient } from '../../../src/content/contentful/client.ts';
 import { doc, p } from '../../../src/content/fallback/document.ts';
-import { remoteMedia } from '../../../src/content/pull/remote-media.ts';
+import { remoteMedia } from '../../../src/content/pull/media/remote.ts';
 import { pull } from '../../../src/content/pull/pull.ts';
 import type { Query } from '../../../src/content/snapshot/queries.ts';
 import { createRead, recordReads } from '../../../src/content/snapshot/read.ts';

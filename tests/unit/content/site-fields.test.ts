@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { doc, p } from '../../../src/content/fallback/document.ts';
 import { fieldNames } from '../../../src/data/content-fields.ts';
 import { createContentClient } from '../../../src/content/contentful/client.ts';
-import { createMediaStore } from '../../../src/content/pull/media.ts';
+import { createMediaStore } from '../../../src/content/pull/media/store.ts';
 import { pull } from '../../../src/content/pull/pull.ts';
 import { createRead } from '../../../src/content/snapshot/read.ts';
 import { asset, link, openService } from '../../fixtures/content.ts';

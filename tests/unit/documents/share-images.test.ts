@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { createContentClient } from '../../../src/content/contentful/client.ts';
 import { pull } from '../../../src/content/pull/pull.ts';
-import { remoteMedia } from '../../../src/content/pull/remote-media.ts';
+import { remoteMedia } from '../../../src/content/pull/media/remote.ts';
 import { createRead } from '../../../src/content/snapshot/read.ts';
 import { listPages } from '../../../src/documents/page-list.ts';
 import {

@@ -11,7 +11,7 @@ import { createAccount, withAccount } from '../../../scripts/command-line/conten
 import { createContentClient } from '../../../src/content/contentful/client.ts';
 import { doc, p } from '../../../src/content/fallback/document.ts';
 import { pull } from '../../../src/content/pull/pull.ts';
-import { remoteMedia } from '../../../src/content/pull/remote-media.ts';
+import { remoteMedia } from '../../../src/content/pull/media/remote.ts';
 import { resource } from '../../../scripts/content-service/sample/entry.ts';
 import { sampleSpace } from '../../../scripts/content-service/sample/index.ts';
 import { dumpSnapshot } from '../../fixtures/snapshot.ts';

@@ -5,7 +5,7 @@ import { copyMedia } from '../../../scripts/astro/media.ts';
 import { getSnapshotDirectory, parseConfig } from '../../../src/config.ts';
 import { createContentClient } from '../../../src/content/contentful/client.ts';
 import { a, asset as embed, assetLink, doc, p } from '../../../src/content/fallback/document.ts';
-import { createMediaStore } from '../../../src/content/pull/media.ts';
+import { createMediaStore } from '../../../src/content/pull/media/store.ts';
 import { pull } from '../../../src/content/pull/pull.ts';
 import type { Space } from '../../../scripts/content-service/service.ts';
 import { asset, openService, post } from '../../fixtures/content.ts';

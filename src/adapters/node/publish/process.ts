@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import * as v from 'valibot';
 import { getSiteDirectory, getSnapshotDirectory } from '../../../config.ts';
 import { createContentClient } from '../../../content/contentful/client.ts';
-import { createMediaStore } from '../../../content/pull/media.ts';
+import { createMediaStore } from '../../../content/pull/media/store.ts';
 import { pull } from '../../../content/pull/pull.ts';
 import { describeDiskError } from '../../../disk/disk-error.ts';
 import { describeError } from '../../../server/log.ts';

@@ -2,8 +2,8 @@
  * Leaves media at the content service's addresses. Separate from media.ts, so that a server does not load
  * the image library.
  */
-import type { Picture } from '../snapshot/records.ts';
-import type { AssetFile, MediaStore } from './media-store.ts';
+import type { Picture } from '../../snapshot/records.ts';
+import type { AssetFile, MediaStore } from './types.ts';
 
 const rasterTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
 /** Image types that are copied without encoding, with their file extensions. */

@@ -3,8 +3,8 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import sharp, { type Sharp } from 'sharp';
-import { writeWhole } from '../../disk/write-file.ts';
-import type { Files } from './media-store.ts';
+import { writeWhole } from '../../../disk/write-file.ts';
+import type { Files } from './types.ts';
 import { exitCodes, type EncodeAnswer, type EncodeJob } from './picture-encoder.ts';
 
 type Format = 'avif' | 'webp' | 'jpeg' | 'png';

@@ -1,4 +1,4 @@
-import type { Picture } from '../snapshot/records.ts';
+import type { Picture } from '../../snapshot/records.ts';
 
 /** The file of an asset, as described by the content service. */
 export interface AssetFile {

@@ -1,6 +1,6 @@
 /** Fetches the files of assets, only from the content service's own hosts. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { isAssetAddress, type ContentfulAccount } from '../contentful/account.ts';
+import { isAssetAddress, type ContentfulAccount } from '../../contentful/account.ts';
 
 const largestFile = 25_000_000; // bytes
 const fetchTimeout = 10_000; // milliseconds

@@ -2,7 +2,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
-import type { Files } from './media-store.ts';
+import type { Files } from './types.ts';
 
 /** The message to the process for one picture. */
 export interface EncodeJob {

@@ -6,14 +6,14 @@ import { createHash } from 'node:crypto';
 import { access, mkdir, readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import * as v from 'valibot';
-import { toRemotePicture, untouchedTypes } from './remote-media.ts';
-import { parseJson } from '../../rules/schemas.ts';
-import { writeWhole } from '../../disk/write-file.ts';
-import { createDirectorySync } from '../../disk/sync-directory.ts';
-import type { ContentfulAccount } from '../contentful/account.ts';
-import { createFetcher } from './media-fetch.ts';
-import type { AssetFile, Files, MediaStore } from './media-store.ts';
-import { isOfType } from './media-type.ts';
+import { toRemotePicture, untouchedTypes } from './remote.ts';
+import { parseJson } from '../../../rules/schemas.ts';
+import { writeWhole } from '../../../disk/write-file.ts';
+import { createDirectorySync } from '../../../disk/sync-directory.ts';
+import type { ContentfulAccount } from '../../contentful/account.ts';
+import { createFetcher } from './fetch.ts';
+import type { AssetFile, Files, MediaStore } from './types.ts';
+import { isOfType } from './file-type.ts';
 import { createPictureEncoder, PictureRefused } from './picture-encoder.ts';
 
 /** Raise this when the same asset should produce different files. */
