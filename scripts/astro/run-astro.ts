@@ -2,6 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { getSystemErrorName } from 'node:util';
+import { describeDiskError } from '../../src/disk/disk-error.ts';
 import { CommandError } from '../command-line/command.ts';
 import type { ContentSource } from '../content-service/content-source.ts';
 
@@ -34,6 +36,17 @@ export function spawnAstro(
 }
 
 /**
+ * Explains a failed build by its output. The bundler prints a trace when the disk fails; one sentence is
+ * enough.
+ */
+export function explainFailure(output: string): string {
+  const [, name, number] = /\b(E[A-Z]{3,}): |\(os error (\d+)\)/.exec(output) ?? [];
+  const code = name ?? (number === undefined ? '' : getSystemErrorName(-Number(number)));
+  const fault = describeDiskError(Object.assign(new Error(), { code, syscall: 'write' }));
+  return fault ?? `${output}\nThe pages could not be built; the reason is above.`;
+}
+
+/**
  * Runs `astro build` into a folder and replaces the folder's contents.
  * @param directory absolute path
  * @param signal ends the build
@@ -52,8 +65,5 @@ export async function runAstroBuild(
     text(astro.stderr),
     once(astro, 'close'),
   ]);
-  if (astro.exitCode !== 0)
-    throw new CommandError(
-      `${output}${errors}\nThe pages could not be built; the reason is above.`,
-    );
+  if (astro.exitCode !== 0) throw new CommandError(explainFailure(`${output}${errors}`));
 }

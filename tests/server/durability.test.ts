@@ -254,7 +254,8 @@ describe('a server that is killed', () => {
         const mailed = new Set(sink.mails.map(getMarker));
         expect(accepted.filter((marker) => !mailed.has(marker))).toEqual([]);
       },
-      { timeout },
+      // Each look reads all mails.
+      { timeout, interval: scaled(100, 5000) },
     );
     const ids = Map.groupBy(sink.mails, getMarker);
     for (const marker of accepted) {

@@ -75,11 +75,13 @@ describe('npm run leads', () => {
 
   test('lists leads with their state, oldest first, without control characters', async () => {
     await storeThree();
+    await store.add(createLead('4'), 'trapped');
     const lines = (await leads()).trimEnd().split('\n');
-    expect(lines).toHaveLength(4);
+    expect(lines).toHaveLength(5);
     expect(lines[1]).toMatch(/^1 +2026-11-21T12:01 +failed +3 +Ann Lee .*550 no \[31m such box$/);
     expect(lines[2]).toMatch(/^2 .* sent /);
     expect(lines[3]).toMatch(/^3 .* waiting /);
+    expect(lines[4]).toMatch(/^4 .* trapped /);
   });
 
   test('prints whole leads as JSON', async () => {
@@ -107,7 +109,8 @@ describe('npm run leads', () => {
     expect(csv).toContain(`"'@SUM(1)","'+1 212","'-1\nsecond ""line"", comma"`);
   });
 
-  test('mails refused leads again, all or by id', async () => {
+  test('mails refused leads again, all or by id, and a trapped lead by its id alone', async () => {
+    await store.add(createLead('4'), 'trapped');
     for (const id of ['1', '2', '3']) {
       const lead = createLead(id);
       await store.add(lead, 'waiting');
@@ -119,6 +122,9 @@ describe('npm run leads', () => {
     expect(await store.list('waiting')).toEqual(['1', '2', '3']);
     expect(await store.read('1', 'waiting')).toMatchObject({ attempts: 0 });
     expect(await store.list('failed')).toEqual([]);
+    expect(await store.list('trapped')).toEqual(['4']);
+    expect(await leads('retry', '4')).toMatch(/^1 waiting again/);
+    expect(await store.list('trapped')).toEqual([]);
   });
 
   test('lists and retries leads on Netlify with a token', async () => {

@@ -43,7 +43,8 @@ function openLock(directory: string): DatabaseSync {
 export function lockDirectory(directory: string): () => void {
   const database = openLock(directory);
   try {
-    database.exec('BEGIN EXCLUSIVE');
+    // A full disk has no room for the journal file of a transaction.
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {
     database.close();
     if (error instanceof Error && error.message.includes('locked'))

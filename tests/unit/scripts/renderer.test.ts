@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { digestCode } from '../../../scripts/astro/renderer.ts';
+import { explainFailure } from '../../../scripts/astro/run-astro.ts';
 import { parseConfig } from '../../../src/config.ts';
 import { openService } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
@@ -20,4 +21,15 @@ test('a changed file of any type is new code, and text beside the code is not', 
     for (const text of ['one', 'two']) seen.add(await change(file, text));
   expect(seen.size).toBe(13);
   expect(seen).toContain(await change('src/data/README.md', 'Read me'));
+});
+
+test.each([
+  ['Failed to write file\n    No space left on device (os error 28)\n   0: <unknown>', 'is full'],
+  ["EROFS: read-only file system, mkdir '/data'\n    at mkdir (node:fs:1)", 'is read-only'],
+])('a bundler on a disk that fails leaves one sentence: %j', (output, reason) => {
+  expect(explainFailure(output)).toMatch(new RegExp(`^DATA_DIR cannot be used: .*${reason}\\.$`));
+});
+
+test('any other failure of the bundler is shown whole', () => {
+  expect(explainFailure('[ERROR] ESOMETHING: no such import')).toContain('no such import');
 });
