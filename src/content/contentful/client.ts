@@ -63,13 +63,19 @@ export function createContentClient(
     account: `${insecure ? 'http' : 'https'}://${host}/spaces/${account.spaceId}/environments/${account.environment}`,
     assetProtocol: insecure ? 'http:' : 'https:',
     fetchEntries: (contentType) => within((session) => fetchEntries(session, contentType)),
-    fetchPages: (contentType, onPage) =>
-      within((session, extend) =>
+    fetchPages: async (contentType, onPage) => {
+      // Apart from the read, because an error of our own is no failure of the service.
+      let reading = Promise.resolve();
+      const ids = await within((session, extend) =>
         fetchPages(session, contentType, (page) => {
-          onPage(page);
           extend();
+          reading = reading.then(() => onPage(page));
+          reading.catch(() => undefined);
         }),
-      ),
+      );
+      await reading;
+      return ids;
+    },
     fetchEntry: (contentType, slug) => within((session) => fetchEntry(session, contentType, slug)),
     fetchEntriesById: (ids) => within((session) => fetchEntriesById(session, ids)),
     fetchOrder: (contentType, wanted) =>

@@ -266,6 +266,16 @@ describe('a read waits for a failure to pass', () => {
   });
 });
 
+test('an error of the reader of a page is no failure of the service', async () => {
+  const service = await openService({ entries: manyPosts(3) });
+  const fail = () => {
+    throw new TypeError('ours');
+  };
+  await expect(clientOf(service).fetchPages('blogPost', fail)).rejects.toThrow(
+    new TypeError('ours'),
+  );
+});
+
 describe('a lasting failure is one sentence with host and reason', () => {
   test.concurrent.for<[Fault, RegExp]>([
     [{ kind: 'refuse' }, /refused the connection/],
