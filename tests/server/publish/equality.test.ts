@@ -47,7 +47,7 @@ const listDifferences = (one: Map<string, string>, other: Map<string, string>) =
     .filter((name) => one.get(name) !== other.get(name))
     .sort();
 
-test('every file of a publish is the file of a build, after edits, a new post and a deletion', async () => {
+test('a publish writes the same files as a build, after edits, a new post and a deletion', async () => {
   await site.publish();
   site.service.publish(makePost(30, { title: 'Edited', excerpt: 'Now with another excerpt' }));
   site.service.publish(makePost(99, { publishedDate: '2026-10-30' }));
@@ -70,7 +70,7 @@ test('every file of a publish is the file of a build, after edits, a new post an
   expect(listDifferences(await readBuilt(buildPages), byAstro)).toEqual([]);
 });
 
-test('a post newer than all others changes few files, and of the archives the newest page', async () => {
+test('a post newer than all others changes few files, and only the newest page of each archive', async () => {
   await site.publish();
   const before = await site.readReleased();
   site.service.publish(makePost(200, { publishedDate: '2026-11-01', tags: ['Growth', 'CRM'] }));
@@ -123,7 +123,7 @@ test.each([
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000);
 const steps = scaled(3, 60);
 
-test(`after any changes the site is what a build from scratch makes (seed ${seed}, ${steps} steps)`, async () => {
+test(`after any changes the site equals a build from scratch (seed ${seed}, ${steps} steps)`, async () => {
   const { renderer, config, service, folder } = site;
   const day = 24 * 60 * 60 * 1000;
   let now = Date.parse('2026-10-01T12:00:00Z');

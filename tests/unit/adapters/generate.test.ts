@@ -8,7 +8,7 @@ import { nameQuery } from '../../../src/content/snapshot/queries.ts';
 import { digest } from '../../../src/disk/digest.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 
-/** What a stand-in for the bundled pages says; a page below /blog is there while its question has an answer. */
+/** The state of a replacement for the bundled pages. A page below /blog exists while its question has an answer. */
 interface State {
   status: 'loaded' | 'failed';
   pages: Record<string, { html: string; status?: number; question?: string }>;
@@ -95,7 +95,7 @@ async function createSite(first: Partial<State> = {}) {
 }
 
 describe('a publish', () => {
-  test('renders all pages at first, and brings what the code brings along', async () => {
+  test('renders all pages at first, and stores the files of the code', async () => {
     const { run, readSite } = await createSite();
     expect(await run()).toMatchObject({ rendered: 3, removed: 0 });
     const files = await readSite();
@@ -130,7 +130,7 @@ describe('a publish', () => {
     expect(readRelease(siteDirectory)?.id).toBe(before?.id);
   });
 
-  test('takes what is gone out of the site', async () => {
+  test('removes pages without content from the site', async () => {
     const { run, readSite } = await createSite();
     await run();
     const result = await run({ pages: { '/': { html: page('Home') } } });
@@ -153,7 +153,7 @@ describe('a publish', () => {
     expect(await readSite()).toEqual(before);
   });
 
-  test('starts anew where the release cannot be read', async () => {
+  test('renders everything when the release cannot be read', async () => {
     const { run, readSite, siteDirectory } = await createSite();
     await run();
     await writeFile(join(siteDirectory, 'release.sqlite'), 'no database');
@@ -204,7 +204,7 @@ describe('when the code changes', () => {
     expect(await readSite()).not.toHaveProperty(['_astro/a.1.js']);
   });
 
-  test('a whole render removes files that nothing names, but none that an answer may still read', async () => {
+  test('a whole render removes unused files, except those that a running answer may read', async () => {
     const { run, siteDirectory } = await createSite();
     await run();
     const countFiles = async () => (await readdir(join(siteDirectory, 'files'))).length;

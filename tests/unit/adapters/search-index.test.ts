@@ -23,7 +23,7 @@ const readFiles = async (directory: string) => {
   );
 };
 
-test('the search index grows by parts, an edit makes one part anew, and the same content the same bytes', async () => {
+test('an edit makes one part of the search index anew, and the same content makes the same bytes', async () => {
   const service = await openService({ entries: manyPosts(searchedPosts + 1) });
   const snapshot = await createFolder();
   const refresh = async () => {

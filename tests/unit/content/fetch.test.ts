@@ -65,7 +65,7 @@ const seed = Number(process.env.SEED ?? 20_261_122);
 // The full version: SYNC_RUNS=500.
 const runs = Number(process.env.SYNC_RUNS ?? 6);
 
-describe('pulls of what changed', () => {
+describe('pulls of changes', () => {
   const postIds = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6'];
   const resourceIds = ['r1', 'r2', 'r3'];
   const assetIds = ['a1', 'a2'];
@@ -120,7 +120,7 @@ describe('pulls of what changed', () => {
     },
   );
 
-  test(`make the same of every space as pulls of everything (seed ${seed}, ${runs} runs)`, async () => {
+  test(`write the same snapshot as pulls of everything, for any space (seed ${seed}, ${runs} runs)`, async () => {
     const property = fc.asyncProperty(
       fc.array(fc.array(change, { minLength: 0, maxLength: 5 }), { minLength: 2, maxLength: 6 }),
       async (steps) => {
@@ -185,7 +185,7 @@ async function createPulled(space: Partial<Space> = {}, onFinished = onTestFinis
 const edited = (text: string) => post('one', { content: doc(p(text)) });
 
 describe('a pull after a publish', () => {
-  test('asks what changed, and reads that alone', async () => {
+  test('asks for the changes and reads the changed entry alone', async () => {
     const { service, pullNow, read, getRequests } = await createPulled();
     service.publish(edited('Second'));
     expect(await pullNow()).toMatchObject({ changed: true, mode: 'changes', fetched: 1 });
@@ -196,7 +196,7 @@ describe('a pull after a publish', () => {
     ]);
   });
 
-  test('asks for the order too when a post is new or has another date, as far as it is needed', async () => {
+  test('asks for the beginning of the order when a post is new or has another date', async () => {
     const { service, pullNow, read, getRequests } = await createPulled();
     service.publish(post('three', { publishedDate: '2026-02-01' }));
     expect(await pullNow()).toMatchObject({ changed: true, mode: 'changes', fetched: 1 });
@@ -220,7 +220,7 @@ describe('a pull after a publish', () => {
     expect(getRequests()).toHaveLength(1);
   });
 
-  test('gives the report of all entries, whatever was read', async () => {
+  test('reports the problems of all entries, read or not', async () => {
     const { service, pullNow } = await createPulled();
     const { report } = await pullNow({ whole: true });
     expect(report.problems).not.toEqual([]);
@@ -230,7 +230,7 @@ describe('a pull after a publish', () => {
     expect((await pullNow()).report).toEqual(report);
   });
 
-  test('of 2,345 posts reads one, and of its order one page', async () => {
+  test('reads one entry of 2,345 and one page of the order', async () => {
     const { service, pullNow, read, getRequests } = await createPulled({
       entries: manyTexts(2345),
     });
@@ -240,7 +240,7 @@ describe('a pull after a publish', () => {
     expect(getRequests()).toHaveLength(3);
   });
 
-  test('composes again what links to it, and to an asset that changed', async () => {
+  test('composes the entries again that link to the changed entry or asset', async () => {
     const { service, pullNow, read } = await createPulled({
       entries: [
         post('one', { content: doc(p(entryLink('two', ''))) }),
@@ -261,7 +261,7 @@ describe('a pull after a publish', () => {
     expect(await htmlOf('three')).toBe('');
   });
 
-  test('shows a post whose time has come, without any change', async () => {
+  test('shows a post whose date has come, without any change of an entry', async () => {
     const { service, pullNow, read } = await createPulled();
     service.publish(post('later', { publishedDate: dateAfter(1), content: doc(p('Now')) }));
     await pullNow();
@@ -271,7 +271,7 @@ describe('a pull after a publish', () => {
     expect((await read({ type: 'post', slug: 'later' }))?.body.html).toBe('<p>Now</p>');
   });
 
-  test('tries again to get a file that could not be had', async () => {
+  test('tries again to fetch a file that could not be fetched', async () => {
     const { service, pullNow, read } = await createPulled();
     await service.setFaults({ kind: 'no-images' });
     await service.publishAsset(asset('picture', 'square.svg', 'image/svg+xml'));
@@ -285,7 +285,7 @@ describe('a pull after a publish', () => {
     expect(await pullNow()).toMatchObject({ changed: false, fetched: 0 });
   });
 
-  test('guards the cliff like a pull of everything', async () => {
+  test('refuses a sudden loss of entries like a pull of everything', async () => {
     const { service, pullNow, readSnapshot } = await createPulled({ entries: manyPosts(4) });
     const before = await readSnapshot();
     for (const { sys } of manyPosts(3)) service.unpublish(sys.id);
@@ -298,16 +298,16 @@ describe('a pull after a publish', () => {
   });
 });
 
-describe('awaited events', () => {
-  const announce = (id: string, revision: number | null, deleted = false) => ({
+describe('an awaited event', () => {
+  const awaitEvent = (id: string, revision: number | null, deleted = false) => ({
     events: [{ kind: 'Entry' as const, id, revision, deleted }],
   });
 
-  test('is waited for while caches still show what was before', async () => {
+  test('delays the pull while caches show the entry of before', async () => {
     const { service, pullNow, read } = await createPulled();
     service.setLag(40);
     const { sys } = service.publish(edited('Second'));
-    expect(await pullNow(announce('one', sys.revision))).toMatchObject({ mode: 'changes' });
+    expect(await pullNow(awaitEvent('one', sys.revision))).toMatchObject({ mode: 'changes' });
     expect((await read({ type: 'post', slug: 'one' }))?.body.html).toBe('<p>Second</p>');
   });
 
@@ -329,77 +329,80 @@ describe('awaited events', () => {
     ['an order of more entries', { order: (_, now) => ({ ...now, total: 3 }) }],
   ];
 
-  test.for(cached)('is asked for again while a cache shows %s of before', async ([, answers]) => {
-    const fields = { featuredImage: link('Asset', 'picture'), content: doc(p('Text')) };
-    const picture = asset('picture', 'square.svg', 'image/svg+xml');
-    const { service, pullNow, read, getRequests } = await createPulled({
-      entries: [post('one', fields), post('two', { content: doc(p(entryLink('one', ''))) })],
-      assets: [picture],
-    });
-    const client = createContentClient(service.account);
-    const entriesBefore = await client.fetchEntriesById(['one']);
-    const orderBefore = await client.fetchOrder('blogPost', new Set(['one']));
-    service.publish(post('one', { ...fields, title: 'After', publishedDate: '2026-01-04' }));
-    await service.publishAsset({ ...picture, fields: { ...picture.fields, title: 'New' } });
+  test.for(cached)(
+    'makes the pull ask again while a cache shows %s of before',
+    async ([, answers]) => {
+      const fields = { featuredImage: link('Asset', 'picture'), content: doc(p('Text')) };
+      const picture = asset('picture', 'square.svg', 'image/svg+xml');
+      const { service, pullNow, read, getRequests } = await createPulled({
+        entries: [post('one', fields), post('two', { content: doc(p(entryLink('one', ''))) })],
+        assets: [picture],
+      });
+      const client = createContentClient(service.account);
+      const entriesBefore = await client.fetchEntriesById(['one']);
+      const orderBefore = await client.fetchOrder('blogPost', new Set(['one']));
+      service.publish(post('one', { ...fields, title: 'After', publishedDate: '2026-01-04' }));
+      await service.publishAsset({ ...picture, fields: { ...picture.fields, title: 'New' } });
 
-    let { entries, linking, order } = answers;
-    await pullNow({
-      client: {
-        ...client,
-        fetchEntriesById: async (ids) => {
-          const now = await client.fetchEntriesById(ids);
-          const answer = ids.includes('one')
-            ? (entries?.(entriesBefore, now) ?? now)
-            : (linking?.(now) ?? now);
-          if (ids.includes('one')) entries = undefined;
-          else linking = undefined;
-          return answer;
+      let { entries, linking, order } = answers;
+      await pullNow({
+        client: {
+          ...client,
+          fetchEntriesById: async (ids) => {
+            const now = await client.fetchEntriesById(ids);
+            const answer = ids.includes('one')
+              ? (entries?.(entriesBefore, now) ?? now)
+              : (linking?.(now) ?? now);
+            if (ids.includes('one')) entries = undefined;
+            else linking = undefined;
+            return answer;
+          },
+          fetchOrder: async (type, events) => {
+            const now = await client.fetchOrder(type, events);
+            const answer = order?.(orderBefore, now) ?? now;
+            order = undefined;
+            return answer;
+          },
         },
-        fetchOrder: async (type, events) => {
-          const now = await client.fetchOrder(type, events);
-          const answer = order?.(orderBefore, now) ?? now;
-          order = undefined;
-          return answer;
-        },
-      },
-    });
-    const { posts } = await read({ type: 'slugs' });
-    expect(posts.map(({ slug }) => slug)).toEqual(['two', 'one']);
-    const found = await read({ type: 'post', slug: 'one' });
-    expect(found).toMatchObject({ title: 'After', image: { alt: 'New' } });
-    // Each round begins with a question to the Sync API.
-    expect(getRequests().filter((address) => address?.startsWith('sync?'))).toHaveLength(2);
-    expect(await pullNow({ whole: true })).toMatchObject({ changed: false });
-  });
+      });
+      const { posts } = await read({ type: 'slugs' });
+      expect(posts.map(({ slug }) => slug)).toEqual(['two', 'one']);
+      const found = await read({ type: 'post', slug: 'one' });
+      expect(found).toMatchObject({ title: 'After', image: { alt: 'New' } });
+      // Each round begins with a question to the Sync API.
+      expect(getRequests().filter((address) => address?.startsWith('sync?'))).toHaveLength(2);
+      expect(await pullNow({ whole: true })).toMatchObject({ changed: false });
+    },
+  );
 
-  test('is waited for after everything was read, too', async () => {
+  test('delays the pull after everything was read, too', async () => {
     const { service, pullNow, read } = await createPulled();
     service.setLag(40);
     const { sys } = service.publish(edited('Second'));
-    const result = await pullNow({ ...announce('one', sys.revision), whole: true });
+    const result = await pullNow({ ...awaitEvent('one', sys.revision), whole: true });
     expect(result).toMatchObject({ mode: 'whole' });
     expect((await read({ type: 'post', slug: 'one' }))?.body.html).toBe('<p>Second</p>');
   });
 
-  test('when taken back, new, or an asset, is waited for as well', async () => {
+  test('delays the pull when the entry is new or taken back, and when it is an asset', async () => {
     const { service, pullNow, read } = await createPulled();
     service.setLag(30);
     service.unpublish('two');
-    await pullNow(announce('two', 1, true));
+    await pullNow(awaitEvent('two', 1, true));
     expect(await read({ type: 'post', slug: 'two' })).toBeNull();
     service.publish(post('three'));
-    await pullNow(announce('three', 1));
+    await pullNow(awaitEvent('three', 1));
     expect(await read({ type: 'post', slug: 'three' })).not.toBeNull();
     const { sys } = await service.publishAsset(asset('picture', 'square.svg', 'image/svg+xml'));
     service.publish(post('one', { featuredImage: link('Asset', 'picture') }));
     await pullNow({
       events: [{ kind: 'Asset', id: 'picture', revision: sys.revision, deleted: false }],
     });
-    expect((await pullNow(announce('one', 2))).posts).toBe(2);
+    expect((await pullNow(awaitEvent('one', 2))).posts).toBe(2);
     expect((await read({ type: 'post', slug: 'one' }))?.image?.src).toMatch(/^\/media\//);
   });
 
-  test('is not waited for when it was seen before, or is outdated', async () => {
+  test('does not delay the pull when an earlier pull saw it, or a later event replaced it', async () => {
     const { service, pullNow, getRequests } = await createPulled();
     service.publish(edited('Second'));
     service.publish(post('brief'));
@@ -409,25 +412,25 @@ describe('awaited events', () => {
     const seen = getRequests().length;
     await pullNow({
       events: [
-        ...announce('one', 2).events,
-        ...announce('two', 1, true).events,
-        ...announce('brief', 1).events,
-        ...announce('brief', 1, true).events,
+        ...awaitEvent('one', 2).events,
+        ...awaitEvent('two', 1, true).events,
+        ...awaitEvent('brief', 1).events,
+        ...awaitEvent('brief', 1, true).events,
       ],
     });
     expect(getRequests().length - seen).toBe(1);
   });
 
-  test('is left to the next pull after some time', async () => {
+  test('is left to the next pull when the time for waiting ends', async () => {
     const { service, pullNow, read } = await createPulled();
     service.publish(edited('Second'));
-    const result = await pullNow({ ...announce('never', 1), patience: 500 });
+    const result = await pullNow({ ...awaitEvent('never', 1), patience: 500 });
     expect(result).toMatchObject({ outcome: 'fresh', changed: true, mode: 'changes' });
     expect((await read({ type: 'post', slug: 'one' }))?.body.html).toBe('<p>Second</p>');
   });
 });
 
-describe('everything is read again', () => {
+describe('a pull reads everything again', () => {
   const pullsWhole = async (
     damage: (pulled: Awaited<ReturnType<typeof createPulled>>) => unknown,
     options: Partial<PullOptions> = {},
@@ -529,7 +532,7 @@ describe('when the content service fails', () => {
     },
   );
 
-  test('degraded lists are good again by what changed alone', async () => {
+  test('a pull of changes alone restores degraded lists', async () => {
     const { service, pullNow, read } = await createPulled();
     await service.setFaults({ kind: 'unauthorized' });
     await pullNow({ onFailure: 'degrade' });
@@ -543,7 +546,7 @@ describe('when the content service fails', () => {
   });
 });
 
-test('a list of everything that lacks an entry takes none away', async () => {
+test('an incomplete list of the Sync API removes no entry', async () => {
   const service = await openService({ entries: [post('one'), post('two')] });
   const { pullInto } = await createData();
   const client = createContentClient(service.account);
@@ -563,7 +566,7 @@ test('a list of everything that lacks an entry takes none away', async () => {
   expect(await pullInto('content', service)).toMatchObject({ posts: 1, mode: 'changes' });
 });
 
-test('an entry that is nested deeper than the client can copy stops no pull of changes', async () => {
+test('an entry that is nested deeper than the client can copy does not stop a pull of changes', async () => {
   let deep: unknown = 'end';
   for (let depth = 0; depth < 1500; depth++) deep = { content: [deep] };
   const { service, pullNow } = await createPulled();

@@ -37,7 +37,7 @@ const slugsOf = (first: number, last: number) =>
   );
 
 describe('a page reads', () => {
-  test('a post with its body, its neighbours and what shares its tags', async () => {
+  test('a post with its body, its neighbours and the posts that share its tags', async () => {
     const { directory } = await createSnapshot([
       post('a', { publishedDate: '2026-01-03', tags: ['crm'] }),
       post('b', { publishedDate: '2026-01-02', tags: ['crm'], content: doc(p('Body')) }),
@@ -55,7 +55,7 @@ describe('a page reads', () => {
     });
   });
 
-  test('null for what the snapshot does not have, whatever it is called', async () => {
+  test('null for a record that the snapshot does not have, whatever its name', async () => {
     const read = createRead((await createSnapshot([post('a')])).directory);
     for (const slug of ['b', '', '__proto__', '../index'])
       expect(await read({ type: 'post', slug })).toBeNull();
@@ -119,7 +119,7 @@ describe('a page reads', () => {
   });
 });
 
-describe('what a page depends on', () => {
+describe('the record of the queries of a page', () => {
   const queries: readonly Query[] = [
     { type: 'post-list' },
     { type: 'post-archive', page: 1 },
@@ -134,7 +134,7 @@ describe('what a page depends on', () => {
     { type: 'feed' },
   ];
 
-  test('is recorded: each query once, with the digest of its answer', async () => {
+  test('has each query once, with the digest of its answer', async () => {
     const { directory } = await createSnapshot([...manyPosts(3), resource('guide')]);
     const read = createRead(directory);
     const { result, reads } = await recordReads(async () => {
@@ -150,7 +150,7 @@ describe('what a page depends on', () => {
     for (const { query, digest } of reads) expect(read.getDigest(query)).toBe(digest);
   });
 
-  test('is kept apart for pages that render at the same time', async () => {
+  test('is separate for pages that render at the same time', async () => {
     const { directory } = await createSnapshot(manyPosts(3));
     const read = createRead(directory);
     const slugs = ['post-0001', 'post-0002', 'post-0003'];
@@ -288,7 +288,7 @@ describe('the listing', () => {
     );
   });
 
-  test('keeps the thank-you page and search itself out of search results, and dates what has a date', async () => {
+  test('keeps the thank-you page and search out of search results, and dates the pages with a date', async () => {
     const { directory } = await createSnapshot([post('a')]);
     const pages = await listPages(createRead(directory));
     expect(pages.filter(({ indexed }) => !indexed).map(({ path }) => path)).toEqual([
@@ -301,7 +301,7 @@ describe('the listing', () => {
     expect(page('/resources/growth-playbook')?.lastModified).toBeNull();
   });
 
-  test('has a page for each tag, to be found from the second post on', async () => {
+  test('has a page for each tag, indexed from the second post on', async () => {
     const { directory } = await createSnapshot([
       ...manyPosts(26, { tags: ['Growth', '日本'] }),
       post('a', { tags: ['Pricing'] }),
