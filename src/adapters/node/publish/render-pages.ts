@@ -120,12 +120,8 @@ export function createPageRenderer(
 const fewest = 200;
 /** Pages per task of a worker. */
 const portion = 50;
-const mostWorkers = 8;
-/**
- * Megabytes for the short-lived objects of all workers. More saves collections; eight workers must still
- * fit into 1.5 GB.
- */
-const youngGenerations = 384;
+/** Each takes about 200 MB at 10,000 posts; with the rest of a publish and the server they take 1.5 GB. */
+const mostWorkers = 4;
 
 /** A task of a worker: pages to render; without pages the worker finishes its files. */
 export const workerTask = v.array(v.object({ path: v.string(), name: v.string() }));
@@ -138,15 +134,12 @@ const workerAnswer = v.variant('type', [
 ]);
 export type WorkerAnswer = v.InferOutput<typeof workerAnswer>;
 
-/** Starts one of `count` threads that render pages (render-worker.ts). */
-function startWorker(folders: RenderFolders, count: number) {
+/** Starts a thread that renders pages (render-worker.ts). */
+function startWorker(folders: RenderFolders) {
   const worker = new Worker(new URL('render-worker.ts', import.meta.url), {
     workerData: folders,
     env: { ...process.env, NODE_ENV: 'production' }, // for React's production build
-    resourceLimits: {
-      maxOldGenerationSizeMb: 400,
-      maxYoungGenerationSizeMb: Math.min(192, youngGenerations / count),
-    },
+    resourceLimits: { maxOldGenerationSizeMb: 400, maxYoungGenerationSizeMb: 192 },
   });
   return {
     /** @throws {GateError} */
@@ -173,7 +166,7 @@ async function renderOnAllCores(
   );
   const queue = portions.values();
   const count = Math.min(mostWorkers, availableParallelism(), portions.length);
-  const workers = Array.from({ length: count }, () => startWorker(folders, count));
+  const workers = Array.from({ length: count }, () => startWorker(folders));
   const work = async (worker: (typeof workers)[number]) => {
     for (const task of queue) {
       rendered.push(...(await worker.run(task)));
