@@ -133,7 +133,7 @@ describe('npm run leads', () => {
     const lead = createLead('1');
     await onNetlify.add(lead, 'waiting');
     await onNetlify.move(lead, 'waiting', 'failed');
-    /** The command, for which Netlify's API leads to the given address, as it does with signed ones. */
+    /** Runs the command with a Netlify API that sends every request on to this address. */
     const leadsAt = async (url: string, ...args: string[]) => {
       const detour = `const go = fetch; globalThis.fetch = async (address, how) => {
         const there = String(address).replace('https://api.netlify.com/api/v1/blobs', '${url}');

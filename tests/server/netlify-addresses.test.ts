@@ -56,7 +56,7 @@ describe('the rules of a build', () => {
     expect(await ask(path)).toEqual({ status, to, isForced: false });
   });
 
-  test('say nothing of a page that is live', () => {
+  test('name no page that is live', () => {
     for (const path of Object.keys(live)) expect(rules).not.toMatch(new RegExp(`^${path} `, 'm'));
   });
 });
@@ -126,7 +126,7 @@ describe('Blobs and the live site', () => {
     expect((await ask('/blog/in-blobs'))?.status).toBe(404);
   });
 
-  test('keep what an older deploy does not know', async () => {
+  test('keep addresses that an older deploy does not know', async () => {
     const book = publish([{ '/blog/a': 'one' }, { '/blog/b': 'one' }]);
     await open().delete('space/master');
     text = formatBook(book, account);
@@ -149,7 +149,7 @@ describe('Blobs and the live site', () => {
     await expect(fetchLiveBook(siteUrl, account)).rejects.toThrow('503');
   });
 
-  test('have nothing of another space', async () => {
+  test('have no address of another space', async () => {
     status = 200;
     text = formatBook(publish([{ '/blog/a': 'one' }]), account);
     expect(await fetchLiveBook(siteUrl, { ...account, spaceId: 'real' })).toEqual(emptyBook);

@@ -13,7 +13,7 @@ import { startBuildHook, type BuildHook } from './support/build-hook.ts';
 
 const minute = 60_000;
 const start = Date.parse('2026-11-21T12:00:00.000Z');
-/** What the content service has, and a site that was built from it. */
+/** The content of the service, and a site that was built from it. */
 const content: ContentState = {
   posts: { total: 8, updatedAt: '2026-11-20T00:00:00.000Z' },
   resources: { total: 4, updatedAt: '2026-11-01T00:00:00.000Z' },
@@ -95,7 +95,7 @@ describe('a publish', () => {
     expect(hook.calls).toHaveLength(2);
   });
 
-  test('needs no call of its own after a later call', async () => {
+  test('needs no further call after a later one', async () => {
     const since = await builds.event();
     time += 1;
     await publish();

@@ -19,7 +19,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const toml = parseToml(readFileSync(join(root, 'netlify.toml'), 'utf8'));
 
 describe('netlify.toml', () => {
-  test('says how the site is built, and nothing that is said elsewhere', () => {
+  test('has the settings of the build, and none that another file has', () => {
     const { headers: _, template: __, ...settings } = toml;
     expect(settings).toEqual({
       build: {
@@ -106,7 +106,7 @@ describe('the functions, bundled as Netlify does it', () => {
     limitedBy: bundle.trafficRules?.action.config.aggregate.keys.map(({ type }) => type) ?? null,
   });
 
-  test('are these, at these addresses, times and limits', () => {
+  test('have these names, addresses, times and limits', () => {
     const found = Object.fromEntries(
       [...bundles].map(([name, bundle]) => [name, describeBundle(bundle)]),
     );
@@ -172,30 +172,33 @@ describe('the functions, bundled as Netlify does it', () => {
     'vitals',
   ];
 
-  test.for(names)('%s carries what it needs and little else', async (name, { annotate }) => {
-    const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-    expect(manifest).toHaveProperty('devDependencies');
-    const packages = listPackages(name);
-    const ofTheBuild = ['astro', 'react', 'sharp', 'satori', 'pagefind', 'hono'];
-    for (const other of ofTheBuild) expect(packages).not.toContain(other);
-    for (const other of packages) expect(manifest).not.toHaveProperty(['devDependencies', other]);
-    const kilobytes = listFiles(name).reduce((sum, file) => sum + statSync(file).size, 0) / 1024;
-    await annotate(`${name}: ${kilobytes.toFixed(0)} KB, ${packages.length} packages`);
-    expect(kilobytes).toBeGreaterThan(100);
-    expect(kilobytes).toBeLessThan(4096);
-  });
+  test.for(names)(
+    '%s contains the code that it needs and little else',
+    async (name, { annotate }) => {
+      const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+      expect(manifest).toHaveProperty('devDependencies');
+      const packages = listPackages(name);
+      const ofTheBuild = ['astro', 'react', 'sharp', 'satori', 'pagefind', 'hono'];
+      for (const other of ofTheBuild) expect(packages).not.toContain(other);
+      for (const other of packages) expect(manifest).not.toHaveProperty(['devDependencies', other]);
+      const kilobytes = listFiles(name).reduce((sum, file) => sum + statSync(file).size, 0) / 1024;
+      await annotate(`${name}: ${kilobytes.toFixed(0)} KB, ${packages.length} packages`);
+      expect(kilobytes).toBeGreaterThan(100);
+      expect(kilobytes).toBeLessThan(4096);
+    },
+  );
 
-  test('only those that mail carry the mailer, only those that read content its client', () => {
+  test('only functions that send mail contain the mailer, and only functions that read content its client', () => {
     const carrying = (wanted: string) =>
       names.filter((name) => listPackages(name).includes(wanted));
     expect(carrying('nodemailer')).toEqual(['contact', 'outbox-retry']);
     expect(carrying('contentful')).toEqual(['content-api', 'reconcile']);
   });
 
-  /** What AWS Lambda (Node 22) and Netlify's command line switch off. */
+  /** Options by which AWS Lambda (Node 22) and Netlify's command line switch features off. */
   const lambdaFlags = ['--no-experimental-detect-module', '--no-experimental-require-module'];
 
-  /** Calls a bundle where it lies, with nothing of this project in reach. */
+  /** Calls a bundle in its folder, where it can import nothing of this project. */
   async function call(
     name: string,
     url: string,
@@ -282,7 +285,7 @@ describe('the functions, bundled as Netlify does it', () => {
     });
   });
 
-  test('a look at the live site calls the hook for what it lacks, and clears old signatures', async () => {
+  test('the check of the live site calls the hook for missing content, and clears old signatures', async () => {
     const publishes = getStore({ name: 'publish', consistency: 'strong' });
     await publishes.deleteAll();
     const old = `signatures/${Date.now() - 1000}-old`;

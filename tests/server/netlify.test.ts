@@ -28,7 +28,7 @@ beforeEach(() => {
 
 const store = () => createBlobStore(getStore({ name: 'leads', consistency: 'strong' }));
 
-/** Posts a lead, and waits for what the function does after its answer. */
+/** Posts a lead, and waits for the work of the function after its answer. */
 async function post(message: string, address = 'https://firm.test', origin = address) {
   const later: Promise<unknown>[] = [];
   const response = await contact(

@@ -182,7 +182,7 @@ describe('methods', () => {
     ['DELETE', '/media/abc123.avif', 'GET, HEAD'],
     ['OPTIONS', '/', 'GET, HEAD'],
     ['POST', '/api/health', 'GET'],
-  ])('%s %s is refused and told what is allowed', async (method, path, allow) => {
+  ])('%s %s is refused with the allowed methods', async (method, path, allow) => {
     const { status, headers, body } = await get(path, {}, method);
     expect([status, headers.get('allow')]).toEqual([405, allow]);
     expect(JSON.parse(body)).toEqual({ error: `This address only answers ${allow}.` });

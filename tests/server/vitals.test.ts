@@ -1,4 +1,4 @@
-/** Page speed of real visitors: what both hosts accept, keep and refuse. */
+/** Page speed of real visitors, on both hosts. */
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../../src/server/app.ts';
 import { createRateLimit } from '../../src/server/rate-limit.ts';

@@ -61,14 +61,14 @@ describe.each(webhookHosts)('POST /api/webhooks/contentful on $name', ({ start }
 
   /** Sends a request; expects one sentence and no stored event. */
   async function expectRefusal(status: number, request: SentRequest): Promise<Answer> {
-    const before = await host.getWishes();
+    const before = await host.getEvents();
     const answer = await host.send(request);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([
       status,
       'application/json',
     ]);
     expect(parse(answer).error).toMatch(/^[A-Z][^\n]*\.$/);
-    expect(await host.getWishes()).toBe(before);
+    expect(await host.getEvents()).toBe(before);
     return answer;
   }
 
@@ -83,11 +83,11 @@ describe.each(webhookHosts)('POST /api/webhooks/contentful on $name', ({ start }
     'an entry without a revision': { id: 'post-2', type: 'Entry' },
   };
   test.each(Object.entries(taken))('%s is accepted', async (_, sys) => {
-    const before = await host.getWishes();
+    const before = await host.getEvents();
     const answer = await send(sys);
     expect([answer.status, parse(answer)]).toEqual([202, { queued: true }]);
     expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(await host.getWishes()).not.toBe(before);
+    expect(await host.getEvents()).not.toBe(before);
   });
 
   const ignored = {
@@ -103,11 +103,11 @@ describe.each(webhookHosts)('POST /api/webhooks/contentful on $name', ({ start }
     'a release': { id: 'release-1', type: 'Release', version: 2 },
   };
   test.each(Object.entries(ignored))('%s changes nothing on the site', async (_, sys) => {
-    const before = await host.getWishes();
+    const before = await host.getEvents();
     const answer = await send(sys);
     expect(answer.status).toBe(200);
     expect(parse(answer)).toEqual({ queued: false, reason: expect.stringMatching(/\.$/) });
-    expect(await host.getWishes()).toBe(before);
+    expect(await host.getEvents()).toBe(before);
   });
 
   test('the signed body decides, and not the topic, which may be unsigned', async () => {

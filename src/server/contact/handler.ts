@@ -101,7 +101,7 @@ function refuseFields(problems: FieldProblems): Refused {
   return { status: 422, error, problems, retryAfter: null };
 }
 
-/** Reads a body. A message that is too long gets an error that tells the visitor so. */
+/** Reads a body. The error of a message that is too long names the limit. */
 async function readMessage(request: Request): Promise<string> {
   try {
     return await readBody(request);

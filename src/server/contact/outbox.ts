@@ -93,8 +93,7 @@ const firstAttemptMs = 60_000;
 /** Most mails sent in parallel. After a failure the outbox sends one at a time. */
 const mostMails = 4;
 /**
- * Most trapped leads that are stored, so that programs cannot fill the disk. Further ones are refused,
- * which the sender is told.
+ * Most trapped leads that are stored, so that programs cannot fill the disk. Further ones get an error.
  */
 const mostTrapped = 2000;
 const firstDelayMs = 10_000;

@@ -25,9 +25,10 @@ interface QueueOptions {
 
 export interface PublishQueue {
   accept(event: ContentEvent): Promise<void>;
-  /** Requests a run without an event, for changes that no webhook told. */
+  /** Requests a run without an event, for changes whose webhook was missed. */
   request(): void;
-  getState(): { running: boolean; waiting: number; failures: number };
+  /** `failures` counts the runs that failed since the last success. */
+  getState(): { running: boolean; failures: number };
   stop(): Promise<void>;
 }
 
@@ -126,7 +127,7 @@ export function createPublishQueue({ store, publish, log, now }: QueueOptions): 
       isRequested = true;
       wake();
     },
-    getState: () => ({ running, waiting: pending.length, failures }),
+    getState: () => ({ running, failures }),
     async stop() {
       stopping.abort();
       await working;

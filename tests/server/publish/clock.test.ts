@@ -1,4 +1,5 @@
 /** The clock of the machine jumps under a running server, ahead and back. */
+import '../support/quick-server.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makePost } from '../../../scripts/bench/support/published-site.ts';
 import { signAt, webhookSecret } from '../../../scripts/bench/support/signed-requests.ts';

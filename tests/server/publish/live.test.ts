@@ -52,7 +52,7 @@ afterAll(async () => {
 });
 
 let signed = 0;
-/** Sends an event as Contentful does. Each event is signed at a time of its own. */
+/** Sends an event as Contentful does. Each event has another time, because a signature counts once. */
 const announce = (sys: object) => {
   const { headers, body } = signAt(Date.now() - (signed++ % 20_000), {
     method: 'POST',

@@ -89,7 +89,7 @@ describe('a space without posts and resources', () => {
     expect(blog).toEqual(['/blog']);
   });
 
-  test('has no link to what is not there, no empty list and no value that is none', async () => {
+  test('has no link to a missing page, no empty list and no missing value in its texts', async () => {
     const files = await site.readReleased();
     const isThere = (path: string) =>
       ['', '.html', 'index.html', '/index.html'].some((end) => files.has(path.slice(1) + end)) ||

@@ -30,6 +30,6 @@ const answer = await module.default(new Request(url, init), {
   waitUntil: (promise: Promise<unknown>) => later.push(promise),
 });
 await Promise.all(later);
-const told =
+const printed =
   answer instanceof Response ? { status: answer.status, body: await answer.text() } : null;
-console.log(JSON.stringify(told));
+console.log(JSON.stringify(printed));

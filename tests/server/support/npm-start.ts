@@ -7,13 +7,13 @@ import { createInterface } from 'node:readline';
 import { expect } from 'vitest';
 import type { PublishedSite } from './open-site.ts';
 
-/** Bytes of memory that a process has; 0 where the system does not tell. */
+/** Bytes of memory that a process has; 0 on systems without `/proc`. */
 async function readMemory(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024;
 }
 
-/** Lists the processes whose environment has this entry; none where the system does not tell. */
+/** Lists the processes whose environment has this entry; none on systems without `/proc`. */
 async function listProcesses(entry: string): Promise<string[]> {
   const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
   const environments = await Promise.all(

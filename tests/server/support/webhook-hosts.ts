@@ -15,8 +15,8 @@ import { webhookSecret, type SentRequest } from '../../../scripts/bench/support/
 
 export interface WebhookHost {
   send(request: SentRequest): Promise<Answer>;
-  /** Changes with every accepted event. */
-  getWishes(): Promise<string>;
+  /** Returns a text that changes with every accepted event. */
+  getEvents(): Promise<string>;
   log: string[];
   /** Replaces the process by a new one. */
   restart(): Promise<void>;
@@ -61,7 +61,7 @@ async function startNode(secret: string): Promise<WebhookHost> {
   let server = await start();
   return {
     send: ({ path, ...question }) => exchange(`${server.url}${path}`, question),
-    getWishes: () => readFile(join(data.path, 'publish', 'events.jsonl'), 'utf8').catch(() => ''),
+    getEvents: () => readFile(join(data.path, 'publish', 'events.jsonl'), 'utf8').catch(() => ''),
     log,
     async restart() {
       await server.close();
@@ -103,7 +103,7 @@ async function startNetlify(secret: string): Promise<WebhookHost> {
       });
       return { status: response.status, headers: response.headers, body: await response.text() };
     },
-    getWishes: () =>
+    getEvents: () =>
       getStore({ name: 'publish', consistency: 'strong' }).get('last-event', { type: 'text' }),
     log,
     // Each call already runs in a new instance, which remembers nothing.

@@ -278,9 +278,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
   queue.request();
 
   return {
-    accept: (event) => queue.accept(event),
-    request: () => queue.request(),
-    getState: () => queue.getState(),
+    ...queue,
     heal() {
       publishing.noteDamage();
       queue.request();

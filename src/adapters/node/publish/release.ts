@@ -124,7 +124,7 @@ export const listReleaseFiles = (directory: string): (readonly [name: string, pa
 const nameFile = (name: string, content: Buffer): string =>
   `${hash('sha256', content, 'base64url').slice(0, 27)}${extname(name)}`;
 
-/** Whether a stored file is there with the content that its name tells. */
+/** Whether a stored file exists and its content has the digest in its name. */
 const isSound = (path: string): boolean =>
   existsSync(path) && nameFile(path, readFileSync(path)) === basename(path);
 
