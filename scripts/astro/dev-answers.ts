@@ -31,7 +31,9 @@ export const devAnswers = (snapshotDirectory: string): AstroIntegration => ({
       }
 
       server.middlewares.use((request, response, next) => {
-        const [path = '', search] = (request.url ?? '').split('?');
+        const [asked = '', search] = (request.url ?? '').split('?');
+        // After a 404, Netlify's command line asks again for these names.
+        const path = asked.replace(/(?:\/index)?\.html?$/, '');
         // Modules and files have an extension.
         if (/\.\w+$|^\/@/.test(path)) {
           next();
