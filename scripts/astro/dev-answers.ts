@@ -45,7 +45,15 @@ export const devAnswers = (snapshotDirectory: string): AstroIntegration => ({
             response.writeHead(found.status, { location }).end();
             return;
           }
-          if (found?.status === 404) request.url = found.file.address;
+          if (found?.status === 404) {
+            request.url = found.file.address;
+            // Astro renders this page with status 200.
+            const writeHead = response.writeHead.bind(response);
+            response.writeHead = (_status: number, ...rest: unknown[]) => {
+              Reflect.apply(writeHead, null, [404, ...rest]);
+              return response;
+            };
+          }
           next();
         }, next);
       });
