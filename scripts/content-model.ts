@@ -1,7 +1,7 @@
 /**
  * `npm run content:model`: creates and publishes the two content types and their editors in the Contentful
  * account. Correct parts stay unchanged; the firm's own fields and content are never removed.
- * `-- --dry-run` says what would change, and changes nothing.
+ * `-- --dry-run` lists the changes without making them.
  */
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import type { ContentFields, ContentTypeProps, Control } from 'contentful-management';
@@ -33,7 +33,7 @@ const withoutMissing = <T>(read: Promise<T>): Promise<T | null> =>
 
 const fieldsFile = 'src/data/content-fields.ts';
 
-/** What a run does to a content type that the account has already, one line for each field. */
+/** Describes the changes of a run to a content type that the account has already, one line for each field. */
 function describeFields(
   id: ContentType,
   model: ContentTypeModel,
@@ -62,7 +62,10 @@ function describeFields(
   return { lines, unusable };
 }
 
-/** Whether a field of the firm also works, but has other validations and another editor: it stays as it is. */
+/**
+ * Whether a field of the firm also works, but has other validations and another editor: the field stays
+ * unchanged.
+ */
 const isOfOtherKind = (
   field: ContentTypeModel['fields'][string],
   known: ContentFields | undefined,
@@ -147,7 +150,8 @@ async function applyEditor(
 }
 
 /**
- * Applies the content model, or says what that would do. Idempotent; fields and values are never deleted.
+ * Applies the content model, or lists the changes that it would make. Idempotent; fields and values are
+ * never deleted.
  * @throws {CommandError} before any change, when a field of the account cannot be used
  */
 export async function applyContentModel(

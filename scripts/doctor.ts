@@ -30,7 +30,7 @@ import { getSiblingApi, type ContentfulAccount } from '../src/content/contentful
 export interface Finding {
   level: 'fine' | 'note' | 'wrong';
   line: string;
-  /** The command that puts it right. */
+  /** The command that solves the problem. */
   remedy?: 'content:model';
 }
 

@@ -132,7 +132,7 @@ await runCommand(async () => {
   const readOne = async (id: string, state: LeadState) => {
     try {
       const lead = await store.read(id, state);
-      // A running server has just moved the lead when `read` returns null.
+      // `read` returns null when a running server has just moved the lead.
       return lead ? [{ lead, state }] : [];
     } catch {
       console.error(`Lead ${id} (${state}) cannot be read.`);

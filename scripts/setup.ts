@@ -1,7 +1,8 @@
 /**
  * `npm run setup`: asks for the settings in a terminal and writes each answer into `.env` at once, readable
- * by its owner only. Webhook, Netlify and mail can wait for a later run. Without a terminal the answers come
- * from the environment. All other lines of `.env` stay. At the end the command says what is still to do.
+ * by its owner only. Webhook, Netlify and mail can wait for a later run. Without a terminal the answers
+ * come from the environment. All other lines of `.env` stay. At the end the command lists the remaining
+ * tasks.
  */
 import { existsSync } from 'node:fs';
 import { chmod, readFile, rename, writeFile } from 'node:fs/promises';
@@ -159,7 +160,7 @@ class StoppedError extends CommandError {}
 /** A conversation with a person. */
 export interface Dialogue {
   say: (line: string) => void;
-  /** @returns '' to keep what is set, `-` to remove it */
+  /** @returns '' to keep the present value, `-` to remove it */
   ask: (question: Question, present: string | undefined) => Promise<string>;
   confirm: (question: string) => Promise<boolean>;
 }
@@ -221,7 +222,7 @@ export async function setUpInDialogue(
   return examine(answers.read());
 }
 
-/** Takes the answers from the environment. @throws {CommandError} when there is none */
+/** Takes the answers from the environment. @throws {CommandError} when the environment has no answer */
 async function setUpFromEnvironment(): Promise<readonly Finding[]> {
   const given = allQuestions.flatMap(({ name }) => {
     const value = process.env[name];

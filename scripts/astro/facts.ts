@@ -9,7 +9,7 @@ const text = v.pipe(v.string(), v.trim(), v.nonEmpty('is empty'));
 const email = v.pipe(v.string(), v.email('is no e-mail address'));
 const link = v.pipe(v.string(), v.regex(/^https:\/\/\S+$/, 'is no https address'));
 
-/** Text that also stands where nothing breaks lines: titles, mails, structured data. */
+/** Text that also appears where nothing breaks lines: titles, mails, structured data. */
 const plainText = v.pipe(
   text,
   v.check((value) => !value.includes('\u00ad'), 'has a soft hyphen; write it in wordmark only'),

@@ -7,8 +7,8 @@ const astroRuntime =
 
 /**
  * Astro integration: `client:intent` hydrates an island at the first touch (src/islands/on-intent.ts). Our
- * runtime replaces Astro's and saves 418 of 1,543 compressed bytes. The style is removed because HTML does
- * not allow one in the body; src/styles/base.css holds the rule.
+ * runtime replaces Astro's and saves 418 of 1,543 compressed bytes. Astro's style is removed, because HTML
+ * allows no style in the body; src/styles/base.css has the rule.
  * @throws when a new version of Astro writes its runtime differently
  */
 export const islandRuntime = (): AstroIntegration => ({

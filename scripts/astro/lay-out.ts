@@ -5,7 +5,7 @@ const copy = (from: string, to: string) => copyFileSync(from, to, constants.COPY
 
 /**
  * Lays files into a folder of the built site.
- * @param files name below `target` and absolute path; the last of two with one name wins
+ * @param files name below `target` and absolute path; the last of two files with one name wins
  * @param isChecked whether the content of the files is checked before each use. These files are linked
  *   where the file system can, because copies of ten thousand pages take seconds: a write into the built
  *   site then reaches the file itself.
@@ -26,7 +26,7 @@ export function layOut(
       lay(path, to);
     } catch (error) {
       if (lay === copy) throw error;
-      // Another file system, or one without links.
+      // Another file system, or a file system without links.
       lay = copy;
       lay(path, to);
     }

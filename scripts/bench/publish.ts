@@ -174,7 +174,7 @@ async function measurePublishes(
     return taken;
   };
   try {
-    // The first publish looks for changes; then the search index is made, for ten minutes at 100,000.
+    // The first publish looks for changes; then making the search index takes ten minutes at 100,000 posts.
     const lastPart = `${server.url}${searchPartPath(Math.ceil((posts + 1) / searchedPosts))}pagefind-entry.json`;
     while (posts <= usualMost && (await fetch(lastPart)).status !== 200) await wait(200);
     await untilIdle();
@@ -258,7 +258,7 @@ const toRow = ({ posts, edits, additions, pull, render, pages, memory, build, hu
 /** The promises for the largest site, most of them relative to Hugo's time in the same run. */
 function listPromises(measured: readonly Measured[]): Promised[] {
   const [many, fewer] = [measured.at(-1), measured.at(-2)];
-  // Of one size alone the figures are shown.
+  // A run of one size has no ratios to promise.
   if (!many || !fewer) return [];
   const { edits, additions, render, memory, build, hugo, mostRendered } = many;
   const first = edits[0] ?? NaN;

@@ -48,8 +48,8 @@ export const parseBuildOptions = () => ({
 const expected = [CommandError, ConfigError, ContentServiceError];
 
 /**
- * Ends this process as SIGTERM does when the shell between npm and this process has ended: npm tells a
- * signal to that shell only, and the command would go on alone.
+ * Ends this process as SIGTERM does when the shell between npm and this process has ended. npm signals only
+ * that shell, and the command would go on alone.
  */
 function endWithNpm(): void {
   if (process.env.npm_lifecycle_event === undefined) return;

@@ -24,7 +24,7 @@ const getReasons = (variable: string): Record<string, string> => ({
   ENOTFOUND: 'this host name has no address. Set HOST to 127.0.0.1 or another address',
 });
 
-/** Checks the port before the first release is made, which takes long. @throws {CommandError} */
+/** Checks the port before making the first release, which takes long. @throws {CommandError} */
 export async function requireFreePort(
   { host, port }: Config['server'],
   variable: 'PORT' | 'PREVIEW_PORT',

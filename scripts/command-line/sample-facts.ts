@@ -41,13 +41,13 @@ function findMarked(value: unknown, path: readonly string[] = []): string[] {
 
 /** Part of the firm's facts: its place, and the names of the parts that are still sample. */
 interface FirmPart {
-  /** What the firm fills in there. */
+  /** The facts that the firm fills in there. */
   what: string;
   file: string;
   findSample: () => string[];
 }
 
-/** What the firm must fill in: `npm run doctor` checks it, and the README shows it. */
+/** The facts that the firm must fill in: `npm run doctor` checks them, and the README lists them. */
 export const firmParts: readonly FirmPart[] = [
   {
     what: 'name, legal name, tagline, phones, profile, address, e-mail, time zone',

@@ -235,8 +235,8 @@ export const formatKind = ({ type, linkType }: FieldKind): string =>
   type === 'Link' ? `Link to an ${linkType === 'Asset' ? 'asset' : 'entry'}` : type;
 
 /**
- * Says how the site reads a field of this kind: `as it is`, another way in words, or null when it cannot.
- * Every text type works for a text field (spec §3).
+ * Describes how the site reads a field of this kind: `as it is`, another way in words, or null for an
+ * unreadable field. Every text type works for a text field (spec §3).
  */
 export function describeReading(id: string, field: FieldModel, known: FieldKind): string | null {
   const { type, linkType } = known;

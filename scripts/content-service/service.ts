@@ -1,7 +1,7 @@
 /**
  * The embedded content service: a server on loopback that the official client cannot distinguish from
  * Contentful's Delivery API. A second port answers like the Preview API. `start`, `dev`, `build` and the
- * tests read it when no account is configured. Tests can switch on faults while it runs.
+ * tests read this service when no account is configured. Tests can switch on faults while the service runs.
  */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,6 +1,6 @@
 /**
- * The address book: the last owner of every address below a list that was ever live. From the book follows
- * the answer for a past address: 301 to the owner's address of today, or 410.
+ * The address book: the last owner of every address below a list that was ever live. The book decides the
+ * answer for a past address: 301 to the owner's current address, or 410.
  */
 import * as v from 'valibot';
 import { markdownPath } from '../data/routes.ts';

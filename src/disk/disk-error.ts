@@ -17,7 +17,7 @@ const reasons: Readonly<Record<string, string>> = {
   EIO: 'its disk fails',
 };
 
-/** The same by the primary result code of SQLite, whose files are in the folder too. */
+/** The same reasons by the primary result code of SQLite, whose files are in DATA_DIR too. */
 const databaseReasons: Readonly<Record<number, string>> = {
   8: 'it is read-only',
   10: 'its disk is full or fails',

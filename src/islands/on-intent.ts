@@ -1,10 +1,9 @@
 /**
- * `client:intent` and its own `<astro-island>`, in a quarter of the bytes of Astro's: no slots, and
- * only texts, numbers and booleans as properties.
- * An island is plain HTML until a visitor reaches for a control. A pointer or the focus nearby loads
- * the chunks; a press, a key, a click or a submit hydrates the island. Visitors can type meanwhile. A
- * click on a plain button and a submit wait for React; if the chunks fail, the browser submits the
- * form. Every page with an island inlines this code, so every byte counts.
+ * `client:intent` and its own `<astro-island>`, a quarter of the size of Astro's: no slots, and only texts,
+ * numbers and booleans as properties. An island is plain HTML until a visitor reaches for a control. A
+ * pointer or the focus nearby loads the chunks; a press, a key, a click or a submit hydrates the island.
+ * Visitors can type meanwhile. A click on a plain button and a submit wait for React; if the chunks fail,
+ * the browser submits the form. Every page with an island inlines this code, so every byte counts.
  */
 import type { ClientDirective } from 'astro';
 

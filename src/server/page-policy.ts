@@ -37,7 +37,7 @@ const exceptions: Readonly<Record<string, Exception>> = {
   [routes.search]: { scripts: ["'wasm-unsafe-eval'"] },
 };
 
-/** Directives of every page. On Netlify unknown paths get them too. */
+/** Directives of every page. On Netlify unknown paths get these directives too. */
 export const commonPolicy: Policy = new Map([
   ['base-uri', ["'none'"]],
   ['form-action', ["'self'"]],
@@ -139,7 +139,7 @@ export function createPagePolicy(
   ]);
 }
 
-/** Joins two policies with the same directives into one that allows what either allows. */
+/** Joins two policies with the same directives into a policy that allows the sources of both. */
 export function joinPolicies(one: Policy, other: Policy): Policy {
   return new Map(
     [...one].map(([directive, sources]) => {

@@ -55,7 +55,7 @@ export function createRateLimit(now: () => number, limit = usualLimit) {
       }
       return true;
     },
-    /** Takes back the last count, for a request that was not accepted after all. */
+    /** Takes back the last count, for a request that was refused later. */
     giveBack(key: string): void {
       accepted.set(key, getRecent(key).slice(0, -1));
     },

@@ -42,8 +42,8 @@ export function createBlobStore(blobs: Store): LeadStore {
 }
 
 /**
- * Opens this site's leads. Call it for each request, because Netlify hands out the access to Blobs per
- * request.
+ * Opens this site's leads. Call this function for each request, because Netlify hands out the access to
+ * Blobs per request.
  */
 export const openLeads = (): LeadStore =>
   createBlobStore(getStore({ name: 'leads', consistency: 'strong' }));

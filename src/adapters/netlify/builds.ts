@@ -74,8 +74,8 @@ const callSchema = lenientObject({
 });
 
 /**
- * The content state at the last check, and when a state last differed without an event; null before the
- * first check.
+ * The content state at the last check, and the time when a state last differed without an event; null
+ * before the first check.
  */
 const checkSchema = v.fallback(
   v.nullable(v.object({ at: lenientNumber, state: v.string(), changedAt: lenientNumber })),
@@ -112,10 +112,7 @@ const isBuiltFrom = ({ revision, posts, resources }: LiveBuild, content: Content
   );
 };
 
-/**
- * The builds since the live one: whether one is expected, and how many did not bring what they were called
- * for.
- */
+/** The builds since the live one: whether one is expected, and how many ended without the change. */
 export async function readBuildState(
   blobs: Store,
   live: LiveBuild | null,
@@ -201,8 +198,8 @@ export function createBuilds({ blobs, hookUrl, log, now, wait }: BuildsOptions) 
     },
 
     /**
-     * Calls the hook once if the live site lacks a change with an event, a change without one, or a post that
-     * is due. Pass null for a side that could not be read.
+     * Calls the hook once if the live site lacks a change with an event, a change without one, or a post
+     * that is due. Pass null for the content state or the receipt when it could not be read.
      */
     async reconcile(content: ContentState | null, live: LiveBuild | null): Promise<void> {
       const eventAt = await readEventAt();

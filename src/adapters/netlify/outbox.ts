@@ -4,7 +4,7 @@ import { createOutbox, type Outbox } from '../../server/contact/outbox.ts';
 import { openLeads } from './blob-store.ts';
 import { log } from './log.ts';
 
-/** Opens this site's outbox. Call it for each request, like {@link openLeads}. */
+/** Opens this site's outbox. Call this function for each request, like {@link openLeads}. */
 export function openOutbox(): Outbox {
   const { contact } = parseConfig(process.env);
   return createOutbox({

@@ -14,7 +14,7 @@ import type { FindPast, Site } from './site.ts';
 /** The most changed files that are looked up one by one. Beyond that number a list of all is faster. */
 const mostLookedUp = 100;
 
-/** Lists the addresses below the lists whose file is new or changed since the release before. */
+/** Lists the addresses below /blog and /resources whose file differs from the previous release's. */
 const listChanged = (before: Site, { files }: Site): string[] =>
   [...files.keys()].filter(
     (path) => isListAddress(path) && before.files.get(path) !== files.get(path),

@@ -1,6 +1,6 @@
 /**
- * The draft preview on one Node machine: the site's own server behind a password, with its own data
- * folder and port. It follows what editors save while somebody looks.
+ * The draft preview on one Node machine: the site's own server behind a password, with its own data folder
+ * and port. While a visitor is there, the preview follows what editors save.
  */
 import { setInterval as every } from 'node:timers/promises';
 import type { Config } from '../../config.ts';

@@ -80,7 +80,10 @@ export async function listVersions(directory: string): Promise<Version[]> {
     .sort((one, other) => one.part - other.part || one.made - other.made);
 }
 
-/** Lists the files of the index: name in the site and absolute path. Of two with a name, the last wins. */
+/**
+ * Lists the files of the index: name in the site and absolute path. The last of two files with one name
+ * wins.
+ */
 export async function listSearchFiles(
   directory: string,
 ): Promise<(readonly [name: string, path: string])[]> {
@@ -93,7 +96,7 @@ export async function listSearchFiles(
 
 /**
  * Brings the index in a folder up to date with the snapshot.
- * @param onPart called after each part, with the number of all
+ * @param onPart called after each part, with the total number of parts
  * @returns the number of parts, and how many of them are new
  */
 export async function updateSearchIndex(

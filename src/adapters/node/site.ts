@@ -111,7 +111,7 @@ export const createSite = (
     named,
   );
 
-/** Files of a folder that are served: no notes on their making, no unfinished files. */
+/** Matches the served files of a folder: neither records (`.json`) nor unfinished files (`.tmp`). */
 const folderFile = /^\/(\w+)\/([\w-]+\.(?!json|tmp)\w+)$/;
 
 function findInFolder({ folders }: Site, path: string): SiteFile | null {

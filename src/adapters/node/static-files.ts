@@ -29,17 +29,17 @@ interface Body {
 /** Most bytes of bodies in memory. The oldest body is removed first and loaded again on request. */
 const memoryLimit = 32 * 1024 * 1024;
 /**
- * Most bytes for Brotli's best level: it takes 20 ms for a page, and seconds for a feed of ten thousand
+ * Most bytes for Brotli's best level, which takes 20 ms for a page and seconds for a feed of ten thousand
  * posts.
  */
 const bestQualityLimit = 256 * 1024;
 
-/** Milliseconds between two calls of `isBusy` while preparing rests. */
+/** Milliseconds between two calls of `isBusy` while compressing ahead pauses. */
 const restTime = 100;
 
 export interface PrepareOptions {
   signal: AbortSignal;
-  /** Whether other work needs the processor more; preparing rests meanwhile. */
+  /** Whether other work needs the processor more; compressing ahead pauses meanwhile. */
   isBusy: () => boolean;
 }
 

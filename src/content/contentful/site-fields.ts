@@ -27,7 +27,7 @@ const toDocument = (text: string) => ({
   })),
 });
 
-/** Finds what a linked entry stands for: its text in a body, its name or title elsewhere. */
+/** Reads the text of a linked entry: its body text for a body, its name or title for other fields. */
 function readLinked(field: string, { fields }: Item): unknown {
   if (field !== 'content') return fields.name ?? fields.title;
   return Object.values(fields).find(isDocument) ?? fields.body ?? fields.text;

@@ -204,7 +204,7 @@ async function store(
   };
   const writer = createRecordWriter(database);
   if (isRenumbered) writer.touchAll();
-  // The built-in resources change with the code only, and other code reads everything.
+  // The built-in resources change with the code only, and a pull with new code reads everything.
   const builtIn = content.mode === 'whole' ? listBuiltIn() : null;
   if (builtIn) writer.setCards(builtIn.cards);
   // One portion of entries must not take the address of an entry in a later portion.
@@ -262,7 +262,7 @@ async function pullFresh(options: PullOptions, known: Known): Promise<PullResult
     return { changed: isChanged, mode: content.mode, fetched: content.fetched, hasChanges: true };
   });
   const report = createReport(state.listProblems());
-  // An entry that was never shown may have gone: the records stay, its problems do not.
+  // An entry that was never shown may be gone: no record changes, but its problems leave the report.
   if (hasChanges)
     await writeDurably(options.directory, reportFile, `${JSON.stringify(report, null, 2)}\n`);
   return {

@@ -8,8 +8,8 @@ const version = 3;
 
 /**
  * Ranks order the items of a type: the highest is the newest. `entry.shown` says whether `selected` is
- * there: SQLite counts a real column in its index alone, and read all rows at each edit of 10,000 posts
- * for a generated one (182 ms instead of 25).
+ * there: SQLite counts a real column in its index alone. For a generated column each edit read all 10,000
+ * rows (182 ms instead of 25).
  */
 const schema = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;

@@ -1,4 +1,4 @@
-/** The questions that pages ask of the snapshot, and the shapes of the answers. */
+/** The queries that pages make, and the shapes of the answers. */
 import * as v from 'valibot';
 import type { Problem } from '../pull/report.ts';
 import { isRecord } from '../../rules/unknown.ts';
@@ -29,7 +29,7 @@ export interface Listed {
 export interface Titled extends Listed {
   /** Title of the page. */
   title: string;
-  /** Of a resource. */
+  /** The gradient of a resource. */
   gradient?: string | undefined;
 }
 
@@ -106,7 +106,7 @@ export interface Parameters {
   slugs: object;
   /** The last change in each block of a thousand items, counted from the oldest. */
   blocks: object;
-  /** A block of posts, from 1; null when there are fewer blocks. */
+  /** Block `block` of the posts, from 1; null when there are fewer blocks. */
   'post-block': { block: number };
   'resource-block': { block: number };
   /** All tags with a page, by slug. */
@@ -115,7 +115,9 @@ export interface Parameters {
   'built-in-resources': object;
   /** Number of parts of the search index. */
   'search-parts': object;
-  /** A part of the search index, from 1: posts, counted from the oldest. The first has all resources. */
+  /**
+   * Part `part` of the search index, from 1: a thousand posts, oldest first. Part 1 also has all resources.
+   */
   'search-part': { part: number };
   /** Number of archive pages of each list. */
   lists: object;

@@ -39,7 +39,7 @@ const recordRow = v.object({
   content: v.nullable(v.string()),
   tags: jsonColumn<string[]>(),
 });
-/** What decides the place of a record in the lists. */
+/** The fields that decide the place of a record in the lists. */
 type Placed = Pick<v.InferOutput<typeof recordRow>, 'slug' | 'rank' | 'tags'>;
 
 /** The integers from `first` to `last`. */

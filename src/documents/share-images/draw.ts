@@ -128,7 +128,7 @@ const sizes = [
   [84, 72],
   [Infinity, 52],
 ] as const;
-/** The same above a cover, where three large lines or four small lines fit. */
+/** The same sizes above a cover, where three large lines or four small lines fit. */
 const sizesAboveCover = [
   [18, 104],
   [32, 84],

@@ -37,7 +37,7 @@ export function describePost(post: PostSummary): BlogPosting {
   const path = postPath(post.slug);
   const image = post.image?.src ?? getShareImagePath(path, post.seoTitle);
   const published = parseDay(post.publishedDate);
-  // Editors may save an entry before its publishing day; that is not a later change.
+  // Editors may save an entry before its publishing day; such a save is not a later change.
   const modified = updatedAt && updatedAt.slice(0, 10) >= (published ?? '') ? updatedAt : null;
   return {
     '@type': 'BlogPosting',

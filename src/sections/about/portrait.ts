@@ -4,7 +4,7 @@
  */
 import { createPen } from '../../rules/covers.ts';
 
-/** From the left edge over the shoulder, around the head and out again, rising. */
+/** Rises from the left edge over the shoulder, goes around the head, and leaves on the right. */
 const outline =
   'M-9 244C60 240 66 204 116 194 140 189 142 180 142 166 112 152 104 112 112 88 122 44 198 44 208 88 216 112 208 152 178 166 178 180 180 189 204 194 252 204 262 236 329 168';
 

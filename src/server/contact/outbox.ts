@@ -29,8 +29,9 @@ const leadSchema = v.object({
 export type Lead = v.InferOutput<typeof leadSchema>;
 
 /**
- * `failed`: the mail server refused the lead for good; kept until somebody retries it. `trapped`: the
- * hidden field was filled in, so a program may have sent the lead; kept for somebody to check.
+ * `failed`: the mail server refused the lead for good; the outbox keeps the lead for a retry by hand.
+ * `trapped`: the hidden field was filled in, so a program may have sent the lead; the outbox keeps the lead
+ * for somebody to check.
  */
 export const leadStates = ['waiting', 'sent', 'failed', 'trapped'] as const;
 export type LeadState = (typeof leadStates)[number];
@@ -314,7 +315,7 @@ function createDelivery(
       return keepFailure(tried, error);
     }
     const sent = { ...tried, error: null, sentAt: toIso(now()) };
-    // Remembered here too: if a full disk loses the record, the lead must not be mailed again.
+    // Kept in memory too: if a full disk loses the record, the lead must not be mailed again.
     if (known) known.sent = sent;
     return keepSent(sent);
   }

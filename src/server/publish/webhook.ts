@@ -25,8 +25,8 @@ export interface WebhookOptions {
 
 const mebibyte = 1024 * 1024;
 /**
- * An entry may have 1 MB (contract, Endpoints). Contentful sends a refused event again, and reconciling
- * finds the others.
+ * An entry may have 1 MB (contract, Endpoints). Contentful sends a refused event again; reconciling finds
+ * the changes of larger events.
  */
 const bodyLimits = { limit: 2 * mebibyte, together: 16 * mebibyte };
 

@@ -57,7 +57,7 @@ export async function loadRenderer({
   return renderer;
 }
 
-/** Begins with text that is rare, so that the search is fast. */
+/** Begins with rare text, so that the search is fast. */
 const ownFiles = /="\/(?<=(?:src|href)="\/)((?:_astro|media)\/[^"?#]+)"/g;
 
 /**
@@ -120,7 +120,7 @@ export function createPageRenderer(
 const fewest = 200;
 /** Pages per task of a worker. */
 const portion = 50;
-/** Each takes about 200 MB at 10,000 posts; with the rest of a publish and the server they take 1.5 GB. */
+/** Each worker takes about 200 MB at 10,000 posts; workers, publish and server together take 1.5 GB. */
 const mostWorkers = 4;
 
 /** A task of a worker: pages to render; without pages the worker finishes its files. */

@@ -17,7 +17,7 @@ const mostPixels = 50_000_000;
 const watchEvery = 50;
 
 const encoders: Record<Format, (image: Sharp) => Sharp> = {
-  // More effort makes files of art 15 % smaller and takes twice the time.
+  // More effort makes files of drawings 15 % smaller and takes twice the time.
   avif: (image) => image.avif({ quality: 52, effort: 1 }),
   webp: (image) => image.webp({ quality: 76, effort: 3 }),
   jpeg: (image) => image.jpeg({ quality: 80, mozjpeg: true }),

@@ -1,6 +1,6 @@
 /**
- * Leaves media at the content service's addresses. Separate from media.ts, so that a server does not load
- * the image library.
+ * Leaves media at the content service's addresses. Live items use this file: a function or server that only
+ * reads needs no store.
  */
 import type { Picture } from '../../snapshot/records.ts';
 import type { AssetFile, MediaStore } from './types.ts';

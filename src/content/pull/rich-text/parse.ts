@@ -59,7 +59,7 @@ const isVoid = isOneOf([
 const isContainer = isOneOf([BLOCKS.QUOTE, BLOCKS.UL_LIST, BLOCKS.OL_LIST, BLOCKS.TABLE]);
 export const isList = isOneOf([BLOCKS.UL_LIST, BLOCKS.OL_LIST]);
 const isCell = isOneOf([BLOCKS.TABLE_CELL, BLOCKS.TABLE_HEADER_CELL]);
-/** Parts that are only allowed in these blocks. Elsewhere a part is replaced by its content. */
+/** Parts that are allowed in these blocks only. Elsewhere the content replaces the part. */
 const partsOf: Partial<Record<BLOCKS, readonly [BLOCKS, ...BLOCKS[]]>> = {
   [BLOCKS.UL_LIST]: [BLOCKS.LIST_ITEM],
   [BLOCKS.OL_LIST]: [BLOCKS.LIST_ITEM],
