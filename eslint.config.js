@@ -76,6 +76,9 @@ export default defineConfig(
   {
     ...typed,
     rules: {
+      // A quarter of the linter's time, for a project without enums (erasableSyntaxOnly) and nearly without classes.
+      '@typescript-eslint/no-unsafe-enum-assignment': 'off',
+      '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       // Event handlers read best as `() => close()`.
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],

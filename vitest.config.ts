@@ -54,6 +54,7 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/{browser,engines}/*.test.ts'],
           provide: { everyEngine: false },
+          isolate: false,
           ...onTheSite,
         },
       },

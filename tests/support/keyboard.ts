@@ -131,6 +131,10 @@ function watchFocus(selector: string) {
   };
 }
 
+/** The key Tab and the modifier Shift, as the DevTools protocol names them. */
+const tab = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 };
+const shift = 8;
+
 /**
  * Walks through the page, or its open dialog, by Tab from start to end, and returns the problems: every
  * element must be reached once, in visual order, visible and uncovered.
@@ -138,11 +142,23 @@ function watchFocus(selector: string) {
  */
 export async function walk(page: Page, { back = false } = {}): Promise<string[]> {
   const watch = await page.evaluateHandle(watchFocus, reachable);
+  const keyboard = await page.context().newCDPSession(page);
+  /** Presses Tab many times without waiting between: the browser handles the events in order. */
+  const press = (times: number, modifiers = 0) =>
+    Promise.all(
+      Array.from({ length: times }).flatMap(() =>
+        (['rawKeyDown', 'keyUp'] as const).map((type) =>
+          keyboard.send('Input.dispatchKeyEvent', { type, modifiers, ...tab }),
+        ),
+      ),
+    );
   const countStops = () => watch.evaluate(({ countStops }) => countStops());
   let count = 0;
   // New stops may appear during the walk, for example a message after a request.
-  for (let target = await countStops(); count < target; target = await countStops())
-    for (; count < target; count += 1) await page.keyboard.press('Tab');
+  for (let target = await countStops(); count < target; target = await countStops()) {
+    await press(target - count);
+    count = target;
+  }
   const forth = await watch.evaluate(({ read }) => read());
   const problems = forth.stops.flatMap(({ name, problems }) =>
     problems.map((problem) => `${name} ${problem}`),
@@ -150,7 +166,7 @@ export async function walk(page: Page, { back = false } = {}): Promise<string[]>
   problems.push(...forth.missed.map((name) => `${name} is not reached`));
   if (!back) return problems;
 
-  for (let stop = 1; stop < count; stop += 1) await page.keyboard.press('Shift+Tab');
+  await press(count - 1, shift);
   const names = forth.stops.map(({ name }) => name);
   const way = (await watch.evaluate(({ read }) => read())).stops.slice(count);
   if (way.map(({ name }) => name).join('\n') !== names.slice(0, -1).reverse().join('\n'))

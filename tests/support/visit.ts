@@ -1,9 +1,8 @@
 import { chromium, type BrowserContextOptions, type Page } from 'playwright-core';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 
-/** The one browser of the run. */
+/** The one browser of the run. Files in one worker share this connection, which ends with the worker. */
 export const browser = await chromium.connect(inject('browser'));
-afterAll(() => browser.close());
 
 /** The two sizes of most tests: a phone and a desktop. */
 export const phone: BrowserContextOptions = {
