@@ -27,6 +27,15 @@ export default defineConfig({
         },
       },
       {
+        test: {
+          name: 'commands',
+          include: ['tests/commands/*.test.ts'],
+          setupFiles: 'tests/support/short-waits.ts',
+          isolate: false,
+          ...patience,
+        },
+      },
+      {
         test: { name: 'server', include: ['tests/server/*.test.ts'], ...patience },
       },
       { test: { name: 'firms', include: ['tests/firms.test.ts'], testTimeout: 600_000 } },

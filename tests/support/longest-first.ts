@@ -7,9 +7,9 @@ const longest = [
   'server/publish/',
   'browser/draft-preview',
   'browser/keyboard',
-  'unit/content/fetch',
+  'unit/content/pull-',
   'unit/content/client',
-  'unit/scripts/content-account',
+  'commands/',
   'server/durability',
 ];
 

@@ -2,13 +2,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import {
   startContentService,
   type ContentServiceOptions,
-} from '../../../scripts/content-service/service.ts';
-import { contentTypes } from '../../../scripts/content-service/content-types.ts';
-import { previewToken } from '../../../scripts/content-service/delivery.ts';
-import { createAccount } from '../../../scripts/command-line/contentful-account.ts';
-import { examine, formatFinding } from '../../../scripts/doctor.ts';
-import { sampleSpace } from '../../../scripts/content-service/sample/index.ts';
-import { startSmtpSink } from '../../server/support/smtp-sink.ts';
+} from '../../scripts/content-service/service.ts';
+import { contentTypes } from '../../scripts/content-service/content-types.ts';
+import { previewToken } from '../../scripts/content-service/delivery.ts';
+import { createAccount } from '../../scripts/command-line/contentful-account.ts';
+import { examine, formatFinding } from '../../scripts/doctor.ts';
+import { sampleSpace } from '../../scripts/content-service/sample/index.ts';
+import { startSmtpSink } from '../server/support/smtp-sink.ts';
 import { runScript } from './run-script.ts';
 
 async function openAccount(options: Partial<ContentServiceOptions> = {}) {

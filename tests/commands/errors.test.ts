@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { createFolder } from '../../fixtures/folder.ts';
-import { createDiskFault, diskFaults } from '../../server/support/disk-fault.ts';
+import { createFolder } from '../fixtures/folder.ts';
+import { createDiskFault, diskFaults } from '../server/support/disk-fault.ts';
 import { runScript } from './run-script.ts';
 
 const account = {
@@ -112,9 +112,7 @@ test('a Node that is too old is told so, and what to do', async () => {
 test.runIf(process.platform !== 'win32')(
   'a command of npm ends with the shell that npm started it by',
   async () => {
-    const module = fileURLToPath(
-      new URL('../../../scripts/command-line/command.ts', import.meta.url),
-    );
+    const module = fileURLToPath(new URL('../../scripts/command-line/command.ts', import.meta.url));
     const command = `
       const { runCommand } = await import(${JSON.stringify(module)});
       process.once('SIGTERM', () => { console.log('told to end'); process.exit(); });

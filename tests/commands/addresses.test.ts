@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { openAddressFile } from '../../../src/adapters/node/address-file.ts';
-import { sampleAccount } from '../../../src/config.ts';
-import { createFolder } from '../../fixtures/folder.ts';
+import { openAddressFile } from '../../src/adapters/node/address-file.ts';
+import { sampleAccount } from '../../src/config.ts';
+import { createFolder } from '../fixtures/folder.ts';
 import { runScript } from './run-script.ts';
 
 test('npm run addresses lists past addresses, adds one and forgets one', async () => {

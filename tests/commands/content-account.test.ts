@@ -1,22 +1,19 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { importSpace } from '../../../scripts/content-import.ts';
-import { applyContentModel } from '../../../scripts/content-model.ts';
-import {
-  startContentService,
-  type ContentService,
-} from '../../../scripts/content-service/service.ts';
-import { CommandError } from '../../../scripts/command-line/command.ts';
-import { createAccount, withAccount } from '../../../scripts/command-line/contentful-account.ts';
-import { createContentClient } from '../../../src/content/contentful/client.ts';
-import { doc, p } from '../../../src/content/fallback/document.ts';
-import { pull } from '../../../src/content/pull/pull.ts';
-import { remoteMedia } from '../../../src/content/pull/media/remote.ts';
-import { resource } from '../../../scripts/content-service/sample/entry.ts';
-import { sampleSpace } from '../../../scripts/content-service/sample/index.ts';
-import { dumpSnapshot } from '../../fixtures/snapshot.ts';
-import { createFolder } from '../../fixtures/folder.ts';
-import { starterTypes } from '../../fixtures/blog-starter.ts';
+import { importSpace } from '../../scripts/content-import.ts';
+import { applyContentModel } from '../../scripts/content-model.ts';
+import { startContentService, type ContentService } from '../../scripts/content-service/service.ts';
+import { CommandError } from '../../scripts/command-line/command.ts';
+import { createAccount, withAccount } from '../../scripts/command-line/contentful-account.ts';
+import { createContentClient } from '../../src/content/contentful/client.ts';
+import { doc, p } from '../../src/content/fallback/document.ts';
+import { pull } from '../../src/content/pull/pull.ts';
+import { remoteMedia } from '../../src/content/pull/media/remote.ts';
+import { resource } from '../../scripts/content-service/sample/entry.ts';
+import { sampleSpace } from '../../scripts/content-service/sample/index.ts';
+import { dumpSnapshot } from '../fixtures/snapshot.ts';
+import { createFolder } from '../fixtures/folder.ts';
+import { starterTypes } from '../fixtures/blog-starter.ts';
 import { runScript } from './run-script.ts';
 
 const emptySpace = { entries: [], assets: [] };

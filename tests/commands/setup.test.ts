@@ -1,11 +1,11 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { mergeEnvironment, setUpInDialogue } from '../../../scripts/setup.ts';
-import { startContentService } from '../../../scripts/content-service/service.ts';
-import { sampleSpace } from '../../../scripts/content-service/sample/index.ts';
-import { starterTypes } from '../../fixtures/blog-starter.ts';
-import { createFolder } from '../../fixtures/folder.ts';
+import { mergeEnvironment, setUpInDialogue } from '../../scripts/setup.ts';
+import { startContentService } from '../../scripts/content-service/service.ts';
+import { sampleSpace } from '../../scripts/content-service/sample/index.ts';
+import { starterTypes } from '../fixtures/blog-starter.ts';
+import { createFolder } from '../fixtures/folder.ts';
 import { runScript } from './run-script.ts';
 
 test('a setting takes the place of its line, all other lines stay, and a new one comes last', () => {

@@ -1,0 +1,87 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { doc, entryLink, p } from '../../../src/content/fallback/document.ts';
+import { type PullOptions } from '../../../src/content/pull/pull.ts';
+import { snapshotFile } from '../../../src/content/snapshot/database.ts';
+import { createRead } from '../../../src/content/snapshot/read.ts';
+import { manyPosts, post } from '../../fixtures/content.ts';
+import { changeSnapshot } from '../../fixtures/snapshot.ts';
+import { byId, createPulled, edited, manyTexts } from './pulled-snapshot.ts';
+
+describe('a pull reads everything again', () => {
+  const pullsWhole = async (
+    damage: (pulled: Awaited<ReturnType<typeof createPulled>>) => unknown,
+    options: Partial<PullOptions> = {},
+    onFinished = onTestFinished,
+  ) => {
+    const pulled = await createPulled({}, onFinished);
+    await damage(pulled);
+    pulled.service.publish(edited('Second'));
+    const { pullNow, directory } = pulled;
+    const read = createRead(directory);
+    expect(await pullNow(options)).toMatchObject({ outcome: 'fresh', mode: 'whole', fetched: 3 });
+    expect((await read({ type: 'post', slug: 'one' }))?.body.html).toBe('<p>Second</p>');
+    // The next one knows what changed again.
+    pulled.service.publish(edited('Third'));
+    await pulled.service.setFaults();
+    expect(await pullNow()).toMatchObject({ outcome: 'fresh', mode: 'changes', fetched: 1 });
+    expect((await read({ type: 'post', slug: 'one' }))?.body.html).toBe('<p>Third</p>');
+  };
+  const change =
+    (sql: string) =>
+    ({ directory }: { directory: string }) =>
+      changeSnapshot(directory, sql);
+
+  test('on demand', () => pullsWhole(() => undefined, { whole: true }));
+
+  test.for([
+    [
+      'the token is of another service',
+      change("UPDATE meta SET value = 'old' WHERE key = 'token'"),
+    ],
+    [
+      'the snapshot is of another account or other code',
+      change("UPDATE meta SET value = 'x' || value WHERE key = 'owner'"),
+    ],
+    ['the snapshot is of another version', change('PRAGMA user_version = 999')],
+    [
+      'the snapshot is damaged',
+      ({ directory }: { directory: string }) =>
+        writeFile(join(directory, snapshotFile), 'no database'),
+    ],
+    [
+      'the snapshot is lost',
+      ({ directory }: { directory: string }) => rm(directory, { recursive: true }),
+    ],
+  ] as const)('when %s', async ([, damage]) => pullsWhole(damage));
+
+  // What takes long in these is the wait before another try.
+  test.concurrent.for(['html', 'cut-json', 'missing-items', 'empty-items', 'too-big'] as const)(
+    'when the Sync API answers with %s',
+    async (kind, { onTestFinished }) =>
+      pullsWhole(({ service }) => service.setFaults({ kind, path: '/sync' }), {}, onTestFinished),
+  );
+
+  test('when an entry is never shown in its reported revision', async () => {
+    const { service, pullNow, read } = await createPulled();
+    service.publish(edited('Second'));
+    await service.setFaults({ kind: 'empty-items', path: byId });
+    expect(await pullNow({ patience: 300 })).toMatchObject({ outcome: 'fresh', mode: 'whole' });
+    expect((await read({ type: 'post', slug: 'one' }))?.body.html).toBe('<p>Second</p>');
+  });
+
+  test('when more than a thousand entries changed', async () => {
+    const { service, pullNow, getRequests } = await createPulled({ entries: manyTexts(1100) });
+    for (const one of manyTexts(1100)) service.publish(one);
+    expect(await pullNow()).toMatchObject({ mode: 'whole', fetched: 1100 });
+    expect(getRequests().some((address) => address?.includes(byId))).toBe(false);
+  });
+
+  test('when more than a thousand entries link to one that changed', async () => {
+    const linking = manyPosts(1001, { content: doc(p(entryLink('hub', ''))) });
+    const { service, pullNow } = await createPulled({ entries: [...linking, post('hub')] });
+    service.publish(post('hub', { title: 'After' }));
+    expect(await pullNow()).toMatchObject({ mode: 'whole', changed: true });
+  });
+});
