@@ -1,4 +1,4 @@
-/** The sample is a firm like any other: another one, laid over a copy of the project, passes the same tests. */
+/** Another firm passes the same tests: its files replace those of the sample in a copy of the project. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { createFolder } from './fixtures/folder.ts';
 import { copyWithFirm } from './support/copy-with-firm.ts';
 
-/** Tests that hold for every site, whatever its facts and its content. */
+/** Tests that hold for every site, whatever its facts and content. */
 const files = [
   ...['links', 'head', 'structured-data', 'accessibility', 'budget', 'weight'].map(
     (name) => `tests/build/${name}.test.ts`,

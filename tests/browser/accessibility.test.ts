@@ -5,7 +5,7 @@ import { findViolations } from '../support/accessibility.ts';
 import { desktop, phone, scrollThrough, visit } from '../support/visit.ts';
 
 describe('on a phone', () => {
-  it('the form has none with errors, and none with its message', async () => {
+  it('the form has no violation, with errors or with its message', async () => {
     await visit('/contact', { ...phone, reducedMotion: 'reduce' }, async ({ page }) => {
       await page.getByRole('button', { name: 'Send Message' }).click();
       await page.locator('#email').fill('no address');
@@ -22,7 +22,7 @@ describe('on a phone', () => {
     });
   });
 
-  it('a post has none while it says what Save did', async () => {
+  it('a post has no violation while a message about Save is shown', async () => {
     const post = [...(await readPages()).values()].find(({ $ }) => $('.share-links').length > 0);
     await visit(post?.path ?? '/404', { ...phone, reducedMotion: 'reduce' }, async ({ page }) => {
       await page.getByRole('button', { name: 'Save' }).click();
@@ -42,7 +42,7 @@ describe('the open menu', () => {
 });
 
 describe('motion', () => {
-  it('never hides the headline, and lets cards come in once', async () => {
+  it('never hides the headline, and reveals cards once', async () => {
     await visit('/', desktop, async ({ page }) => {
       expect(await page.locator('h1').evaluate((title) => getComputedStyle(title).opacity)).toBe(
         '1',
@@ -55,7 +55,7 @@ describe('motion', () => {
     });
   });
 
-  it('is absent for who asked for less of it', async () => {
+  it('is absent for visitors who prefer reduced motion', async () => {
     await visit('/', { ...desktop, reducedMotion: 'reduce' }, async ({ page }) => {
       const moving = await page.evaluate(() =>
         document
@@ -74,7 +74,7 @@ describe('motion', () => {
 });
 
 describe('from page to page', () => {
-  it('begins at the top, and comes back to where it was', async () => {
+  it('a new page begins at the top, and Back restores the scroll position', async () => {
     await visit('/', { ...desktop, reducedMotion: 'reduce' }, async ({ page }) => {
       const link = page.getByRole('link', { name: 'Start Advisory' });
       await link.scrollIntoViewIfNeeded();

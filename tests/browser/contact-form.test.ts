@@ -23,7 +23,7 @@ const status = (page: Page) => page.getByRole('status').filter({ hasText: /\S/ }
 const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /\S/ });
 
 describe('the contact form', () => {
-  it('has the required fields of the spec, which the browser checks', async () => {
+  it('has the required fields of the spec, checked by the browser', async () => {
     await visit('/contact', desktop, async ({ page }) => {
       await submit(page).click();
       const missing = await page.evaluate(() =>
@@ -150,7 +150,7 @@ describe('the contact form', () => {
     });
   });
 
-  it('shows at once that a submit is being sent that waits for its script', async () => {
+  it("shows 'Sending...' at once for a submit that waits for its script", async () => {
     const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
     await visit(
       '/contact',
@@ -202,7 +202,7 @@ describe('the contact form', () => {
 });
 
 describe('without JavaScript, or with chunks that fail', () => {
-  it('comes back filled in after a refusal, and can be sent once it is corrected', async () => {
+  it('keeps the values after a refusal, and can be sent after the correction', async () => {
     await visit('/contact', { ...desktop, javaScriptEnabled: false }, async ({ page }) => {
       await fill(page);
       await page.locator('#company').fill('   ');
@@ -218,7 +218,7 @@ describe('without JavaScript, or with chunks that fail', () => {
     });
   });
 
-  it('stays filled in when React loads after a refusal, and empties its fields once it is sent', async () => {
+  it('keeps the values when React loads after a refusal, and empties its fields after sending', async () => {
     await visit('/contact', desktop, async ({ page, errors }) => {
       await page.route('**/_astro/*.js*', (route) => route.abort());
       await fill(page);

@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 beforeEach(() => service.setFaults({ kind: 'unauthorized' }));
 
-/** The items of a list as a visitor reads them: texts, roles, link addresses, pictures with their sizes. */
+/** Describes the items of a list: texts, roles, link addresses, and pictures with their sizes. */
 async function describeItems(page: Page) {
   await page.evaluate(() => document.fonts.ready);
   // A build without content has no pages for tags, so tags are links on the built page only.
@@ -84,7 +84,7 @@ const lists = [
 describe.each(lists)('$path, built without content', (list) => {
   const { path, failed, loading, featured, all } = list;
 
-  it('says that loading failed while the service fails, and shows the list after a retry that succeeds', async () => {
+  it('shows the error while the service fails, and the list after a successful retry', async () => {
     await visit(server.url + path, desktop, async ({ page, errors }) => {
       const retry = page.getByRole('button', { name: 'Try again' });
       await retry.waitFor();
@@ -102,7 +102,7 @@ describe.each(lists)('$path, built without content', (list) => {
     });
   });
 
-  it('shows the list that a build makes, as soon as the service is back', async () => {
+  it('shows the same list as a build, as soon as the service is back', async () => {
     await service.setFaults();
     const options = { ...phone, reducedMotion: 'reduce' as const };
     const seen: object[] = [];
@@ -148,7 +148,7 @@ describe('the blog, built without content', () => {
     );
   });
 
-  it('shows 24 posts more with each press of a button', async () => {
+  it('shows 24 more posts with each press of the button', async () => {
     const post = {
       image: null,
       excerpt: 'Text',

@@ -1,4 +1,4 @@
-/** `npm run preview:drafts`: what is saved is shown to those with the password, and to nobody else. */
+/** `npm run preview:drafts` shows saved entries to visitors with the password, and to nobody else. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,7 +62,7 @@ const openPage = async () => {
   return { page, errors };
 };
 
-test('nobody sees anything without the password', async () => {
+test('without the password every answer is a refusal', async () => {
   for (const path of [
     '/',
     draftPath,
@@ -81,7 +81,7 @@ test('nobody sees anything without the password', async () => {
   }
 });
 
-test('whoever guesses is stopped, and nobody else', async () => {
+test('a client that guesses passwords is stopped, other clients are not', async () => {
   const guess = { ...authorizationOf('a-guess'), 'x-forwarded-for': '203.0.113.9' };
   const statuses: number[] = [];
   for (let number = 0; number < 40; number += 1) statuses.push((await get('/', guess)).status);
@@ -90,7 +90,7 @@ test('whoever guesses is stopped, and nobody else', async () => {
   expect((await get('/')).status).toBe(200);
 });
 
-test('every answer is kept out of search engines and caches', async () => {
+test('every answer forbids search engines and caches to keep it', async () => {
   const html = await getText('/blog');
   const script = /"(\/_astro\/[^"]+)"/.exec(html)?.[1] ?? '';
   for (const path of ['/', '/blog/', '/unknown', '/build.json', '/api/blog', script]) {
@@ -102,7 +102,7 @@ test('every answer is kept out of search engines and caches', async () => {
   expect(await getText('/robots.txt')).toContain('Disallow: /');
 });
 
-test('a draft is shown, marked, on its page and in the list; messages are not taken', async () => {
+test('a draft is marked on its page and in the list; the form takes no messages', async () => {
   expect(await getText(draftPath)).toMatch(/<mark[^>]*>Draft, not published</);
   expect(await getText('/blog')).toMatch(/Draft, not published[^]*first-marketing-hire/);
   const answer = await fetch(`${server.url}/contact`, {
@@ -112,7 +112,7 @@ test('a draft is shown, marked, on its page and in the list; messages are not ta
   expect(answer.status).toBe(403);
 });
 
-test('the banner says what this is, and breaks no rule of accessibility or policy', async () => {
+test('the banner explains the preview, and breaks no rule of accessibility or policy', async () => {
   const { page, errors } = await openPage();
   for (const path of ['/', '/blog', draftPath, '/drafts/report']) {
     await page.goto(server.url + path);
@@ -124,7 +124,7 @@ test('the banner says what this is, and breaks no rule of accessibility or polic
   await page.close();
 });
 
-test('a save shows by itself on the page that is open', async () => {
+test('an open page shows a save without a reload by the editor', async () => {
   const { page } = await openPage();
   await page.goto(server.url + draftPath);
   if (!draft) throw new Error('The sample space has no draft.');
@@ -141,7 +141,7 @@ test('a save shows by itself on the page that is open', async () => {
   await page.close();
 });
 
-test('the content report names an entry that is left out, and why', async () => {
+test('the content report names an entry that is left out, with the reason', async () => {
   const { page } = await openPage();
   await page.goto(`${server.url}/drafts/report`);
   service.save({
@@ -155,7 +155,7 @@ test('the content report names an entry that is left out, and why', async () => 
   await page.close();
 });
 
-test('all of it is in a folder of its own, without an address book', async () => {
+test('the preview keeps its files in its own folder, without an address book', async () => {
   expect(await readdir(folder)).toEqual(['preview']);
   expect(await readdir(join(folder, 'preview'))).not.toContain('addresses');
 });

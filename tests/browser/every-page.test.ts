@@ -14,13 +14,13 @@ import { scrollThrough, visitEach, type Visit } from '../support/visit.ts';
 const narrow = { width: 375, height: 812 };
 const wide = { width: 1280, height: 800 };
 
-/** Width of the window, and text size in percent of the browser's own: where a long word breaks first. */
+/** Width of the window, and text size in percent of the browser's default: long words break here first. */
 const narrowest = [
   { width: 320, text: 100 },
   { width: 375, text: 200 },
   { width: 1024, text: 100 },
 ] as const;
-/** The same for the first page of each template; the last is the usual desktop. */
+/** Widths and text sizes for the first page of each template; the last one is the usual desktop. */
 const settings = [
   ...narrowest,
   { width: 640, text: 200 },
@@ -49,11 +49,11 @@ const setTextSize = (page: Page, percent: number) =>
     document.documentElement.style.fontSize = `${size}%`;
   }, percent);
 
-/** Another firm changes words and colours, but no element: there, axe sees a page of each kind. */
+/** Another firm changes words and colours, but no element, so axe checks only one page of each kind. */
 const isWhole = process.env.TEST_CONTENT !== 'own';
 
 const seenKinds = new Set<string>();
-/** Whether a page is the first one of its template: the others of its folder differ by their texts only. */
+/** Whether a page is the first of its template: the other pages of its folder differ only in their texts. */
 function isFirstOfKind(path: string): boolean {
   const kind = path.split('/').length > 2 ? path.replace(/[^/]+$/, '') : path;
   if (seenKinds.has(kind)) return false;
@@ -80,7 +80,7 @@ async function look({ page, scripts, errors }: Visit, path: string): Promise<voi
     report('violations', await findViolations(page), ' on a desktop');
     report('focus', await walk(page));
   }
-  // The browser reports the status of the page that stands for what is missing.
+  // The browser reports the status 404 of the error page as an error.
   report(
     'errors',
     errors.filter((error) => path !== '/404' || !error.includes('404')),
@@ -99,27 +99,27 @@ describe('every page', () => {
     expect(found.violations).toEqual([]);
   });
 
-  it('fits 320 pixels and text of twice the size: nothing is cut off, nothing lies over other text', () => {
+  it('fits 320 pixels and text of twice the size: no text is cut off or overlapped', () => {
     expect(found.cut).toEqual([]);
   });
 
-  it('gives a finger 44 pixels on a phone', () => {
+  it('has targets of 44 pixels on a phone', () => {
     expect(found.small).toEqual([]);
   });
 
-  it('moves nothing for a visitor who asked for less motion', () => {
+  it('moves nothing for a visitor who prefers reduced motion', () => {
     expect(found.moving).toEqual([]);
   });
 
-  it('leads the focus on a page of each kind to every control once, in the order of the eye, each of them visible', () => {
+  it('leads the focus to every control once, visibly and in visual order, on a page of each kind', () => {
     expect(found.focus).toEqual([]);
   });
 
-  it('asks for no script before a touch', () => {
+  it('requests no script before a touch', () => {
     expect(found.scripts).toEqual([]);
   });
 
-  it('has no error in the console and no complaint about its policies', () => {
+  it('causes no error in the console and violates no policy', () => {
     expect(found.errors).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** The feed as a reader gets it, through the strictest XML parser at hand: a browser's (RSS 2.0). */
+/** The feed (RSS 2.0), read by the strictest XML parser available: the browser's. */
 import { describe, expect, inject, it } from 'vitest';
 import { readPages } from '../support/built-site.ts';
 import { desktop, visit } from '../support/visit.ts';
@@ -6,7 +6,7 @@ import { desktop, visit } from '../support/visit.ts';
 const rfc822 = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
 describe('the feed', () => {
-  it('is found from every page, and from the blog by sight', async () => {
+  it('is named in the head of every page, and linked visibly from the blog', async () => {
     const pages = await readPages();
     for (const { $, path } of pages.values())
       expect($('link[rel=alternate][type="application/rss+xml"]').attr('href'), path).toBe(
@@ -15,14 +15,14 @@ describe('the feed', () => {
     expect(pages.get('/blog')?.$('main a[href="/rss.xml"]').text().trim()).toBe('RSS feed');
   });
 
-  it('comes with the type of a feed', async () => {
+  it('has the media type of a feed', async () => {
     const response = await fetch(`${inject('siteUrl')}/rss.xml`);
     expect(response.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');
   });
 
-  it('is valid, with whole articles, and leads to built pages and files only', async () => {
+  it('is valid, has whole articles, and links only to built pages and files', async () => {
     const pages = await readPages();
-    // The policy of our pages lets no script parse HTML, a reader does.
+    // The policy of our pages forbids scripts to parse HTML; a feed reader may.
     await visit('/blog', { ...desktop, bypassCSP: true }, async ({ page }) => {
       const feed = await page.evaluate(async () => {
         const text = await (await fetch('/rss.xml')).text();

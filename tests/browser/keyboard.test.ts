@@ -1,4 +1,7 @@
-/** Everything by keyboard, on a page of each kind; every page on a desktop: every-page.test.ts (design §5, promise 4; WCAG 2.2: 2.1, 2.4.3, 2.4.7, 2.4.11, 1.4.11). */
+/**
+ * The whole site by keyboard, on a page of each kind. every-page.test.ts walks every page on a desktop
+ * (design §5, promise 4; WCAG 2.2: 2.1, 2.4.3, 2.4.7, 2.4.11, 1.4.11).
+ */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { walk } from '../support/keyboard.ts';
@@ -19,13 +22,13 @@ async function walkEach(page: Page, paths: readonly string[], options?: { back: 
 }
 
 describe('a walk by Tab', () => {
-  it('reaches every control once on a phone with a keyboard, and leads back the same way', async () => {
+  it('reaches every control once on a phone with a keyboard, forwards and backwards', async () => {
     await visit('/404', { viewport: { width: 375, height: 812 }, ...still }, async ({ page }) => {
       expect(await walkEach(page, kinds, { back: true })).toEqual([]);
     });
   });
 
-  it('shows the focus in the colours of the visitor, too', async () => {
+  it('shows the focus in forced colours, too', async () => {
     const options: BrowserContextOptions = { ...desktop, ...still, forcedColors: 'active' };
     await visit('/404', options, async ({ page }) => {
       expect(await walkEach(page, kinds)).toEqual([]);
@@ -34,7 +37,7 @@ describe('a walk by Tab', () => {
 });
 
 describe('the skip link', () => {
-  it('comes first, and leads past the header', async () => {
+  it('is the first stop, and leads past the header', async () => {
     await visit('/services', desktop, async ({ page }) => {
       await page.keyboard.press('Tab');
       expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
@@ -50,7 +53,7 @@ describe('the skip link', () => {
 });
 
 describe('the menu', () => {
-  it('opens, is walked through and closed, and gives the focus back', async () => {
+  it('can be opened, walked through and closed, and returns the focus', async () => {
     await visit('/about', { ...phone, ...still }, async ({ page }) => {
       const button = page.getByRole('button', { name: 'Menu' });
       await button.focus();
@@ -70,7 +73,7 @@ describe('the menu', () => {
 });
 
 describe('the form', () => {
-  it('is filled in, corrected and sent, and its message dismissed', async () => {
+  it('can be filled in, corrected and sent, and its message can be dismissed', async () => {
     await visit('/contact', { ...desktop, ...still }, async ({ page }) => {
       const type = (text: string) => page.keyboard.type(text);
       const next = () => page.keyboard.press('Tab');
@@ -84,7 +87,7 @@ describe('the form', () => {
       await next();
       await type('no address');
       await page.keyboard.press('Enter');
-      // The browser names what is wrong at its field, and puts the focus there.
+      // The browser names the invalid field, and moves the focus there.
       const email = page.getByLabel('Business Email');
       expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
       expect(await email.evaluate((field) => field.matches(':user-invalid'))).toBe(true);

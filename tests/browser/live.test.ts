@@ -1,4 +1,4 @@
-/** Live items: spinner, then the item as on its built page, or the texts of the spec (spec §2, §4, §8). */
+/** Live items: a spinner, then the item as on its built page, or the texts of the spec (spec §2, §4, §8). */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findViolations } from '../support/accessibility.ts';
@@ -51,7 +51,7 @@ const getSlugs = async (list: string) =>
 describe.each([
   ['/blog', 'Blog post not found', 'Back to Blog', "We couldn't find the blog post"],
   ['/resources', 'Resource not found', 'Back to Resources', ''],
-])('%s/{slug} that the build does not have', (list, notFound, back, hint) => {
+])('%s/{slug} without a built page', (list, notFound, back, hint) => {
   const path = `${list}/published-a-moment-ago`;
 
   it('equals its built page once the content service has the item', async () => {

@@ -1,11 +1,11 @@
-/** Promise 6 in a real browser: with every feature used, no policy is violated; what is not ours is stopped. */
+/** Promise 6 in a real browser: no feature of the site violates a policy, and foreign code is stopped. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { complaint, desktop, phone, scrollThrough, visit } from '../support/visit.ts';
 
 const post = '/blog/why-your-growth-stalled';
 
-/** Runs `use` on a page and returns what policies, Trusted Types and permissions complained of. */
+/** Runs `use` on a page and returns the reported violations of policies, Trusted Types and permissions. */
 async function collect(
   path: string,
   options: BrowserContextOptions,
@@ -37,9 +37,9 @@ async function collect(
   return complaints;
 }
 
-describe('nothing is violated', () => {
-  // Every page by itself: pages.test.ts.
-  it('where there is no page, or one page follows another', async () => {
+describe('no policy is violated', () => {
+  // every-page.test.ts checks every page by itself.
+  it('on an unknown address, or from page to page', async () => {
     const complaints = await collect('/', desktop, async (page) => {
       await page.goto('/services/nothing');
       await page.goto('/nothing');
@@ -49,7 +49,7 @@ describe('nothing is violated', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('by the header that follows the scroll, and the menu', async () => {
+  it('by the header while scrolling, and by the menu', async () => {
     const complaints = await collect(
       '/',
       phone,
@@ -101,7 +101,7 @@ describe('nothing is violated', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('by an item that is newer than the build, with a picture at its own address', async () => {
+  it("by a live item with a picture at the content service's address", async () => {
     const complaints = await collect(
       '/blog/published-a-moment-ago',
       desktop,
@@ -142,10 +142,10 @@ describe('nothing is violated', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('by the rules for pages that the browser prepares while the pointer rests on a link', async () => {
+  it('by the rules for prerendering pages', async () => {
     const complaints = await collect('/', desktop, async (page) => {
       const session = await page.context().newCDPSession(page);
-      // It obeys the rules as far as to try; a browser that is watched prepares no page.
+      // The browser tries to prerender; under automation it always gives up.
       const tried = new Promise<string>((resolve) => {
         session.on('Preload.prerenderStatusUpdated', ({ key }) => resolve(key.url));
       });
@@ -160,7 +160,7 @@ describe('nothing is violated', () => {
   });
 });
 
-describe('what is not ours is stopped', () => {
+describe('foreign code is stopped', () => {
   it.each([
     ['a script', 'script-src', '<script>document.title = "evil"</script>'],
     ['a handler', 'script-src', '<button id="evil" onclick="document.title = \'evil\'">x</button>'],
@@ -174,7 +174,7 @@ describe('what is not ours is stopped', () => {
     ['a base', 'base-uri', '<base href="http://tracker.test/">'],
     ['a style', 'style-src', '<style>body { display: none }</style>'],
     ['a style attribute', 'style-src', '<p style="color: red">x</p>'],
-  ])('%s that got into a page', async (_, directive, evil) => {
+  ])('%s injected into a page', async (_, directive, evil) => {
     const complaints = await collect(
       post,
       desktop,
@@ -197,7 +197,7 @@ describe('what is not ours is stopped', () => {
     expect(complaints.join('\n')).toContain(`policy: ${directive}`);
   });
 
-  it('text that becomes elements', async () => {
+  it('text that a script turns into elements', async () => {
     const complaints = await collect(post, desktop, async (page) => {
       const error = await page.evaluate(() => {
         try {

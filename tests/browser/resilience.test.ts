@@ -1,4 +1,4 @@
-/** A page is HTML first: when other files are missing, its text is visible and its controls work. */
+/** A page works as HTML: without its other files its text is visible and its controls work. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { someService } from '../support/some-service.ts';

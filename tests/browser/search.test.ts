@@ -1,4 +1,4 @@
-/** Search costs nothing until it is used, finds articles and resources, and says so to everybody. */
+/** Search loads nothing before its first use, finds articles and resources, and announces the results. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findViolations } from '../support/accessibility.ts';
@@ -12,7 +12,7 @@ const state = (page: Page, text: string | RegExp) =>
 describe('on a phone', () => {
   const options = { ...phone, reducedMotion: 'reduce' } as const;
 
-  it('finds while someone types, marks what it found, and keeps the question in the address', async () => {
+  it('finds while the visitor types, marks the hits, and keeps the query in the address', async () => {
     await visit('/search', options, async ({ page, scripts, errors }) => {
       await scrollThrough(page);
       expect(scripts).toEqual([]);
@@ -21,9 +21,9 @@ describe('on a phone', () => {
       expect(new URL(page.url()).search).toBe('?q=handoffs');
       const first = page.locator('.search__results li').first();
       expect(await first.locator('.byline').innerText()).toBe('Article');
-      // Its own lines may come a moment after its title.
+      // The excerpt may appear a moment after the title.
       await first.locator('mark').filter({ hasText: /hand/i }).first().waitFor();
-      // Cut out of the middle: the three dots say so.
+      // Three dots mark an excerpt from the middle of a text.
       expect(await first.locator('p').last().innerText()).toMatch(/^(?:… |[A-Z]).* …$/s);
       expect(await findViolations(page)).toEqual([]);
       await first.getByRole('link').click();
@@ -34,7 +34,7 @@ describe('on a phone', () => {
     });
   });
 
-  it('answers at once when the address asks, and says when there is nothing', async () => {
+  it('answers a query in the address at once, and says when nothing was found', async () => {
     await visit('/search?q=migration', options, async ({ page, errors }) => {
       await state(page, /result.* for “migration”/);
       expect(await field(page).inputValue()).toBe('migration');
@@ -48,7 +48,7 @@ describe('on a phone', () => {
     });
   });
 
-  it('says when it cannot be had, and works as soon as it can', async () => {
+  it('says when the index cannot be loaded, and works as soon as it can', async () => {
     await visit(
       '/search',
       options,
@@ -65,8 +65,8 @@ describe('on a phone', () => {
   });
 });
 
-describe('what is found', () => {
-  it('is articles by their text, title and tags, and resources under their type', async () => {
+describe('the results', () => {
+  it('are articles by text, title and tags, and resources with their type', async () => {
     await visit('/search', desktop, async ({ page }) => {
       await field(page).click();
       const find = async (query: string) => {
@@ -80,13 +80,13 @@ describe('what is found', () => {
       expect(await find('E-commerce')).toContain('/blog/quiet-ecommerce-automations');
       expect((await find('Growth Playbook'))[0]).toBe('/resources/growth-playbook');
       expect(await page.locator('.search__results .byline').first().innerText()).toBe('Playbook');
-      // Words of the footer and of other pages are in no article.
+      // The words of the footer and of pages without articles must not be found.
       for (const found of [await find('growth'), await find('cookies')].flat())
         expect(found).toMatch(/^\/(blog|resources)\/[^/]+$/);
     });
   });
 
-  it('is reached by the keyboard alone', async () => {
+  it('can be reached by keyboard', async () => {
     await visit('/search?q=pipeline', desktop, async ({ page }) => {
       await state(page, 'for “pipeline”');
       await field(page).focus();

@@ -1,8 +1,8 @@
-/** What small windows once broke: a phone of 320 pixels, and a desktop at 400 % zoom. */
+/** Small windows: a phone of 320 pixels, and a desktop at 400 % zoom. */
 import { expect, it } from 'vitest';
 import { visit } from '../support/visit.ts';
 
-it('leaves a window of 225 pixels to the text: the header scrolls away', async () => {
+it('the header scrolls away in a window 225 pixels high', async () => {
   await visit('/about', { viewport: { width: 320, height: 225 } }, async ({ page }) => {
     const header = page.locator('.site-header');
     expect(await header.isVisible()).toBe(true);
@@ -13,7 +13,7 @@ it('leaves a window of 225 pixels to the text: the header scrolls away', async (
   });
 });
 
-it('hides the trap of the contact form, and keeps all of its fields in a phone of 320 pixels', async () => {
+it('the contact form hides its trap and shows all its fields on a phone of 320 pixels', async () => {
   await visit('/contact', { viewport: { width: 320, height: 640 } }, async ({ page }) => {
     const trap = await page.locator('.contact-form__trap').boundingBox();
     expect(trap).toMatchObject({ width: 1, height: 1 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { phone, visit } from '../support/visit.ts';
 
 describe('a card of the blog', () => {
-  it('leads to the article wherever it is pressed, and to a tag where that tag stands', async () => {
+  it('leads to the article from anywhere on the card, and to a tag from that tag', async () => {
     await visit('/blog', { ...phone, javaScriptEnabled: false }, async ({ page }) => {
       const card = page.locator('.card').first();
       const chip = card.locator('.tags a').first();

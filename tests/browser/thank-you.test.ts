@@ -1,4 +1,4 @@
-/** The thank-you page tells an editor when the content is live, beside the text of the spec (spec §2). */
+/** The thank-you page tells an editor when the content is live (spec §2). */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { desktop, visit } from '../support/visit.ts';
@@ -6,7 +6,7 @@ import { desktop, visit } from '../support/visit.ts';
 const path = '/blog/thank-you';
 const press = (page: Page) => page.getByRole('button', { name: 'Tell me when it is live' }).click();
 
-/** Answers for build.json, one after another; the last one stays. */
+/** Answers requests for build.json with one receipt after another; the last one repeats. */
 const answer = (page: Page, ...receipts: readonly object[]) =>
   page.route('**/build.json', (route) => {
     const [first] = receipts;
@@ -25,7 +25,7 @@ const createReceipt = (title: string, updatedAt: string, builtAt: string) => ({
 });
 
 describe('the thank-you page', () => {
-  it('says which content the site has now, with a link to it', async () => {
+  it('names the newest content of the site, with a link', async () => {
     await visit(path, desktop, async ({ page, scripts, errors }) => {
       expect(scripts).toEqual([]);
       await press(page);
@@ -40,7 +40,7 @@ describe('the thank-you page', () => {
     });
   });
 
-  it('says when newer content has come, in the time of the visitor, and nothing of releases that bring none', async () => {
+  it("announces newer content with the visitor's local time, and ignores releases without new content", async () => {
     const old = createReceipt('Before', '2026-03-01T22:30:00.000Z', '2026-03-02T00:00:00.000Z');
     const rebuilt = { ...old, release: 'another', builtAt: '2026-03-02T00:05:00.000Z' };
     const fresh = createReceipt('After', '2026-03-02T00:09:00.000Z', '2026-03-02T00:10:00.000Z');
@@ -64,7 +64,7 @@ describe('the thank-you page', () => {
     );
   });
 
-  it('says when the site cannot be asked, goes on asking, and is not there without JavaScript', async () => {
+  it('says when the site cannot be reached, keeps trying, and is absent without JavaScript', async () => {
     await visit(path, desktop, async ({ page }) => {
       await page.route('**/build.json', (route) => route.fulfill({ status: 503, body: '' }));
       await press(page);

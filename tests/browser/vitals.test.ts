@@ -1,4 +1,4 @@
-/** The script of a site with VITALS=true, in a page of the sample site, which is built without it. */
+/** The script of a site with VITALS=true, added to a page of the test site, which is built without VITALS. */
 import { readFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import type { Page } from 'playwright-core';
@@ -34,7 +34,7 @@ const leave = (page: Page) =>
     return sent;
   });
 
-it('a page tells its figures once, when it is left, and its path without the query', async () => {
+it('a page reports its figures once, on leaving, with its path and without the query', async () => {
   await visit(
     '/about?from=mail#team',
     desktop,

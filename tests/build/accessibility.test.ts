@@ -1,4 +1,7 @@
-/** What assistive technology finds its way by, on every page (design §5, promise 4; WCAG 2.2: 1.3.1, 2.4.1, 2.4.4, 4.1.2). */
+/**
+ * The structure that assistive technology relies on, on every page (design §5, promise 4; WCAG 2.2: 1.3.1,
+ * 2.4.1, 2.4.4, 4.1.2).
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readPages, type BuiltPage } from '../support/built-site.ts';
 
@@ -10,12 +13,12 @@ beforeAll(async () => {
 const fold = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 describe('every page', () => {
-  it('has one banner, one main, one footer, and navigations that are told apart by name', () => {
+  it('has one banner, one main, one footer, and navigations with different names', () => {
     for (const { path, $ } of pages.values()) {
       for (const landmark of ['body > header', 'body > main', 'body > footer'])
         expect($(landmark).length, `${path}: ${landmark}`).toBe(1);
       expect($('main').length, path).toBe(1);
-      // The menu's stands in a closed dialog, and is the same one.
+      // The closed dialog repeats the main navigation.
       const names = $('nav').map((_, nav) => {
         if ($(nav).closest('dialog').length > 0) return null;
         const labelledBy = $(nav).attr('aria-labelledby');
@@ -27,7 +30,7 @@ describe('every page', () => {
     }
   });
 
-  it('skips no level of headings', () => {
+  it('skips no heading level', () => {
     for (const { path, $ } of pages.values()) {
       const levels = $('h1, h2, h3, h4, h5, h6')
         .filter((_, heading) => $(heading).closest('noscript').length === 0)
@@ -35,14 +38,14 @@ describe('every page', () => {
         .get();
       levels.forEach((level, position) => {
         const before = levels[position - 1] ?? 0;
-        // A page that loads an item has its heading with it.
+        // A live page gets its heading from the item.
         if (!path.endsWith('/live'))
           expect(level, `${path}: ${levels.join(' ')}`).toBeLessThanOrEqual(before + 1);
       });
     }
   });
 
-  it('has every id once, and every reference to one leads somewhere', () => {
+  it('uses every id once, and every reference has its target', () => {
     for (const { path, $ } of pages.values()) {
       const ids = $('[id]')
         .map((_, element) => $(element).attr('id'))
@@ -56,14 +59,14 @@ describe('every page', () => {
     }
   });
 
-  it('names every link and button so that it can be told by its name alone', () => {
+  it('gives every link and button a name that is clear without its context', () => {
     for (const { path, $ } of pages.values()) {
       const targets = new Map<string, string | undefined>();
       $('a[href], button').each((_, control) => {
         const name = fold($(control).text()) || ($(control).attr('aria-label') ?? '');
         expect(name, `${path}: ${$.html(control)}`).not.toBe('');
         expect(name, path).not.toMatch(/^(click here|here|more|read more|learn more|link)$/i);
-        // Within a navigation, its name tells them apart.
+        // Links in different navigations are told apart by the navigation's name.
         if (control.tagName !== 'a' || $(control).closest('nav').length > 0) return;
         const target = $(control).attr('href');
         expect(targets.get(name) ?? target, `${path}: ${name}`).toBe(target);

@@ -19,14 +19,14 @@ beforeAll(async () => {
 const weigh = (text: string) => brotliCompressSync(text).length;
 const weighFile = async (file: string) => (await stat(inject('distDirectory') + file)).size;
 
-/** Links that a browser follows by itself; the rest are addresses for others. */
+/** Links that a browser fetches by itself; other links are for visitors and crawlers. */
 const fetchedLinks =
   'link[rel=preload], link[rel=modulepreload], link[rel=stylesheet], link[rel~=icon], link[rel=apple-touch-icon], link[rel=manifest]';
 
 const splitSources = (sources: string) =>
   sources.split(',').map((source) => source.trim().split(/\s+/)[0] ?? '');
 
-/** Every address that drawing the page, to its end, can make a browser ask for. */
+/** Lists every address that a browser may request to draw the whole page. */
 function listLoaded($: CheerioAPI): string[] {
   const attribute = (selector: string, name: string) =>
     $(selector)
@@ -53,14 +53,14 @@ function listLoaded($: CheerioAPI): string[] {
 }
 
 describe('every page', () => {
-  it('comes in one round trip: HTML with its styles within 14 KB', () => {
+  it('arrives in one round trip: HTML with its styles within 14 KB', () => {
     for (const { path, html, $ } of pages.values()) {
       expect(weigh(html), path).toBeLessThanOrEqual(14 * 1024);
       expect($('link[rel=stylesheet]').length, path).toBe(0);
     }
   });
 
-  it('runs at most 1 KB of inline script, half of what is promised, and asks for no script file', () => {
+  it('runs at most 1 KB of inline script, half of the promise, and requests no script file', () => {
     for (const { path, $ } of pages.values()) {
       if (isLivePage(path)) continue;
       const scripts = $('script:not([type=speculationrules], [type="application/ld+json"])');
@@ -71,7 +71,7 @@ describe('every page', () => {
     }
   });
 
-  it('gives its islands plain values only: their runtime knows no others', () => {
+  it('gives its islands plain values only, because their runtime supports no others', () => {
     for (const { path, $ } of pages.values()) {
       for (const island of $('astro-island').toArray()) {
         // The runtime comes with this directive.
@@ -86,7 +86,7 @@ describe('every page', () => {
     }
   });
 
-  it('loads nothing from anybody else', () => {
+  it('loads nothing from other hosts', () => {
     for (const { path, $ } of pages.values()) {
       const foreign = listLoaded($).filter((url) => !/^(?:\/(?!\/)|#)/.test(url));
       expect(foreign, path).toEqual([]);
@@ -99,7 +99,7 @@ describe('every page', () => {
       if (isLivePage(path)) continue;
       const eager = $('link[rel=preload]').length;
       expect(eager, path).toBeLessThanOrEqual(3);
-      // Whatever is not preloaded waits until somebody scrolls to it.
+      // Every picture that is not preloaded waits until the visitor scrolls near.
       const pictures = $('img:not([loading=lazy])').length;
       expect(pictures, path).toBeLessThanOrEqual($('link[rel=preload][as=image]').length || 1);
     }
@@ -116,7 +116,7 @@ describe('every page', () => {
     }
   });
 
-  it('is at most 800 elements, none deeper than 20 and none with more than 60 children', () => {
+  it('has at most 800 elements, none deeper than 20 and none with more than 60 children', () => {
     for (const { path, $ } of pages.values()) {
       const elements = $('*').toArray();
       expect(elements.length, path).toBeLessThanOrEqual(800);
@@ -128,8 +128,8 @@ describe('every page', () => {
   });
 });
 
-describe('what ships after the first touch', () => {
-  it('weighs at most 70 KB for any page', async () => {
+describe('the scripts after the first touch', () => {
+  it('weigh at most 70 KB for any page', async () => {
     const files = (await listFiles()).filter((file) => /^\/_astro\/.*\.js$/.test(file));
     const scripts = await Promise.all(
       files.map(async (file) => {
@@ -139,7 +139,7 @@ describe('what ships after the first touch', () => {
     );
     for (const { path, html } of pages.values()) {
       const loaded = new Set<(typeof scripts)[number]>();
-      /** What a text names, and what that imports. */
+      /** Adds the chunks that a text names, and the chunks that these import. */
       const load = (text: string) => {
         for (const script of scripts)
           if (!loaded.has(script) && text.includes(script.name)) {
@@ -153,7 +153,7 @@ describe('what ships after the first touch', () => {
     }
   });
 
-  it('holds no content client, no mailer, no catalogue and no token', async () => {
+  it('contain no content client, no mailer, no catalogue and no token', async () => {
     for (const file of (await listFiles()).filter((name) => /\.(js|html)$/.test(name))) {
       const source = await readBuilt(file);
       expect(source, file).not.toMatch(/contentful-user-agent|nodemailer|access_token/i);
@@ -192,7 +192,7 @@ describe('the typefaces', () => {
 });
 
 describe('measuring visitors', () => {
-  it('is in no file of a site that has not asked for it', async () => {
+  it('is in no file of a site without VITALS=true', async () => {
     for (const file of (await listFiles()).filter((name) => /\.(?:js|html)$/.test(name)))
       expect(await readBuilt(file), file).not.toMatch(/\/api\/vitals|sendBeacon/);
   });

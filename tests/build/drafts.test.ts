@@ -1,4 +1,4 @@
-/** The site that goes live has nothing of the preview of drafts: no word, no style, no script, no draft. */
+/** The live site contains nothing of the draft preview: no text, no style, no script, no draft. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
@@ -13,7 +13,7 @@ const traces = [
   ...fixtureSpace.drafts.map(({ fields }) => new RegExp(String(fields.slug))),
 ];
 
-test('no file of the built site has a trace of drafts', async () => {
+test('no file of the built site contains a part of the draft preview', async () => {
   const root = inject('distDirectory');
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const found: string[] = [];

@@ -18,7 +18,7 @@ beforeAll(async () => {
 const isIndexed = ({ $ }: BuiltPage) => $('meta[name=robots]').attr('content') !== 'noindex';
 
 describe('the head of every page', () => {
-  it('has a title and a description that no other page has', () => {
+  it('has its own title and description', () => {
     const titles = new Map<string, string>();
     const descriptions = new Map<string, string>();
     for (const page of [...pages.values()].filter(isIndexed)) {
@@ -34,7 +34,7 @@ describe('the head of every page', () => {
     }
   });
 
-  it('names its own address as the canonical one, unless it is not to be found', () => {
+  it('names its own address as canonical, unless search engines must not index it', () => {
     for (const page of pages.values()) {
       const canonical = page.$('link[rel=canonical]').attr('href');
       if (isIndexed(page)) expect(new URL(canonical ?? '').pathname).toBe(page.path);
@@ -59,7 +59,7 @@ describe('the head of every page', () => {
 describe('the share image', () => {
   const getImage = ({ $ }: BuiltPage) => $('meta[property="og:image"]').attr('content') ?? '';
 
-  it('is there for every page that is to be found, whole, of the size it says, below 40 KB', async () => {
+  it('exists for every indexed page, with the declared size, below 40 KB', async () => {
     for (const page of [...pages.values()].filter(isIndexed)) {
       const { pathname, origin } = new URL(getImage(page));
       expect(origin).toBe(new URL(page.$('link[rel=canonical]').attr('href') ?? '').origin);
@@ -74,14 +74,14 @@ describe('the share image', () => {
     }
   });
 
-  it('is its own, and no page asks for it', () => {
+  it('is different for every page, and no page loads one', () => {
     const indexed = [...pages.values()].filter(isIndexed);
     expect(new Set(indexed.map(getImage)).size).toBe(indexed.length);
     for (const { $, path } of pages.values())
       expect($('[src*="/share/"], [srcset*="/share/"], [href*="/share/"]').length, path).toBe(0);
   });
 
-  it('is drawn for nothing else', async () => {
+  it('is drawn for no other page', async () => {
     const drawn = (await listFiles()).filter((file) => file.startsWith('/share/'));
     const named = [...pages.values()].filter(isIndexed).map((page) => new URL(getImage(page)));
     expect(drawn.toSorted()).toEqual(named.map(({ pathname }) => pathname).toSorted());
@@ -89,7 +89,7 @@ describe('the share image', () => {
 });
 
 describe('the sitemap', () => {
-  it('lists every page that is to be found, and no other', async () => {
+  it('lists every indexed page, and no other', async () => {
     const readPaths = async (name: string) =>
       [...(await readBuilt(name)).matchAll(/<loc>([^<]*)<\/loc>/g)].map(
         ([, address]) => new URL(address ?? '').pathname,
@@ -104,7 +104,7 @@ describe('the sitemap', () => {
 });
 
 describe('robots.txt', () => {
-  it('lets everyone in, and names a sitemap that is there', async () => {
+  it('allows every crawler, and names an existing sitemap', async () => {
     const robots = await readBuilt('/robots.txt');
     expect(robots).toMatch(/^User-agent: \*\nAllow: \/\n/);
     const sitemap = /^Sitemap: (.*)$/m.exec(robots)?.[1] ?? '';
@@ -113,7 +113,7 @@ describe('robots.txt', () => {
 });
 
 describe('pages for authors and errors', () => {
-  it.each(['/blog/thank-you', '/404'])('keep %s out of search results', (path) => {
+  it.each(['/blog/thank-you', '/404'])('are hidden from search engines: %s', (path) => {
     expect(isIndexed(getPage(pages, path))).toBe(false);
   });
 });

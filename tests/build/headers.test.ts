@@ -1,4 +1,4 @@
-/** Promise 6 on every built page: the policy fits what is on it, on both hosts, and the rating is 130. */
+/** Promise 6 on every built page: the policy fits the page on both hosts, and the rating is 130. */
 import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ let folder: string;
 let pages: Map<string, BuiltPage>;
 let server: RunningServer;
 let rules: Rule[];
-/** By path, as the Node server sends them. */
+/** Headers by path, as the Node server sends them. */
 const sent = new Map<string, Headers>();
 
 const ask = (path: string, init: RequestInit = {}) =>
@@ -65,9 +65,9 @@ const policyOf = (path: string) =>
   parsePolicy(sent.get(path)?.get('content-security-policy') ?? '');
 
 describe('every page', () => {
-  it('has exactly the hashes of the scripts and styles on it', () => {
+  it('lists exactly the hashes of its scripts and styles', () => {
     for (const { path, html } of pages.values()) {
-      // A style in <noscript> counts, too.
+      // A style in <noscript> needs a hash, too.
       const $ = load(html, { scriptingEnabled: false });
       const hashes = (selector: string) =>
         [
@@ -88,7 +88,7 @@ describe('every page', () => {
     }
   });
 
-  it('allows no more beside them than its own origin', () => {
+  it('allows nothing else except its own origin', () => {
     for (const { path } of pages.values()) {
       const others = Object.fromEntries(
         Array.from(policyOf(path), ([directive, sources]) => [
@@ -114,7 +114,7 @@ describe('every page', () => {
     }
   });
 
-  it('has nothing that the policy would refuse', () => {
+  it('contains nothing that its policy refuses', () => {
     for (const { path, $ } of pages.values()) {
       expect($('[style]').length, `${path}: style attributes`).toBe(0);
       expect($('base, object, embed, iframe, frame, audio, video').length, path).toBe(0);
@@ -170,7 +170,7 @@ describe('the rating by the rules of MDN Observatory', () => {
   it.each([
     ['a site that sends nothing', 30, {}],
     ['a host that adds HSTS', 50, { 'strict-transport-security': 'max-age=31536000' }],
-  ])('would be that of %s: %i', (_, points, headers) => {
+  ])('for %s would be %i', (_, points, headers) => {
     expect(score(new Headers(Object.entries(headers)))).toBe(points);
   });
 
@@ -188,11 +188,11 @@ describe('the rating by the rules of MDN Observatory', () => {
 });
 
 describe('on Netlify', () => {
-  /** What Node sends that the rules must send too; the rest is the answer's own. */
+  /** The headers of Node that the rules must repeat; the other headers belong to one answer. */
   const isOfManifest = (name: string) =>
     /^(?:x-(?!powered)|cross-origin|referrer|permissions|strict|content-security)/.test(name);
 
-  it('a page has the same headers, and a policy that allows what it needs', () => {
+  it('a page has the same headers, and a policy that allows its content', () => {
     for (const [path, headers] of sent) {
       const values = getHeaders(rules, path);
       for (const [name, value] of [...headers].filter(([other]) => isOfManifest(other))) {
@@ -214,7 +214,7 @@ describe('on Netlify', () => {
     }
   });
 
-  it('every other file has the same headers and is kept as long', async () => {
+  it('every other file has the same headers and cache time', async () => {
     const files = (await listFiles()).filter((file) => !/\.html$|^\/_(?!astro)/.test(file));
     expect(files.some((file) => file.endsWith('.svg'))).toBe(true);
     for (const file of files) {
@@ -232,7 +232,7 @@ describe('on Netlify', () => {
     expect(rules.length).toBeLessThan(50);
   });
 
-  it('the page for unknown addresses brings its policy along, the others come without', async () => {
+  it('only the page for unknown addresses contains its own policy', async () => {
     const read = (file: string) => readFile(join(folder, 'dist', file), 'utf8');
     const policy = /http-equiv="content-security-policy" content="([^"]*)"/.exec(
       await read('404.html'),
@@ -243,13 +243,13 @@ describe('on Netlify', () => {
     expect(await read('about.html')).toBe(getPage(pages, '/about').html);
   });
 
-  it('a preview is kept out of search results', () => {
+  it('a preview is hidden from search engines', () => {
     expect(getHeaders(rules, '/blog').get('x-robots-tag')).toEqual(['noindex']);
   });
 });
 
 describe('security.txt', () => {
-  it('is there, names whom to tell, and is still good', async () => {
+  it('exists, names a contact, and has not expired', async () => {
     const answer = await ask('/.well-known/security.txt');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');

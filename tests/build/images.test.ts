@@ -1,4 +1,4 @@
-/** Which image comes first, and that no other is in its way (design §3, images). */
+/** The first image of a page is preloaded, and no other image delays it (design §3, images). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { getPage, readPages, type BuiltPage } from '../support/built-site.ts';
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 const preloadOf = ({ $ }: BuiltPage) => $('head link[rel=preload][as=image]');
 const firstOf = ({ $ }: BuiltPage) => $('img:not([loading=lazy])');
 
-describe('the image that a visitor sees first', () => {
+describe('the first image of a page', () => {
   it('is preloaded in its best format, and then the one that its picture shows', () => {
     const withFirst = [...pages.values()].filter((page) => firstOf(page).length > 0);
     expect(withFirst.length).toBeGreaterThan(2);
@@ -38,14 +38,14 @@ describe('the image that a visitor sees first', () => {
     expect(page.$(selector).is(firstOf(page))).toBe(true);
   });
 
-  it('is preloaded nowhere else', () => {
+  it('is preloaded on no other page', () => {
     for (const page of pages.values())
       expect(preloadOf(page).length, page.path).toBe(firstOf(page).length);
   });
 });
 
 describe('every other image', () => {
-  it('waits until it is near, and holds nothing up', () => {
+  it('loads lazily and blocks nothing', () => {
     for (const { $, path } of pages.values())
       $('img[loading=lazy]').each((_, image) => {
         expect($(image).attr('decoding'), path).toBe('async');

@@ -27,7 +27,7 @@ describe('every link of the built site', () => {
     expect(broken).toEqual([]);
   });
 
-  it('is written the one way addresses are: no trailing slash, no .html', () => {
+  it('has no trailing slash and no .html', () => {
     const wrong: string[] = [];
     for (const { path, $ } of pages.values())
       $('a[href^="/"]').each((_, link) => {
@@ -37,14 +37,14 @@ describe('every link of the built site', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('opens without an opener where it opens a new tab', () => {
+  it('has no opener when it opens a new tab', () => {
     for (const { $ } of pages.values())
       $('a[target="_blank"]').each((_, link) =>
         expect($(link).attr('rel')?.split(' ')).toContain('noopener'),
       );
   });
 
-  it('asks no other host for anything the page needs', () => {
+  it('loads nothing that a page needs from another host', () => {
     for (const { $ } of pages.values())
       $('img, script, source, iframe, link[rel=stylesheet], link[rel=preload]').each(
         (_, element) => {

@@ -1,4 +1,4 @@
-/** What the site tells those who read text: twins of posts and resources in Markdown, and llms.txt. */
+/** The text versions of the site: posts and resources in Markdown, and llms.txt. */
 import { load } from 'cheerio';
 import { micromark } from 'micromark';
 import { gfmStrikethrough, gfmStrikethroughHtml } from 'micromark-extension-gfm-strikethrough';
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 
 describe('every post and resource', () => {
-  it('has a twin in Markdown, which its page names, and nothing else has one', () => {
+  it('has a Markdown version, which its page names; no other page has one', () => {
     expect(articles.length).toBeGreaterThan(3);
     for (const { path, $ } of articles)
       expect($('link[rel=alternate][type="text/markdown"]').attr('href')).toBe(`${path}.md`);
@@ -53,7 +53,7 @@ describe('every post and resource', () => {
         expect($('link[type="text/markdown"]').length, path).toBe(0);
   });
 
-  it('says there what its page says: title, author, address and every word of its body', async () => {
+  it('has the title, author, address and every word of the body in its Markdown', async () => {
     for (const page of articles) {
       const $ = parse(await readBuilt(`${page.path}.md`));
       expect($('h1').text()).toBe(page.$('h1').text());
@@ -66,7 +66,7 @@ describe('every post and resource', () => {
     }
   });
 
-  it('leads from there to whole addresses of what is there', async () => {
+  it('links to existing pages by absolute addresses in its Markdown', async () => {
     const redirect = await createRedirectEngine(await readBuilt('/_redirects'));
     for (const { path } of articles) {
       const $ = parse(await readBuilt(`${path}.md`));
@@ -81,7 +81,7 @@ describe('every post and resource', () => {
     }
   });
 
-  it('is served there as Markdown', async () => {
+  it('is served as Markdown', async () => {
     const answer = await fetch(`${inject('siteUrl')}${articles[0]?.path ?? ''}.md`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
@@ -89,7 +89,7 @@ describe('every post and resource', () => {
 });
 
 describe('llms.txt', () => {
-  it('says what the firm is, and names every service, post and resource once', async () => {
+  it('describes the firm, and names every service, post and resource once', async () => {
     const $ = parse(await readBuilt('/llms.txt'));
     expect($('h1').text()).toBe(company.name);
     expect($('blockquote').text().trim()).toBe(company.description);
@@ -103,13 +103,13 @@ describe('llms.txt', () => {
     for (const path of linked) expect(pages.has(path) || files.has(path), path).toBe(true);
   });
 
-  it('names the prices as the services page does', async () => {
+  it('names the prices of the services page', async () => {
     const text = await readBuilt('/llms.txt');
     for (const { table } of engagements) expect(text).toContain(`: ${table.price}. `);
   });
 });
 
-it('no sitemap lists what is not a page', async () => {
+it('no sitemap lists a Markdown file', async () => {
   const parts = [...files].filter((file) => /^\/sitemap-.*\.xml$/.test(file));
   expect(parts.length).toBeGreaterThan(1);
   for (const part of parts) expect(await readBuilt(part)).not.toMatch(/\.(md|txt)</);

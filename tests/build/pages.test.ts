@@ -1,4 +1,4 @@
-/** The pages that there are, and what the content becomes on them. */
+/** The pages of the built site, and the content on them. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fixtureSpace } from '../fixtures/space.ts';
 import { builtInResources } from '../../src/content/fallback/index.ts';
@@ -27,7 +27,7 @@ const slugsOf = (contentType: string) =>
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Posts by the slug of a tag that they have. */
+/** Posts by the slug of each of their tags. */
 const postsByTag = Map.groupBy(
   fixtureSpace.entries.flatMap(({ fields }) =>
     (Array.isArray(fields.tags) ? fields.tags.filter(isText) : []).map((tag) => ({
@@ -55,13 +55,13 @@ describe('the built site', () => {
     expect(built.toSorted()).toEqual(expected.toSorted());
   });
 
-  it('leads to the contact page from the main region of every other page', () => {
+  it('links to the contact page from the main region of every other page', () => {
     for (const { path, $ } of pages.values())
       if (path !== routes.contact && !isLivePage(path))
         expect($(`main a[href="${routes.contact}"]`).length, path).toBeGreaterThan(0);
   });
 
-  it('sends unknown services to the overview, for Netlify by the same table as everywhere', async () => {
+  it('redirects unknown services to the overview, on Netlify by the same table', async () => {
     expect(await readBuilt('/_redirects')).toBe(renderNetlifyRedirects());
     expect(pages.has('/services/marketing')).toBe(false);
     expect(pages.has('/services/sales')).toBe(false);
@@ -82,7 +82,7 @@ describe('the blog', () => {
     expect(cards.get()).toEqual(newestFirst.slice(1));
   });
 
-  it('keeps "e-" on the line of "commerce", wherever a title stands', () => {
+  it('keeps "e-" and "commerce" on one line in every title', () => {
     const title = 'The quiet automations behind a calm e-commerce team';
     for (const path of [routes.blog, '/blog/quiet-ecommerce-automations', '/blog/tag/e-commerce']) {
       const { $ } = getPage(pages, path);
@@ -91,14 +91,14 @@ describe('the blog', () => {
     }
   });
 
-  it('shows the calendar day as it is written, in the long format', () => {
+  it('shows the calendar day as written, in the long format', () => {
     const date = (path: string) => getPage(pages, path).$('.article-heading time').text();
     expect(date('/blog/why-your-growth-stalled')).toBe('May 9, 2026');
-    // 23:30 in California is the next day in Europe, and still the 17th on the page.
+    // 23:30 in California is the next day in Europe, but the page shows the 17th.
     expect(date('/blog/raise-prices-keep-customers')).toBe('March 17, 2026');
   });
 
-  it('flattens a title, an author and an excerpt that are rich text', () => {
+  it('flattens a title, an author and an excerpt from rich text', () => {
     expect(getPage(pages, '/blog/raise-prices-keep-customers').$('h1').text()).toBe(
       'How to raise prices without losing customers',
     );
@@ -109,13 +109,13 @@ describe('the blog', () => {
     );
   });
 
-  it('falls back from the seo fields to title and excerpt', () => {
+  it('falls back from the SEO fields to title and excerpt', () => {
     const { $ } = getPage(pages, '/blog/handoffs-that-lose-revenue');
     expect($('title').text()).toContain($('h1').text());
     expect($('meta[name=description]').attr('content')).toBe($('.lead').first().text());
   });
 
-  it('renders heading 1 as level 2, and opens links to elsewhere in a new tab', () => {
+  it('renders heading 1 as level 2, and opens links to other sites in a new tab', () => {
     const heading = getPage(pages, '/blog/attribution-for-monday').$('.prose h2').first();
     expect(heading.text()).toBe('Use three bad measures');
     const { $ } = getPage(pages, '/blog/attribution-for-monday');
@@ -136,7 +136,7 @@ describe('the blog', () => {
 });
 
 describe('a tag', () => {
-  it('lists its posts, says how many they are, and leads back to the blog', () => {
+  it('lists its posts with their number, and links back to the blog', () => {
     for (const [tag, tagged] of postsByTag) {
       const { $, text } = getPage(pages, tagPath(tag));
       const cards = $('.card .arrow').map((_, link) => $(link).attr('href'));
@@ -147,7 +147,7 @@ describe('a tag', () => {
     }
   });
 
-  it('is a link on every card and every post that has it, and in no other link', () => {
+  it('is a link on every card and every post with the tag', () => {
     for (const path of ['/blog', '/blog/why-your-growth-stalled', '/blog/tag/growth']) {
       const { $ } = getPage(pages, path);
       const chips = $('.tags a');
@@ -159,7 +159,7 @@ describe('a tag', () => {
     }
   });
 
-  it('is kept out of search results as long as it has one post only', () => {
+  it('is hidden from search engines while it has only one post', () => {
     for (const [tag, tagged] of postsByTag)
       expect(getPage(pages, tagPath(tag)).$('meta[name=robots]').length).toBe(
         tagged.length === 1 ? 1 : 0,
@@ -168,7 +168,7 @@ describe('a tag', () => {
 });
 
 describe('resources', () => {
-  it('hold all items in the grid, the featured one included', () => {
+  it('show all items in the grid, including the featured one', () => {
     const { $ } = getPage(pages, '/resources');
     const cards = $('.card a').map((_, link) => $(link).attr('href'));
     expect(cards.length).toBe(slugsOf('resource').length);

@@ -1,9 +1,9 @@
-/** The search index: articles and resources, nothing else. */
+/** The search index: articles and resources only. */
 import { describe, expect, it } from 'vitest';
 import { getPage, listFiles, readBuilt, readPages } from '../support/built-site.ts';
 
 describe('the search index', () => {
-  it('holds the posts and the resources', async () => {
+  it('contains the posts and the resources', async () => {
     const articles = [...(await readPages()).values()].filter(
       ({ $ }) => $('article.article').length > 0,
     );
@@ -11,7 +11,7 @@ describe('the search index', () => {
     expect(entry).toMatchObject({ languages: { en: { page_count: articles.length } } });
   });
 
-  it('comes with what the search page needs, and no interface of its own', async () => {
+  it("has the files of the search page, without Pagefind's own interface", async () => {
     const files = (await listFiles()).filter((file) => file.startsWith('/pagefind/'));
     expect(files.filter((file) => !/\.pf_(fragment|index|meta)$/.test(file)).toSorted()).toEqual([
       '/pagefind/pagefind-entry.json',
@@ -22,7 +22,7 @@ describe('the search index', () => {
 });
 
 describe('the search page', () => {
-  it('is kept out of search results, and found from the lists and from the error page', async () => {
+  it('is hidden from search engines, and linked from the lists and the error page', async () => {
     const pages = await readPages();
     expect(getPage(pages, '/search').$('meta[name=robots]').attr('content')).toBe('noindex');
     expect(await readBuilt('/sitemap-pages.xml')).not.toContain('/search<');

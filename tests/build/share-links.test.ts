@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readPages } from '../support/built-site.ts';
 
-it('hands the encoded address of a post to each network, in a new tab without an opener', async () => {
+it('each network gets the encoded address of the post, in a new tab without an opener', async () => {
   const posts = [...(await readPages()).values()].filter(({ $ }) => $('.share-links').length > 0);
   expect(posts.length).toBeGreaterThan(0);
   for (const { path, $ } of posts) {

@@ -1,4 +1,4 @@
-/** The JSON-LD of every built page (design §5, promise 5): one graph that says what the page shows. */
+/** The JSON-LD of every built page (design §5, promise 5): one graph that agrees with the visible page. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { engagements } from '../../src/data/engagements.ts';
 import { services } from '../../src/data/services/index.ts';
@@ -9,9 +9,9 @@ import { getPage, listFiles, readPages, type BuiltPage } from '../support/built-
 type Node = Record<string, unknown>;
 
 /**
- * What a node must have, and what it may have besides; anything else is a mistake. Required is what
- * schema.org readers cannot do without and what Google's documentation requires or recommends where
- * the content has it. So no ratings, reviews, or anything else that nobody has said.
+ * The required and the optional properties of each type; any other property is a mistake. Required are the
+ * properties that readers of schema.org need, and those that Google's documentation requires or recommends
+ * where the content has them. Ratings and reviews are absent, because nobody has given any.
  */
 const table: Record<string, { required: readonly string[]; optional?: readonly string[] }> = {
   Organization: {
@@ -63,7 +63,7 @@ const table: Record<string, { required: readonly string[]; optional?: readonly s
     ],
     optional: ['dateModified'],
   },
-  // In a catalogue a service has its name and address; the rest stands on its page.
+  // In a catalogue a service has its name and address; its page has the other properties.
   Service: {
     required: ['@id', 'name', 'url'],
     optional: ['description', 'category', 'mainEntityOfPage', 'provider', 'hasOfferCatalog'],
@@ -80,7 +80,7 @@ const table: Record<string, { required: readonly string[]; optional?: readonly s
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** All nodes of a graph, however deep, references left out. */
+/** Lists all nodes of a graph at any depth, without references. */
 function listNodes(value: unknown): Node[] {
   if (Array.isArray(value)) return value.flatMap(listNodes);
   if (!isNode(value)) return [];
@@ -101,7 +101,7 @@ const readGraph = ({ $ }: BuiltPage): unknown =>
 
 let pages: Map<string, BuiltPage>;
 let files: Set<string>;
-/** Of the pages that are to be found. */
+/** The graphs of indexed pages. */
 const graphs = new Map<string, { page: BuiltPage; nodes: Node[]; references: unknown[] }>();
 
 beforeAll(async () => {
@@ -125,7 +125,7 @@ const getNode = (path: string, type: string): Node => {
 };
 
 describe('the graph of a page', () => {
-  it('is one, and is there where the page is to be found and nowhere else', () => {
+  it('is single, and exists on indexed pages only', () => {
     expect(graphs.size).toBeGreaterThan(20);
     for (const { $, path } of pages.values())
       expect($('script[type="application/ld+json"]').length, path).toBe(graphs.has(path) ? 1 : 0);
@@ -133,7 +133,7 @@ describe('the graph of a page', () => {
       expect(Object.keys(readGraph(page) ?? {})).toEqual(['@context', '@graph']);
   });
 
-  it('has what each type needs, and nothing that nobody has said', () => {
+  it('has the required properties of each type, and no unknown ones', () => {
     for (const { page, nodes } of graphs.values())
       for (const { '@type': type, ...properties } of nodes) {
         const { required, optional = [] } = table[String(type)] ?? { required: ['a known type'] };
@@ -146,7 +146,7 @@ describe('the graph of a page', () => {
       }
   });
 
-  it('refers only to nodes that it has, or that the page they belong to has', () => {
+  it('refers only to nodes of its own page, or of the page that defines them', () => {
     for (const [path, { nodes, references }] of graphs)
       for (const reference of references) {
         const home = new URL(String(reference)).pathname;
@@ -158,7 +158,7 @@ describe('the graph of a page', () => {
       }
   });
 
-  it('says the same of a node wherever it stands', () => {
+  it('describes a node in the same way on every page', () => {
     const known = new Map<unknown, unknown>();
     for (const [path, { nodes }] of graphs)
       for (const { '@id': id, '@type': type, name, headline } of nodes) {
@@ -169,7 +169,7 @@ describe('the graph of a page', () => {
       }
   });
 
-  it('writes every address of the site whole, and leads only to what is there', () => {
+  it('has absolute addresses of existing pages only', () => {
     for (const [path, { nodes }] of graphs)
       for (const node of nodes)
         for (const name of ['@id', 'url', 'item', 'image', 'logo']) {
@@ -182,8 +182,8 @@ describe('the graph of a page', () => {
   });
 });
 
-describe('what the graph says is what the page shows', () => {
-  it('is the page itself, by its canonical address and its title', () => {
+describe('the graph agrees with the visible page', () => {
+  it('on canonical address and title', () => {
     for (const [path, { page, nodes }] of graphs) {
       const self = nodes.find((node) => node['@id'] === page.$('link[rel=canonical]').attr('href'));
       expect(self?.url, path).toBe(self?.['@id']);
@@ -192,7 +192,7 @@ describe('what the graph says is what the page shows', () => {
     }
   });
 
-  it('is its breadcrumb, word by word and link by link', () => {
+  it('on the words and links of the breadcrumb', () => {
     let breadcrumbs = 0;
     for (const [path, { page, nodes }] of graphs) {
       const { $ } = page;
@@ -211,7 +211,7 @@ describe('what the graph says is what the page shows', () => {
     expect(breadcrumbs).toBeGreaterThan(10);
   });
 
-  it('is the title, author, day and tags of a post', () => {
+  it('on title, author, day and tags of a post', () => {
     const posts = [...graphs].filter(([, { nodes }]) =>
       nodes.some((node) => node['@type'] === 'BlogPosting'),
     );
@@ -233,7 +233,7 @@ describe('what the graph says is what the page shows', () => {
     }
   });
 
-  it('is the title, author and kind of a resource', () => {
+  it('on title, author and type of a resource', () => {
     for (const path of [...graphs.keys()].filter((one) => one.startsWith('/resources/'))) {
       const { $ } = getPage(pages, path);
       const article = getNode(path, 'Article');
@@ -243,7 +243,7 @@ describe('what the graph says is what the page shows', () => {
     }
   });
 
-  it('is the name, the overview and the category of a service, which the firm provides', () => {
+  it('on name, overview, category and provider of a service', () => {
     const paths = [...graphs.keys()].filter((path) => /^\/services\/.*\//.test(path));
     expect(paths.length).toBe(services.length);
     for (const path of paths) {
@@ -257,7 +257,7 @@ describe('what the graph says is what the page shows', () => {
     }
   });
 
-  it('is every service card and every offer of the services page', () => {
+  it('on every service card and every offer of the services page', () => {
     const { nodes } = graphs.get('/services') ?? { nodes: [] };
     const { $ } = getPage(pages, '/services');
     const addresses = nodes
@@ -295,7 +295,7 @@ describe('what the graph says is what the page shows', () => {
     );
   });
 
-  it('is the partners of the About page and the numbers of the contact page', () => {
+  it('on the partners of the About page and the phone numbers of the contact page', () => {
     const about = getPage(pages, '/about').text;
     const { employee } = getNode('/about', 'Organization');
     expect(listNodes(employee).length).toBe(team.length);

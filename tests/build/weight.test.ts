@@ -69,7 +69,7 @@ const getKind = (path: string) =>
     ? path
     : path.replace(/^(\/services\/[^/]+)$|[^/]+$/, '$1');
 
-it('weighs the recorded bytes on a page of each kind', async () => {
+it('a page of each kind has the recorded weight', async () => {
   const pages = [...(await readPages()).values()].sort((one, other) =>
     one.path < other.path ? -1 : 1,
   );
@@ -84,7 +84,7 @@ it('weighs the recorded bytes on a page of each kind', async () => {
   expect(Object.fromEntries(near)).toEqual(recordedPages);
 });
 
-it('weighs the recorded bytes in each script', async () => {
+it('each script has the recorded weight', async () => {
   const files = (await listFiles()).filter(
     (file) => file.endsWith('.js') && file.includes('_astro'),
   );

@@ -1,4 +1,4 @@
-/** Site-wide header and menu (spec §2, §4, §9) in each engine: no script file is ever asked for. */
+/** Site-wide header and menu (spec §2, §4, §9) in each engine, without a request for a script file. */
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { mainNavigation, primaryAction } from '../../src/data/navigation.ts';
 import { engines, goBack, until, type Tab } from '../support/engines.ts';
@@ -28,7 +28,7 @@ describe.each(engines)('in $name', (engine) => {
     await front.close();
   });
 
-  it('opens the menu at the first tap as a full screen, and gives the focus back when it closes', async () => {
+  it('opens the full-screen menu at the first tap, and returns the focus when the menu closes', async () => {
     await visit('/', 500);
     await tab.press(openMenu);
     await until(tab, isOpen);
@@ -55,7 +55,7 @@ describe.each(engines)('in $name', (engine) => {
     );
   });
 
-  it('closes the menu on the page that its link leads to, and after Back', async () => {
+  it('closes the menu after a link and after Back', async () => {
     await visit('/', 500);
     await tab.press(openMenu);
     await until(tab, isOpen);
@@ -102,7 +102,7 @@ describe.each(engines)('in $name', (engine) => {
     await vi.waitFor(async () => expect(await tab.read(look)).toEqual(atTop), patience);
   });
 
-  it('leads on without JavaScript: from the menu, or from links that are simply there', async () => {
+  it('navigates without JavaScript: by the menu, or by visible links', async () => {
     await visit('/', 500, { withoutScripts: true });
     const opensByHtml = await tab.read(() => 'command' in HTMLButtonElement.prototype);
     const isShown = (selector: string) =>
@@ -113,7 +113,7 @@ describe.each(engines)('in $name', (engine) => {
     await until(tab, () => location.pathname === '/about');
   });
 
-  it('stops 120 pixels above a section that a jump button leads to', async () => {
+  it('stops 120 pixels above the section of a jump button', async () => {
     await visit('/services', 1200);
     const jump = 'main a[href^="#"]';
     await tab.press(jump);

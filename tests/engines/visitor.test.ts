@@ -1,4 +1,4 @@
-/** What a visitor does besides reading (spec §2, §4, §8), in each engine, with and without scripts. */
+/** The actions of a visitor besides reading (spec §2, §4, §8), in each engine, with and without scripts. */
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { messages } from '../../src/data/messages.ts';
 import { engines, goBack, until, type Tab } from '../support/engines.ts';
@@ -34,7 +34,7 @@ describe.each(engines)('in $name', (engine) => {
   };
   const listScripts = () => front.asked.filter(isScript);
 
-  it('asks for no script file before a touch, on no kind of page, scrolled to the end', async () => {
+  it('requests no script file before a touch, on a page of each kind, scrolled to the end', async () => {
     for (const path of ['/', '/services/ai', '/blog', post, '/resources', '/contact', '/search']) {
       await visit(path);
       await tab.read(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
@@ -52,7 +52,7 @@ describe.each(engines)('in $name', (engine) => {
     await tab.press('form [type=submit]');
   };
 
-  it('sends the form where the visitor is, however late React comes, and clears it', async () => {
+  it('sends and clears the form without leaving the page, however late React loads', async () => {
     let free: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (free = resolve));
     await visit('/contact', {
@@ -71,16 +71,16 @@ describe.each(engines)('in $name', (engine) => {
   it.each([
     ['without its scripts', withoutChunks],
     ['without JavaScript', { withoutScripts: true }],
-  ])('sends the form %s, as HTML does', async (_, options) => {
+  ])('sends the form as plain HTML %s', async (_, options) => {
     await visit('/contact', options);
     await send();
     await until(tab, () => location.pathname === '/contact/sent');
     expect(await tab.read(says, messages.contact.success)).toBe(true);
   });
 
-  it('shares by the device, else by the clipboard, else by hand, and saves by a word', async () => {
+  it('shares by the device, else by the clipboard, else by hand; Save shows its message', async () => {
     await visit(post);
-    /** Replaces what the browser offers for sharing by what notes its calls on the page. */
+    /** Replaces the browser's functions for sharing by functions that record their calls on the page. */
     const offer = (share: boolean, copy: boolean) => {
       const note = (way: string, works: boolean) => (what: unknown) => {
         document.body.dataset.shared = JSON.stringify([way, what]);
@@ -124,7 +124,7 @@ describe.each(engines)('in $name', (engine) => {
 
   it('shows an item that is newer than the build', async () => {
     await visit('/blog/published-a-moment-ago', {
-      // The server's own answer for an item that it has.
+      // The server's own answer for a known item.
       answer: (path) => (path.startsWith('/api/blog/') ? { path: `/api${post}` } : null),
     });
     await until(tab, () => document.querySelector('main .prose') !== null);
@@ -135,7 +135,7 @@ describe.each(engines)('in $name', (engine) => {
     ).toBe(true);
   });
 
-  it('finds, and has its question still after Back', async () => {
+  it('searches, and keeps the query after Back', async () => {
     await visit('/search');
     const word =
       pages
@@ -157,7 +157,7 @@ describe.each(engines)('in $name', (engine) => {
     );
   });
 
-  it('offers without JavaScript only what works without it', async () => {
+  it('shows only controls that work without JavaScript', async () => {
     await visit(post, { withoutScripts: true });
     expect(await tab.read(isShown, '.share-save')).toBe(false);
     expect(await tab.read(isShown, '.share-links a')).toBe(true);

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => data.remove());
 
-/** `npm run leads`, in a process of its own as an operator runs it. */
+/** Runs `npm run leads` in its own process, as an operator does. */
 const leads = async (...args: string[]) => {
   const { stdout } = await run(process.execPath, [command, ...args], {
     cwd: data.path,

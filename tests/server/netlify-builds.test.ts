@@ -104,7 +104,7 @@ describe('a publish', () => {
     expect(time).toBe(start + 1);
   });
 
-  test('that the hook missed is built by the next check', async () => {
+  test('is built by the next check when the hook missed it', async () => {
     hook.status = 500;
     await publish();
     expect(hook.calls).toHaveLength(1);
@@ -114,7 +114,7 @@ describe('a publish', () => {
     expect(hook.calls).toHaveLength(2);
   });
 
-  test('that the hook refused is repeated while neither site nor service answers', async () => {
+  test('repeats a refused call while neither site nor service answers', async () => {
     hook.status = 500;
     await publish();
     time += 4 * minute;
@@ -122,7 +122,7 @@ describe('a publish', () => {
     expect(hook.calls).toHaveLength(2);
   });
 
-  test('without a call is built by the next check', async () => {
+  test('is built by the next check when nothing called the hook', async () => {
     await builds.event();
     time += minute;
     await builds.reconcile(null, null);
@@ -228,7 +228,7 @@ describe('a check of the live site', () => {
   });
 });
 
-test('health knows the builds that are expected, and those that brought nothing', async () => {
+test('health counts the expected builds, and those that ended without the change', async () => {
   const read = (receipt: LiveBuild | null) =>
     readBuildState(getStore({ name: `publish-${storeNumber}`, consistency: 'strong' }), receipt);
   expect(await read(live)).toEqual({ building: false, failedPublishes: 0 });
@@ -258,7 +258,7 @@ describe('the receipt of a build', () => {
   });
 
   test.each([null, [], 'x', {}, { ...receipt, builtAt: 'never' }, { ...receipt, posts: '7' }])(
-    'is none: %j',
+    'rejects %j',
     (value) => {
       expect(parseLiveBuild(value)).toBeNull();
     },

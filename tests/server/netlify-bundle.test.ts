@@ -19,7 +19,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const toml = parseToml(readFileSync(join(root, 'netlify.toml'), 'utf8'));
 
 describe('netlify.toml', () => {
-  test('has the settings of the build, and none that another file has', () => {
+  test('has the settings of the build, without repeating other files', () => {
     const { headers: _, template: __, ...settings } = toml;
     expect(settings).toEqual({
       build: {
@@ -277,7 +277,7 @@ describe('the functions, bundled as Netlify does it', () => {
     expect(hook.calls).toHaveLength(1);
   });
 
-  test('live content is answered', async () => {
+  test('the content API answers with live content', async () => {
     const environment = await openContent();
     expect(await call('content-api', 'https://firm.test/api/blog/post-1', environment)).toEqual({
       status: 200,

@@ -109,7 +109,7 @@ describe('addresses', () => {
     ['/services.html', 'Not found'],
     ['/index.html', 'Not found'],
     ['/blog%2Fpost', 'Not found'],
-  ])('%s is unknown, and says so by the page "%s"', async (path, expected) => {
+  ])('%s is unknown, and shows the page "%s"', async (path, expected) => {
     const { status, body, headers } = await get(path);
     expect([status, title(body)]).toEqual([404, expected]);
     expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
@@ -213,7 +213,7 @@ describe('types and caches', () => {
   });
 
   test.each(['/media/abc123.svg', '/media/abc123.avif', '/favicon.svg', '/sitemap-0.xml'])(
-    '%s can run nothing where it is opened by itself',
+    '%s can run no code when it is opened directly',
     async (path) => {
       expect((await get(path)).headers.get('content-security-policy')).toMatch(
         /^default-src 'none'; style-src 'unsafe-inline';/,
@@ -235,7 +235,7 @@ describe('types and caches', () => {
     expect(await resource('/services')).toBe('same-origin');
   });
 
-  test('a file that the visitor has is not sent again', async () => {
+  test("a file in the visitor's cache is not sent again", async () => {
     for (const path of ['/services', '/media/abc123.avif']) {
       const etag = (await get(path)).headers.get('etag') ?? '';
       expect(etag).toMatch(/^(W\/)?"[^"]+"$/);

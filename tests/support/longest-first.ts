@@ -15,7 +15,7 @@ const longest = [
 
 /**
  * Starts the slowest files first, so that none of them runs alone at the end while other workers are idle.
- * Vitest knows durations only after a run; before, it starts the largest files, and these are fast.
+ * Without durations of an earlier run Vitest starts the largest files, which are fast.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

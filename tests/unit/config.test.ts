@@ -95,17 +95,17 @@ test('every variable of the contract reaches its field', () => {
   });
 });
 
-test('the token of Netlify alone is nothing to this site', () => {
+test('a token of Netlify without a site id is ignored', () => {
   expect(parseConfig({ NETLIFY_AUTH_TOKEN: 'access' })).toEqual(parseConfig({}));
 });
 
-test('an empty value counts as none', () => {
+test('an empty value counts as missing', () => {
   expect(parseConfig({ SITE_URL: '', PORT: ' ', CONTENTFUL_SPACE_ID: '', SMTP_URL: '' })).toEqual(
     parseConfig({}),
   );
 });
 
-test('each space and environment has a snapshot of its own, the sample space too', () => {
+test('each space and environment has its own snapshot, also the sample space', () => {
   const directories = [
     {},
     account,
@@ -149,7 +149,7 @@ test.for([
   expect(parseConfig(env).site.isPreview).toBe(isPreview);
 });
 
-describe('a value that cannot be used is one line that names the variable', () => {
+describe('an unusable value is refused in one line that names the variable', () => {
   test.for<[Record<string, string>, string]>([
     [{ SITE_URL: 'www.example.com' }, 'SITE_URL must be an http or https address'],
     [{ SITE_URL: 'https://example.com/site' }, 'SITE_URL must be'],
@@ -194,7 +194,7 @@ describe('a value that cannot be used is one line that names the variable', () =
 });
 
 describe('CONTENTFUL_HOST', () => {
-  /** The address the official client really calls. */
+  /** Returns the address that the official client really calls. */
   async function calledOrigin(host: string): Promise<string> {
     const addresses: string[] = [];
     const client = createClient({
@@ -216,13 +216,13 @@ describe('CONTENTFUL_HOST', () => {
     ['cdn.eu.contentful.com', 'https://cdn.eu.contentful.com'],
     ['localhost:8443', 'https://localhost:8443'],
     ['127.0.0.1:5000', 'https://127.0.0.1:5000'],
-  ] as const)('%s is accepted, and is what the official client calls', async ([host, origin]) => {
+  ] as const)('%s is accepted, and the official client calls it', async ([host, origin]) => {
     expect(parseConfig({ ...account, CONTENTFUL_HOST: host }).contentful?.host).toBe(host);
     expect(await calledOrigin(host)).toBe(origin);
   });
 
   test.for(['https://proxy.example', 'proxy.example:', 'proxy example', '[::1]:5000', 'h'])(
-    '%s is refused: the official client would call production without a word',
+    '%s is refused, because the official client would silently call production',
     async (host) => {
       expect(refusal({ ...account, CONTENTFUL_HOST: host })).toMatch(/^CONTENTFUL_HOST must be a/);
       expect(await calledOrigin(host)).toBe('https://cdn.contentful.com');
@@ -236,7 +236,7 @@ describe('CONTENTFUL_HOST', () => {
     'proxy.example:443:443',
     'proxy.example:0',
     'proxy.example:70000',
-  ])('%s is refused: no host could be called by it', (host) => {
+  ])('%s is refused, because it names no host', (host) => {
     expect(refusal({ ...account, CONTENTFUL_HOST: host })).toMatch(/^CONTENTFUL_HOST must be a/);
   });
 });
@@ -257,6 +257,6 @@ test.each([
   expect(getPictureOrigin(config.contentful)).toBe(origin);
 });
 
-test('without an account there are none', () => {
+test('without an account there is no origin of pictures', () => {
   expect(getPictureOrigin(null)).toBeNull();
 });

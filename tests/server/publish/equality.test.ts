@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** What only one of the two writes: for the host, or in folders that are served beside a release. */
+/** Files that only one of the two writes: for the host, or in folders that are served beside a release. */
 const ownOfBuild = /^(?:build\.json|_headers|_redirects)$|^(?:media|pagefind)\//;
 const isByAstro = (name: string) => name.startsWith(astroSitemap);
 
@@ -53,7 +53,7 @@ test('a publish writes the same files as a build, after edits, a new post and a 
   site.service.publish(makePost(99, { publishedDate: '2026-10-30' }));
   site.service.unpublish('many-5');
   const { pages } = await site.publish();
-  // The others are as the first publish rendered them.
+  // The other pages are those of the first publish.
   expect(pages.rendered).toBeLessThan(pages.pages / 2);
   const byAstro = await readBuilt(buildPagesWithAstro);
   expect(byAstro.get('blog/post-30.html')).toContain('Now with another excerpt');
@@ -83,7 +83,7 @@ test('a post newer than all others changes few files, and only the newest page o
     [...names].filter((name) => name.startsWith(`${list}/page/`));
   for (const list of ['blog', 'blog/tag/growth', 'blog/tag/crm']) {
     const newest = ofArchive(before.keys(), list).length;
-    // A page that was full has a newer one after it now.
+    // A page that was full is followed by a newer page now.
     const allowed = [newest, newest + 1].map((page) => `${list}/page/${page}.html`);
     expect(allowed).toEqual(expect.arrayContaining(ofArchive(changed, list)));
   }
@@ -128,7 +128,7 @@ test(`after any changes the site equals a build from scratch (seed ${seed}, ${st
   const day = 24 * 60 * 60 * 1000;
   let now = Date.parse('2026-10-01T12:00:00Z');
   const mediaDirectory = join(folder, 'data', 'media');
-  /** Pulls and renders into folders of that name. */
+  /** Pulls and renders into folders with this name. */
   const make = async (name: string) => {
     const directory = join(folder, name);
     await pull({

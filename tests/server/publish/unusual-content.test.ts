@@ -115,7 +115,7 @@ describe('a space without posts and resources', () => {
 });
 
 test('the same content is the same in three time zones, byte for byte', async () => {
-  // Each is another day in one of the zones.
+  // Each date is another day in one of the zones.
   const dates = ['2026-01-05', '2026-01-06T00:30:00Z', '2026-01-07T23:30:00-08:00'];
   const posts = dates.map((publishedDate, number) => makePost(number, { publishedDate }));
   await site.service.setSpace({ ...fixtureSpace, entries: [...fixtureSpace.entries, ...posts] });

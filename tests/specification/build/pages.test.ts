@@ -1,4 +1,4 @@
-/** Every text, price, figure and link of the spec that has a fixed place, on its page, word for word. */
+/** Every text, price, figure and link of the spec with a fixed place, on its page, word for word. */
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { getPage, readPages, type BuiltPage } from '../../support/built-site.ts';
 
@@ -129,7 +129,7 @@ describe('the texts of the spec', () => {
     expect(getPage(pages, '/').$('h1').text()).toBe('Get the growth you deserve');
   });
 
-  it('end every blog post with the panel that leads to the contact page', () => {
+  it('end every blog post with the closing panel', () => {
     const posts = [...pages.values()].filter(
       ({ path }) => /^\/blog\/[^/]+$/.test(path) && !/thank-you|live/.test(path),
     );
@@ -145,7 +145,7 @@ describe('the texts of the spec', () => {
   });
 });
 
-test('titles and descriptions have lengths that search results show', () => {
+test('titles and descriptions fit search results', () => {
   for (const { path, $ } of pages.values()) {
     if ($('link[rel=canonical]').length === 0) continue;
     const title = $('title').text();
@@ -165,7 +165,7 @@ describe('the links of the spec', () => {
     found.each((_, link) => expect($(link).attr('href')).toBe(href));
   });
 
-  it('lead from a service up to its category on the services page, which is all marketing and sales have', () => {
+  it('lead from a service to its category on the services page, also for marketing and sales', () => {
     for (const category of ['business-operations', 'marketing', 'sales', 'ai'])
       for (const { $, path } of pages.values())
         if (path.startsWith(`/services/${category}/`))
@@ -202,7 +202,7 @@ describe('the links of the spec', () => {
     }
   });
 
-  it('mark the section a page belongs to', () => {
+  it('mark the section of a page', () => {
     const active = (path: string) =>
       getPage(pages, path)
         .$('.site-header__links [aria-current]')
@@ -214,7 +214,7 @@ describe('the links of the spec', () => {
     expect(active('/')).toEqual([]);
   });
 
-  it('jump on the services page to Business Operations, AI, Marketing and Sales', () => {
+  it('jump to Business Operations, AI, Marketing and Sales on the services page', () => {
     const { $ } = getPage(pages, '/services');
     const jumps = $('.jump-links a').map((_, link) => [
       [$(link).text().trim(), $(link).attr('href')],

@@ -1,4 +1,4 @@
-/** How little the pages of this firm weigh beside their bare text (design §5, promise 2), compressed. */
+/** The compressed weight of this firm's pages, as a multiple of their bare text (design §5, promise 2). */
 import { stat } from 'node:fs/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, inject, test } from 'vitest';
@@ -26,7 +26,10 @@ test('the home page weighs at most 5.8 times its text, and 28,000 bytes with its
   expect(weight + (await weighTypefaces(home))).toBeLessThanOrEqual(28_000);
 });
 
-/** What a post may weigh beside its text: 3.2 times for a post of 1,000 words, which weighs 3,000 bytes. */
+/**
+ * The bytes of a post besides its text: 3.2 times the text for a post of 1,000 words, whose text has 3,000
+ * bytes.
+ */
 const mostBesideText = 2.2 * 3000;
 
 test('a post weighs at most 3.2 times its text, or 6,600 bytes more if it is short', () => {

@@ -1,4 +1,4 @@
-/** What the firm sells and says about itself, as spec §2, §3 and §9 have it. */
+/** The services and the claims of the firm, as in spec §2, §3 and §9. */
 import { describe, expect, test } from 'vitest';
 import { privacy } from '../../../src/data/legal.ts';
 import { proofPoints } from '../../../src/data/claims.ts';
@@ -48,14 +48,14 @@ describe('the catalogue', () => {
     expect(getCategory(category).slug).toBe(category);
   });
 
-  test('tells two services of one slug apart by their category', () => {
+  test('distinguishes two services with one slug by their category', () => {
     expect(getService('business-operations', 'process-optimization').title).toBe(
       'Process Optimization',
     );
     expect(getService('sales', 'process-optimization').title).toBe('Sales Process Optimization');
   });
 
-  test('says what it does not have', () => {
+  test('names a missing service', () => {
     expect(() => getService('ai', 'automation')).toThrow(
       "The catalogue has no service 'ai/automation'.",
     );
@@ -73,7 +73,7 @@ describe('the catalogue', () => {
     expect(getService('ai', 'workflow-integration').benefits).toContain(claims[0]);
   });
 
-  test('claims no figures but those of the spec', () => {
+  test('claims no figures except those of the spec', () => {
     const figures = services
       .flatMap(({ title, subtitle, description, benefits, process }) => [
         ...[title, subtitle, description, ...benefits],
@@ -87,7 +87,7 @@ describe('the catalogue', () => {
 describe.each(services.map((service) => [`${service.category}/${service.slug}`, service] as const))(
   'the service %s',
   (_name, service) => {
-    test('has five benefits and four steps, none of them twice and none without a text', () => {
+    test('has five benefits and four steps, all different and none empty', () => {
       const steps = service.process.map(({ title }) => title);
       expect(service.benefits).toHaveLength(5);
       expect(steps).toHaveLength(4);
@@ -101,7 +101,7 @@ describe.each(services.map((service) => [`${service.category}/${service.slug}`, 
       expect(texts.filter((text) => text.trim() === '')).toEqual([]);
     });
 
-    test('relates to two others, each by the title and address of its page', () => {
+    test('relates to two others, with the title and address of each page', () => {
       expect(service.related).toHaveLength(2);
       const links = service.related.map(({ link }) => link);
       expect(isDistinct(links)).toBe(true);
@@ -163,18 +163,18 @@ describe('the people', () => {
     },
   );
 
-  test('and one client speaks for us, an operations director', () => {
+  test('one testimonial comes from an operations director', () => {
     expect(testimonial.title).toMatch(/operations director/i);
     expect(testimonial.text).not.toMatch(/\d/);
   });
 
-  test('and six placeholders stand for clients', () => {
+  test('six placeholders stand for clients', () => {
     expect(clientLogos).toHaveLength(6);
     expect(isDistinct(clientLogos)).toBe(true);
   });
 });
 
-test('Privacy names everything the contact form asks for', () => {
+test('the page Privacy names every field of the contact form', () => {
   const text = JSON.stringify(privacy);
   for (const asked of ['name', 'business email', 'company', 'phone number', 'challenge'])
     expect(text).toContain(asked);

@@ -1,4 +1,4 @@
-/** The resources the site brings along: the built-in three (spec §3, §4) and those of the sample space. */
+/** The resources in the repository: the three built-in ones (spec §3, §4) and those of the sample space. */
 import { validateRichTextDocument } from '@contentful/rich-text-types';
 import { describe, expect, test } from 'vitest';
 import { parseItem } from '../../../src/content/contentful/wire.ts';
@@ -14,7 +14,7 @@ import { categoryPages, services } from '../../../src/data/services/index.ts';
 
 const gradients = ['purple-to-blue', 'brown-to-gold', 'green-to-blue', 'blue-to-green'];
 
-/** Where a link of an article may lead. */
+/** The allowed targets of links in articles. */
 const places = new Set<string>([
   ...Object.values(routes),
   ...categoryPages.map(({ slug }) => `${routes.services}/${slug}`),
@@ -29,7 +29,7 @@ const posts = new Map(
 );
 const assets = new Set(sampleSpace.assets.map(({ sys }) => sys.id));
 
-/** An article as a page would show it, among the posts and assets of the sample space. */
+/** Renders an article with the posts and assets of the sample space. */
 function render(document: unknown) {
   const richText = parseRichText(document);
   const { body, problems } = renderBody(richText, {
@@ -55,7 +55,7 @@ describe('the built-in resources', () => {
     ]);
   });
 
-  test('have cards with ids of their own, the last one a Roadmap', () => {
+  test('have cards with their own ids, the last one a Roadmap', () => {
     expect(builtInCards.map(({ id, slug, type, readTime }) => [id, slug, type, readTime])).toEqual([
       ['growth-playbook', 'growth-playbook', 'Playbook', '15 min'],
       ['tech-stack-guide', 'tech-stack-guide', 'Guide', '12 min'],
@@ -86,7 +86,7 @@ describe('the built-in resources', () => {
         expect(headings.length).toBeGreaterThanOrEqual(5);
       });
 
-      test('leads on to pages that exist', () => {
+      test('links to existing pages', () => {
         const { links } = render(document);
         expect(links.length).toBeGreaterThan(0);
         expect(links.filter((link) => !places.has(link))).toEqual([]);
@@ -99,14 +99,14 @@ describe('the sample resources', () => {
   const reported: unknown[] = [];
   const parsed = parseResources(resources.map(parseItem), (...problem) => reported.push(problem));
 
-  test('are four good entries under addresses that no built-in resource has', () => {
+  test('are four valid entries with slugs that no built-in resource has', () => {
     expect(reported).toEqual([]);
     expect(parsed).toHaveLength(4);
     const builtIn = builtInResources.map(({ slug }) => slug);
     expect(parsed.map(({ slug }) => slug).filter((slug) => builtIn.includes(slug))).toEqual([]);
   });
 
-  test('fill in every field of the spec, but for one that shows the defaults', () => {
+  test('fill in every field of the spec, except one that shows the defaults', () => {
     const optional = ['author', 'readTime', 'type', 'gradient'];
     const filled = resources.map(({ fields }) => optional.filter((name) => name in fields).length);
     expect(filled.toSorted()).toEqual([0, 4, 4, 4]);

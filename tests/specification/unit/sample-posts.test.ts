@@ -1,4 +1,4 @@
-/** The blog of the sample space: finished, valid, and a user of all that a post can hold. */
+/** The blog of the sample space: finished, valid, and with every feature of a post. */
 import { existsSync, readFileSync } from 'node:fs';
 import {
   BLOCKS,
@@ -47,7 +47,7 @@ const nodes = posts.flatMap(({ fields }) => nodesOf(fields));
 const texts = nodes.filter((node) => 'value' in node);
 const hasMark = (text: Text, type: string) => text.marks.some((mark) => mark.type === type);
 
-/** `Entry` or `Asset`, and the id of each link that a field or a node holds. */
+/** Lists the links of a field or node: `Entry` or `Asset`, and the id. */
 const linksIn = (value: unknown): string[] => {
   if (typeof value !== 'object' || value === null) return [];
   if ('linkType' in value && 'id' in value)
@@ -60,7 +60,7 @@ const urisOf = (fields: Record<string, unknown>) =>
   );
 
 describe('the sample blog', () => {
-  test('has at least eight finished posts, each with an id and a slug of its own', () => {
+  test('has at least eight finished posts, each with its own id and slug', () => {
     expect(posts.length).toBeGreaterThanOrEqual(8);
     const ids = [...entries, ...assets].map(({ sys }) => sys.id);
     expect(new Set(ids).size).toBe(ids.length);
@@ -69,7 +69,7 @@ describe('the sample blog', () => {
     for (const slug of slugs) expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
   });
 
-  test('fills every field of a post in one entry or another', () => {
+  test('fills every field of a post in some entry', () => {
     expect(new Set(posts.flatMap(({ fields }) => Object.keys(fields)))).toEqual(
       new Set([
         ...['title', 'slug', 'author', 'publishedDate', 'featuredImage', 'excerpt', 'content'],
@@ -79,13 +79,13 @@ describe('the sample blog', () => {
   });
 
   test.each(['featuredImage', 'excerpt', 'seoTitle', 'seoDescription'])(
-    'leaves %s to its default somewhere',
+    'leaves %s to its default in some entry',
     (field) => {
       expect(posts.some(({ fields }) => !Object.hasOwn(fields, field))).toBe(true);
     },
   );
 
-  test.each(['title', 'author', 'excerpt'])('has a %s as rich text somewhere', (field) => {
+  test.each(['title', 'author', 'excerpt'])('has a %s as rich text in some entry', (field) => {
     expect(posts.some(({ fields }) => isDocument(fields[field]))).toBe(true);
   });
 
@@ -103,7 +103,7 @@ describe('the sample blog', () => {
     expect(texts.some((text) => hasMark(text, mark))).toBe(true);
   });
 
-  // A resource link needs a second space, which the sample has not.
+  // A resource link needs a second space, which the sample lacks.
   test.each(
     [...Object.values(BLOCKS), ...Object.values(INLINES)].filter(
       (nodeType) => nodeType !== BLOCKS.DOCUMENT && !nodeType.includes('resource'),
@@ -145,7 +145,7 @@ describe.each(named)('the post %s', (_slug, fields) => {
     for (const link of linksIn(fields)) expect(existing).toContain(link);
   });
 
-  test('links to pages that the site has, and elsewhere by https', () => {
+  test('links to existing pages, and to other sites by https', () => {
     const slugsOf = (contentType: string) =>
       entries.flatMap(({ sys, fields: { slug } }) =>
         sys.contentType.sys.id === contentType ? [String(slug)] : [],
@@ -166,13 +166,13 @@ describe.each(named)('the post %s', (_slug, fields) => {
 describe.each(assets.map(({ sys, fields }) => [sys.id, fields] as const))(
   'the asset %s',
   (id, { title, description, file }) => {
-    test('is used, and says what it shows', () => {
+    test('is used, and has a description', () => {
       expect(entries.flatMap(({ fields }) => linksIn(fields))).toContain(`Asset ${id}`);
       expect(title).toMatch(/^[A-Z].{10,}/);
       if (file.contentType.startsWith('image/')) expect(description).toMatch(/^[A-Z].+\.$/);
     });
 
-    test('has a file, and pictures hold no text', () => {
+    test('has a file, and pictures contain no text', () => {
       const isPicture = file.contentType.startsWith('image/');
       const name = isPicture ? file.fileName.replace(/\.\w+$/, '.svg') : file.fileName;
       const url = new URL(

@@ -6,10 +6,10 @@ const endWithParent = new URL(
   '../../../src/adapters/node/publish/end-with-parent.ts',
   import.meta.url,
 ).href;
-/** Loads until the parent is gone. */
+/** Keeps loading until the parent has ended. */
 const slow =
   'data:text/javascript,while (process.connected) await new Promise((go) => setTimeout(go, 10));';
-/** Would end with exit code 0. */
+/** Without the code under test, the process ends with exit code 0. */
 const task = 'setTimeout(() => process.exit(0), 5000)';
 
 const start = (...imports: string[]) =>

@@ -8,11 +8,14 @@ import { nameQuery } from '../../../src/content/snapshot/queries.ts';
 import { digest } from '../../../src/disk/digest.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 
-/** The state of a replacement for the bundled pages. A page below /blog exists while its question has an answer. */
+/**
+ * The state of a replacement for the bundled pages. A page below /blog exists while its query has an
+ * answer.
+ */
 interface State {
   status: 'loaded' | 'failed';
   pages: Record<string, { html: string; status?: number; question?: string }>;
-  /** Digest of the answer to each question. */
+  /** Digest of the answer to each query. */
   answers: Record<string, string>;
 }
 
@@ -56,7 +59,7 @@ async function createSite(first: Partial<State> = {}) {
   };
   const snapshotDirectory = join(folder, 'content');
   let version = 0;
-  /** Every question may have another answer. */
+  /** Notes that every query may have another answer. */
   const noteAll = () => {
     const database = openSnapshotForWriting(snapshotDirectory);
     version += 1;
@@ -142,7 +145,7 @@ describe('a publish', () => {
   test.each([
     ['lost', (path: string) => rm(path)],
     ['damaged', (path: string) => writeFile(path, 'no page')],
-  ])('heals a file that is %s when every page is rendered', async (_, damage) => {
+  ])('repairs a file that is %s when every page is rendered', async (_, damage) => {
     const { run, readSite, siteDirectory } = await createSite();
     await run();
     const before = await readSite();
@@ -179,7 +182,7 @@ describe('a page that must not go live keeps the whole release back', () => {
     expect(await readSite()).toEqual(before);
   });
 
-  test('content that could not be loaded, unless degraded pages are wanted', async () => {
+  test('content that could not be loaded, unless pages may be degraded', async () => {
     const { run, readSite } = await createSite();
     await run();
     const before = await readSite();
@@ -190,7 +193,7 @@ describe('a page that must not go live keeps the whole release back', () => {
 });
 
 describe('when the code changes', () => {
-  test('every page is rendered, and a page that is open finds its old scripts for a day', async () => {
+  test('every page is rendered, and the old scripts stay for a day for open pages', async () => {
     const { run, readSite, rendererDirectory } = await createSite();
     await run();
     const assets = join(rendererDirectory, 'client', '_astro');

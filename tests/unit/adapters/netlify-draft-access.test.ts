@@ -1,4 +1,4 @@
-/** On Netlify the password stands in front of deploys that show drafts, and of no other. */
+/** On Netlify the password protects deploys that show drafts, and no other deploys. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -18,7 +18,7 @@ const drafts = {
 };
 
 describe('a build on Netlify', () => {
-  test('of a branch with a token for the Preview API shows drafts, from the host they are on', () => {
+  test("of a branch with a token for the Preview API shows drafts, from the Preview API's host", () => {
     const { contentful, site } = parseConfig(drafts);
     expect(site.isPreview).toBe(true);
     expect(contentful).toMatchObject({
@@ -31,7 +31,7 @@ describe('a build on Netlify', () => {
   });
 
   test.for([{ CONTEXT: 'production' }, { NETLIFY: '' }, { CONTENTFUL_PREVIEW_TOKEN: '' }])(
-    'with %j never does',
+    'with %j shows no drafts',
     (other) => {
       expect(parseConfig({ ...drafts, ...other }).contentful).toMatchObject({ showsDrafts: false });
     },
@@ -51,7 +51,7 @@ type Access = (request: Request) => Response | undefined;
 const isFunction = (value: unknown): value is { default: Access; config: unknown } =>
   typeof value === 'object' && value !== null && 'default' in value && 'config' in value;
 
-test('the edge function asks for the password everywhere, and lets pass who has it', async () => {
+test('the edge function asks for the password on every path, and lets visitors with the password pass', async () => {
   const folder = await createFolder();
   await writeDraftAccess(parseConfig(drafts), folder);
   const written: unknown = await import(pathToFileURL(join(folder, 'draft-access.ts')).href);
@@ -73,7 +73,7 @@ test('the edge function asks for the password everywhere, and lets pass who has 
   }
 });
 
-test('a build that shows no drafts leaves no edge function, not even of an earlier one', async () => {
+test('a build without drafts has no edge function, and removes that of an earlier build', async () => {
   const folder = await createFolder();
   await writeDraftAccess(parseConfig(drafts), folder);
   expect(await readdir(folder)).toEqual(['draft-access.ts']);

@@ -1,4 +1,7 @@
-/** Netlify's rules: right for every address whether it joins the values of several or takes the last. */
+/**
+ * The header rules for Netlify are right for every address, whether Netlify joins the values of several
+ * rules or takes the last.
+ */
 import { describe, expect, test } from 'vitest';
 import {
   addPolicyToNotFound,
@@ -37,7 +40,7 @@ const rules = parseNetlifyHeaders(render(site));
 const valuesOf = (path: string, name: string) => getHeaders(rules, path).get(name) ?? [];
 const policiesOf = (path: string) => valuesOf(path, 'content-security-policy');
 
-test('everything is told not to sniff, frame or leak, once', () => {
+test('every file has the headers against sniffing, framing and leaks, once', () => {
   for (const path of ['/', '/blog/one', '/unknown', '/_astro/a.js', '/robots.txt']) {
     expect(valuesOf(path, 'x-content-type-options'), path).toEqual(['nosniff']);
     expect(valuesOf(path, 'x-frame-options'), path).toEqual(['DENY']);
@@ -46,7 +49,7 @@ test('everything is told not to sniff, frame or leak, once', () => {
   }
 });
 
-test('a page at the top has a rule of its own, under the name of its file, too', () => {
+test('a page at the top has its own rule, also under its file name', () => {
   for (const path of ['/', '/index.html', '/blog', '/blog.html', '/404', '/404.html']) {
     expect(policiesOf(path).at(-1), path).toMatch(/^default-src 'none'.* style-src 'sha256-\S+';/);
   }
@@ -57,7 +60,7 @@ test('a folder has one rule, however many pages are in it', () => {
   expect(parseNetlifyHeaders(render([...site, ...many]))).toEqual(rules);
 });
 
-test('a wider rule allows what a narrower one does, as joined policies must all allow', () => {
+test('a wider rule allows everything that a narrower rule allows, because joined policies must all allow a source', () => {
   const [common = '', folder = '', own = '', ...more] = policiesOf('/blog');
   expect(more).toEqual([]);
   for (const directive of common.split('; ')) expect(own).toContain(directive);
@@ -65,7 +68,7 @@ test('a wider rule allows what a narrower one does, as joined policies must all 
 });
 
 describe('an address below the blog', () => {
-  test('may be a post, the page that loads one, or none at all: one policy fits them', () => {
+  test('may be a post, a live page or unknown: one policy fits all', () => {
     const policy = policiesOf('/blog/unknown').at(-1);
     expect(policy).toBe(policiesOf('/blog/one').at(-1));
     expect(policy?.match(/style-src ([^;]*)/)?.[1]?.split(' ')).toHaveLength(5);
@@ -73,17 +76,17 @@ describe('an address below the blog', () => {
     expect(policy).toContain('trusted-types live-body');
   });
 
-  test('lends nothing of that to pages elsewhere', () => {
+  test('adds nothing to the policies of other pages', () => {
     expect(policiesOf('/').join()).not.toMatch(/live-body|ctfassets/);
   });
 });
 
-test('the feed is called a feed', () => {
+test('the feed has its media type', () => {
   expect(valuesOf('/rss.xml', 'content-type')).toEqual(['application/rss+xml; charset=utf-8']);
   expect(valuesOf('/robots.txt', 'content-type')).toEqual([]);
 });
 
-test('what changes its name with its content is kept for good, all else is not', () => {
+test('files with hashed names are cached forever, other files are not', () => {
   for (const path of ['/_astro/a.js', '/media/abc.svg', '/share/abc.png']) {
     expect(valuesOf(path, 'cache-control'), path).toEqual(['public, max-age=31536000, immutable']);
   }
@@ -92,7 +95,7 @@ test('what changes its name with its content is kept for good, all else is not',
   }
 });
 
-test('documents that are no pages can run nothing', () => {
+test('documents that are no pages can run no code', () => {
   for (const path of ['/media/abc.svg', '/favicon.svg', '/rss.xml']) {
     expect(policiesOf(path).at(-1), path).toMatch(
       /^default-src 'none'; style-src 'unsafe-inline';/,
@@ -105,13 +108,13 @@ test('downloads of editors are attachments, pictures are not', () => {
   expect(valuesOf('/media/abc.svg', 'content-disposition')).toEqual([]);
 });
 
-test('only a preview is kept out of search results', () => {
+test('only a preview is hidden from search engines', () => {
   const preview = parseNetlifyHeaders(render(site, { isPreview: true }));
   expect(getHeaders(preview, '/blog/one').get('x-robots-tag')).toEqual(['noindex']);
   expect(valuesOf('/blog/one', 'x-robots-tag')).toEqual([]);
 });
 
-test('HSTS is for https', () => {
+test('HSTS is sent for https only', () => {
   const text = render(site, { siteUrl: 'http://127.0.0.1:4321' });
   expect(text).not.toContain('strict-transport-security');
 });
@@ -119,7 +122,7 @@ test('HSTS is for https', () => {
 describe('the page for unknown addresses', () => {
   const { html: original } = page('/404', 'lost{}');
 
-  test('carries its policy, as the rule for everywhere cannot', () => {
+  test('contains its policy, because the rule for every path cannot have it', () => {
     const [, policy] =
       /^<!doctype html><meta charset="utf-8"><meta http-equiv="content-security-policy" content="([^"]*)"><style>/.exec(
         addPolicyToNotFound(original),
@@ -128,7 +131,7 @@ describe('the page for unknown addresses', () => {
     expect(policy).toBe(own);
   });
 
-  test('cannot go without', () => {
+  test('must declare its charset for that', () => {
     expect(() => addPolicyToNotFound('<p>lost')).toThrow('declares no charset');
   });
 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { createGate } from '../../../src/adapters/node/preview-gate.ts';
 
-/** Asks a server behind the gate, from the address that a header of the test names. */
+/** Starts a server behind the gate. A header of the test names the client's address. */
 async function openGate(password: string | null) {
   const gate = createGate(password, () => undefined);
   const server = createServer((request, response) => {

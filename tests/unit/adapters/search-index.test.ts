@@ -23,7 +23,7 @@ const readFiles = async (directory: string) => {
   );
 };
 
-test('an edit makes one part of the search index anew, and the same content makes the same bytes', async () => {
+test('an edit renews one part of the search index, and the same content gives the same bytes', async () => {
   const service = await openService({ entries: manyPosts(searchedPosts + 1) });
   const snapshot = await createFolder();
   const refresh = async () => {
@@ -46,7 +46,7 @@ test('an edit makes one part of the search index anew, and the same content make
   const [newest] = manyPosts(1, { title: 'Another title' });
   if (newest) service.publish(newest);
   const edited = await refresh();
-  // The clock was a day ahead before, and is right again: the new version wins all the same.
+  // The clock was a day ahead and is right again. The new version must still be the newest.
   const before = (await listVersions(directory)).at(-1);
   const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 24 * 60 * 60 * 1000);
   expect(await updateSearchIndex(edited, directory)).toEqual({ parts: 2, made: 1 });
@@ -61,7 +61,7 @@ test('an edit makes one part of the search index anew, and the same content make
   await updateSearchIndex(edited, anew);
   for (const [name, content] of await readFiles(anew)) expect(files.get(name), name).toBe(content);
 
-  // The version before stays for pages that are open.
+  // The previous version stays for open pages.
   const versions = (await readdir(directory)).filter((name) => name.startsWith('2.'));
   expect(versions).toHaveLength(2);
   expect(await readdir(join(directory, versions[0] ?? ''))).toContain('pagefind-entry.json');

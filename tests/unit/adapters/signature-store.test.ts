@@ -10,7 +10,7 @@ const signature = (number: number, expiresAt = time + 30_000) => ({
   expiresAt,
 });
 
-test('a signature is accepted once, also when it arrives twice at the same time', async () => {
+test('a signature is accepted once, even when it arrives twice at the same time', async () => {
   const store = await openSignatureStore(await createFolder(), () => time);
   const added = await Promise.all([1, 2, 1, 3, 2].map((number) => store.add(signature(number))));
   expect(added).toEqual([true, true, false, true, false]);
@@ -56,7 +56,7 @@ test('signatures above the limit are refused until others expire', async () => {
   expect(await store.add(signature(60_000, now + 30_000))).toBe(true);
 });
 
-test('a signature that could not be stored was not accepted', async () => {
+test('a signature that could not be stored is not accepted', async () => {
   const folder = await createFolder();
   const store = await openSignatureStore(folder, () => time);
   await store.add(signature(1));

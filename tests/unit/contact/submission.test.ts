@@ -41,7 +41,7 @@ describe('the form', () => {
     }
   });
 
-  test('has a trap beside its fields', () => {
+  test('has a hidden field beside its fields', () => {
     expect(fields.map(({ name }): string => name)).not.toContain(honeypot);
   });
 });
@@ -132,7 +132,7 @@ describe('a submission', () => {
     [{ href: 'http://169.254.169.254' }],
     [7],
     [true],
-  ])('has texts only, not %j', (value) => {
+  ])('accepts texts only, not %j', (value) => {
     for (const { name } of fields) expect(refusedFields({ [name]: value })).toEqual([name]);
   });
 
@@ -173,7 +173,7 @@ describe('a submission', () => {
   });
 
   test.each([null, undefined, 'text', 7, [], [valid], { __proto__: valid }])(
-    'has own fields, so %j is none',
+    'ignores inherited properties: %j',
     (values) => {
       const parsed = parseSubmission(values);
       expect(parsed.ok ? [] : [...parsed.problems.keys()]).toEqual([

@@ -1,6 +1,6 @@
 import type { ServiceRecord, ServiceReference } from './types.ts';
 
-/** A service in as few words as pages allow: what the second firm sells matters to nobody. */
+/** Creates a service with as few words as pages allow. */
 export const service = (
   slug: string,
   title: string,

@@ -1,4 +1,4 @@
 import type { SampleEntry } from '../entry.ts';
 
-/** None of its own: the built-in ones are shown. */
+/** No resources of its own, so the site shows the built-in ones. */
 export const resources: readonly SampleEntry[] = [];
