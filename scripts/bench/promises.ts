@@ -19,6 +19,7 @@ const promises: readonly [file: string, sentence: string][] = [
   ['server/slow-clients', 'Slow clients are closed while visitors are served'],
   ['unit/server/signature', 'Only Contentful can rebuild'],
   ['server/mail', 'One slow mail server holds one connection, for a limited time'],
+  ['commands/errors', 'Each fault of the data folder is one sentence'],
   ['unit/server/limits', 'What strangers can make the server hold and ask is bounded'],
   ['unit/content/media', 'Pictures have limits; only own files are fetched'],
   ['server/publish/restart', 'A restart serves the release at once and leaves no process behind'],
@@ -30,7 +31,13 @@ const promises: readonly [file: string, sentence: string][] = [
 ];
 
 interface Outcome {
-  assertionResults: { fullName: string; status: string; duration?: number | null }[];
+  assertionResults: {
+    fullName: string;
+    status: string;
+    duration?: number | null;
+    /** Set by some tests (tests/support/scale.ts). */
+    meta?: { counted?: string };
+  }[];
 }
 
 const isReport = (value: unknown): value is { testResults: Outcome[] } =>
@@ -42,7 +49,7 @@ async function runFile(path: string, sentence: string, report: string) {
     'vitest',
     [
       'run',
-      ...['unit', 'server', 'publish'].flatMap((project) => ['--project', project]),
+      ...['unit', 'commands', 'server', 'publish'].flatMap((project) => ['--project', project]),
       ...['--reporter=json', `--outputFile.json=${report}`],
       `tests/${path}.test.ts`,
     ],
@@ -57,11 +64,13 @@ async function runFile(path: string, sentence: string, report: string) {
   const failed = results.filter(({ status }) => status === 'failed');
   const isKept = results.length > 0 && failed.length === 0;
   const seconds = results.reduce((sum, { duration }) => sum + (duration ?? 0), 0) / 1000;
+  const counted = results.flatMap(({ meta }) => meta?.counted ?? []);
   const verdict = isKept ? 'kept' : 'NOT KEPT';
   return {
     isKept,
     lines: [
       `${verdict.padEnd(9)} ${sentence} (${results.length} tests, ${seconds.toFixed(0)} s)`,
+      ...counted.map((line) => `          counted: ${line}`),
       ...failed.map(({ fullName }) => `          failed: ${fullName}`),
     ],
   };

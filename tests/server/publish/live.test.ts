@@ -284,7 +284,7 @@ test(`${storm} events in a row cause at most two publishes, and the second has t
 
 test(
   'every page and its files are there for visitors during publishes',
-  async () => {
+  async ({ task }) => {
     await untilIdle();
     const paths = ['/', '/blog', '/blog/page/2', '/blog/post-1', '/blog/post-12', '/services'];
     const wanted = scaled(300, 100_000);
@@ -315,6 +315,7 @@ test(
     }
     isPublishing = false;
     await visitors;
+    task.meta.counted = `${requests} requests through ${publishes} publishes`;
     expect(failures).toEqual([]);
   },
   scaled(120_000, 3_600_000),
