@@ -33,7 +33,7 @@ const noteUses = (text: string, path: string) => {
   for (const [, name = ''] of text.matchAll(/var\(\s*(--[\w-]+)/g)) used.set(name, path);
 };
 noteUses(code, 'a script');
-parse(renderTokens()).walkDecls(({ prop }) => {
+parse(renderTokens({ display: 'serif', text: 'sans-serif' })).walkDecls(({ prop }) => {
   defined.set(prop, 'src/data/brand.ts');
 });
 for (const { path, root } of sheets) {

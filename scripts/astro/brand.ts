@@ -1,23 +1,25 @@
 /**
  * Writes the CSS and font files for src/data/brand.ts before every build. Each typeface is split in three:
- * the characters that nearly every page uses (preloaded), the rest of Latin, and Latin Extended. A browser
- * loads the last two only when a page uses one of their characters.
+ * the common characters, the rest of Latin, and Latin Extended. Pages of common characters have no rules for
+ * the last two (src/layouts/typefaces.ts).
  */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { AstroIntegration } from 'astro';
 import subsetFont from 'subset-font';
-import { colors, typefaces, type ColorName, type Typeface } from '../../src/data/brand.ts';
+import {
+  colors,
+  typefaces,
+  type ColorName,
+  type Typeface,
+  type TypefaceName,
+} from '../../src/data/brand.ts';
 import { company } from '../../src/data/company.ts';
+import { commonCharacters, formatFamily } from '../../src/rules/typefaces.ts';
 import { checkFacts, firmFacts } from './facts.ts';
+import { fitSystemFonts } from './system-fonts.ts';
 
 const resolve = createRequire(import.meta.url).resolve;
-
-/** Printable ASCII without rare signs, plus English punctuation. */
-const common = ` !"$%&'()+,-./0123456789:;?ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz\u00a0©·×–—‘’“”…`;
-
-/** The letters of the firm's own name and address are on every page. */
-const baseCharacters = new Set(common + JSON.stringify(company).replace(/[^\p{L}]/gu, ''));
 
 /**
  * The code points that pages may use from the two files of a source package. Where the blocks overlap, the
@@ -57,7 +59,7 @@ function readTypeface({ source }: Typeface, script: Script): Promise<Buffer> {
 const listPoints = (script: Script) =>
   blocks[script]
     .flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, index) => from + index))
-    .filter((point) => !baseCharacters.has(String.fromCodePoint(point)));
+    .filter((point) => !commonCharacters.has(String.fromCodePoint(point)));
 
 /** Formats ascending code points as a CSS `unicode-range`. */
 function formatRange(points: readonly number[]): string {
@@ -73,8 +75,17 @@ function formatRange(points: readonly number[]): string {
     .join();
 }
 
-/** Writes the files of one typeface and returns its `@font-face` rules. */
-async function cutTypeface(name: string, typeface: Typeface, directory: URL): Promise<string> {
+interface Rules {
+  /** `@font-face` rules for the common characters, and for the fonts in place of the typeface. */
+  common: string[];
+  /** `@font-face` rules for all other characters. */
+  rare: string[];
+  /** Families that show a page until the typeface comes, as CSS. */
+  fallback: string;
+}
+
+/** Writes the files of one typeface and returns its rules. */
+async function cutTypeface(name: TypefaceName, typeface: Typeface, directory: URL): Promise<Rules> {
   const { family, weight, features } = typeface;
   // A single weight covers every weight a page can ask for, so no browser draws a false bold.
   const weights = typeof weight === 'number' ? '1 1000' : `${weight.min} ${weight.max}`;
@@ -87,19 +98,26 @@ async function cutTypeface(name: string, typeface: Typeface, directory: URL): Pr
       dropTables: ['STAT'],
     });
     await write(new URL(`${file}.woff2`, directory), font);
-    // With `optional`, a late font moves no lines. With `swap`, a late font moved lines (CLS 0.06).
-    return `@font-face{font-family:'${family}';src:url('./${file}.woff2?no-inline');font-weight:${weights};font-display:optional${range ? `;unicode-range:${range}` : ''}}`;
+    const rule = `@font-face{font-family:'${family}';src:url('./${file}.woff2?no-inline');font-weight:${weights};font-display:swap${range ? `;unicode-range:${range}` : ''}}`;
+    return { rule, font };
   };
 
+  const common = await cut(name, 'latin', [...commonCharacters].join(''));
+  const rare: string[] = [];
   // A browser tries the last matching rule first. No other range contains the common characters: while
   // their file loads, a browser would download the next file that contains them.
-  const rules = [await cut(name, 'latin', [...baseCharacters].join(''))];
   for (const script of scripts) {
     const points = listPoints(script);
     const characters = String.fromCodePoint(...points);
-    rules.push(await cut(`${name}-${script}`, script, characters, formatRange(points)));
+    const { rule } = await cut(`${name}-${script}`, script, characters, formatRange(points));
+    rare.push(rule);
   }
-  return rules.join('\n');
+  const { families, rules } = await fitSystemFonts(name, typeface, common.font);
+  return {
+    common: [common.rule, ...rules],
+    rare,
+    fallback: [...families, typeface.fallback].join(),
+  };
 }
 
 async function write(file: URL, content: string | Uint8Array): Promise<void> {
@@ -158,6 +176,8 @@ export function checkColors(palette: Readonly<Record<ColorName, string>>): void 
     }
 }
 
+const typefaceNames: readonly TypefaceName[] = ['display', 'text'];
+
 const toProperty = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** Letters in the longest word of the name. The wordmark's size depends on this number. */
@@ -166,35 +186,47 @@ const nameLetters = Math.max(
   ...company.wordmark.split(/[\s\u00ad-]+/).map((word) => word.length),
 );
 
-/** The custom properties `--color-…`, `--font-…` and `--name-letters`. */
-export function renderTokens(): string {
+/**
+ * The custom properties `--color-…`, `--font-…` and `--name-letters`.
+ * @param fallbacks families that show a page until its typefaces come, as CSS
+ */
+export function renderTokens(fallbacks: Readonly<Record<TypefaceName, string>>): string {
   const tokens = [
     `--name-letters:${nameLetters}`,
     ...Object.entries(colors).map(([name, color]) => `--color-${toProperty(name)}:${color}`),
     // The paper colour, translucent, so that the page shows through the header.
     `--color-header:rgb(${toChannels(colors.paper).join(' ')} / .82)`,
-    ...Object.entries(typefaces).map(
-      ([name, { family, fallback }]) => `--font-${name}:'${family}',${fallback}`,
+    ...typefaceNames.map(
+      (name) => `--font-${name}:${formatFamily(typefaces[name].family)},${fallbacks[name]}`,
     ),
   ];
-  return `:root{${tokens.join(';')}}`;
+  const early = typefaceNames.map((name) => `--font-${name}:${fallbacks[name]}`);
+  // src/layouts/typefaces.ts sets and deletes `data-early`.
+  return `:root{${tokens.join(';')}}:root[data-early]{${early.join(';')}}`;
 }
 
 /**
- * Writes `brand.css` and the font files into `directory`.
+ * Writes style sheets and font files into `directory`.
  * @throws a sentence for a value of src/data/brand.ts that cannot be used
  */
 async function makeBrand(directory: URL): Promise<void> {
   checkFacts(firmFacts);
   checkColors(colors);
   await mkdir(directory, { recursive: true });
-  const faces = await Promise.all(
-    Object.entries(typefaces).map(([name, typeface]) => cutTypeface(name, typeface, directory)),
-  );
-  await write(new URL('brand.css', directory), [...faces, renderTokens()].join('\n'));
+  const [display, text] = await Promise.all([
+    cutTypeface('display', typefaces.display, directory),
+    cutTypeface('text', typefaces.text, directory),
+  ]);
+  const tokens = renderTokens({ display: display.fallback, text: text.fallback });
+  const files = {
+    'brand.css': [...display.common, ...text.common, tokens],
+    'rare-characters.css': [...display.rare, ...text.rare],
+  };
+  for (const [name, rules] of Object.entries(files))
+    await write(new URL(name, directory), rules.join('\n'));
 }
 
-/** Astro integration: `styles/index.css` and `layouts/Page.astro` read the files in `.astro/brand/`. */
+/** Astro integration: `styles/index.css` and `layouts/typefaces.ts` read the files in `.astro/brand/`. */
 export const brand = (): AstroIntegration => ({
   name: 'brand',
   hooks: {

@@ -7,15 +7,15 @@ import { parse, type Plugin } from 'postcss';
 
 interface Token {
   value: string;
-  /** Whether a media query changes the token's value. */
+  /** Whether a media query or a state of the page changes the token's value. */
   changes: boolean;
 }
 
-/** Reads the custom properties of all rules for `:root`. */
+/** Reads the custom properties of all rules for `:root`, in any state. */
 function readTokens(files: readonly string[]): ReadonlyMap<string, Token> {
   const tokens = new Map<string, Token>();
   for (const file of files)
-    parse(readFileSync(file, 'utf8')).walkRules(':root', (rule) => {
+    parse(readFileSync(file, 'utf8')).walkRules(/^:root/, (rule) => {
       rule.walkDecls(/^--/, ({ prop, value }) => {
         const known = tokens.get(prop);
         if (known) known.changes = true;

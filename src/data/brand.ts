@@ -40,24 +40,26 @@ export interface Typeface {
   weight: number | { min: number; max: number };
   /** OpenType features to keep: at least kern, and tnum for figures of equal width. */
   features: readonly string[];
-  /** Fonts before the typeface loads, and for scripts that it lacks. */
-  fallback: string;
+  /** The kind of system font before the typeface loads, and for scripts that it lacks. */
+  fallback: 'serif' | 'sans-serif';
 }
 
-export const typefaces: Record<'display' | 'text', Typeface> = {
+export type TypefaceName = 'display' | 'text';
+
+export const typefaces: Record<TypefaceName, Typeface> = {
   display: {
     family: 'Besley',
     source: '@fontsource-variable/besley',
     weight: 580,
     // The ligatures of Besley would add 1.1 KB.
     features: ['kern', 'tnum'],
-    fallback: 'Georgia, serif',
+    fallback: 'serif',
   },
   text: {
     family: 'Figtree',
     source: '@fontsource-variable/figtree',
     weight: { min: 400, max: 700 },
     features: ['kern', 'liga', 'tnum'],
-    fallback: 'system-ui, sans-serif',
+    fallback: 'sans-serif',
   },
 };

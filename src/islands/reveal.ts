@@ -6,9 +6,9 @@ const observer = new IntersectionObserver(
   (entries) => {
     for (const { isIntersecting, target, boundingClientRect } of entries)
       if (isIntersecting) {
-        target.setAttribute('data-reveal', 'shown');
+        (target as HTMLElement).dataset.reveal = 'shown';
         observer.unobserve(target);
-      } else if (boundingClientRect.top > 0) target.setAttribute('data-reveal', 'waiting');
+      } else if (boundingClientRect.top > 0) (target as HTMLElement).dataset.reveal = 'waiting';
   },
   { threshold: 0.1 },
 );

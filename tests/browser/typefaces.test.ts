@@ -1,35 +1,89 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, visit } from '../support/visit.ts';
 
-test('a page loads the rest of Latin only when it has a character of it', async () => {
+/** Notes the typefaces that a page asks for, by name. */
+function watchTypefaces(page: Page): string[] {
   const asked: string[] = [];
+  page.on('request', (request) => {
+    const [, name] = /([^/]+)\.[^/]+\.woff2$/.exec(request.url()) ?? [];
+    if (name !== undefined) asked.push(name);
+  });
+  return asked;
+}
+
+/** Waits until the page shows its typefaces; true when it asked for them before its first paint. */
+const showTypefaces = async (page: Page): Promise<boolean> => {
+  await page.waitForFunction(
+    () =>
+      document.documentElement.dataset.early === undefined &&
+      document.fonts.status === 'loaded' &&
+      performance.getEntriesByName('first-contentful-paint').length > 0,
+  );
+  return page.evaluate(() => {
+    const asked = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.woff2'))
+      .map(({ startTime }) => startTime);
+    const [paint] = performance.getEntriesByName('first-contentful-paint');
+    return asked.length > 0 && Math.min(...asked) < (paint?.startTime ?? 0);
+  });
+};
+
+test('the first page of a visit asks for its typefaces after its first paint, later pages before', async () => {
+  await visit('/', desktop, async ({ page }) => {
+    expect(await showTypefaces(page)).toBe(false);
+    await page.locator('footer').getByRole('link', { name: 'Terms' }).click();
+    await page.waitForURL('**/terms');
+    expect(await showTypefaces(page)).toBe(true);
+  });
+});
+
+test('a page whose typefaces never come keeps the fonts of its first paint', async () => {
   await visit(
-    '/cookies',
+    '/',
     desktop,
     async ({ page }) => {
-      const load = () => page.evaluate(() => document.fonts.ready.then(() => undefined));
-      const names = () => asked.map((path) => path.replace(/.*\/(.*)\..*\..*/, '$1')).sort();
-      await load();
-      expect(names()).toEqual(['display', 'text']);
+      await page.waitForFunction(() =>
+        [...document.fonts].some(({ status }) => status === 'error'),
+      );
+      expect(await page.locator('html').getAttribute('data-early')).not.toBe(null);
+    },
+    (page) => page.route('**/*.woff2', (route) => route.abort()),
+  );
+});
 
-      const latin = page.waitForRequest(/latin/);
+test('without JavaScript a page asks for its typefaces by itself', async () => {
+  let asked: string[] = [];
+  await visit(
+    '/terms',
+    { ...desktop, javaScriptEnabled: false },
+    () => expect.poll(() => asked.toSorted()).toEqual(['display', 'text']),
+    (page) => Promise.resolve((asked = watchTypefaces(page))),
+  );
+});
+
+test('a page loads the rest of Latin only when it has a character of it', async () => {
+  let asked: string[] = [];
+  await visit(
+    '/search',
+    desktop,
+    async ({ page }) => {
+      await showTypefaces(page);
+      expect(asked.toSorted()).toEqual(['display', 'text']);
+
+      const latin = page.waitForRequest(/text-latin\./);
       await page
-        .locator('main p')
+        .locator('main label')
         .first()
         .evaluate((text) => (text.textContent = 'Zoë & Jürgen'));
       await latin;
-      expect(names()).toEqual(['display', 'text', 'text-latin']);
+      expect(asked.toSorted()).toEqual(['display', 'text', 'text-latin']);
 
       const extended = page.waitForRequest(/display-latin-ext/);
       await page.locator('h1').evaluate((heading) => (heading.textContent = 'Łódź, Žižkov, ő, ș'));
       await extended;
     },
-    async (page) => {
-      page.on('request', (request) => {
-        const { pathname } = new URL(request.url());
-        if (pathname.endsWith('.woff2')) asked.push(pathname);
-      });
-      await Promise.resolve();
-    },
+    (page) => Promise.resolve((asked = watchTypefaces(page))),
   );
 });

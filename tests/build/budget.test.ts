@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import {
   isLivePage,
   listFiles,
+  listTypefaces,
   readBuilt,
   readPages,
   type BuiltPage,
@@ -94,14 +95,12 @@ describe('every page', () => {
     }
   });
 
-  it('asks for at most three files before its first screen is drawn: two typefaces, one picture', () => {
+  it('asks for at most one file before its first screen is drawn: a picture', () => {
     for (const { path, $ } of pages.values()) {
       if (isLivePage(path)) continue;
-      const eager = $('link[rel=preload]').length;
-      expect(eager, path).toBeLessThanOrEqual(3);
-      // Every picture that is not preloaded waits until the visitor scrolls near.
-      const pictures = $('img:not([loading=lazy])').length;
-      expect(pictures, path).toBeLessThanOrEqual($('link[rel=preload][as=image]').length || 1);
+      expect($('link[rel=preload]').length, path).toBeLessThanOrEqual(1);
+      // Whatever is not preloaded waits until somebody scrolls to it.
+      expect($('img:not([loading=lazy])').length, path).toBeLessThanOrEqual(1);
     }
   });
 
@@ -164,19 +163,13 @@ describe('the scripts after the first touch', () => {
 
 describe('the typefaces', () => {
   it('weigh at most 20 KB together in what every page loads', async () => {
-    const loaded = new Set(
-      [...pages.values()].flatMap(({ $ }) =>
-        $('link[rel=preload][as=font]')
-          .map((_, link) => $(link).attr('href'))
-          .get(),
-      ),
-    );
+    const loaded = new Set([...pages.values()].flatMap(listTypefaces));
     expect(loaded.size).toBe(2);
     const sizes = await Promise.all([...loaded].map(weighFile));
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(20 * 1024);
   });
 
-  it('come too late or not at all without moving a line: none takes the place of another', () => {
+  it('hide no text while they load', () => {
     for (const { path, $ } of pages.values()) {
       const faces =
         $('style')
@@ -184,7 +177,7 @@ describe('the typefaces', () => {
           .match(/@font-face\s*{[^}]*url\([^}]*}/g) ?? [];
       expect(faces.length, path).toBeGreaterThan(0);
       expect(
-        faces.filter((face) => !/font-display:\s*optional/.test(face)),
+        faces.filter((face) => !/font-display:\s*swap/.test(face)),
         path,
       ).toEqual([]);
     }

@@ -7,7 +7,14 @@ import { brotliCompressSync } from 'node:zlib';
 import { expect, inject, it } from 'vitest';
 import { stat } from 'node:fs/promises';
 import { renderBarePage } from '../../scripts/bench/support/bare-page.ts';
-import { isLivePage, listFiles, readBuilt, readPages } from '../support/built-site.ts';
+import {
+  getPage,
+  isLivePage,
+  listFiles,
+  listTypefaces,
+  readBuilt,
+  readPages,
+} from '../support/built-site.ts';
 
 /** Bytes after Brotli of each kind of page, and the ratio to its bare text. */
 const recordedPages: Record<string, [bytes: number, ratio: number]> = {
@@ -56,7 +63,7 @@ const recordedChunks: Record<string, number> = {
   routes: 169,
 };
 
-/** Bytes of the typefaces that every page preloads. */
+/** Bytes of the typefaces that every page loads. */
 const recordedTypefaces = [8348, 11024];
 
 const weigh = (text: string) => brotliCompressSync(text).length;
@@ -101,13 +108,9 @@ it('each script has the recorded weight', async () => {
 });
 
 it('weighs the recorded bytes in both typefaces', async () => {
-  const home = (await readPages()).get('/');
-  const links = home?.$('link[rel=preload][as=font]').toArray() ?? [];
+  const files = listTypefaces(getPage(await readPages(), '/'));
   const sizes = await Promise.all(
-    links.map(
-      async (link) =>
-        (await stat(inject('distDirectory') + (home?.$(link).attr('href') ?? ''))).size,
-    ),
+    files.map(async (file) => (await stat(inject('distDirectory') + file)).size),
   );
   const near = sizes.map((size, index) =>
     isNear(size, recordedTypefaces[index] ?? 0) ? recordedTypefaces[index] : size,

@@ -55,6 +55,15 @@ async function parsePages(): Promise<Map<string, BuiltPage>> {
   return new Map(pages.map((page) => [page.path, page]));
 }
 
+/** Paths of the typefaces that every page loads: the files for the common characters. */
+export const listTypefaces = ({ $ }: BuiltPage): string[] =>
+  Array.from(
+    $('style')
+      .text()
+      .matchAll(/@font-face\s*{(?![^}]*unicode-range)[^}]*url\(([^)]+)\)/g),
+    ([, path = '']) => path,
+  );
+
 /** @throws when the site lacks the page */
 export function getPage(pages: Map<string, BuiltPage>, path: string): BuiltPage {
   const page = pages.get(path);

@@ -3,17 +3,14 @@ import { stat } from 'node:fs/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, inject, test } from 'vitest';
 import { renderBarePage } from '../../../scripts/bench/support/bare-page.ts';
-import { readPages, type BuiltPage } from '../../support/built-site.ts';
+import { listTypefaces, readPages, type BuiltPage } from '../../support/built-site.ts';
 
 const weigh = (text: string) => brotliCompressSync(text).length;
 const pages = await readPages();
 
-async function weighTypefaces({ $ }: BuiltPage): Promise<number> {
-  const files = $('link[rel=preload][as=font]')
-    .map((_, link) => $(link).attr('href'))
-    .get();
+async function weighTypefaces(page: BuiltPage): Promise<number> {
   const sizes = await Promise.all(
-    files.map(async (file) => (await stat(inject('distDirectory') + file)).size),
+    listTypefaces(page).map(async (file) => (await stat(inject('distDirectory') + file)).size),
   );
   return sizes.reduce((sum, size) => sum + size, 0);
 }

@@ -25,22 +25,24 @@ export interface Typeface {
   source: string;
   weight: number | { min: number; max: number };
   features: readonly string[];
-  fallback: string;
+  fallback: 'serif' | 'sans-serif';
 }
 
-export const typefaces: Record<'display' | 'text', Typeface> = {
+export type TypefaceName = 'display' | 'text';
+
+export const typefaces: Record<TypefaceName, Typeface> = {
   display: {
     family: 'Bitter',
     source: '@fontsource-variable/bitter',
     weight: 600,
     features: ['kern', 'tnum'],
-    fallback: 'Georgia, serif',
+    fallback: 'serif',
   },
   text: {
     family: 'Manrope',
     source: '@fontsource-variable/manrope',
     weight: { min: 400, max: 700 },
     features: ['kern', 'tnum'],
-    fallback: 'system-ui, sans-serif',
+    fallback: 'sans-serif',
   },
 };
