@@ -7,10 +7,10 @@ import { writeWhole } from '../../../disk/write-file.ts';
 import type { Files } from './types.ts';
 import { exitCodes, type EncodeAnswer, type EncodeJob } from './picture-encoder.ts';
 
-type Format = 'avif' | 'webp' | 'jpeg' | 'png';
+type Format = 'avif' | 'jpeg' | 'png';
 
 const widths = [480, 800, 1200, 1600];
-/** Widths in the format of the original, for browsers without AVIF and WebP. */
+/** Widths in the format of the original, for browsers without AVIF: Safari before 16.4. */
 const originalWidths = [800, 1600];
 const mostPixels = 50_000_000;
 /** Milliseconds between two checks of the limits. */
@@ -19,11 +19,10 @@ const watchEvery = 50;
 const encoders: Record<Format, (image: Sharp) => Sharp> = {
   // More effort makes files of drawings 15 % smaller and takes twice the time.
   avif: (image) => image.avif({ quality: 52, effort: 1 }),
-  webp: (image) => image.webp({ quality: 76, effort: 3 }),
   jpeg: (image) => image.jpeg({ quality: 80, mozjpeg: true }),
   png: (image) => image.png({ palette: true, quality: 90 }),
 };
-const extensions: Record<Format, string> = { avif: 'avif', webp: 'webp', jpeg: 'jpg', png: 'png' };
+const extensions: Record<Format, string> = { avif: 'avif', jpeg: 'jpg', png: 'png' };
 
 // A cache of decoded pictures would only hold memory.
 sharp.cache(false);
@@ -68,10 +67,7 @@ async function encode({ original, directory, name }: EncodeJob): Promise<Files> 
     src: originals.at(-1)?.path ?? '',
     width: largest,
     height: Math.round((largest * fullHeight) / fullWidth),
-    sources: [
-      { type: 'image/avif', srcset: toSrcset(await makeSet('avif', widths)) },
-      { type: 'image/webp', srcset: toSrcset(await makeSet('webp', widths)) },
-    ],
+    sources: [{ type: 'image/avif', srcset: toSrcset(await makeSet('avif', widths)) }],
     srcset: originals.length > 1 ? toSrcset(originals) : '',
   };
 }
