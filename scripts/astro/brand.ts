@@ -87,8 +87,8 @@ interface Rules {
 /** Writes the files of one typeface and returns its rules. */
 async function cutTypeface(name: TypefaceName, typeface: Typeface, directory: URL): Promise<Rules> {
   const { family, weight, features } = typeface;
-  // A single weight covers every weight a page can ask for, so no browser draws a false bold.
-  const weights = typeof weight === 'number' ? '1 1000' : `${weight.min} ${weight.max}`;
+  // A single weight covers every weight that pages ask for, so no browser draws a false bold.
+  const weights = typeof weight === 'number' ? '400 700' : `${weight.min} ${weight.max}`;
 
   const cut = async (file: string, script: Script, characters: string, range?: string) => {
     const font = await subsetFont(await readTypeface(typeface, script), characters, {

@@ -60,7 +60,7 @@ export async function fitSystemFonts(
       measures.push(
         `ascent-override:${toPercent(ascent / unitsPerEm / scale)}`,
         `descent-override:${toPercent(-descent / unitsPerEm / scale)}`,
-        'font-weight:1 1000',
+        'font-weight:400 700',
       );
     const sources = names.map((local) => `local('${local}')`);
     rules.push(`@font-face{font-family:${family};src:${sources.join()};${measures.join(';')}}`);

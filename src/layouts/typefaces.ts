@@ -15,12 +15,11 @@ const families = Object.values(typefaces).map(({ family }) => formatFamily(famil
 /**
  * Paints the first page of a visit at once, in the system's fonts, and asks for the typefaces after that.
  * Later pages of the visit find the typefaces in the cache, and ask for them before they are laid out.
- * Without scripts, a page asks for its typefaces while it is laid out. Every page inlines this code, so
- * every byte counts.
+ * Without scripts, a page asks for its typefaces while it is laid out. A page whose typefaces fail keeps the
+ * system's fonts. Every page inlines this code, so every byte counts.
  */
 export const typefaceScript = [
-  '{let d=document,h=d.documentElement.dataset,l=()=>d.fonts.load("1em ',
-  families.join(),
-  '");d.referrer.startsWith(origin)?l():',
-  '(h.early=1,new PerformanceObserver(()=>l().then(()=>delete h.early)).observe({type:"paint"}))}',
+  `{let d=document,h=d.documentElement.dataset,l=()=>d.fonts.load("1em ${families.join()}")`,
+  '.then(()=>delete h.early,e=>e);d.referrer.startsWith(origin)?l():',
+  '(h.early=1,new PerformanceObserver(l).observe({type:"paint"}))}',
 ].join('');
