@@ -9,8 +9,8 @@ beforeAll(async () => {
 
 const firstOf = ({ $ }: BuiltPage) => $('img:not([loading=lazy])');
 
-describe('the image that a visitor sees first', () => {
-  it('is the first of its page, and is fetched before others', () => {
+describe('the first image of a page', () => {
+  it('is the first of all, and is fetched before the others', () => {
     const withFirst = [...pages.values()].filter((page) => firstOf(page).length > 0);
     expect(withFirst.length).toBeGreaterThan(2);
     for (const page of withFirst) {
