@@ -13,6 +13,7 @@ import {
   shownPosts,
   toCard,
 } from './lists.ts';
+import { createPlaces, type Places } from './places.ts';
 import {
   blockSize,
   searchedPosts,
@@ -34,7 +35,6 @@ import type {
 
 const feedLength = 24;
 const newestLength = 100;
-const countRow = v.object({ count: v.number() });
 const postRow = v.object({ summary: jsonColumn<PostSummary>() });
 const resourceRow = v.object({ summary: jsonColumn<ResourceSummary>() });
 const rankRow = v.object({ id: v.string(), rank: v.number(), tags: jsonColumn<string[]>() });
@@ -69,7 +69,8 @@ const latestRow = v.object({
 });
 
 /** Prepares the SQL statements of the queries. */
-export function createStatements({ select }: Database) {
+export function createStatements(database: Database) {
+  const { select } = database;
   const posts = "FROM record WHERE type = 'post'";
   const newestFirst = 'FROM record WHERE type = ? ORDER BY rank DESC LIMIT ?';
   // Records are skipped and counted in an index alone: their rows are large.
@@ -78,19 +79,20 @@ export function createStatements({ select }: Database) {
     CROSS JOIN record ON record.type = ?1 AND record.id = place.id ORDER BY place.rank`;
   const selectTagged = (ids: string, direction: '' | 'DESC') =>
     select(
-      `SELECT summary FROM (SELECT rank, id FROM tagged WHERE tag = ? ORDER BY rank ${ids}) AS place
+      `SELECT summary FROM (SELECT rank, id FROM tagged WHERE tag = ? ${ids}) AS place
       CROSS JOIN record ON record.type = 'post' AND record.id = place.id ORDER BY place.rank ${direction}`,
       postRow,
     );
+  const page = `FROM record WHERE type = ? AND rank >= ? ORDER BY rank LIMIT ${pageSize}`;
   return {
+    places: createPlaces(database),
     meta: select('SELECT value AS text FROM meta WHERE key = ?', textRow),
     body: select('SELECT content AS text FROM body WHERE type = ? AND id = ?', textRow),
-    countRecords: select('SELECT count(*) AS count FROM record WHERE type = ?', countRow),
     newestPosts: select(`SELECT summary ${newestFirst}`, postRow),
     newestStored: select(`SELECT summary, id, body ${newestFirst}`, storedPostRow),
     newestResources: select(`SELECT summary ${newestFirst}`, resourceRow),
-    oldestPosts: select(`SELECT summary ${oldestFirst}`, postRow),
-    oldestResources: select(`SELECT summary ${oldestFirst}`, resourceRow),
+    pageOfPosts: select(`SELECT summary ${page}`, postRow),
+    pageOfResources: select(`SELECT summary ${page}`, resourceRow),
     post: select(`SELECT summary, id, body ${posts} AND slug = ?`, storedPostRow),
     postById: select(`SELECT summary ${posts} AND id = ?`, postRow),
     resource: select(
@@ -107,10 +109,9 @@ export function createStatements({ select }: Database) {
       `SELECT id, tags ${posts} ORDER BY rank LIMIT ${relatedReach + 1}`,
       candidateRow,
     ),
-    countTagged: select('SELECT count(*) AS count FROM tagged WHERE tag = ?', countRow),
     label: select('SELECT label AS text FROM tagged WHERE tag = ? ORDER BY rank LIMIT 1', textRow),
-    newestTagged: selectTagged('DESC LIMIT ?', 'DESC'),
-    oldestTagged: selectTagged('LIMIT ? OFFSET ?', ''),
+    newestTagged: selectTagged('ORDER BY rank DESC LIMIT ?', 'DESC'),
+    pageOfTagged: selectTagged(`AND rank >= ? ORDER BY rank LIMIT ${pageSize}`, ''),
     titled: select(
       `SELECT id, slug, updated_at, coalesce(summary ->> 'seoTitle', summary ->> 'title') AS title,
         summary ->> 'gradient' AS gradient
@@ -170,14 +171,15 @@ function readBody({ body }: Statements, type: string, row: { id: string; body: s
 }
 
 function getArchive<T>(
-  total: number,
+  { total, starts }: Places,
   shownFirst: number,
   page: number,
-  readOldest: (limit: number, offset: number) => readonly T[],
+  readFrom: (rank: number) => readonly T[],
 ): ArchivePage<T> | null {
   const pages = countArchivePages(total, shownFirst);
-  if (page < 1 || page > pages) return null;
-  const items = readOldest(pageSize, (page - 1) * pageSize).toReversed();
+  const start = starts[page - 1];
+  if (start === undefined || page > pages) return null;
+  const items = readFrom(start).toReversed();
   return { items, page, hasNewer: page < pages };
 }
 
@@ -188,8 +190,12 @@ const getBlock = (statements: Statements, type: string, block: number) => {
 
 /** While the lists cannot be read, the service's content is hidden. */
 const isFailed = ({ meta }: Statements) => meta('status')[0]?.text === 'failed';
-const count = (statements: Statements, type: string): number =>
-  isFailed(statements) ? 0 : (statements.countRecords(type)[0]?.count ?? 0);
+const none: Places = { total: 0, starts: [] };
+const getPlaces = (statements: Statements, type: string): Places =>
+  isFailed(statements) ? none : statements.places.ofType(type);
+const getTagPlaces = (statements: Statements, tag: string): Places =>
+  isFailed(statements) ? none : statements.places.ofTag(tag);
+const count = (statements: Statements, type: string): number => getPlaces(statements, type).total;
 
 const getBuiltInCards = ({ meta }: Statements): readonly ResourceCard[] =>
   v.parse(
@@ -225,8 +231,8 @@ export const finders: {
 
   'post-archive': (statements, { page }) =>
     found(
-      getArchive(count(statements, 'post'), shownPosts, page, (limit, offset) =>
-        statements.oldestPosts('post', limit, offset).map(getSummary),
+      getArchive(getPlaces(statements, 'post'), shownPosts, page, (rank) =>
+        statements.pageOfPosts('post', rank).map(getSummary),
       ),
     ),
 
@@ -248,13 +254,13 @@ export const finders: {
 
   'resource-archive': (statements, { page }) =>
     found(
-      getArchive(count(statements, 'resource'), pageSize, page, (limit, offset) =>
-        statements.oldestResources('resource', limit, offset).map(({ summary }) => toCard(summary)),
+      getArchive(getPlaces(statements, 'resource'), pageSize, page, (rank) =>
+        statements.pageOfResources('resource', rank).map(({ summary }) => toCard(summary)),
       ),
     ),
 
   tag: (statements, { tag: slug }) => {
-    const total = isFailed(statements) ? 0 : (statements.countTagged(slug)[0]?.count ?? 0);
+    const { total } = getTagPlaces(statements, slug);
     if (total === 0) return found(null);
     return found({
       slug,
@@ -268,9 +274,9 @@ export const finders: {
   },
 
   'tag-archive': (statements, { tag: slug, page }) => {
-    const total = isFailed(statements) ? 0 : (statements.countTagged(slug)[0]?.count ?? 0);
-    const archive = getArchive(total, pageSize, page, (limit, offset) =>
-      statements.oldestTagged(slug, limit, offset).map(getSummary),
+    const places = getTagPlaces(statements, slug);
+    const archive = getArchive(places, pageSize, page, (rank) =>
+      statements.pageOfTagged(slug, rank).map(getSummary),
     );
     return found(archive && { slug, label: statements.label(slug)[0]?.text ?? slug, ...archive });
   },

@@ -83,16 +83,14 @@ function createFollowUp(
     if (failure !== '') log({ event: 'follow-up.failed', error: failure });
     await onDone();
   };
-  return {
-    request(): void {
-      if (isWaiting) return;
-      isWaiting = true;
-      running = running.then(run).catch((error: unknown) => {
-        if (!signal.aborted) log({ event: 'follow-up.failed', ...describeError(error) });
-      });
-    },
-    untilDone: () => running,
-  };
+  function request(): void {
+    if (isWaiting) return;
+    isWaiting = true;
+    running = running.then(run).catch((error: unknown) => {
+      if (!signal.aborted) log({ event: 'follow-up.failed', ...describeError(error) });
+    });
+  }
+  return { request, untilDone: () => running };
 }
 
 /** Publishes at a due time: a withheld post causes no event when its time comes. */
