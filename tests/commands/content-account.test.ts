@@ -18,7 +18,7 @@ import { runScript } from './run-script.ts';
 
 const emptySpace = { entries: [], assets: [] };
 
-/** An account as Contentful gives it to a new customer. */
+/** Opens an account like that of a new customer of Contentful. */
 async function openEmptyAccount() {
   const service = await startContentService({ space: emptySpace, contentTypes: [] });
   onTestFinished(() => service.close());
@@ -53,7 +53,7 @@ test('the content model is created once, and a second run changes nothing', asyn
   });
 });
 
-test('fields that the firm added or made longer stay as they are', async () => {
+test('fields that the firm added or made longer stay unchanged', async () => {
   const { account, log } = await openEmptyAccount();
   await applyContentModel(account, log);
   const blogPost = await account.contentType.get({ contentTypeId: 'blogPost' });
@@ -87,7 +87,7 @@ test('the sample space arrives whole, and a second run writes nothing', async ()
   expect(lines.at(-1)).toBe(`Sample content: 0 published, ${all} unchanged`);
   expect(writes()).toBe(before);
 
-  // What a site is made of is the same on both sides, but for the moment of the last change.
+  // Both snapshots are equal, except for the time of the last change.
   const sample = await startContentService({ space: sampleSpace });
   onTestFinished(() => sample.close());
   const folder = await createFolder();
@@ -137,7 +137,7 @@ test('a second run finishes an interrupted import, and leaves unpublished entrie
   expect(sys.publishedVersion).toBeUndefined();
 });
 
-test('an entry against the rules of the model cannot be published', async () => {
+test('an entry that breaks a rule of the model cannot be published', async () => {
   const { account, log } = await openEmptyAccount();
   await applyContentModel(account, log);
   const publish = async (fields: Record<string, unknown>) => {
@@ -184,7 +184,7 @@ const environmentOf = (service: ContentService, token = service.managementToken)
   CONTENTFUL_MANAGEMENT_TOKEN: token,
 });
 
-/** The message with which a command that writes to the account of an environment fails. */
+/** Returns the message of a failed command that writes to the account of an environment. */
 async function failWith(env: Record<string, string>): Promise<string> {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   onTestFinished(() => void vi.unstubAllEnvs());
@@ -228,7 +228,7 @@ test('a field of an unreadable type ends the command with one line and the remed
   );
 });
 
-test('--dry-run says what would happen to a space that was there before, and changes nothing', async () => {
+test('--dry-run describes the changes to an existing space, and makes none', async () => {
   const service = await startContentService({ space: emptySpace, contentTypes: starterTypes });
   onTestFinished(() => service.close());
   const { code, output, errors } = await runScript(
@@ -250,7 +250,7 @@ test('--dry-run says what would happen to a space that was there before, and cha
   expect(service.requests.filter((request) => /^(PUT|POST) /.test(request))).toEqual([]);
 });
 
-test('a space that was there before keeps every field', async () => {
+test('an existing space keeps every field', async () => {
   const service = await startContentService({ space: emptySpace, contentTypes: starterTypes });
   onTestFinished(() => service.close());
   const account = createAccount(service.account, service.managementToken);

@@ -24,13 +24,13 @@ async function openAccount(options: Partial<ContentServiceOptions> = {}) {
   return { service, env };
 }
 
-/** The lines that `npm run doctor` prints for an environment. */
+/** Returns the lines that `npm run doctor` prints for an environment. */
 const runDoctor = async (env: Record<string, string>) =>
   (await examine(env)).map(formatFinding).join('\n');
 const linesOf = (level: string, output: string) =>
   output.split('\n').filter((line) => line.startsWith(level));
 
-test('a sound account is fine in every line', async () => {
+test('a complete account is fine in every line', async () => {
   const { service, env } = await openAccount();
   const { code, output, errors } = await runScript('scripts/doctor.ts', {
     ...env,
@@ -108,7 +108,7 @@ test('a missing content type, a missing field and one of the wrong type are name
   ]);
 });
 
-test('with a management token the webhook is looked at too', async () => {
+test('with a management token the webhook is checked, too', async () => {
   const { service, env } = await openAccount();
   const withToken = { ...env, CONTENTFUL_MANAGEMENT_TOKEN: service.managementToken };
   const before = await runDoctor(withToken);
@@ -125,7 +125,7 @@ test('with a management token the webhook is looked at too', async () => {
   expect(output).toContain('fine   Contentful signs its webhooks');
 });
 
-test('the mail server is logged in to, and gets no mail', async () => {
+test('the check logs in to the mail server and sends no mail', async () => {
   const sink = await startSmtpSink();
   onTestFinished(() => sink.close());
   const output = await runDoctor({ SMTP_URL: sink.url });

@@ -25,7 +25,7 @@ async function listenSomewhere() {
   return { server, port: String(address.port) };
 }
 
-// config.test.ts knows every wrong setting; here is one of each way that a command reads settings.
+// config.test.ts tries every wrong setting; this test tries one for each way that a command reads settings.
 test.for([
   ['scripts/build.ts', { CONTENT_ON_FAILURE: 'never' }, 'CONTENT_ON_FAILURE'],
   ['scripts/preview-drafts.ts', { TRUST_PROXY: 'true' }, 'PREVIEW_PASSWORD'],
@@ -86,7 +86,7 @@ test.for(diskFaults)('a data folder that fails with %s is refused in one line', 
   expect([code, output, errors]).toEqual([1, '', `${sentence}\n`]);
 });
 
-test('a port that is taken is said before anything is built', async () => {
+test('a taken port is reported before anything is built', async () => {
   const { port } = await listenSomewhere();
   const { code, output, errors } = await runScript('scripts/start.ts', { PORT: port });
   expect([code, output]).toEqual([1, '']);
@@ -95,7 +95,7 @@ test('a port that is taken is said before anything is built', async () => {
   );
 });
 
-test('a Node that is too old is told so, and what to do', async () => {
+test('an old Node gets one line with the remedy', async () => {
   const pretend = (version: string) => ({
     flags: [
       `--import=data:text/javascript,Object.defineProperty(process,'versions',{value:{node:'${version}'}})`,
@@ -108,16 +108,16 @@ test('a Node that is too old is told so, and what to do', async () => {
   expect([enough.code, enough.errors]).toEqual([0, '']);
 });
 
-// Windows has no signals, and npm no shell to lose them in.
+// Windows has no signals.
 test.runIf(process.platform !== 'win32')(
-  'a command of npm ends with the shell that npm started it by',
+  'a command ends with the shell that npm started',
   async () => {
     const module = fileURLToPath(new URL('../../scripts/command-line/command.ts', import.meta.url));
     const command = `
       const { runCommand } = await import(${JSON.stringify(module)});
       process.once('SIGTERM', () => { console.log('told to end'); process.exit(); });
       await runCommand(async () => { console.log('runs'); setInterval(() => {}, 1000); });`;
-    // The shell waits for the command, as the one of npm does.
+    // The shell waits for the command, as npm's shell does.
     const shell = spawn('sh', ['-c', '"$NODE" -e "$COMMAND"; exit'], {
       env: { NODE: process.execPath, COMMAND: command, npm_lifecycle_event: 'start' },
       stdio: ['ignore', 'pipe', 'inherit'],

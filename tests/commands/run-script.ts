@@ -8,15 +8,15 @@ import { createFolder } from '../fixtures/folder.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 interface Settings {
-  /** Of Node. */
+  /** Options for Node. */
   flags?: readonly string[];
-  /** Of the command. */
+  /** Options for the command. */
   options?: readonly string[];
-  /** Where it runs; an empty one, without `.env`, when left out. */
+  /** Working folder; an empty folder without `.env` by default. */
   folder?: string;
 }
 
-/** What a command says and how it ends, with an environment of its own. */
+/** Runs a command in its own environment, and returns its output and exit code. */
 export async function runScript(
   script: string,
   env: Record<string, string>,

@@ -8,7 +8,7 @@ import { starterTypes } from '../fixtures/blog-starter.ts';
 import { createFolder } from '../fixtures/folder.ts';
 import { runScript } from './run-script.ts';
 
-test('a setting takes the place of its line, all other lines stay, and a new one comes last', () => {
+test('a setting replaces its line, all other lines stay, and a new setting comes last', () => {
   const text = '# Ours\nCUSTOM=kept\nSITE_URL=\nexport PORT=80\n';
   const merged = mergeEnvironment(text, {
     SITE_URL: 'https://www.example.com',
@@ -40,14 +40,14 @@ async function openSpace(kind: Kind) {
   return { service, env };
 }
 
-/** A folder whose .env reads the embedded service over plain HTTP, which nobody is asked about. */
+/** Creates a folder whose .env allows plain HTTP to the embedded service; setup does not ask for that. */
 async function createProject() {
   const folder = await createFolder();
   await writeFile(join(folder, '.env'), '# Ours\nCONTENTFUL_INSECURE=true\n');
   return { folder, readEnv: () => readFile(join(folder, '.env'), 'utf8') };
 }
 
-/** Answers by name; every other question is answered with Enter, or ends the dialogue with `'stop'`. */
+/** Answers questions by name, and every other question with Enter. The answer `'stop'` ends the dialogue. */
 function converse(answers: Readonly<Record<string, string>>, yes: readonly RegExp[] = []) {
   const lines: string[] = [];
   const shown: string[] = [];
@@ -68,7 +68,7 @@ function converse(answers: Readonly<Record<string, string>>, yes: readonly RegEx
 
 describe('npm run setup', () => {
   test.for(['fresh', 'blog starter'] as const)(
-    'creates what a %s space lacks right then, when told to',
+    'creates the missing content types of a %s space at once, after a yes',
     async (kind) => {
       const { service, env } = await openSpace(kind);
       const { folder, readEnv } = await createProject();
@@ -84,7 +84,7 @@ describe('npm run setup', () => {
     },
   );
 
-  test('changes nothing in the account when told no, and says what is still to do', async () => {
+  test('changes nothing in the account after a no, and lists the remaining tasks', async () => {
     const { service, env } = await openSpace('fresh');
     const { folder } = await createProject();
     const { dialogue } = converse({ ...env, CONTENTFUL_MANAGEMENT_TOKEN: service.managementToken });
@@ -95,7 +95,7 @@ describe('npm run setup', () => {
     );
   });
 
-  test('has every answer in .env before the next question, and goes on from there', async () => {
+  test('writes every answer into .env before the next question, and continues there in the next run', async () => {
     const { env } = await openSpace('ours');
     const { folder, readEnv } = await createProject();
     const first = converse({ ...env, CONTENTFUL_HOST: 'stop' });
@@ -115,7 +115,7 @@ describe('npm run setup', () => {
     expect(findings.filter(({ level }) => level === 'wrong')).toEqual([]);
   });
 
-  test('asks for webhook, Netlify and mail only when told to, and - takes an answer away', async () => {
+  test('asks for webhook, Netlify and mail only after a yes, and - removes an answer', async () => {
     const { folder, readEnv } = await createProject();
     const { dialogue } = converse({ CONTACT_INBOX: 'sales@firm.test', SMTP_URL: '-' }, [/^Mail/]);
     await writeFile(join(folder, '.env'), 'SMTP_URL=smtp://127.0.0.1:9\n');
@@ -145,7 +145,7 @@ describe('npm run setup without a terminal', () => {
     },
   );
 
-  test('begins with .env.example, and keeps a wrong answer to be corrected', async () => {
+  test('begins with .env.example, and keeps a wrong answer for correction', async () => {
     const folder = await createFolder();
     const { code, output } = await run({ CONTENTFUL_WEBHOOK_SECRET: 'too-short' }, folder);
     expect([code, output]).toEqual([
@@ -157,7 +157,7 @@ describe('npm run setup without a terminal', () => {
     expect(written).toContain('\nCONTENTFUL_WEBHOOK_SECRET=too-short\n');
   });
 
-  test('without an answer says in one line what it needs', async () => {
+  test('names the needed variables in one line when there is no answer', async () => {
     const folder = await createFolder();
     const { code, errors } = await run({}, folder);
     expect(code).toBe(1);

@@ -16,7 +16,7 @@ export const diskFaults = [
   ],
 ] as const;
 
-/** @param folder where the sign of the fault is kept; any folder but DATA_DIR */
+/** @param folder folder for the file that switches the fault on; any folder except DATA_DIR */
 export function createDiskFault(folder: string) {
   const sign = join(folder, 'disk-fault');
   return {

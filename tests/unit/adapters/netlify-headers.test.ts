@@ -131,7 +131,7 @@ describe('the page for unknown addresses', () => {
     expect(policy).toBe(own);
   });
 
-  test('must declare its charset for that', () => {
+  test('must declare its charset', () => {
     expect(() => addPolicyToNotFound('<p>lost')).toThrow('declares no charset');
   });
 });

@@ -20,7 +20,7 @@ const failureOf = async (read: Promise<unknown>): Promise<Error> => {
 };
 
 describe('a read of all entries', () => {
-  test('has all 2,345 posts, newest first, each once', async () => {
+  test('returns all 2,345 posts, newest first, each once', async () => {
     const service = await openService({ entries: manyPosts(2345) });
     const { items } = await clientOf(service).fetchEntries('blogPost');
     expect(items).toHaveLength(2345);
@@ -45,7 +45,7 @@ describe('a read of all entries', () => {
     expect(service.requests[0]).toContain('order=-sys.createdAt%2Csys.id');
   });
 
-  test('also gives linked entries and assets, unparsed, cycles included', async () => {
+  test('also returns linked entries and assets, unparsed and with cycles', async () => {
     const service = await openService({
       entries: [
         post('one', { content: { a: link('Entry', 'two'), b: link('Asset', 'picture') } }),
@@ -60,7 +60,7 @@ describe('a read of all entries', () => {
     expect(() => JSON.stringify(items)).not.toThrow();
   });
 
-  test('is empty when the service has none', async () => {
+  test('is empty when the service has no entries', async () => {
     const service = await openService();
     expect((await clientOf(service).fetchEntries('blogPost')).items).toEqual([]);
   });
@@ -95,7 +95,7 @@ describe('a read of all entries', () => {
 });
 
 describe('a read by slug', () => {
-  test('asks for one entry and gets it', async () => {
+  test('requests one entry and returns it', async () => {
     const service = await openService({ entries: [post('one'), post('two')] });
     const { items } = await clientOf(service).fetchEntry('blogPost', 'two');
     expect(ids(items)).toEqual(['two']);
@@ -104,7 +104,7 @@ describe('a read by slug', () => {
     expect(service.requests[0]).toMatch(/limit=1(&|$)/);
   });
 
-  test('gives the first of two entries with a slug, and nothing for an unknown slug', async () => {
+  test('returns the first of two entries with one slug, and nothing for an unknown slug', async () => {
     const service = await openService({ entries: [post('one'), post('two', { slug: 'one' })] });
     expect((await clientOf(service).fetchEntry('blogPost', 'one')).items).toHaveLength(1);
     expect((await clientOf(service).fetchEntry('blogPost', 'none')).items).toEqual([]);
@@ -133,7 +133,7 @@ test('the state of a type takes one small answer', async () => {
 });
 
 describe('a read by id', () => {
-  test('gives the published entries and their linked items, asking for a hundred at a time', async () => {
+  test('returns the published entries and their linked items, a hundred per request', async () => {
     const service = await openService({
       entries: [...manyPosts(150), resource('guide', { content: link('Asset', 'picture') })],
       assets: [asset('picture', 'square.png', 'image/png')],
@@ -147,7 +147,7 @@ describe('a read by id', () => {
 });
 
 describe('a read of an order', () => {
-  test('stops at the last wanted entry, and gives the total', async () => {
+  test('stops at the last wanted entry, and returns the total', async () => {
     const service = await openService({ entries: manyPosts(2100) });
     const orderOf = (...wanted: string[]) =>
       clientOf(service).fetchOrder('blogPost', new Set(wanted));
@@ -162,7 +162,7 @@ describe('a read of an order', () => {
 });
 
 describe('a read of changes', () => {
-  test('gives all ids and revisions at first, then those that changed', async () => {
+  test('returns all ids and revisions at first, then the changed ones', async () => {
     const service = await openService({
       entries: [post('one'), post('two'), resource('three')],
       assets: [asset('picture', 'square.png', 'image/png')],
@@ -266,7 +266,7 @@ describe('a read waits for a failure to pass', () => {
   });
 });
 
-test('an error of the reader of a page is no failure of the service', async () => {
+test('an error in our own page handler is no failure of the service', async () => {
   const service = await openService({ entries: manyPosts(3) });
   const fail = () => {
     throw new TypeError('ours');

@@ -1,4 +1,4 @@
-/** What the Preview API adds: drafts, changes and posts of the future, each marked as such. */
+/** Drafts, changed entries and future posts from the Preview API, each with its mark. */
 import { company } from '../../../src/data/company.ts';
 import { getDueTime } from '../../../src/rules/due-time.ts';
 import { describe, expect, test } from 'vitest';
@@ -48,7 +48,7 @@ async function openDrafts() {
 }
 
 describe('a pull of drafts', () => {
-  test('has entries as last saved, in received order, marked by how they differ from the published ones', async () => {
+  test('has entries as last saved, in received order, each marked by its difference from the published entry', async () => {
     const { contentful, pullWith } = await openDrafts();
     const { posts, read } = await pullWith(contentful);
     expect(posts.map(({ slug, title, draft }) => [slug, draft, title])).toEqual([
@@ -65,7 +65,7 @@ describe('a pull of drafts', () => {
     });
   });
 
-  test('has the content report, which follows each save, and which the site lacks', async () => {
+  test('has the content report after each save, and the site has none', async () => {
     const { service, published, contentful, pullWith } = await openDrafts();
     const { read } = await pullWith(contentful);
     const { problems } = await read({ type: 'report' });
@@ -79,7 +79,7 @@ describe('a pull of drafts', () => {
     expect(await site.read({ type: 'report' })).toEqual({ entriesAddress: null, problems: [] });
   });
 
-  test('keeps apart from the snapshot of the site', async () => {
+  test('has its own snapshot', async () => {
     const { published, contentful, pullWith } = await openDrafts();
     await pullWith(contentful);
     const { posts, pulled } = await pullWith(published);
@@ -107,7 +107,7 @@ describe('a pull of drafts', () => {
     expect(posts.map(({ slug }) => slug)).toContain('draft-4xy-z');
   });
 
-  test('applies the same rules to live items', async () => {
+  test('gives live items the same marks', async () => {
     const { published, contentful } = await openDrafts();
     const open = (account: typeof published) =>
       createLiveContent({ client: createContentClient(account), getNow: () => now });

@@ -121,7 +121,7 @@ describe('a blog post', () => {
     expect(fieldsOf(problems, 'warning')).toEqual(expected ? [] : ['dated.publishedDate']);
   });
 
-  test('reports fields of a wrong type by entry and name, and leaves them out', () => {
+  test('reports fields of a wrong type by entry and name, and ignores them', () => {
     const { posts, problems } = readPosts(
       post('odd', {
         author: 7,
@@ -143,7 +143,7 @@ describe('a blog post', () => {
     );
   });
 
-  test('has each tag once, and only tags that are text', () => {
+  test('has each tag once, and ignores tags that are not text', () => {
     const { posts } = readPosts(post('tagged', { tags: [' crm', 'crm', '', 7, null, 'sales'] }));
     expect(posts[0]?.tags).toEqual(['crm', 'sales']);
   });
@@ -289,7 +289,7 @@ describe('a resource', () => {
     ['', '10 min'],
     [undefined, '10 min'],
     [{}, '10 min'],
-  ])('with readTime %j takes %j', (readTime, expected) => {
+  ])('with readTime %j has the read time %j', (readTime, expected) => {
     expect(readResources(resource('r', { readTime })).resources[0]?.readTime).toBe(expected);
   });
 });
@@ -303,7 +303,7 @@ describe('an asset', () => {
     details: { size: 1234, image: { width: 100, height: 50 } },
   };
 
-  test('has an absolute address, and sizes from its details', () => {
+  test('has an absolute address, and the sizes of its details', () => {
     expect(parseAsset(asset({ title: 'A', file }), 'https:')).toMatchObject({
       url: 'https://images.example/a.png',
       width: 100,
@@ -326,7 +326,7 @@ describe('an asset', () => {
     asset({}),
     asset({ file: {} }),
     asset({ file: { url: 'javascript:x' } }),
-  ])('without a file is none: %j', (item) => {
+  ])('without a file is ignored: %j', (item) => {
     expect(parseAsset(item, 'https:')).toBeNull();
   });
 });
@@ -367,7 +367,7 @@ describe('any list of entries', () => {
     { maxLength: 12 },
   );
 
-  test(`gives usable records and names every other entry (seed ${seed})`, () => {
+  test(`becomes usable records, and every other entry is named in the report (seed ${seed})`, () => {
     fc.assert(
       fc.property(entries, (items) => {
         const { posts, withheld, problems } = readPosts(...items);

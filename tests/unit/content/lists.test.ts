@@ -27,7 +27,7 @@ describe('a resource card', () => {
 });
 
 describe('the tags of a post', () => {
-  test('are one where their spellings have the same slug, under the first spelling', () => {
+  test('count as one when their spellings have the same slug, under the first spelling', () => {
     expect([...getTagLabels(['Growth', 'AI agents', 'GROWTH', 'Растём'])]).toEqual([
       ['growth', 'Growth'],
       ['ai-agents', 'AI agents'],
@@ -38,7 +38,7 @@ describe('the tags of a post', () => {
 describe('related to a post', () => {
   const post = (id: string, ...tags: string[]) => ({ id, tags });
 
-  test('are the older posts that share most tags, then the nearest, three at most', () => {
+  test('are the older posts with most shared tags, then the nearest, three at most', () => {
     const older = Array.from({ length: 48 }, (_, index) => post(`older-${index}`, 'z'));
     older[1] = post('near', 'a');
     older[3] = post('both', 'b', 'a');
@@ -48,7 +48,7 @@ describe('related to a post', () => {
     expect(chooseRelated(post('it'), older, [])).toEqual([]);
   });
 
-  test('are newer ones too for the oldest posts, but never the post itself', () => {
+  test('include newer posts for the oldest posts, but never the post itself', () => {
     const oldest = ['p0', 'p1', 'p2', 'p3'].map((id) => post(id, 'a'));
     const older = oldest.slice(0, 1);
     expect(chooseRelated(post('p1', 'a'), older, oldest)).toEqual(['p0', 'p2', 'p3']);

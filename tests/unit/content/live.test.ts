@@ -63,7 +63,7 @@ test('the live list has the due posts in received order', async () => {
 });
 
 describe('a live resource', () => {
-  test("is the content service's, or else the built-in one with this slug, or else null", async () => {
+  test('comes from the content service, or else is the built-in resource with this slug, or else null', async () => {
     const service = await openService({
       entries: [resource('guide'), resource('mine', { slug: 'growth-playbook', title: 'Mine' })],
     });
@@ -77,7 +77,7 @@ describe('a live resource', () => {
     ]);
   });
 
-  test('is the built-in one during an outage, or else an error', async () => {
+  test('is the built-in resource during an outage, or else an error', async () => {
     const service = await openService();
     const live = liveOf(service);
     expect((await live.fetchResources()).map(({ id }) => id)).toContain('ai-implementation');

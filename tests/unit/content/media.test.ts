@@ -11,7 +11,7 @@ import type { AssetFile } from '../../../src/content/pull/media/types.ts';
 
 type Answer = Buffer | number | 'cut';
 
-/** A host of files that counts what it is asked for. */
+/** Starts a host of files that counts its requests. */
 async function openHost(files: Record<string, Answer>) {
   const requests: string[] = [];
   const server = createServer((request, response) => {
@@ -63,7 +63,7 @@ const none = () => expect.unreachable();
 const widthsOf = (srcset: string) => srcset.split(', ').map((part) => part.split(' ')[1]);
 
 describe('a picture', () => {
-  test('becomes files of ours in AVIF and its own format, at several widths', async () => {
+  test('becomes our own files in AVIF and the original format, at several widths', async () => {
     const { host, account } = await openHost({
       '/a.jpg': await draw(2000, 1000).jpeg().toBuffer(),
     });
@@ -92,7 +92,7 @@ describe('a picture', () => {
     [300, ['300w']],
     [480, ['480w']],
     [1000, ['480w', '800w', '1000w']],
-  ])('of %i pixels is never made wider', async (width, widths) => {
+  ])('of %i pixels is never enlarged', async (width, widths) => {
     const { host, account } = await openHost({ '/a.png': await draw(width, 100).png().toBuffer() });
     const directory = await createFolder();
     const picture = await createMediaStore({ directory, account }).preparePicture(
@@ -108,7 +108,7 @@ describe('a picture', () => {
   test.each([
     ['a.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['a.gif', 'image/gif', gif],
-  ])('%s is kept as it is, with the sizes of the asset', async (name, type, body) => {
+  ])('%s is kept unchanged, with the sizes of the asset', async (name, type, body) => {
     const { host, account } = await openHost({ [`/${name}`]: body });
     const directory = await createFolder();
     const picture = await createMediaStore({ directory, account }).preparePicture(
@@ -120,7 +120,7 @@ describe('a picture', () => {
     expect(await readFile(join(directory, picture.src.replace('/media/', '')))).toEqual(body);
   });
 
-  test('turned by its camera has the sizes of the turned picture', async () => {
+  test('rotated by its camera has the sizes after rotation', async () => {
     const turned = await draw(200, 100).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const { host, account } = await openHost({ '/a.jpg': turned });
     const directory = await createFolder();
@@ -132,7 +132,7 @@ describe('a picture', () => {
     expect(picture).toMatchObject({ width: 100, height: 200 });
   });
 
-  test('is fetched and encoded once, for all entries and under any port of the host', async () => {
+  test('is fetched and encoded once, for all entries and for any port of the host', async () => {
     const files = { '/v1/a.jpg': await draw(100, 50).jpeg().toBuffer() };
     const [first, second] = [await openHost(files), await openHost(files)];
     const directory = await createFolder();
@@ -151,7 +151,7 @@ describe('a picture', () => {
     expect([first.requests.length, second.requests.length]).toEqual([1, 0]);
   });
 
-  test('is made again when one of its files is gone or its record is damaged', async () => {
+  test('is encoded again when one of its files is missing or its record is damaged', async () => {
     const { host, account, requests } = await openHost({
       '/a.jpg': await draw(100, 50).jpeg().toBuffer(),
     });
@@ -187,7 +187,7 @@ describe('a picture', () => {
     ['a connection that is cut', 'cut'],
     ['something that is no image', Buffer.from('<!doctype html>')],
     ['half an image', halfJpeg],
-  ])('degrades to its own address for %s, and says so', async (_, answer) => {
+  ])('keeps the address of its asset after %s, and is reported', async (_, answer) => {
     const { host, account } = await openHost({ '/a.jpg': answer });
     const { problems, onProblem } = collect();
     const picture = await createMediaStore({
@@ -222,7 +222,7 @@ describe('a picture', () => {
     expect((await store.preparePicture(file, '', none)).src).toMatch(/^\/media\//);
   });
 
-  test('on a silent host costs few attempts, for any number of pictures', async () => {
+  test('on a silent host causes few attempts, for any number of pictures', async () => {
     const names = Array.from({ length: 30 }, (_, index) => `/${index}.jpg`);
     const { host, account, requests } = await openHost(
       Object.fromEntries(names.map((name) => [name, 'cut'])),
@@ -241,7 +241,7 @@ const slowSvg = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="4000">${'<g filter="url(#f)">'.repeat(400)}<filter id="f"><feGaussianBlur stdDeviation="90"/></filter><rect width="4000" height="4000"/>${'</g>'.repeat(400)}</svg>`,
 );
 
-describe('a picture that asks for too much', () => {
+describe('a picture that needs too much', () => {
   const prepare = async (body: Buffer, type: string, times = 1) => {
     const { host, account, requests } = await openHost({ '/a': body });
     const { problems, onProblem } = collect();
@@ -264,7 +264,7 @@ describe('a picture that asks for too much', () => {
       ]);
   });
 
-  test('is refused for its pixels before it is decoded, and not asked for again', async () => {
+  test('is refused for its pixels before decoding, and not fetched again', async () => {
     const large = await draw(12_000, 5000).png().toBuffer();
     const { problems, requests } = await prepare(large, 'image/png', 2);
     expect(problems).toHaveLength(2);
@@ -276,13 +276,16 @@ describe('a picture that asks for too much', () => {
 test.each([
   ['processor time', { processor: 1, memory: 1e12 }, 'it takes too long to encode'],
   ['memory', { processor: 1e12, memory: 1 }, 'it needs too much memory to encode'],
-])('a picture has a limit of %s, and so has the next one', async (_, limits, reason) => {
-  const original = await draw(4000, 4000).jpeg().toBuffer();
-  const directory = await createFolder();
-  const encode = createPictureEncoder(limits);
-  await expect(encode({ original, directory, name: 'large' })).rejects.toThrow(reason);
-  await expect(encode({ original, directory, name: 'large' })).rejects.toThrow(reason);
-});
+])(
+  'a picture has a limit of %s, and the next picture has the same limit',
+  async (_, limits, reason) => {
+    const original = await draw(4000, 4000).jpeg().toBuffer();
+    const directory = await createFolder();
+    const encode = createPictureEncoder(limits);
+    await expect(encode({ original, directory, name: 'large' })).rejects.toThrow(reason);
+    await expect(encode({ original, directory, name: 'large' })).rejects.toThrow(reason);
+  },
+);
 
 test.each([
   ['another host', 'http://127.0.0.1:9/a.jpg'],
@@ -319,7 +322,7 @@ test('a redirect of the host is not followed', async () => {
 });
 
 describe('a download', () => {
-  test('becomes a file of ours with a readable name', async () => {
+  test('becomes our own file with a readable name', async () => {
     const { host, account } = await openHost({ '/a.pdf': Buffer.from('%PDF-1.4') });
     const directory = await createFolder();
     const href = await createMediaStore({ directory, account }).prepareDownload(
@@ -331,7 +334,7 @@ describe('a download', () => {
   });
 
   test.each(['text/html', 'application/javascript', 'application/xml', 'video/mp4', ''])(
-    'of the type %j stays where it is, so that nothing foreign runs under our address',
+    "of the type %j stays at the service's address, so that no foreign code runs under ours",
     async (type) => {
       const { host, account, requests } = await openHost({});
       const store = createMediaStore({ directory: await createFolder(), account });
@@ -341,7 +344,7 @@ describe('a download', () => {
     },
   );
 
-  test('over 20 MB stays where it is', async () => {
+  test("over 20 MB stays at the service's address", async () => {
     const { host, account, requests } = await openHost({ '/a.pdf': Buffer.from('%PDF-1.4') });
     const store = createMediaStore({ directory: await createFolder(), account });
     const prepare = (size: number) => {
@@ -353,7 +356,7 @@ describe('a download', () => {
     expect(await prepare(20_000_000)).toMatch(/^\/media\//);
   });
 
-  test('that cannot be fetched is linked at its own address, and reported', async () => {
+  test("that cannot be fetched is linked at the service's address, and reported", async () => {
     const { host, account } = await openHost({});
     const { problems, onProblem } = collect();
     const store = createMediaStore({ directory: await createFolder(), account });
@@ -363,7 +366,7 @@ describe('a download', () => {
   });
 });
 
-test('without a store every file stays at its own address', async () => {
+test("without a store every file stays at the service's address", async () => {
   const file = fileOf('https://images.example/a.png', 'image/png', { width: 5, height: 4 });
   expect(await remoteMedia.preparePicture(file, 'Alt', none)).toMatchObject({
     src: file.url,
@@ -373,7 +376,7 @@ test('without a store every file stays at its own address', async () => {
   expect(await remoteMedia.prepareDownload(file, none)).toBe(file.url);
 });
 
-test('a file that no browser shows as an image is a download', () => {
+test('a file that browsers do not show as an image is a download', () => {
   expect(
     ['image/png', 'image/svg+xml', 'image/tiff', 'application/pdf'].map(isPictureType),
   ).toEqual([true, true, false, false]);

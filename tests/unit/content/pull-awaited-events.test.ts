@@ -10,7 +10,7 @@ describe('an awaited event', () => {
     events: [{ kind: 'Entry' as const, id, revision, deleted }],
   });
 
-  test('delays the pull while caches show the entry of before', async () => {
+  test('delays the pull while caches show the previous entry', async () => {
     const { service, pullNow, read } = await createPulled();
     service.setLag(40);
     const { sys } = service.publish(edited('Second'));
@@ -18,7 +18,7 @@ describe('an awaited event', () => {
     expect((await read({ type: 'post', slug: 'one' }))?.body.html).toBe('<p>Second</p>');
   });
 
-  /** Answers of a cache, each given once in place of what would be right. */
+  /** Outdated answers of a cache, each given once instead of the right answer. */
   interface Cached {
     entries?: (before: Listing, now: Listing) => Listing;
     linking?: (now: Listing) => Listing;
@@ -37,7 +37,7 @@ describe('an awaited event', () => {
   ];
 
   test.for(cached)(
-    'makes the pull ask again while a cache shows %s of before',
+    'makes the pull repeat its requests while a cache shows the previous %s',
     async ([, answers]) => {
       const fields = { featuredImage: link('Asset', 'picture'), content: doc(p('Text')) };
       const picture = asset('picture', 'square.svg', 'image/svg+xml');
@@ -76,13 +76,13 @@ describe('an awaited event', () => {
       expect(posts.map(({ slug }) => slug)).toEqual(['two', 'one']);
       const found = await read({ type: 'post', slug: 'one' });
       expect(found).toMatchObject({ title: 'After', image: { alt: 'New' } });
-      // Each round begins with a question to the Sync API.
+      // Each round begins with a request to the Sync API.
       expect(getRequests().filter((address) => address?.startsWith('sync?'))).toHaveLength(2);
       expect(await pullNow({ whole: true })).toMatchObject({ changed: false });
     },
   );
 
-  test('delays the pull after everything was read, too', async () => {
+  test('also delays a pull of everything', async () => {
     const { service, pullNow, read } = await createPulled();
     service.setLag(40);
     const { sys } = service.publish(edited('Second'));
@@ -91,7 +91,7 @@ describe('an awaited event', () => {
     expect((await read({ type: 'post', slug: 'one' }))?.body.html).toBe('<p>Second</p>');
   });
 
-  test('delays the pull when the entry is new or taken back, and when it is an asset', async () => {
+  test('delays the pull for a new entry, for an entry taken back, and for an asset', async () => {
     const { service, pullNow, read } = await createPulled();
     service.setLag(30);
     service.unpublish('two');
@@ -109,7 +109,7 @@ describe('an awaited event', () => {
     expect((await read({ type: 'post', slug: 'one' }))?.image?.src).toMatch(/^\/media\//);
   });
 
-  test('does not delay the pull when an earlier pull saw it, or a later event replaced it', async () => {
+  test('does not delay the pull after an earlier pull saw the event, or a later event replaced it', async () => {
     const { service, pullNow, getRequests } = await createPulled();
     service.publish(edited('Second'));
     service.publish(post('brief'));
@@ -128,7 +128,7 @@ describe('an awaited event', () => {
     expect(getRequests().length - seen).toBe(1);
   });
 
-  test('is left to the next pull when the time for waiting ends', async () => {
+  test('is left to the next pull when the patience ends', async () => {
     const { service, pullNow, read } = await createPulled();
     service.publish(edited('Second'));
     const result = await pullNow({ ...awaitEvent('never', 1), patience: 500 });

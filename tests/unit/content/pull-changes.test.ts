@@ -13,7 +13,7 @@ import {
 } from './pulled-snapshot.ts';
 
 describe('a pull after a publish', () => {
-  test('asks for the changes and reads the changed entry alone', async () => {
+  test('requests the changes and reads only the changed entry', async () => {
     const { service, pullNow, read, getRequests } = await createPulled();
     service.publish(edited('Second'));
     expect(await pullNow()).toMatchObject({ changed: true, mode: 'changes', fetched: 1 });
@@ -24,7 +24,7 @@ describe('a pull after a publish', () => {
     ]);
   });
 
-  test('asks for the beginning of the order when a post is new or has another date', async () => {
+  test('requests the beginning of the order when a post is new or has another date', async () => {
     const { service, pullNow, read, getRequests } = await createPulled();
     service.publish(post('three', { publishedDate: '2026-02-01' }));
     expect(await pullNow()).toMatchObject({ changed: true, mode: 'changes', fetched: 1 });
@@ -68,7 +68,7 @@ describe('a pull after a publish', () => {
     expect(getRequests()).toHaveLength(3);
   });
 
-  test('composes the entries again that link to the changed entry or asset', async () => {
+  test('composes again every entry that links to the changed entry or asset', async () => {
     const { service, pullNow, read } = await createPulled({
       entries: [
         post('one', { content: doc(p(entryLink('two', ''))) }),
@@ -89,7 +89,7 @@ describe('a pull after a publish', () => {
     expect(await htmlOf('three')).toBe('');
   });
 
-  test('shows a post whose date has come, without any change of an entry', async () => {
+  test('shows a post that became due, although no entry changed', async () => {
     const { service, pullNow, read } = await createPulled();
     service.publish(post('later', { publishedDate: dateAfter(1), content: doc(p('Now')) }));
     await pullNow();
@@ -99,7 +99,7 @@ describe('a pull after a publish', () => {
     expect((await read({ type: 'post', slug: 'later' }))?.body.html).toBe('<p>Now</p>');
   });
 
-  test('tries again to fetch a file that could not be fetched', async () => {
+  test('retries a file that could not be fetched', async () => {
     const { service, pullNow, read } = await createPulled();
     await service.setFaults({ kind: 'no-images' });
     await service.publishAsset(asset('picture', 'square.svg', 'image/svg+xml'));
@@ -113,7 +113,7 @@ describe('a pull after a publish', () => {
     expect(await pullNow()).toMatchObject({ changed: false, fetched: 0 });
   });
 
-  test('refuses a sudden loss of entries like a pull of everything', async () => {
+  test('refuses a sudden loss of entries, like a pull of everything', async () => {
     const { service, pullNow, readSnapshot } = await createPulled({ entries: manyPosts(4) });
     const before = await readSnapshot();
     for (const { sys } of manyPosts(3)) service.unpublish(sys.id);

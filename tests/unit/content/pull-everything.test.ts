@@ -22,7 +22,7 @@ describe('a pull reads everything again', () => {
     const read = createRead(directory);
     expect(await pullNow(options)).toMatchObject({ outcome: 'fresh', mode: 'whole', fetched: 3 });
     expect((await read({ type: 'post', slug: 'one' }))?.body.html).toBe('<p>Second</p>');
-    // The next one knows what changed again.
+    // The next pull reads only changes again.
     pulled.service.publish(edited('Third'));
     await pulled.service.setFaults();
     expect(await pullNow()).toMatchObject({ outcome: 'fresh', mode: 'changes', fetched: 1 });
@@ -56,14 +56,14 @@ describe('a pull reads everything again', () => {
     ],
   ] as const)('when %s', async ([, damage]) => pullsWhole(damage));
 
-  // What takes long in these is the wait before another try.
+  // Concurrent, because most of the time is the wait before another attempt.
   test.concurrent.for(['html', 'cut-json', 'missing-items', 'empty-items', 'too-big'] as const)(
     'when the Sync API answers with %s',
     async (kind, { onTestFinished }) =>
       pullsWhole(({ service }) => service.setFaults({ kind, path: '/sync' }), {}, onTestFinished),
   );
 
-  test('when an entry is never shown in its reported revision', async () => {
+  test('when the service never shows an entry in its reported revision', async () => {
     const { service, pullNow, read } = await createPulled();
     service.publish(edited('Second'));
     await service.setFaults({ kind: 'empty-items', path: byId });
@@ -78,7 +78,7 @@ describe('a pull reads everything again', () => {
     expect(getRequests().some((address) => address?.includes(byId))).toBe(false);
   });
 
-  test('when more than a thousand entries link to one that changed', async () => {
+  test('when more than a thousand entries link to a changed entry', async () => {
     const linking = manyPosts(1001, { content: doc(p(entryLink('hub', ''))) });
     const { service, pullNow } = await createPulled({ entries: [...linking, post('hub')] });
     service.publish(post('hub', { title: 'After' }));

@@ -7,13 +7,13 @@ describe('when the content service fails', () => {
   const at = (path: string, ...kinds: readonly FaultKind[]) =>
     kinds.map((kind) => ({ kind, path }));
 
-  // client.test.ts knows every fault; here is one of each way to fail, at each step of a pull.
+  // client.test.ts tries every fault; this test tries one of each kind at each step of a pull.
   test.concurrent.for([
     ...at('/', 'refuse', 'drip'),
     ...at('/sync', 'reset', 'server-error'),
     ...at(byId, 'unauthorized', 'cut-json', 'short-page'),
   ])(
-    '$kind at $path: the last good snapshot stays, to the byte, and the next pull has all',
+    '$kind at $path: the last good snapshot stays, byte for byte, and the next pull reads everything',
     async ({ kind, path }, { onTestFinished }) => {
       const { service, pullNow, readSnapshot, read } = await createPulled({}, onTestFinished);
       const before = await readSnapshot();

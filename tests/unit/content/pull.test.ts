@@ -92,7 +92,7 @@ describe('a pull', () => {
     expect((await read({ type: 'resource', slug: 'guide' }))?.body.html).toBe('<p>Guide text</p>');
   });
 
-  test('lets more posts exchange their addresses than fit into the memory together', async () => {
+  test('exchanges the addresses of more posts than one portion', async () => {
     const createPosts = (shift: number) =>
       manyPosts(300).map((one, index) =>
         post(one.sys.id, { ...one.fields, slug: `post-${(index + shift) % 300}` }),
@@ -156,7 +156,7 @@ describe('a pull', () => {
     expect(await Promise.all(minutes)).toEqual([1, 1, 5]);
   });
 
-  test('knows its revision: the newest change of all entries', async () => {
+  test('notes its revision: the time of the newest change', async () => {
     const stamped = ({ sys, fields }: RawEntry, updatedAt: string): RawEntry => ({
       sys: { ...sys, updatedAt },
       fields,
@@ -173,7 +173,7 @@ describe('a pull', () => {
     expect((await readOverview(directory)).revision).toBe('2026-05-01T00:00:00.000Z');
   });
 
-  test('of an empty space gives an empty blog and the built-in resources', async () => {
+  test('of an empty space makes an empty blog and the built-in resources', async () => {
     const { directory, pullFrom } = await createSite();
     expect(await pullFrom(await openService())).toMatchObject({ posts: 0, resources: 0 });
     const read = createRead(directory);
@@ -198,7 +198,7 @@ describe('a pull', () => {
 });
 
 describe('images and links of a pull', () => {
-  test('an asset is our own file, in the list and in the text', async () => {
+  test('an asset becomes our own file, in the list and in the text', async () => {
     const service = await openService({
       entries: [
         post('one', { featuredImage: link('Asset', 'picture'), content: doc(embed('picture')) }),
@@ -215,7 +215,7 @@ describe('images and links of a pull', () => {
     expect(problems.map(({ field }) => field)).toEqual(['excerpt']);
   });
 
-  test('a host of images that fails leaves them at their own address, and the report says so', async () => {
+  test("with a failing host images stay at the service's address, and the report says so", async () => {
     const service = await openService({
       entries: [
         post('one', {
@@ -270,8 +270,8 @@ describe('images and links of a pull', () => {
   });
 });
 
-describe('a post of the future', () => {
-  test('is on no page before its date, and appears by itself then', async () => {
+describe('a future post', () => {
+  test('is on no page before its date, and appears by itself at its date', async () => {
     const service = await openService({
       entries: [
         post('now'),
@@ -296,11 +296,11 @@ describe('a post of the future', () => {
 });
 
 describe('when the content service fails', () => {
-  // client.test.ts knows every fault; here is one of each way to fail.
+  // client.test.ts tries every fault; this test tries one of each kind.
   const faults: readonly FaultKind[] = ['refuse', 'drip', 'cut-json', 'empty-items', 'short-page'];
   const entries = [post('one'), post('two'), resource('guide')];
 
-  test.each(faults)('%s: the last good snapshot stays, to the byte', async (kind) => {
+  test.each(faults)('%s: the last good snapshot stays, byte for byte', async (kind) => {
     const service = await openService({ entries });
     const { directory, pullFrom } = await createSite();
     await pullFrom(service);
@@ -330,7 +330,7 @@ describe('when the content service fails', () => {
     await expect(pullFrom(service, { onFailure: 'fail' })).rejects.toThrow(ContentServiceError);
   });
 
-  test('under degrade lists say so, built-in resources are there, and the last good snapshot is not lost', async () => {
+  test('under degrade lists say so, built-in resources stay, and the last good snapshot is kept', async () => {
     const service = await openService({ entries });
     const { directory, pullFrom } = await createSite();
     await pullFrom(service);
@@ -359,7 +359,7 @@ describe('when the content service fails', () => {
     await expect(pullFrom(service)).rejects.toThrow(ContentServiceError);
   });
 
-  test('a defect of our own is no failure of the service', async () => {
+  test('an error in our own code is no failure of the service', async () => {
     const { pullFrom } = await createSite();
     const service = await openService({ entries });
     const client = {
@@ -380,7 +380,7 @@ describe('the cliff guard', () => {
     [0, 0, true],
     [3, 2, true],
     [3, 1, false],
-  ])('from %i posts to %i is believed: %s', async (before, after, isBelieved) => {
+  ])('accepts a change from %i to %i posts: %s', async (before, after, isBelieved) => {
     const service = await openService({ entries: [...manyPosts(before), resource('guide')] });
     const { directory, pullFrom } = await createSite();
     await pullFrom(service);
@@ -394,7 +394,7 @@ describe('the cliff guard', () => {
       );
   });
 
-  test('also guards resources, and entries that became unusable', async () => {
+  test('also protects resources, and counts entries that became unusable', async () => {
     const service = await openService({ entries: [post('one'), resource('a'), resource('b')] });
     const { pullFrom } = await createSite();
     await pullFrom(service);
@@ -414,7 +414,7 @@ describe('the cliff guard', () => {
     expect((await pullFrom(service, { acceptFewer: ['blogPost'] })).outcome).toBe('fresh');
   });
 
-  test('fails the build under fail, and believes the service under degrade', async () => {
+  test('fails the build under fail, and accepts the loss under degrade', async () => {
     const service = await openService({ entries: [post('one'), post('two'), resource('a')] });
     const { pullFrom } = await createSite();
     await pullFrom(service);
@@ -461,7 +461,7 @@ describe('the content report', () => {
     expect(formatReport({ errors: 0, warnings: 0, problems: [] })).toBe('');
   });
 
-  test('warns of images over 2 MB and of images without text', async () => {
+  test('warns of images over 2 MB and of images without alt text', async () => {
     const client = createContentClient((await openService()).account);
     const big = parseItem({
       sys: { id: 'big' },
@@ -547,7 +547,7 @@ describe('any space', () => {
 
   const count = scaled(400, 5000);
 
-  test(`of ${count} hostile entries loses no good one, and names each bad one (seed ${seed})`, async () => {
+  test(`of ${count} hostile entries loses no good entry, and names each bad one (seed ${seed})`, async () => {
     const bad = fc
       .sample(hostile, { numRuns: count, seed })
       .map((fields, index) => post(`bad-${index}`, fields));
@@ -558,7 +558,7 @@ describe('any space', () => {
     const { directory, pullFrom } = await createSite();
     const client = createContentClient(service.account);
     let { problems } = await pullFrom(service, { client });
-    // So many at a time as are read as changes: more, and everything is read anew.
+    // A pull reads up to a thousand changes one by one; with more changes it would read everything.
     for (let start = 0; start < bad.length; start += 500) {
       for (const entry of bad.slice(start, start + 500)) service.publish(entry);
       const pulled = await pullFrom(service, { client });

@@ -15,7 +15,7 @@ export const day = 24 * 60 * 60 * 1000;
 export const start = Date.parse('2026-06-15T12:00:00Z');
 export const dateAfter = (days: number) => new Date(start + days * day).toISOString();
 
-/** A DATA_DIR; `name` is the folder of one snapshot in it. */
+/** Creates a DATA_DIR; `name` is the folder of one snapshot in it. */
 export async function createData(onFinished = onTestFinished) {
   const folder = await createFolder(onFinished);
   const directoryOf = (name: string) => join(folder, name);
@@ -41,10 +41,10 @@ export async function createData(onFinished = onTestFinished) {
 export const manyTexts = (count: number) =>
   manyPosts(count).map((one) => ({ ...one, fields: { ...one.fields, content: doc(p('Text')) } }));
 
-/** In the address of a read by id. */
+/** Part of the address of a read by id. */
 export const byId = 'sys.id%5Bin%5D';
 
-/** A service with some entries, and a snapshot that knows where the Sync API goes on. */
+/** Starts a service with some entries, and pulls them into a snapshot with a token of the Sync API. */
 export async function createPulled(space: Partial<Space> = {}, onFinished = onTestFinished) {
   const entries = [post('one', { content: doc(p('First')) }), post('two'), resource('guide')];
   const service = await openService({ entries, ...space }, onFinished);
@@ -60,7 +60,7 @@ export async function createPulled(space: Partial<Space> = {}, onFinished = onTe
     read: createRead(data.directoryOf('content')),
     directory: data.directoryOf('content'),
     readSnapshot: () => data.readSnapshot('content'),
-    /** What was asked since the snapshot was there. */
+    /** Returns the requests since the first pull. */
     getRequests: () => service.requests.slice(length).map((address) => address.split('/').at(-1)),
   };
 }

@@ -12,7 +12,7 @@ import type { RawEntry } from '../../../scripts/content-service/service.ts';
 import { manyPosts, openService, post, resource } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 
-/** A snapshot of a service that goes on: publish there, then `refresh`. */
+/** Creates a snapshot of a running service. Publish there, then call `refresh`. */
 async function createSnapshot(entries: readonly RawEntry[]) {
   const service = await openService({ entries });
   const directory = await createFolder();
@@ -29,7 +29,7 @@ async function createSnapshot(entries: readonly RawEntry[]) {
   return { service, directory, refresh };
 }
 
-/** Slugs of `manyPosts` from the newest, which is 1. */
+/** Slugs of `manyPosts`; 1 is the newest. */
 const slugsOf = (first: number, last: number) =>
   Array.from(
     { length: last - first + 1 },
@@ -55,21 +55,21 @@ describe('a page reads', () => {
     });
   });
 
-  test('null for a record that the snapshot does not have, whatever its name', async () => {
+  test('null for a record that the snapshot lacks, whatever its name', async () => {
     const read = createRead((await createSnapshot([post('a')])).directory);
     for (const slug of ['b', '', '__proto__', '../index'])
       expect(await read({ type: 'post', slug })).toBeNull();
     expect(await read({ type: 'resource', slug: 'a' })).toBeNull();
   });
 
-  test('the resource of the service before the built-in one of the same slug', async () => {
+  test('the resource of the service instead of the built-in one with the same slug', async () => {
     const { directory } = await createSnapshot([resource('growth-playbook', { title: 'Ours' })]);
     const read = createRead(directory);
     expect((await read({ type: 'resource', slug: 'growth-playbook' }))?.title).toBe('Ours');
     expect((await read({ type: 'resource', slug: 'tech-stack-guide' }))?.type).toBe('Guide');
   });
 
-  test('no built-in card as soon as the service has a resource', async () => {
+  test('no built-in card when the service has a resource', async () => {
     const { directory } = await createSnapshot([resource('one')]);
     expect(await createRead(directory)({ type: 'resource-list' })).toMatchObject({
       total: 1,
@@ -102,14 +102,14 @@ describe('a page reads', () => {
     expect(feed.every(({ body }) => body.html === '<p>Body</p>')).toBe(true);
   });
 
-  test('a snapshot, or an error that says how to get one', async () => {
+  test('a snapshot, or an error that says how to make one', async () => {
     const directory = await createFolder();
     await expect(createRead(directory)({ type: 'slugs' })).rejects.toThrow(
       `There is no content snapshot in ${directory}: run 'npm run build' first.`,
     );
   });
 
-  test('the new snapshot as soon as it is there', async () => {
+  test('a new snapshot as soon as it exists', async () => {
     const { service, directory, refresh } = await createSnapshot([post('a')]);
     const read = createRead(directory);
     expect((await read({ type: 'slugs' })).posts).toHaveLength(1);
@@ -119,7 +119,7 @@ describe('a page reads', () => {
   });
 });
 
-describe('the record of the queries of a page', () => {
+describe('the recorded queries of a page', () => {
   const queries: readonly Query[] = [
     { type: 'post-list' },
     { type: 'post-archive', page: 1 },
@@ -134,7 +134,7 @@ describe('the record of the queries of a page', () => {
     { type: 'feed' },
   ];
 
-  test('has each query once, with the digest of its answer', async () => {
+  test('include each query once, with the digest of its answer', async () => {
     const { directory } = await createSnapshot([...manyPosts(3), resource('guide')]);
     const read = createRead(directory);
     const { result, reads } = await recordReads(async () => {
@@ -150,7 +150,7 @@ describe('the record of the queries of a page', () => {
     for (const { query, digest } of reads) expect(read.getDigest(query)).toBe(digest);
   });
 
-  test('is separate for pages that render at the same time', async () => {
+  test('are separate for pages that render at the same time', async () => {
     const { directory } = await createSnapshot(manyPosts(3));
     const read = createRead(directory);
     const slugs = ['post-0001', 'post-0002', 'post-0003'];
@@ -177,10 +177,10 @@ describe('the record of the queries of a page', () => {
     return queries.filter((_, index) => before[index] !== after[index]);
   };
 
-  test('changes with a text, for the post alone and the feed', async () => {
+  test('change with a text: those of the post and the feed', async () => {
     const [, second] = manyPosts(2, { content: doc(p('New text')) });
     if (!second) throw new Error('There is no second post.');
-    // sys.updatedAt is part of a summary, so lists and neighbours follow; far away nothing does.
+    // sys.updatedAt is part of a summary, so lists and neighbours change; distant pages do not.
     expect(await changed(second)).toEqual([
       { type: 'post-list' },
       { type: 'post-archive', page: 3 },
@@ -190,7 +190,7 @@ describe('the record of the queries of a page', () => {
     ]);
   });
 
-  test('changes with a new post, for the newest of the lists, the post before and the feed', async () => {
+  test('change with a new post: those of the newest list pages, the post before and the feed', async () => {
     expect(await changed(post('new', { publishedDate: '2026-05-01' }))).toEqual([
       { type: 'post-list' },
       { type: 'post-archive', page: 3 },
@@ -207,7 +207,7 @@ describe('an archive', () => {
     [48, 2, 1],
     [49, 3, 1],
     [50, 3, 2],
-  ])('of %i posts has %i pages; the list leads on to page %s', async (count, pages, archive) => {
+  ])('of %i posts has %i pages; the list links to page %s', async (count, pages, archive) => {
     const { directory } = await createSnapshot(manyPosts(count));
     const read = createRead(directory);
     const list = await read({ type: 'post-list' });
@@ -225,7 +225,7 @@ describe('an archive', () => {
       expect(await read({ type: 'post-archive', page })).toBeNull();
   });
 
-  test('of resources begins where more than 24 are to be shown', async () => {
+  test('of resources begins with the 25th resource', async () => {
     const create = (count: number) =>
       createSnapshot(Array.from({ length: count }, (_, index) => resource(`guide-${index}`)));
     const few = createRead((await create(24)).directory);
@@ -259,8 +259,8 @@ describe('the pages of a tag', () => {
   });
 });
 
-describe('the listing', () => {
-  test('has every route of the specification once', async () => {
+describe('the page list', () => {
+  test('has every route of the spec once', async () => {
     const { directory } = await createSnapshot([...manyPosts(26), resource('guide')]);
     const pages = await listPages(createRead(directory));
     const paths = pages.map(({ path }) => path);
@@ -288,7 +288,7 @@ describe('the listing', () => {
     );
   });
 
-  test('keeps the thank-you page and search out of search results, and dates the pages with a date', async () => {
+  test('hides the thank-you page and search from search engines, and has the dates of the content', async () => {
     const { directory } = await createSnapshot([post('a')]);
     const pages = await listPages(createRead(directory));
     expect(pages.filter(({ indexed }) => !indexed).map(({ path }) => path)).toEqual([
@@ -319,7 +319,7 @@ describe('the listing', () => {
     ]);
   });
 
-  test('gives getStaticPaths the same pages', async () => {
+  test('returns the same pages for getStaticPaths', async () => {
     const { directory } = await createSnapshot([...manyPosts(26), resource('guide')]);
     vi.stubEnv('SNAPSHOT_DIRECTORY', directory);
     onTestFinished(() => void vi.unstubAllEnvs());
@@ -337,7 +337,7 @@ describe('the listing', () => {
     );
   });
 
-  test('has no list pages beyond the first when the lists could not be read', async () => {
+  test('has no archive pages when the lists could not be read', async () => {
     const directory = await createFolder();
     const service = await openService();
     await service.setFaults({ kind: 'unauthorized' });

@@ -231,7 +231,7 @@ describe('every mark has its output', () => {
 });
 
 describe('headings', () => {
-  test('have ids from nested text, none twice, none of the page around them', () => {
+  test('have unique ids from nested text, none of which the page uses elsewhere', () => {
     const { body } = render(
       doc(
         h2('Why ', b('CRM'), ' fails'),
@@ -251,7 +251,7 @@ describe('headings', () => {
     expect(findViolations(body.html)).toEqual([]);
   });
 
-  test('never skip a level below the page title, and a jump is reported', () => {
+  test('never skip a level below the page title; a skipped level is reported', () => {
     const { body, problems } = render(
       doc(h3('A'), h3('B'), h4('C'), h2('D'), h4('E'), h4('F'), h3('G')),
     );
@@ -270,7 +270,7 @@ describe('headings', () => {
     ]);
   });
 
-  test('level 1 counts as level 2, and an empty one is no heading', () => {
+  test('level 1 counts as level 2, and an empty heading is dropped', () => {
     expect(html(doc(h1('A'), h2(' '), h3('B')))).toBe('<h2 id="a">A</h2><h3 id="b">B</h3>');
   });
 });
@@ -282,14 +282,14 @@ describe('text', () => {
     );
   });
 
-  test('a paragraph of nothing but code is a block of code, line breaks and spaces kept', () => {
+  test('a paragraph that is all code is a block of code, with line breaks and spaces', () => {
     expect(html(doc(p(code('if (a < b)\n'), code('  run()'))))).toBe(
       '<pre><code>if (a &lt; b)\n  run()</code></pre>',
     );
     expect(html(doc(p('Run ', code('npm start'))))).toBe('<p>Run <code>npm start</code></p>');
   });
 
-  test('paragraphs of code that follow each other, and text between fences, are one block', () => {
+  test('adjacent paragraphs of code, and text between fences, become one block', () => {
     expect(html(doc(p(code('one')), p(code('two')), p('Text'), p(code('three'))))).toBe(
       '<pre><code>one\ntwo</code></pre><p>Text</p><pre><code>three</code></pre>',
     );
@@ -302,7 +302,7 @@ describe('text', () => {
     );
   });
 
-  test('a block with right-to-left letters finds its own direction', () => {
+  test('a block with right-to-left letters gets its own direction', () => {
     expect(html(doc(p('\u05e9\u05dc\u05d5\u05dd and more'), p('Plain')))).toBe(
       '<p dir="auto">\u05e9\u05dc\u05d5\u05dd and more</p><p>Plain</p>',
     );
@@ -313,7 +313,7 @@ describe('text', () => {
     );
   });
 
-  test('the address of a video alone is a link with a cover, and asks nothing of its host', () => {
+  test('the address of a video alone becomes a link with a cover, and requests nothing from its host', () => {
     const video = html(doc(p('https://www.youtube.com/watch?v=abc')));
     expect(video).toContain('href="https://www.youtube.com/watch?v=abc" target="_blank"');
     expect(video).toContain('>Watch the video on YouTube<');
@@ -386,7 +386,7 @@ describe('links', () => {
     expect(link && getAttribute(link, 'class')).toBe('external');
   });
 
-  test('within the article stay plain, and a missing heading is reported', () => {
+  test('within the article open in the same tab, and a missing heading is reported', () => {
     const { body, problems } = render(
       doc(p(a('#part-two', 'two'), a('#gone', 'gone')), h2('Part two')),
     );
@@ -403,7 +403,7 @@ describe('links', () => {
     expect(html(doc(p('x', a('https://a.example', ' '))))).toBe('<p>x </p>');
   });
 
-  test('to unpublished entries keep their text, and the report has the id', () => {
+  test('to unpublished entries keep their text, and the report names the id', () => {
     const { body, problems } = render(
       documentOf(
         paragraph(text('See '), node('entry-hyperlink', [text('this')], target('draft'))),
@@ -474,7 +474,7 @@ describe('an empty body', () => {
   });
 });
 
-describe('what the format does not allow', () => {
+describe('content that the format does not allow', () => {
   test.each<[string, unknown, string]>([
     ['an unknown block', node('callout', [paragraph(text('One'))]), '<p>One</p>'],
     ['an unknown inline', paragraph(text('a '), node('emoji', [text('b')])), '<p>a b</p>'],
@@ -524,7 +524,7 @@ describe('what the format does not allow', () => {
     expect(html(documentOf(inherited))).toBe('');
   });
 
-  test('nesting that is too deep is reported', () => {
+  test('too deep nesting is reported', () => {
     let deep: unknown = paragraph(text('deep'));
     for (let depth = 0; depth < 20_000; depth++) deep = node('blockquote', [deep]);
     const { body, problems } = render(documentOf(paragraph(text('top')), deep));
@@ -537,7 +537,7 @@ describe('what the format does not allow', () => {
     expect(problems).toEqual(['is too long or nested too deep; the rest of it is left out']);
   });
 
-  test('two tables have names of their own', () => {
+  test('two tables have different names', () => {
     const names = parseHtml(html(doc(table(['A'], ['1']), table(['B'], ['2']))))
       .map((element) => getAttribute(element, 'aria-label'))
       .filter(Boolean);

@@ -1,4 +1,4 @@
-/** A space that was there before the site, as Contentful's blog starter makes it. */
+/** A space that existed before the site, made by Contentful's blog starter. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { doc, p } from '../../../src/content/fallback/document.ts';
@@ -64,7 +64,7 @@ async function openStarter() {
   return { service, update, read: createRead(directory) };
 }
 
-test('fields come under the site’s names, and links to entries as their text', async () => {
+test('fields get the site’s names, and links to entries become their text', async () => {
   const { update, read } = await openStarter();
   const { problems, posts } = await update();
   expect(posts).toBe(2);
@@ -84,7 +84,7 @@ test('fields come under the site’s names, and links to entries as their text',
   ]);
 });
 
-test('a post follows the linked author without being published again', async () => {
+test('a post shows a change of its linked author without being published again', async () => {
   const { service, update, read } = await openStarter();
   await update();
   await update();

@@ -1,4 +1,4 @@
-/** A fact of the firm is one edit: in its own file, and nowhere else. */
+/** Each fact of the firm is in its own file only, so that a change is one edit. */
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -13,7 +13,7 @@ const sources = globSync(['src/**/*.{ts,tsx,astro,css}', 'public/**/*.{svg,webma
 const holding = (text: string) =>
   sources.filter((path) => !path.startsWith('src/content/sample/') && read(path).includes(text));
 
-test('name, phones, profile and address stand in company.ts only', () => {
+test('name, phones, profile and address are in company.ts only', () => {
   const { name, phones, profiles, address } = company;
   const facts = [
     name,

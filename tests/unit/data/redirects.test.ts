@@ -38,7 +38,7 @@ describe('on the Node host', () => {
     expect(findFile(site, path)).toMatchObject({ status: 302, to: '/services' });
   });
 
-  test('a page that exists wins', () => {
+  test('an existing page has priority', () => {
     expect(findFile(site, '/services')).toMatchObject({ status: 200 });
     expect(findFile(site, '/services/ai')).toMatchObject({ status: 200 });
   });
@@ -63,7 +63,7 @@ describe('on Netlify', async () => {
   });
 
   test.each(['/services', '/servicesque', '/other/services/ai', '/blog', '/blog/page/2'])(
-    '%s is left alone',
+    '%s is not redirected',
     async (path) => {
       expect(await redirect(path)).toBeNull();
     },

@@ -43,7 +43,7 @@ test('a database that cannot be opened for writing is not removed', async () => 
   database.close();
 });
 
-test('a database is read where nothing can be written beside it', async () => {
+test('a database can be read where no file can be written beside it', async () => {
   await blockFileBeside();
   const database = openForReading(file, 1);
   expect(database && list(database)).toEqual([{ text: 'kept' }]);

@@ -98,7 +98,7 @@ describe('the feed', () => {
     expect($('item > content\\:encoded').text()).toBe('<p><a href="https://a.example">a</a></p>');
   });
 
-  test('dates a post by its calendar day, whatever the offset, and itself by the last change', async () => {
+  test('has the calendar day of each post, whatever the offset, and the date of the last change', async () => {
     const $ = await parse(
       post({ publishedDate: '2026-08-17T23:30:00-07:00', updatedAt: '2026-09-01T10:00:00.000Z' }),
       post({ slug: 'two', publishedDate: 'soon', updatedAt: '2026-10-02T10:00:00.000Z' }),
@@ -126,7 +126,7 @@ describe('the feed', () => {
     expect($('item, lastBuildDate').length).toBe(0);
   });
 
-  test('is the same, byte for byte, for the same posts', async () => {
+  test('has the same bytes for the same posts', async () => {
     const posts = [post({ updatedAt: '2026-09-01T10:00:00.000Z' })];
     expect(await renderFeed(posts, site)).toBe(await renderFeed(structuredClone(posts), site));
   });

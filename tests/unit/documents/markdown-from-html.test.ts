@@ -6,7 +6,7 @@ import { gfmTable, gfmTableHtml } from 'micromark-extension-gfm-table';
 import { describe, expect, test } from 'vitest';
 import { renderMarkdown } from '../../../src/documents/markdown/from-html.ts';
 
-/** What a reader of Markdown makes of it, in HTML; tags in its text would come to life here. */
+/** Renders Markdown as HTML, as a reader would; unescaped tags in the text would become elements. */
 const read = (markdown: string) =>
   micromark(markdown, {
     allowDangerousHtml: true,
@@ -16,7 +16,7 @@ const read = (markdown: string) =>
 
 const fold = (text: string) => text.replace(/[ \t\r\n]+/g, ' ').trim();
 
-/** The words of a document in order, and what its links lead to; block elements stand apart. */
+/** Lists the words of a document in order, and the targets of its links. Block elements separate words. */
 function listWords(html: string) {
   const $ = load(html, null, false);
   $('.visually-hidden, source').remove();
@@ -35,7 +35,7 @@ function listWords(html: string) {
 const escape = (text: string) =>
   text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-describe('each element that our rendering makes', () => {
+describe('each element of our rendering', () => {
   test.for([
     ['<h2 id="a">Title</h2><p>Text</p>', '## Title\n\nText'],
     ['<p>One<br>two</p>', 'One\\\ntwo'],
@@ -115,7 +115,7 @@ describe('a text that looks like Markdown or HTML stays a text', () => {
     }
   });
 
-  test('in code, it stays unescaped', () => {
+  test('text in code stays unescaped', () => {
     for (const text of ['<b> & \\* `x` ``', '```\n~~~\n| a |', '[a](b)']) {
       const $ = load(read(renderMarkdown(`<pre><code>${escape(text)}</code></pre>`)), null, false);
       expect($('pre code').text()).toBe(`${text}\n`);
@@ -123,7 +123,7 @@ describe('a text that looks like Markdown or HTML stays a text', () => {
   });
 });
 
-describe('whatever the words and their marks', () => {
+describe('random words with random marks', () => {
   const word = fc.oneof(
     fc.constantFrom(
       'growth',
@@ -192,7 +192,7 @@ describe('whatever the words and their marks', () => {
     text.map((inner) => `<pre><code>${escape(inner)}</code></pre>`),
   );
 
-  test('a parser reads the same words from the Markdown, and no element made of them', () => {
+  test('a parser reads the same words from the Markdown, and no element', () => {
     const known = new Set([
       'p',
       'br',
@@ -227,7 +227,7 @@ describe('whatever the words and their marks', () => {
   });
 });
 
-test('a paragraph of many pieces takes time in proportion', () => {
+test('the time grows in proportion to the pieces of a paragraph', () => {
   const html = `<p>${'<b>a</b>“b”<br>'.repeat(20_000)}</p>`;
   expect(renderMarkdown(html).length).toBeGreaterThan(100_000);
 });

@@ -1,4 +1,4 @@
-/** security.txt by RFC 9116: whom to tell, where it belongs, and until when it is good. */
+/** security.txt by RFC 9116: contact, address and expiry. */
 import { describe, expect, test } from 'vitest';
 import { renderSecurityText } from '../../../src/documents/security-text.ts';
 import { company } from '../../../src/data/company.ts';

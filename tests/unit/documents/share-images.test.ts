@@ -20,7 +20,7 @@ import { openService, post } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 
 describe('the name of a share image', () => {
-  test('follows from what the image shows', () => {
+  test('depends on the content of the image', () => {
     const cards: Parameters<typeof getShareImagePath>[] = [
       ['/about', 'A'],
       ['/about', 'B'],
@@ -100,11 +100,11 @@ describe('the drawing', () => {
     expect(image.length).toBeLessThan(40_000);
   });
 
-  test('is the same each time', async () => {
+  test('has the same bytes each time', async () => {
     expect(await draw('Growth Playbook')).toEqual(await draw('Growth Playbook'));
   });
 
-  test('shows the title in ink, a short one larger', async () => {
+  test('shows the title in ink; a short title is larger', async () => {
     const [none, short, long] = await Promise.all(
       ['', 'Playbook', 'i'.repeat(130)].map(async (text) => getInk(await draw(text))),
     );

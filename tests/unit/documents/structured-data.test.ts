@@ -92,7 +92,7 @@ describe('a post', () => {
     });
   });
 
-  test('is not modified before its publishing day', () => {
+  test('has no modification before its publishing day', () => {
     const early = describePost({ ...post, updatedAt: '2026-08-01T10:00:00.000Z' });
     expect(early).not.toHaveProperty('dateModified');
   });
@@ -149,7 +149,7 @@ describe('an author', () => {
   });
 });
 
-test('the least that an engagement costs is the figure of both its wordings', () => {
+test('the lowest price of an engagement is in both of its texts', () => {
   for (const { home, table, priceFrom } of engagements) {
     const figures = [home.price, table.price].map((price) =>
       Number(price.replace(/[^\d]/g, '') || NaN),

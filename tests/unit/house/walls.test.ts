@@ -7,7 +7,7 @@ import { walls, type Wall } from '../../support/walls.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-describe('the imports of the house', () => {
+describe('the imports of the project', () => {
   const paths = globSync(['{src,scripts,tests}/**/*.{ts,tsx,astro,mjs}', '*.mjs'], {
     cwd: root,
   }).map((path) => path.replaceAll('\\', '/'));
@@ -38,7 +38,7 @@ const importOf = (from: string, to: string) => {
   const path = posix.relative(posix.dirname(from), to);
   return path.startsWith('.') ? path : `./${path}`;
 };
-/** Every way through a wall: from each place it guards to each place or package behind it. */
+/** Lists every breach of a wall: from each guarded place to each place or package behind the wall. */
 const waysThrough = ({ from, to = [], packages = [] }: Wall) =>
   from.map(fileIn).flatMap((start) => [
     ...to
@@ -85,7 +85,7 @@ describe.each(walls)('the wall "$why"', (wall) => {
   });
 });
 
-test('the frontmatter and the scripts of an Astro component count, its markup does not', () => {
+test('imports in the frontmatter and the scripts of an Astro component count, its markup does not', () => {
   const component = [
     '---',
     "import type { Post } from '../content/snapshot/records.ts';",
@@ -104,7 +104,7 @@ test('the frontmatter and the scripts of an Astro component count, its markup do
   ]);
 });
 
-test('a package is known by its whole name', () => {
+test('a package matches by its whole name', () => {
   const wall = { why: 'So it is.', from: ['content/'], packages: ['astro'] };
   const breaches = (specifier: string) =>
     findBreaches(new Map([['content/a.ts', `import '${specifier}';`]]), [wall]).length;

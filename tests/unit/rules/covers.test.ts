@@ -3,7 +3,7 @@ import { drawCover, gradients } from '../../../src/rules/covers.ts';
 
 const nouns = 'churn pricing pipeline onboarding margin'.split(' ');
 const verbs = 'fix-the measure-your stop-losing what-we-know-of when-to-leave'.split(' ');
-/** As many addresses as a list shows at most, many of them alike. */
+/** The largest number of addresses in one list, with many similar ones. */
 const list = verbs.flatMap((verb) => nouns.map((noun) => `${verb}-${noun}`));
 const numbered = Array.from({ length: 25 }, (_, index) => `part-${index + 1}`);
 
@@ -26,7 +26,7 @@ test.for([
   }
 });
 
-test('a gradient decides the colours of the ground, and an unknown one is purple to blue', () => {
+test('a gradient decides the colours of the background, and an unknown gradient is purple to blue', () => {
   const { ground } = drawCover('any', 'brown-to-gold');
   expect(ground).toEqual(gradients['brown-to-gold']);
   expect(drawCover('any', 'red-to-red').ground).toEqual(gradients['purple-to-blue']);

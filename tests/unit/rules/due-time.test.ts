@@ -12,10 +12,10 @@ describe('a post is due', () => {
     ['2026-07-04', 'America/New_York', '2026-07-04T04:00:00.000Z'],
     ['2026-12-24', 'Asia/Kolkata', '2026-12-23T18:30:00.000Z'],
     ['2026-12-24', 'UTC', '2026-12-24T00:00:00.000Z'],
-    // The night in which the clocks change.
+    // The night of a clock change.
     ['2026-03-08', 'America/New_York', '2026-03-08T05:00:00.000Z'],
     ['2026-12-24T09:30', 'Europe/Oslo', '2026-12-24T09:30:00.000Z'],
-    // An offset counts as it is written.
+    // An offset counts as written.
     ['2026-12-24T09:30+09:00', 'Europe/Oslo', '2026-12-24T00:30:00.000Z'],
     ['2026-12-24T09:30:00.000Z', 'Asia/Kolkata', '2026-12-24T09:30:00.000Z'],
     ['2026-12-24T25:99', 'UTC', '2026-12-24T00:00:00.000Z'],

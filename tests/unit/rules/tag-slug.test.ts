@@ -18,7 +18,7 @@ describe('a tag becomes an address', () => {
   });
 
   test.each(['', '   ', '日本', '!!!', '-', 'Index', 'x'.repeat(81)])(
-    'or none at all: %j has no page',
+    '%j has no address and no page',
     (label) => {
       expect(getTagSlug(label)).toBeNull();
     },

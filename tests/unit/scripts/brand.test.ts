@@ -5,7 +5,7 @@ import { colors } from '../../../src/data/brand.ts';
 const black = '#000000';
 const white = '#ffffff';
 
-/** Black on white, with whatever a test changes. */
+/** Black on white; tests change single colours. */
 const palette = {
   ...colors,
   ...{ paper: white, raised: white, sunken: white, nightSoft: white },
@@ -13,7 +13,7 @@ const palette = {
   ...{ blueText: black, greenText: black, error: black, control: black },
 };
 
-test('the colours of the firm can be read', () => {
+test('the colours of the firm have enough contrast', () => {
   checkColors(palette);
   checkColors(colors);
 });

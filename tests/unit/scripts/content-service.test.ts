@@ -86,7 +86,7 @@ const connect = (to: ContentService, parameters: Partial<ClientParameters> = {})
     ...parameters,
   });
 
-/** A plain request, for what the official client does not let through. */
+/** Sends a plain request, for cases that the official client cannot send. */
 async function request(path: string, token = service.token) {
   const base = `http://${service.host}/spaces/${service.spaceId}/environments/master`;
   const response = await fetch(`${base}${path}`, {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkFacts, firmFacts } from '../../../scripts/astro/facts.ts';
 
-test('the facts of the firm can be used', () => {
+test('the facts of the firm are valid', () => {
   checkFacts(firmFacts);
 });
 
@@ -51,7 +51,7 @@ test.for<[string, Parameters<typeof checkFacts>[0], string]>([
     { 'services/': [services[0], [{ ...category, services: [service, service] }]] },
     'src/data/services/: 0.services.1 has the slug of another service.',
   ],
-])('%s is one sentence that names file and field', ([, facts, sentence]) => {
+])('%s ends with one sentence that names file and field', ([, facts, sentence]) => {
   expect(() => {
     checkFacts(facts);
   }).toThrow(sentence);

@@ -11,7 +11,7 @@ import type { Space } from '../../../scripts/content-service/service.ts';
 import { asset, openService, post } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 
-/** Pulls a space; gives the configuration, and the folder for the media of a built site. */
+/** Pulls a space, and returns the configuration and the folder for the media of a built site. */
 async function createPulled(space: Partial<Space>) {
   const config = parseConfig({ DATA_DIR: await createFolder() });
   const service = await openService(space);
@@ -45,7 +45,7 @@ test('the built site has the files that the snapshot names, and no others', asyn
   expect(extensions.sort()).toEqual(['pdf', 'svg']);
 });
 
-test('a space without images brings no file along', async () => {
+test('a space without images adds no file', async () => {
   const { config, media, target } = await createPulled({});
   mkdirSync(media, { recursive: true });
   await copyMedia(config, target);

@@ -13,7 +13,7 @@ import {
 
 const now = new Date('2026-06-15T12:00:00Z');
 
-/** A value as an editor of the model would give it. */
+/** A valid value for each type of field. */
 const values: Record<FieldType, unknown> = {
   Symbol: 'A line of text',
   Text: 'A paragraph of text',
@@ -23,7 +23,7 @@ const values: Record<FieldType, unknown> = {
   Array: ['Growth', 'CRM'],
 };
 
-/** An entry that has every field of its content type, and writes down which were asked for. */
+/** Creates an entry with every field of its content type, which records the fields that the parser reads. */
 function createFilledEntry(contentType: string, given: Record<string, unknown> = {}) {
   const asked = new Set<string>();
   const fields = new Proxy<Record<string, unknown>>(
@@ -59,7 +59,7 @@ test.for(['blogPost', 'resource'] as const)(
     asked.add('content'); // read when the record is composed (compose.ts)
     expect([...asked].sort()).toEqual(Object.keys(contentModel[contentType].fields).sort());
     expect(problems).toEqual([]);
-    // What was read is there: no default has taken its place.
+    // Every value is in the record, so no default replaced it.
     const shown = { ...record, featuredImage: record && 'imageId' in record && record.imageId };
     for (const [id, type] of getFieldTypes(contentType) ?? []) {
       if (id === 'content') continue;
@@ -81,7 +81,7 @@ test.for(['title', 'author', 'excerpt'] as const)(
   },
 );
 
-test('a field of another kind is read where its text is plain, and a slug only as it is', () => {
+test('a field of another kind is read when its text is plain; a slug has one kind only', () => {
   const { slug, author, content, featuredImage, tags } = contentModel.blogPost.fields;
   const linked = { type: 'Link', linkType: 'Entry' };
   expect([
@@ -128,7 +128,7 @@ test('editors may use every node and mark that the site shows', () => {
 });
 
 test.for(['thank-you', 'Not-Lower', 'a--b', 'a/b', 'growth-2026', 'feed', 'feeds'])(
-  "Contentful and the site say the same of the slug '%s'",
+  "Contentful and the site agree on the slug '%s'",
   (slug) => {
     const passes = contentModel.resource.fields.slug.validations.every(
       ({ regexp, prohibitRegexp }) =>

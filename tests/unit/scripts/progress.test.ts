@@ -15,25 +15,25 @@ function write(total: number, isTTY: boolean, quiet = 0): string {
   return out.getText();
 }
 
-test('a log has a plain line for each tenth of the work, the last one for all of it', () => {
+test('a log gets one line for each tenth of the work', () => {
   const lines = write(200, false).trimEnd().split('\n');
   expect(lines).toHaveLength(10);
   expect([lines[0], lines.at(-1)]).toEqual(['Images: 20 of 200', 'Images: 200 of 200']);
   expect(write(2, false)).toBe('Images: 1 of 2\nImages: 2 of 2\n');
 });
 
-test('a terminal has one line that is written over, and gone at the end', () => {
+test('a terminal has one line that is overwritten, and removed at the end', () => {
   const written = write(3, true);
   expect(written).not.toContain('\n');
   expect(written).toContain('\r\x1b[KImages: 2 of 3');
   expect(written.endsWith('\r\x1b[K')).toBe(true);
 });
 
-test('a log has no line of work that is done at once', () => {
+test('a log gets no line for work that ends at once', () => {
   expect(write(200, false, 60_000)).toBe('');
 });
 
-test('steps are lines of a log, and one line of a terminal that is gone at the end', () => {
+test('steps are lines in a log, and one line in a terminal that is removed at the end', () => {
   const tell = (isTTY: boolean) => {
     const out = createOutput(isTTY);
     const { say, end } = startSteps(out);

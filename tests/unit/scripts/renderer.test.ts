@@ -7,7 +7,7 @@ import { parseConfig } from '../../../src/config.ts';
 import { openService } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 
-test('a changed file of any type is new code, and text beside the code is not', async () => {
+test('a changed file of any type counts as new code, a changed document does not', async () => {
   const config = { ...parseConfig({}), contentful: (await openService()).account };
   const project = await createFolder();
   const change = async (file: string, text: string) => {
@@ -26,10 +26,10 @@ test('a changed file of any type is new code, and text beside the code is not', 
 test.each([
   ['Failed to write file\n    No space left on device (os error 28)\n   0: <unknown>', 'is full'],
   ["EROFS: read-only file system, mkdir '/data'\n    at mkdir (node:fs:1)", 'is read-only'],
-])('a bundler on a disk that fails leaves one sentence: %j', (output, reason) => {
+])("a failing disk leaves one sentence of the bundler's output: %j", (output, reason) => {
   expect(explainFailure(output)).toMatch(new RegExp(`^DATA_DIR cannot be used: .*${reason}\\.$`));
 });
 
-test('any other failure of the bundler is shown whole', () => {
+test('any other failure of the bundler is shown in full', () => {
   expect(explainFailure('[ERROR] ESOMETHING: no such import')).toContain('no such import');
 });

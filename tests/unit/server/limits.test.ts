@@ -5,7 +5,7 @@ import { createBodyReader } from '../../../src/server/http.ts';
 import { createWebhookHandler } from '../../../src/server/publish/webhook.ts';
 import { signAt, webhookSecret } from '../../../scripts/bench/support/signed-requests.ts';
 
-/** A body that counts the bytes that were taken of it, and ends only when told. */
+/** Creates a body that counts the bytes read from it, and ends on demand. */
 function createBody(chunks: number) {
   let taken = 0;
   let end: () => void = () => undefined;
@@ -35,7 +35,7 @@ const post = (body: ReadableStream, headers: Record<string, string> = {}) =>
     duplex: 'half',
   } as RequestInit);
 
-test('nothing of a body is read before the headers that sign it have the right form and age', async () => {
+test('no body is read before its signature headers have the right form and age', async () => {
   const handle = createWebhookHandler({
     secret: webhookSecret,
     spaceId: 'space',
@@ -55,7 +55,7 @@ test('nothing of a body is read before the headers that sign it have the right f
   }
 });
 
-test('all bodies that are being read have one bound, and room again when one ends', async () => {
+test('all bodies that are being read share one limit, and a finished body frees its share', async () => {
   const read = createBodyReader({ limit: 8 * 1024, together: 20 * 1024 });
   const bodies = Array.from({ length: 2 }, () => createBody(8));
   const reading = bodies.map(({ stream }) => read(post(stream)));
@@ -68,7 +68,7 @@ test('all bodies that are being read have one bound, and room again when one end
   expect(await read(post(last.stream))).toHaveLength(8 * 1024);
 });
 
-test('visitors who ask for what does not exist have one budget towards the content service', async () => {
+test('requests for unknown items share one budget of requests to the content service', async () => {
   let questions = 0;
   let time = 0;
   const ask = () => {

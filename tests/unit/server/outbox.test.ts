@@ -59,7 +59,7 @@ const read = (id: string, state: LeadState) => createFileStore(directory).read(i
 const list = (state: LeadState) => createFileStore(directory).list(state);
 
 describe('accepting', () => {
-  test('stores a lead that only its owner can read', async () => {
+  test('stores a lead in a file that only its owner can read', async () => {
     const { id, outcome } = await openOutbox().accept(submission, admit);
     expect(outcome).toBe('added');
     const path = join(directory, 'waiting', `${id}.json`);
@@ -117,7 +117,7 @@ describe('accepting', () => {
     expect((await outbox.accept(submission, admit)).outcome).toBe('added');
   });
 
-  test('half written files of a crash are removed', async () => {
+  test('unfinished files of a crash are removed', async () => {
     await writeFile(join(directory, 'unfinished', 'half.json'), '{"id":');
     await prepareOutbox(directory);
     expect(await readdir(join(directory, 'unfinished'))).toEqual([]);
@@ -235,7 +235,7 @@ describe('mailing', () => {
 });
 
 describe('a mail server that hangs', () => {
-  /** Takes mails and never answers; ends with its signal. */
+  /** Creates a mail server that never answers, until the signal aborts. */
   const hang = () => {
     const begun: string[] = [];
     const sendMail: SendMail = (lead, signal) => {
@@ -309,7 +309,7 @@ test('a retry time that a wrong clock wrote is due now', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('a disk that is full after the mail went out is no reason to mail again', async () => {
+test('a disk that is full after a mail causes no second mail', async () => {
   const store = createFileStore(directory);
   let isFull = true;
   const outbox = createOutbox({
@@ -331,7 +331,7 @@ test('a disk that is full after the mail went out is no reason to mail again', a
   expect(await list('sent')).toEqual([id]);
 });
 
-test('the count and the longest wait read nothing from the store and follow no clock', async () => {
+test('the count and the longest wait need no read of the store and no wall clock', async () => {
   const store = createFileStore(directory);
   let reads = 0;
   let wall = time;

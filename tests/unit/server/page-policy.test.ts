@@ -1,4 +1,4 @@
-/** The policy of a page allows what stands in the page, by exact hash, and nothing that looks like it. */
+/** The policy of a page allows its scripts and styles by exact hash, and no text that looks like a script. */
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createPagePolicy, formatPolicy, joinPolicies } from '../../../src/server/page-policy.ts';
@@ -9,7 +9,7 @@ const policyOf = (html: string, address = '/about', pictureOrigin: string | null
 const scriptsOf = (html: string) => policyOf(html).get('script-src');
 const stylesOf = (html: string) => policyOf(html).get('style-src');
 
-test('a page without anything of its own may only use files of its origin', () => {
+test('a page without inline code may only use files of its origin', () => {
   expect(formatPolicy(policyOf('<!doctype html><title>About</title><p>Text'))).toBe(
     "default-src 'none'; script-src 'self'; style-src 'none'; img-src 'self'; font-src 'self'; " +
       "connect-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; " +
@@ -67,7 +67,7 @@ describe('scripts', () => {
 });
 
 describe('styles', () => {
-  test('each may be used by its hash, also where scripts are off', () => {
+  test('each is allowed by its hash, also without JavaScript', () => {
     const html =
       '<style>p{color:red}</style><noscript><style media="print">a>b{}</style></noscript>';
     expect(stylesOf(html)).toEqual([hashOf('p{color:red}'), hashOf('a>b{}')].sort());
@@ -77,7 +77,7 @@ describe('styles', () => {
     expect(stylesOf('<p style="color:red">')).toEqual(["'none'"]);
   });
 
-  test('a file of the own origin is, where the page asks for one', () => {
+  test('a file of our origin is allowed when the page links one', () => {
     expect(stylesOf('<link rel="preload stylesheet" href="/a.css">')).toEqual(["'self'"]);
     expect(stylesOf('<link rel="icon" href="/a.svg">')).toEqual(["'none'"]);
   });
@@ -91,7 +91,7 @@ describe('pictures', () => {
   test.each([
     `<img src="${origin}/a/b.png">`,
     `<picture><source srcset="/a.avif, ${origin}/b.avif 2x"><img src="/a.png"></picture>`,
-  ])('%s asks the content service', (html) => {
+  ])('%s may load from the content service', (html) => {
     expect(picturesOf(html)).toEqual(["'self'", origin]);
     expect(picturesOf(html, '/about', null)).toEqual(["'self'"]);
   });
@@ -101,19 +101,19 @@ describe('pictures', () => {
     '<img src="https://tracker.test/a.png">',
     `<img src="${origin}.tracker.test/a.png">`,
     `<a href="${origin}/a.pdf">Checklist</a>`,
-  ])('%s does not', (html) => {
+  ])('%s may not', (html) => {
     expect(picturesOf(html)).toEqual(["'self'"]);
   });
 });
 
-describe('a page that loads an item live', () => {
-  test.each(['/blog/live', '/resources/live'])('%s may show it, and nobody else', (address) => {
+describe('a live page', () => {
+  test.each(['/blog/live', '/resources/live'])('%s may show the item', (address) => {
     const policy = policyOf('', address, 'https://images.ctfassets.net');
     expect(policy.get('trusted-types')).toEqual(['live-body']);
     expect(policy.get('img-src')).toContain('https://images.ctfassets.net');
   });
 
-  test.each(['/blog/alive', '/live', '/blog', '/constructor'])('%s is none', (address) => {
+  test.each(['/blog/alive', '/live', '/blog', '/constructor'])('%s is no live page', (address) => {
     expect(policyOf('', address, 'https://images.ctfassets.net')).toEqual(policyOf(''));
   });
 });
@@ -122,7 +122,7 @@ test('only the search page may compile WebAssembly', () => {
   expect(policyOf('', '/search').get('script-src')).toEqual(["'self'", "'wasm-unsafe-eval'"]);
 });
 
-test('two policies together allow what either allows', () => {
+test('two joined policies allow the sources of both', () => {
   const one = policyOf('<script>one()</script>');
   const other = policyOf('<script>two()</script><style>p{}</style>', '/blog/live');
   const joined = joinPolicies(one, other);

@@ -3,8 +3,8 @@ import { createPublishQueue, type EventStore } from '../../../src/server/publish
 
 const store: EventStore = { left: [], add: () => Promise.resolve(), keep: () => Promise.resolve() };
 
-test('a publish that fails is tried again at growing intervals, never in a loop', async () => {
-  /** Milliseconds from each attempt to the next; the pauses of unit tests are twenty times shorter. */
+test('a failed publish is repeated at growing intervals, never in a loop', async () => {
+  /** Milliseconds between attempts; pauses in unit tests are twenty times shorter. */
   const gaps: number[] = [];
   let last = 0;
   const enough = Promise.withResolvers<undefined>();

@@ -12,7 +12,7 @@ beforeEach(() => {
 const take = (times: number, key = 'client') =>
   Array.from({ length: times }, () => rateLimit.take(key)).filter(Boolean).length;
 
-test('one client has 30 places in ten minutes', () => {
+test('one client may send 30 requests in ten minutes', () => {
   expect(take(40)).toBe(30);
   time += 10 * 60_000 - 1;
   expect(take(1)).toBe(0);
@@ -20,13 +20,13 @@ test('one client has 30 places in ten minutes', () => {
   expect(take(40)).toBe(30);
 });
 
-test('a place that was not used is given back', () => {
+test('a refused request is not counted', () => {
   take(30);
   rateLimit.giveBack('client');
   expect(take(2)).toBe(1);
 });
 
-test('the wait is told in whole seconds', () => {
+test('the wait is in whole seconds', () => {
   take(1);
   time += 4500;
   take(29);
@@ -38,7 +38,7 @@ test('other clients are not affected', () => {
   expect(take(1, 'other')).toBe(1);
 });
 
-test('a flood of addresses forgets the oldest first', () => {
+test('a flood of addresses removes the oldest first', () => {
   take(30, 'first');
   for (let index = 0; index < 9_999; index += 1) rateLimit.take(`flood ${index}`);
   expect(take(1, 'first')).toBe(0);

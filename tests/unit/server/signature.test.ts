@@ -23,7 +23,7 @@ const time = 1_790_000_000_000;
 const verify = (request: SentRequest, now = time) =>
   verifySignature(webhookSecret, toSigned(request), now);
 
-/** What the official verifier says, which throws where it should refuse. */
+/** Asks the official verifier, which throws for some requests that it should refuse. */
 function isOfficiallyGood({ method, path, headers, body }: SignedRequest): boolean {
   try {
     if (method !== 'POST' && method !== 'PUT' && method !== 'GET' && method !== 'DELETE')
@@ -39,7 +39,7 @@ function isOfficiallyGood({ method, path, headers, body }: SignedRequest): boole
   }
 }
 
-test('a request is good for 30 seconds, and at most 60 seconds ahead', () => {
+test('a request is valid for 30 seconds, and at most 60 seconds ahead', () => {
   const signed = signAt(time, sent);
   const expected = { value: signed.headers['x-contentful-signature'], expiresAt: time + 30_000 };
   for (const now of [time, time + 29_999, time - 60_000])
@@ -47,7 +47,7 @@ test('a request is good for 30 seconds, and at most 60 seconds ahead', () => {
   for (const now of [time + 30_000, time - 60_001]) expect(verify(signed, now)).toBeNull();
 });
 
-test('names in capitals, and headers that nobody signed, change nothing', () => {
+test('names in capitals, and unsigned headers, change nothing', () => {
   const { headers, ...rest } = signAt(time, sent);
   const shouted = Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]),
@@ -57,7 +57,7 @@ test('names in capitals, and headers that nobody signed, change nothing', () => 
   ).not.toBeNull();
 });
 
-test('the list of signed headers cannot be left out, even where it names no other', () => {
+test('the list of signed headers is required, even when it names no other header', () => {
   const { headers, ...rest } = signAt(time, { ...sent, headers: {} });
   expect(verify({ ...rest, headers })).not.toBeNull();
   expect(
@@ -95,7 +95,7 @@ test('altered and forged requests are refused', () => {
 });
 
 describe('the official verifier also refuses', () => {
-  /** Where it is more generous than anybody needs. */
+  /** Requests that the official verifier accepts without need. */
   const stricter = [
     'of the future',
     'a second question mark',

@@ -12,7 +12,7 @@ import type { ContentEvent } from '../../../src/content/contentful/contract.ts';
 const path = '/api/webhooks/contentful';
 const time = 1_790_000_000_000;
 
-/** Sends an event signed now, where events end in `accept`. */
+/** Sends an event with a new signature to a webhook that passes events to `accept`. */
 async function send(sys: object, accept: (event: ContentEvent) => Promise<void>) {
   const log: LogEntry[] = [];
   const handle = createWebhookHandler({
