@@ -36,7 +36,12 @@ export default defineConfig({
         },
       },
       {
-        test: { name: 'server', include: ['tests/server/*.test.ts'], isolate: false, ...patience },
+        test: {
+          name: 'server',
+          include: ['tests/server/{,netlify/}*.test.ts'],
+          isolate: false,
+          ...patience,
+        },
       },
       { test: { name: 'firms', include: ['tests/firms.test.ts'], testTimeout: 600_000 } },
       {

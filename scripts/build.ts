@@ -4,9 +4,9 @@
  */
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { generate } from '../src/adapters/node/publish/generate.ts';
+import { generate } from '../src/adapters/node/publish/render/generate.ts';
 import { isIntact, listReleaseFiles } from '../src/adapters/node/publish/release.ts';
-import { GateError } from '../src/adapters/node/publish/render-pages.ts';
+import { GateError } from '../src/adapters/node/publish/render/render-pages.ts';
 import { withoutDamage } from '../src/adapters/node/publish/without-damage.ts';
 import { listSearchFiles, updateSearchIndex } from '../src/adapters/node/search-index.ts';
 import { getSiteDirectory, getSnapshotDirectory } from '../src/config.ts';

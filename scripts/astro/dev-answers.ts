@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { AstroIntegration } from 'astro';
-import { createSite, findFile } from '../../src/adapters/node/site.ts';
+import { createSite, findFile } from '../../src/adapters/node/serve/site.ts';
 import { createRead } from '../../src/content/snapshot/read.ts';
 import { livePath } from '../../src/data/routes.ts';
 import type * as pageList from '../../src/documents/page-list.ts';

@@ -23,7 +23,7 @@ import {
 import { listLiveAddresses } from '../../src/addresses/live-addresses.ts';
 import { createRead } from '../../src/content/snapshot/read.ts';
 import { addPolicyToNotFound, renderNetlifyHeaders } from '../../src/adapters/netlify/headers.ts';
-import { readSite } from '../../src/adapters/node/site.ts';
+import { readSite } from '../../src/adapters/node/serve/site.ts';
 import { getSnapshotDirectory, sampleAccount, type Config } from '../../src/config.ts';
 import { renderNetlifyRedirects } from '../../src/data/redirects.ts';
 import { isPage } from '../../src/server/headers.ts';

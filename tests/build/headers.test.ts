@@ -7,7 +7,7 @@ import { load } from 'cheerio';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { writeNetlifyFiles } from '../../scripts/astro/netlify-files.ts';
 import { startServer, type RunningServer } from '../../src/adapters/node/server.ts';
-import { readSite } from '../../src/adapters/node/site.ts';
+import { readSite } from '../../src/adapters/node/serve/site.ts';
 import { parseConfig } from '../../src/config.ts';
 import {
   getPage,

@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startServer } from '../../src/adapters/node/server.ts';
-import { readSite } from '../../src/adapters/node/site.ts';
+import { readSite } from '../../src/adapters/node/serve/site.ts';
 import { ConfigError, parseConfig } from '../../src/config.ts';
 import { exchange } from './support/exchange.ts';
 import { createFolder } from './support/hosts.ts';

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type RunningServer } from '../../src/adapters/node/server.ts';
-import { readSite } from '../../src/adapters/node/site.ts';
+import { readSite } from '../../src/adapters/node/serve/site.ts';
 import { parseConfig } from '../../src/config.ts';
 import { exchange, exchangeBytes } from './support/exchange.ts';
 import { createFolder } from './support/hosts.ts';

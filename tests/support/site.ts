@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { BrowserServer } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { startServer, type RunningServer } from '../../src/adapters/node/server.ts';
-import { readSite } from '../../src/adapters/node/site.ts';
+import { readSite } from '../../src/adapters/node/serve/site.ts';
 import { parseConfig, type Config } from '../../src/config.ts';
 import { launchBrowser } from '../../scripts/audit/browser.ts';
 import { buildSite } from '../../scripts/build.ts';

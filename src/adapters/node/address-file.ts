@@ -15,7 +15,7 @@ import {
   type PastAddress,
 } from '../../addresses/address-book.ts';
 import { writeDurably } from '../../disk/write-file.ts';
-import type { Site } from './site.ts';
+import type { Site } from './serve/site.ts';
 
 type IsLive = (path: string) => boolean;
 

@@ -9,7 +9,7 @@ import { getSnapshotDirectory, sampleAccount, type Config } from '../../config.t
 import { createRead } from '../../content/snapshot/read.ts';
 import { describeError, type Log } from '../../server/log.ts';
 import { openAddressFile } from './address-file.ts';
-import type { FindPast, Site } from './site.ts';
+import type { FindPast, Site } from './serve/site.ts';
 
 /** The most changed files that are looked up one by one. Beyond that number a list of all is faster. */
 const mostLookedUp = 100;

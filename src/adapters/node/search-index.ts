@@ -9,7 +9,7 @@ import type { SnapshotRead } from '../../content/snapshot/read.ts';
 import { searchPartPath } from '../../data/routes.ts';
 import { digest } from '../../disk/digest.ts';
 import { toSearchedPost, toSearchedResource, type Searched } from '../../documents/searched.ts';
-import { listFiles } from './site.ts';
+import { listFiles } from './serve/site.ts';
 
 /** Interfaces and helpers of Pagefind that the search page does not use (islands/search-index.ts). */
 const unusedFiles = [

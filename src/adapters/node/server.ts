@@ -23,15 +23,15 @@ import { createLog, type Log } from '../../server/log.ts';
 import { createRateLimit } from '../../server/rate-limit.ts';
 import { createVitalsEndpoint } from '../../server/vitals.ts';
 import { createFileStore, prepareOutbox } from './file-store.ts';
-import { getClientAddress } from './client-address.ts';
+import { getClientAddress } from './serve/client-address.ts';
 import { lockDirectory, toDataDirectoryError } from './lock.ts';
 import { startMailWorker } from './mail-worker.ts';
-import { listen } from './http-server.ts';
-import { createPages } from './pages.ts';
+import { listen } from './serve/http-server.ts';
+import { createPages } from './serve/pages.ts';
 import { createPastAddresses } from './past-addresses.ts';
 import { startPublisher, type Publisher, type Publishing } from './publish/publisher.ts';
 import { openSignatureStore } from './publish/signature-store.ts';
-import type { Site } from './site.ts';
+import type { Site } from './serve/site.ts';
 import { getPictureOrigin } from '../../content/contentful/account.ts';
 
 /** The site to serve, and how to keep it up to date. */

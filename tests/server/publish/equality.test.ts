@@ -3,7 +3,7 @@ import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { generate } from '../../../src/adapters/node/publish/generate.ts';
+import { generate } from '../../../src/adapters/node/publish/render/generate.ts';
 import { listReleaseFiles, releaseFile } from '../../../src/adapters/node/publish/release.ts';
 import { getSnapshotDirectory } from '../../../src/config.ts';
 import { snapshotFile } from '../../../src/content/snapshot/database.ts';

@@ -6,7 +6,7 @@ import { getStore } from '@netlify/blobs';
 import { vi } from 'vitest';
 import { createFileStore } from '../../../src/adapters/node/file-store.ts';
 import { startServer } from '../../../src/adapters/node/server.ts';
-import { readSite } from '../../../src/adapters/node/site.ts';
+import { readSite } from '../../../src/adapters/node/serve/site.ts';
 import { createBlobStore } from '../../../src/adapters/netlify/blob-store.ts';
 import contact from '../../../src/adapters/netlify/functions/contact.ts';
 import { parseConfig } from '../../../src/config.ts';

@@ -1,6 +1,6 @@
 /** A server in its own process, which tests can kill. The environment configures it; it prints its address. */
 import { startServer } from '../../../src/adapters/node/server.ts';
-import { readSite } from '../../../src/adapters/node/site.ts';
+import { readSite } from '../../../src/adapters/node/serve/site.ts';
 import { parseConfig } from '../../../src/config.ts';
 
 const server = await startServer({

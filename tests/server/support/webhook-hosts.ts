@@ -5,7 +5,7 @@ import { getStore } from '@netlify/blobs';
 import { vi } from 'vitest';
 import contentfulWebhook from '../../../src/adapters/netlify/functions/contentful-webhook.ts';
 import { startServer } from '../../../src/adapters/node/server.ts';
-import { readSite } from '../../../src/adapters/node/site.ts';
+import { readSite } from '../../../src/adapters/node/serve/site.ts';
 import { parseConfig } from '../../../src/config.ts';
 import { startBlobs } from './blobs.ts';
 import { startBuildHook } from './build-hook.ts';

@@ -1,7 +1,10 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { generate, type GenerateOptions } from '../../../src/adapters/node/publish/generate.ts';
+import {
+  generate,
+  type GenerateOptions,
+} from '../../../src/adapters/node/publish/render/generate.ts';
 import { listReleaseFiles, readRelease } from '../../../src/adapters/node/publish/release.ts';
 import { openSnapshotForWriting } from '../../../src/content/snapshot/database.ts';
 import { nameQuery } from '../../../src/content/snapshot/queries.ts';

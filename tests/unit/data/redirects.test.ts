@@ -3,7 +3,7 @@
  * engine answers for Netlify.
  */
 import { describe, expect, test } from 'vitest';
-import { findFile, type Site } from '../../../src/adapters/node/site.ts';
+import { findFile, type Site } from '../../../src/adapters/node/serve/site.ts';
 import { renderNetlifyRedirects } from '../../../src/data/redirects.ts';
 import { createRedirectEngine } from '../../support/netlify-redirects.ts';
 

@@ -10,7 +10,7 @@ import { contentTypes } from '../../../content/contentful/contract.ts';
 import type { PullResult } from '../../../content/pull/pull.ts';
 import { parseJson } from '../../../rules/schemas.ts';
 import { isRecord } from '../../../rules/unknown.ts';
-import type { GenerateResult } from './generate.ts';
+import type { GenerateResult } from './render/generate.ts';
 import { readRelease } from './release.ts';
 import { startProcess, type ProcessOptions } from './start-process.ts';
 

@@ -11,8 +11,8 @@ import { createMediaStore } from '../../../content/pull/media/store.ts';
 import { pull } from '../../../content/pull/pull.ts';
 import { describeDiskError } from '../../../disk/disk-error.ts';
 import { describeError } from '../../../server/log.ts';
-import { generate } from './generate.ts';
-import { GateError, loadRenderer } from './render-pages.ts';
+import { generate } from './render/generate.ts';
+import { GateError, loadRenderer } from './render/render-pages.ts';
 import { withoutDamage } from './without-damage.ts';
 import {
   publishSite,

@@ -9,7 +9,7 @@ import type { ContentEvent, ContentType } from '../../../content/contentful/cont
 import type { Problem } from '../../../content/pull/report.ts';
 import { describeError, type Log } from '../../../server/log.ts';
 import { createPublishQueue, type PublishQueue } from '../../../server/publish/queue.ts';
-import type { Site } from '../site.ts';
+import type { Site } from '../serve/site.ts';
 import { openEventStore } from './event-store.ts';
 import {
   createPublishRunner,

@@ -3,7 +3,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import { getSiteDirectory, type Config } from '../../../config.ts';
 import { shareFolder } from '../../../documents/share-images/card.ts';
 import { listSearchFiles, listVersions } from '../search-index.ts';
-import { changeSite, createSite, type Site } from '../site.ts';
+import { changeSite, createSite, type Site } from '../serve/site.ts';
 import { readReleaseFiles, releaseFile, type Release } from './release.ts';
 
 /** The configuration that locates the releases of a site. */

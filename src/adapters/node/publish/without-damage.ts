@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { snapshotFile } from '../../../content/snapshot/database.ts';
 import { isDamage, removeDatabase } from '../../../disk/database.ts';
 import { releaseFile } from './release.ts';
-import type { RenderFolders } from './render-pages.ts';
+import type { RenderFolders } from './render/render-pages.ts';
 
 /**
  * Runs a pull and a render. When the disk damaged the database of the content or of the releases, both

@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import * as v from 'valibot';
-import { nameQuery } from '../../../content/snapshot/queries.ts';
-import { createFileWriter, renderedPage, type RenderedPage } from './release.ts';
+import { nameQuery } from '../../../../content/snapshot/queries.ts';
+import { createFileWriter, renderedPage, type RenderedPage } from '../release.ts';
 import type { Renderer, Target } from './renderer.ts';
 
 /** A page that must not go live; the release in force stays. */

@@ -9,7 +9,7 @@ import {
   workerTask,
   type WorkerAnswer,
 } from './render-pages.ts';
-import type { RenderedPage } from './release.ts';
+import type { RenderedPage } from '../release.ts';
 
 const port = parentPort;
 if (!port) throw new Error('This file is started by render-pages.ts.');

@@ -6,12 +6,12 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
-import type { PastAddress } from '../../addresses/address-book.ts';
-import { isListAddress } from '../../addresses/live-addresses.ts';
-import { redirects } from '../../data/redirects.ts';
-import { feedPath, feedType, livePath, markdownType, routes } from '../../data/routes.ts';
-import { hashedFolders, isIn } from '../../server/headers.ts';
-import { trimSlashes } from '../../server/http.ts';
+import type { PastAddress } from '../../../addresses/address-book.ts';
+import { isListAddress } from '../../../addresses/live-addresses.ts';
+import { redirects } from '../../../data/redirects.ts';
+import { feedPath, feedType, livePath, markdownType, routes } from '../../../data/routes.ts';
+import { hashedFolders, isIn } from '../../../server/headers.ts';
+import { trimSlashes } from '../../../server/http.ts';
 
 export interface SiteFile {
   /** Path on the site: `/services` for `services.html`. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FileHeaders } from '../../server/file-headers.ts';
-import { describeError, type Log } from '../../server/log.ts';
+import type { FileHeaders } from '../../../server/file-headers.ts';
+import { describeError, type Log } from '../../../server/log.ts';
 import { findFile, type FindPast, type Site } from './site.ts';
 import { createStaticFiles, DamagedFile, type PrepareOptions } from './static-files.ts';
 

@@ -5,13 +5,13 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { renderBuildReceipt, receiptName } from '../../../content/snapshot/build-receipt.ts';
-import { openSnapshotForReading } from '../../../content/snapshot/database.ts';
-import { parseQuery } from '../../../content/snapshot/queries.ts';
-import { createChangeReader } from '../../../content/snapshot/write.ts';
-import { digest } from '../../../disk/digest.ts';
-import { listFiles } from '../site.ts';
-import { createFileWriter, openReleases, type FileWriter, type Releases } from './release.ts';
+import { renderBuildReceipt, receiptName } from '../../../../content/snapshot/build-receipt.ts';
+import { openSnapshotForReading } from '../../../../content/snapshot/database.ts';
+import { parseQuery } from '../../../../content/snapshot/queries.ts';
+import { createChangeReader } from '../../../../content/snapshot/write.ts';
+import { digest } from '../../../../disk/digest.ts';
+import { listFiles } from '../../serve/site.ts';
+import { createFileWriter, openReleases, type FileWriter, type Releases } from '../release.ts';
 import { GateError, loadRenderer, renderTargets, type RenderOptions } from './render-pages.ts';
 import type { Renderer, Target } from './renderer.ts';
 

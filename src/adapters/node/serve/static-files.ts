@@ -9,8 +9,8 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { FileHeaders } from '../../server/file-headers.ts';
-import { hashedCache, isPage } from '../../server/headers.ts';
+import type { FileHeaders } from '../../../server/file-headers.ts';
+import { hashedCache, isPage } from '../../../server/headers.ts';
 import type { SiteFile } from './site.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';

@@ -6,10 +6,10 @@ import {
   readBuildState,
   type ContentState,
   type LiveBuild,
-} from '../../src/adapters/netlify/builds.ts';
-import type { LogEntry } from '../../src/server/log.ts';
-import { startBlobs } from './support/blobs.ts';
-import { startBuildHook, type BuildHook } from './support/build-hook.ts';
+} from '../../../src/adapters/netlify/builds.ts';
+import type { LogEntry } from '../../../src/server/log.ts';
+import { startBlobs } from '../support/blobs.ts';
+import { startBuildHook, type BuildHook } from '../support/build-hook.ts';
 
 const minute = 60_000;
 const start = Date.parse('2026-11-21T12:00:00.000Z');

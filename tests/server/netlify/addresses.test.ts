@@ -11,23 +11,23 @@ import {
   readBlobBook,
   renderPastRules,
   writeBlobBook,
-} from '../../src/adapters/netlify/addresses.ts';
+} from '../../../src/adapters/netlify/addresses.ts';
 import {
   emptyBook,
   formatBook,
   rememberLive,
   type AddressBook,
-} from '../../src/addresses/address-book.ts';
-import { writeNetlifyFiles } from '../../scripts/astro/netlify-files.ts';
-import { getSnapshotDirectory, parseConfig } from '../../src/config.ts';
-import { createContentClient } from '../../src/content/contentful/client.ts';
-import { pull } from '../../src/content/pull/pull.ts';
-import { remoteMedia } from '../../src/content/pull/media/remote.ts';
-import { renderNetlifyRedirects } from '../../src/data/redirects.ts';
-import { openService, post } from '../fixtures/content.ts';
-import { createFolder } from '../fixtures/folder.ts';
-import { createRedirectEngine } from '../support/netlify-redirects.ts';
-import { startBlobs } from './support/blobs.ts';
+} from '../../../src/addresses/address-book.ts';
+import { writeNetlifyFiles } from '../../../scripts/astro/netlify-files.ts';
+import { getSnapshotDirectory, parseConfig } from '../../../src/config.ts';
+import { createContentClient } from '../../../src/content/contentful/client.ts';
+import { pull } from '../../../src/content/pull/pull.ts';
+import { remoteMedia } from '../../../src/content/pull/media/remote.ts';
+import { renderNetlifyRedirects } from '../../../src/data/redirects.ts';
+import { openService, post } from '../../fixtures/content.ts';
+import { createFolder } from '../../fixtures/folder.ts';
+import { createRedirectEngine } from '../../support/netlify-redirects.ts';
+import { startBlobs } from '../support/blobs.ts';
 
 const account = { spaceId: 'space', environment: 'master' };
 const now = new Date('2026-11-22T10:00:00Z');

@@ -3,8 +3,8 @@
  * renderer.
  */
 import { createApp } from 'astro/app/entrypoint';
-import { getDigest, read, readFrom, recordReads } from '../../../content/snapshot/read.ts';
-import { listFiles, listFilesOf, listPages } from '../../../documents/page-list.ts';
+import { getDigest, read, readFrom, recordReads } from '../../../../content/snapshot/read.ts';
+import { listFiles, listFilesOf, listPages } from '../../../../documents/page-list.ts';
 import type { Renderer, Target } from './renderer.ts';
 
 const app = createApp({ streaming: false });

@@ -8,14 +8,14 @@ import { getStore } from '@netlify/blobs';
 import { zipFunctions, type FunctionResult } from '@netlify/zip-it-and-ship-it';
 import { parse as parseToml } from 'smol-toml';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { post as createPost } from '../fixtures/content.ts';
-import { startContentService } from '../../scripts/content-service/service.ts';
-import { startBlobs } from './support/blobs.ts';
-import { startBuildHook, type BuildHook } from './support/build-hook.ts';
-import { createFolder } from './support/hosts.ts';
-import { signAt, webhookSecret } from '../../scripts/bench/support/signed-requests.ts';
+import { post as createPost } from '../../fixtures/content.ts';
+import { startContentService } from '../../../scripts/content-service/service.ts';
+import { startBlobs } from '../support/blobs.ts';
+import { startBuildHook, type BuildHook } from '../support/build-hook.ts';
+import { createFolder } from '../support/hosts.ts';
+import { signAt, webhookSecret } from '../../../scripts/bench/support/signed-requests.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 const toml = parseToml(readFileSync(join(root, 'netlify.toml'), 'utf8'));
 
 describe('netlify.toml', () => {
@@ -44,7 +44,7 @@ describe('netlify.toml', () => {
   });
 
   test('keeps the data of a build for the next one, and gives the build access to Blobs', async () => {
-    const plugin: unknown = await import('../../scripts/netlify-cache/index.js');
+    const plugin: unknown = await import('../../../scripts/netlify-cache/index.js');
     const calls: string[] = [];
     const record = (name: string) => (directory: string) => {
       calls.push(`${name} ${directory}`);
