@@ -23,13 +23,13 @@ const rendered = [
 
 export const walls: readonly Wall[] = [
   {
-    why: 'What is drawn gets its data by props.',
+    why: 'Components, sections and islands get their data by props.',
     from: drawn,
     to: ['src/content/'],
     typesPass: true,
   },
   {
-    why: 'What is drawn knows neither the server nor the environment.',
+    why: 'Components, sections and islands know neither the server nor the environment.',
     from: drawn,
     to: ['src/server/', 'src/adapters/', 'src/config.ts'],
   },
@@ -41,7 +41,7 @@ export const walls: readonly Wall[] = [
     typesPass: true,
   },
   {
-    why: 'Pages name their share images, which are drawn after them.',
+    why: 'Pages only name their share images, which are drawn later.',
     from: [...rendered, 'src/documents/structured-data/', 'src/documents/share-images/card.ts'],
     to: ['src/documents/share-images/draw.ts', 'src/documents/share-images/store.ts'],
     packages: ['satori', 'sharp', 'subset-font'],
@@ -66,13 +66,13 @@ export const walls: readonly Wall[] = [
     packages: ['astro'],
   },
   {
-    why: 'What answers requests loads no image library.',
+    why: 'Code that answers requests loads no image library.',
     from: ['src/content/pull/live.ts', 'src/adapters/netlify/'],
     packages: ['sharp'],
     typesPass: true,
   },
   {
-    why: 'The server is web-standard: what it needs is handed in by an adapter.',
+    why: 'The server is web-standard: adapters pass in everything of a host.',
     from: ['src/server/'],
     to: [...drawn, 'src/layouts/', 'src/pages/', 'src/adapters/'],
     packages: ['astro', 'node:process', 'process'],
@@ -99,12 +99,12 @@ export const walls: readonly Wall[] = [
     to: ['scripts/', 'tests/'],
   },
   {
-    why: 'A cache may be gone: nothing is imported from it.',
+    why: 'A cache may be missing: nothing imports files from a cache.',
     from: ['src/', 'scripts/', 'tests/', 'astro.config.mjs'],
     to: ['node_modules/.cache/'],
   },
   {
-    why: 'Commands run where no test is.',
+    why: 'Commands also run without the tests.',
     from: ['scripts/'],
     to: ['tests/'],
   },
