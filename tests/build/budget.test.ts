@@ -1,6 +1,5 @@
 /** The weight promises of design §5, on every built page. */
 import { stat } from 'node:fs/promises';
-import { brotliCompressSync } from 'node:zlib';
 import type { CheerioAPI } from 'cheerio';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import {
@@ -11,13 +10,13 @@ import {
   readPages,
   type BuiltPage,
 } from '../support/built-site.ts';
+import { weigh } from '../support/weigh.ts';
 
 let pages: Map<string, BuiltPage>;
 beforeAll(async () => {
   pages = await readPages();
 });
 
-const weigh = (text: string) => brotliCompressSync(text).length;
 const weighFile = async (file: string) => (await stat(inject('distDirectory') + file)).size;
 
 /** Links that a browser fetches by itself; other links are for visitors and crawlers. */

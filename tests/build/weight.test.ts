@@ -3,7 +3,6 @@
  * figures belong to that firm, so editing the facts of the sample breaks none of them; other sites are held
  * to the ceilings of budget.test.ts. After a decision, write the printed figures here.
  */
-import { brotliCompressSync } from 'node:zlib';
 import { expect, inject, it } from 'vitest';
 import { stat } from 'node:fs/promises';
 import { renderBarePage } from '../../scripts/bench/support/bare-page.ts';
@@ -15,6 +14,7 @@ import {
   readBuilt,
   readPages,
 } from '../support/built-site.ts';
+import { weigh } from '../support/weigh.ts';
 
 /** Bytes after Brotli of each kind of page, and the ratio to its bare text. */
 const recordedPages: Record<string, [bytes: number, ratio: number]> = {
@@ -66,7 +66,6 @@ const recordedChunks: Record<string, number> = {
 /** Bytes of the typefaces that every page loads. */
 const recordedTypefaces = [8348, 11024];
 
-const weigh = (text: string) => brotliCompressSync(text).length;
 const isNear = (is: number, recorded: number) => Math.abs(is - recorded) <= recorded * 0.03;
 const round = (ratio: number) => Math.round(ratio * 100) / 100;
 

@@ -1,11 +1,10 @@
 /** The compressed weight of this firm's pages, as a multiple of their bare text (design §5, promise 2). */
 import { stat } from 'node:fs/promises';
-import { brotliCompressSync } from 'node:zlib';
 import { expect, inject, test } from 'vitest';
 import { renderBarePage } from '../../../scripts/bench/support/bare-page.ts';
 import { listTypefaces, readPages, type BuiltPage } from '../../support/built-site.ts';
+import { weigh } from '../../support/weigh.ts';
 
-const weigh = (text: string) => brotliCompressSync(text).length;
 const pages = await readPages();
 
 async function weighTypefaces(page: BuiltPage): Promise<number> {
