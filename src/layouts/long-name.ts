@@ -1,10 +1,20 @@
 import { company } from '../data/company.ts';
-import styles from '../styles/long-name.css?inline';
+import { engagements } from '../data/engagements.ts';
+import { categories } from '../data/services/index.ts';
+import { hasLongWord } from '../rules/long-words.ts';
+import nameStyles from '../styles/long-name.css?inline';
+import wordStyles from '../styles/long-word.css?inline';
 
 /** Most letters of a word that fit beside the menu button at full size. */
 const fits = 11;
 
 export const isNameLong = company.wordmark.split(/[\s\u00ad-]+/).some((word) => word.length > fits);
 
-/** What a long name needs; nothing for a short one. */
-export const longNameStyles = isNameLong ? styles : '';
+const headings = [
+  ...engagements.map(({ home }) => home.title),
+  ...categories.flatMap(({ title, services }) => [title, ...services.map((one) => one.title)]),
+];
+
+/** What long words in the name and in the firm's headings need; nothing for short ones. */
+export const longNameStyles =
+  (isNameLong ? nameStyles : '') + (headings.some(hasLongWord) ? wordStyles : '');
