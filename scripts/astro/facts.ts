@@ -78,10 +78,7 @@ const engagementsSchema = v.array(
     priceFrom: v.nullable(
       v.object({
         amount: v.pipe(v.number('is no number'), v.minValue(1, 'is less than 1')),
-        currency: v.pipe(
-          v.string('is missing: write a code such as USD'),
-          v.regex(/^[A-Z]{3}$/, 'is no currency code such as USD'),
-        ),
+        currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'is no currency code such as USD')),
       }),
     ),
   }),
@@ -114,7 +111,8 @@ export function checkFacts(facts: Record<string, readonly [v.GenericSchema, unkn
   for (const [file, [schema, value]] of Object.entries(facts)) {
     const [issue] = v.safeParse(schema, value).issues ?? [];
     if (!issue) continue;
-    throw new Error(`src/data/${file}: ${v.getDotPath(issue) ?? 'the file'} ${issue.message}.`);
+    const fault = issue.received === 'undefined' ? 'is missing' : issue.message;
+    throw new Error(`src/data/${file}: ${v.getDotPath(issue) ?? 'the file'} ${fault}.`);
   }
 }
 

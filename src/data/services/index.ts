@@ -35,7 +35,10 @@ export const services: readonly Service[] = categories.flatMap(({ slug: category
     category,
     related: related.map((reference) => {
       const target = targets.get(reference);
-      if (!target) throw new Error(`${category}/${record.slug} relates to unknown ${reference}.`);
+      if (!target)
+        throw new Error(
+          `src/data/services/${category}.ts: ${record.slug} relates to ${reference}, which is no service.`,
+        );
       return target;
     }),
   })),

@@ -44,7 +44,7 @@ test.for<[string, Parameters<typeof checkFacts>[0], string]>([
         [{ ...first(engagements[1]), priceFrom: { amount: 5, unit: 'hour' } }],
       ],
     },
-    'src/data/engagements.ts: 0.priceFrom.currency',
+    'src/data/engagements.ts: 0.priceFrom.currency is missing.',
   ],
   [
     'two services with one slug',
