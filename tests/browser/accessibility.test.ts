@@ -3,11 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { readPages } from '../support/built-site.ts';
 import { findViolations } from '../support/accessibility.ts';
 import { desktop, phone, scrollThrough, visit } from '../support/visit.ts';
+import { engagements } from '../../src/data/engagements.ts';
+import { messages } from '../../src/data/messages.ts';
 
 describe('on a phone', () => {
   it('the form has no violation, with errors or with its message', async () => {
     await visit('/contact', { ...phone, reducedMotion: 'reduce' }, async ({ page }) => {
-      await page.getByRole('button', { name: 'Send Message' }).click();
+      await page.getByRole('button', { name: messages.contact.submit }).click();
       await page.locator('#email').fill('no address');
       expect(await findViolations(page)).toEqual([]);
 
@@ -16,7 +18,7 @@ describe('on a phone', () => {
       );
       for (const id of ['name', 'company', 'challenge']) await page.locator(`#${id}`).fill('Text');
       await page.locator('#email').fill('ada@company.example');
-      await page.getByRole('button', { name: 'Send Message' }).click();
+      await page.getByRole('button', { name: messages.contact.submit }).click();
       await page.getByRole('alert').filter({ hasText: 'Sorry' }).waitFor();
       expect(await findViolations(page)).toEqual([]);
     });
@@ -76,7 +78,7 @@ describe('motion', () => {
 describe('from page to page', () => {
   it('a new page begins at the top, and Back restores the scroll position', async () => {
     await visit('/', { ...desktop, reducedMotion: 'reduce' }, async ({ page }) => {
-      const link = page.getByRole('link', { name: 'Start Advisory' });
+      const link = page.getByRole('link', { name: engagements[1]?.table.cta ?? '' });
       await link.scrollIntoViewIfNeeded();
       const before = await page.evaluate(() => scrollY);
       expect(before).toBeGreaterThan(300);

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { findViolations } from '../support/accessibility.ts';
 import { desktop, phone, visit } from '../support/visit.ts';
 import { company } from '../../src/data/company.ts';
+import { messages } from '../../src/data/messages.ts';
 
-const success = "Thank you for reaching out! We'll get back to you within one business day.";
-const failure = (message: string) =>
-  `Sorry, there was an error sending your message: ${message}. Please try again or email us directly at ${company.inbox}`;
+const { success, submitting } = messages.contact;
+const failure = (message: string) => messages.contact.failure(message, company.inbox);
 
 async function fill(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Name' }).fill('Ada Example');
@@ -18,7 +18,7 @@ async function fill(page: Page): Promise<void> {
     .fill('Leads wait nine days.');
 }
 
-const submit = (page: Page) => page.getByRole('button', { name: 'Send Message' });
+const submit = (page: Page) => page.getByRole('button', { name: messages.contact.submit });
 const status = (page: Page) => page.getByRole('status').filter({ hasText: /\S/ });
 const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /\S/ });
 
@@ -141,7 +141,7 @@ describe('the contact form', () => {
       });
       await fill(page);
       await submit(page).dblclick();
-      const sending = page.getByRole('button', { name: 'Sending...' });
+      const sending = page.getByRole('button', { name: submitting });
       await sending.waitFor();
       expect(await sending.isDisabled()).toBe(true);
       release(undefined);
@@ -162,7 +162,7 @@ describe('the contact form', () => {
         const shown = await page
           .locator('.contact-form .button')
           .evaluate((button) => getComputedStyle(button, '::after').content);
-        expect(shown).toBe('"Sending..."');
+        expect(shown).toBe(`"${submitting}"`);
         release(undefined);
         await status(page).waitFor();
       },

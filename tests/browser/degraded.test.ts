@@ -13,6 +13,7 @@ import { fixtureSpace } from '../fixtures/space.ts';
 import { images } from '../fixtures/content.ts';
 import { findViolations } from '../support/accessibility.ts';
 import { desktop, phone, visit } from '../support/visit.ts';
+import { messages } from '../../src/data/messages.ts';
 
 let folder: string;
 let service: ContentService;
@@ -143,7 +144,7 @@ describe('the blog, built without content', () => {
     await visit(
       `${server.url}/blog`,
       desktop,
-      ({ page }) => page.getByRole('heading', { name: 'No blog posts yet' }).waitFor(),
+      ({ page }) => page.getByRole('heading', { name: messages.blog.empty }).waitFor(),
       (page) => page.route('**/api/blog', (route) => route.fulfill({ json: [] })),
     );
   });

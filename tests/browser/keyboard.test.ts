@@ -6,6 +6,8 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { walk } from '../support/keyboard.ts';
 import { desktop, phone, visit } from '../support/visit.ts';
+import { messages } from '../../src/data/messages.ts';
+import { mainNavigation, primaryAction } from '../../src/data/navigation.ts';
 
 const still: BrowserContextOptions = { reducedMotion: 'reduce' };
 
@@ -60,11 +62,12 @@ describe('the menu', () => {
       await page.keyboard.press('Enter');
       const menu = page.getByRole('dialog');
       const names = [];
-      for (let stop = 0; stop < 6; stop += 1) {
+      const labels = [...mainNavigation, primaryAction].map(({ label }) => label);
+      for (const _ of labels) {
         await page.keyboard.press('Tab');
         names.push(await page.evaluate(() => document.activeElement?.textContent.trim()));
       }
-      expect(names).toEqual(['Services', 'Blog', 'Resources', 'About', 'Contact', "Let's Talk"]);
+      expect(names).toEqual(labels);
       await page.keyboard.press('Escape');
       await menu.waitFor({ state: 'hidden' });
       expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -77,7 +80,7 @@ describe('the form', () => {
     await visit('/contact', { ...desktop, ...still }, async ({ page }) => {
       const type = (text: string) => page.keyboard.type(text);
       const next = () => page.keyboard.press('Tab');
-      const submit = page.getByRole('button', { name: 'Send Message' });
+      const submit = page.getByRole('button', { name: messages.contact.submit });
       await page.route('**/contact', (route) =>
         route.request().method() === 'POST' ? route.abort() : route.continue(),
       );

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { findViolations } from '../support/accessibility.ts';
 import { readBuilt } from '../support/built-site.ts';
 import { desktop, phone, visit } from '../support/visit.ts';
+import { messages } from '../../src/data/messages.ts';
 
 /** Describes the main region of a page: texts, roles, link addresses, and pictures with their sizes. */
 async function describeItem(page: Page) {
@@ -49,9 +50,9 @@ const getSlugs = async (list: string) =>
     .filter((slug) => !['page', 'tag'].includes(slug));
 
 describe.each([
-  ['/blog', 'Blog post not found', 'Back to Blog', "We couldn't find the blog post"],
-  ['/resources', 'Resource not found', 'Back to Resources', ''],
-])('%s/{slug} without a built page', (list, notFound, back, hint) => {
+  ['/blog', { ...messages.blog, hint: messages.blog.notFoundHint }],
+  ['/resources', { ...messages.resources, hint: '' }],
+])('%s/{slug} without a built page', (list, { notFound, back, hint, saved }) => {
   const path = `${list}/published-a-moment-ago`;
 
   it('equals its built page once the content service has the item', async () => {
@@ -85,7 +86,7 @@ describe.each([
       async ({ page }) => {
         await page.locator('.live-page article').waitFor();
         await page.getByRole('button', { name: 'Save' }).tap();
-        await page.getByText('saved to your bookmarks!').waitFor();
+        await page.getByText(saved).waitFor();
         expect(await findViolations(page)).toEqual([]);
       },
       answerWith(slug),

@@ -2,6 +2,10 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { complaint, desktop, phone, scrollThrough, visit } from '../support/visit.ts';
+import { messages } from '../../src/data/messages.ts';
+import { mainNavigation } from '../../src/data/navigation.ts';
+
+const about = mainNavigation[3].label;
 
 const post = '/blog/why-your-growth-stalled';
 
@@ -59,7 +63,7 @@ describe('no policy is violated', () => {
         await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }));
         await page.waitForSelector('[data-scrolled] .site-header');
         await page.getByRole('button', { name: 'Menu' }).tap();
-        await page.getByRole('dialog').getByRole('link', { name: 'About' }).tap();
+        await page.getByRole('dialog').getByRole('link', { name: about }).tap();
         await page.waitForURL('**/about');
       },
       (page) =>
@@ -82,8 +86,8 @@ describe('no policy is violated', () => {
       await page.getByRole('textbox', { name: 'Business Email' }).fill('ada@policy.example');
       await page.getByRole('textbox', { name: 'Company' }).fill('Example & Co');
       await page.getByRole('textbox', { name: 'Main challenge' }).fill('Leads wait nine days.');
-      await page.getByRole('button', { name: 'Send Message' }).click();
-      if (javaScriptEnabled) await page.getByText('Thank you for reaching out!').waitFor();
+      await page.getByRole('button', { name: messages.contact.submit }).click();
+      if (javaScriptEnabled) await page.getByText(messages.contact.success).waitFor();
       else await page.waitForURL('**/contact/sent');
       complaints.push(...errors);
     });
@@ -94,9 +98,9 @@ describe('no policy is violated', () => {
     const permissions = ['clipboard-read', 'clipboard-write'];
     const complaints = await collect(post, { ...desktop, permissions }, async (page) => {
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await page.getByText('saved to your bookmarks').waitFor();
+      await page.getByText(messages.blog.saved).waitFor();
       await page.getByRole('button', { name: 'Share', exact: true }).click();
-      await page.getByText('Link copied to clipboard!').waitFor();
+      await page.getByText(messages.share.copied).waitFor();
     });
     expect(complaints).toEqual([]);
   });
@@ -150,7 +154,7 @@ describe('no policy is violated', () => {
         session.on('Preload.prerenderStatusUpdated', ({ key }) => resolve(key.url));
       });
       await session.send('Preload.enable');
-      const link = page.getByRole('link', { name: 'About', exact: true }).first();
+      const link = page.getByRole('link', { name: about, exact: true }).first();
       await link.hover();
       expect(await tried).toMatch(/\/about$/);
       await link.click();

@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findViolations } from '../support/accessibility.ts';
 import { desktop, phone, scrollThrough, visit } from '../support/visit.ts';
+import { messages } from '../../src/data/messages.ts';
 
-const field = (page: Page) =>
-  page.getByRole('searchbox', { name: 'Search articles and resources' });
+const field = (page: Page) => page.getByRole('searchbox', { name: messages.search.label });
 const state = (page: Page, text: string | RegExp) =>
   page.getByRole('search').locator('..').getByRole('status').filter({ hasText: text }).waitFor();
 
@@ -57,7 +57,7 @@ describe('on a phone', () => {
         await state(page, 'Search is not available right now');
         expect(await findViolations(page)).toEqual([]);
         await page.unrouteAll();
-        await page.getByRole('button', { name: 'Search' }).click();
+        await page.getByRole('button', { name: messages.search.submit }).click();
         await state(page, /results for “pricing”/);
       },
       (page) => page.route('**/pagefind/**', (route) => route.abort()),
