@@ -54,7 +54,8 @@ const wholeEvery = 24 * 60 * 60 * 1000;
 /** Milliseconds between two publishes because of damaged files. */
 const damageEvery = 10 * 60 * 1000;
 const followUpFile = fileURLToPath(new URL('follow-up.ts', import.meta.url));
-const followUpLimit = 600_000; // milliseconds
+/** Milliseconds. The share images of 10,000 posts take more than 10 minutes. */
+const followUpLimit = 60 * 60 * 1000;
 /** Milliseconds before a follow-up, in which visitors come first and further releases join. */
 const followUpPause = 3000;
 const longestTimer = 2 ** 31 - 1; // milliseconds
