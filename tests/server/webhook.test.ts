@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Answer } from './support/exchange.ts';
-import {
-  forgeries,
-  signAt,
-  toSigned,
-  type SentRequest,
-} from '../../scripts/bench/support/signed-requests.ts';
+import { signAt, type SentRequest } from '../../scripts/bench/support/signed-requests.ts';
+import { forgeries, toSigned } from '../support/forged-requests.ts';
 import { webhookHosts, type WebhookHost } from './support/webhook-hosts.ts';
 
 const link = (linkType: string, id: string) => ({ sys: { type: 'Link', linkType, id } });

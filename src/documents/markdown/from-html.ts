@@ -170,8 +170,8 @@ function renderHeading({ name, children }: Element): string {
   return line && `${'#'.repeat(Number(name[1]))} ${line}`;
 }
 
-const indent = (text: string, first: string, rest = ' '.repeat(first.length)) =>
-  first + text.replace(/\n(?=[^\n])/g, `\n${rest}`);
+const indent = (text: string, first: string) =>
+  first + text.replace(/\n(?=[^\n])/g, `\n${' '.repeat(first.length)}`);
 
 /** Escapes every `|` of a cell. Parsers differ on `\|` within code, so code gets no second backslash. */
 const renderCell = (node: Node) =>

@@ -3,14 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { verifySignature, type SignedRequest } from '../../../src/server/publish/signature.ts';
 import {
-  anyForgery,
-  anyRequest,
-  forgeries,
   signAt,
-  toSigned,
   webhookSecret,
   type SentRequest,
 } from '../../../scripts/bench/support/signed-requests.ts';
+import { anyForgery, anyRequest, forgeries, toSigned } from '../../support/forged-requests.ts';
 import { scaled } from '../../support/scale.ts';
 
 const sent: SentRequest = {
