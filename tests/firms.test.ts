@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { createFolder } from './fixtures/folder.ts';
 import { copyWithFirm } from './support/copy-with-firm.ts';
 
-/** Tests of what differs from firm to firm. The recorded weights are below the ceilings of the budget. */
+/** Tests of facts that differ between firms. The recorded weights are below the ceilings of the budget. */
 const files = [
   ...['links', 'head', 'structured-data', 'accessibility', 'weight'].map(
     (name) => `tests/build/${name}.test.ts`,

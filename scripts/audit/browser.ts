@@ -3,7 +3,6 @@ import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { chromium, type BrowserServer } from 'playwright-core';
 
 const run = promisify(execFile);
 
@@ -94,14 +93,4 @@ export async function findBrowser(): Promise<BrowserProgram> {
   const executablePath = await findInstalled();
   if (executablePath) return { executablePath, env: {} };
   throw new Error('No browser found: install Chrome or Chromium, or set CHROME_PATH to one.');
-}
-
-/** Starts a headless Chromium that several processes can share. */
-export async function launchBrowser(): Promise<BrowserServer> {
-  const { executablePath, env } = await findBrowser();
-  return chromium.launchServer({
-    executablePath,
-    args: browserFlags,
-    env: { ...process.env, ...env },
-  });
 }

@@ -15,6 +15,6 @@ const headings = [
   ...categories.flatMap(({ title, services }) => [title, ...services.map((one) => one.title)]),
 ];
 
-/** What long words in the name and in the firm's headings need; nothing for short ones. */
+/** Styles for long words in the firm's name and headings; '' without long words. */
 export const longNameStyles =
   (isNameLong ? nameStyles : '') + (headings.some(hasLongWord) ? wordStyles : '');

@@ -3,8 +3,8 @@ import { typefaces } from '../data/brand.ts';
 import { formatFamily, hasRareCharacter } from '../rules/typefaces.ts';
 
 /**
- * Rules for the characters that the first file of a typeface lacks, if a page may show one: it has one, or
- * it has an island or a template, which show texts that come later.
+ * Returns the rules for characters that the first file of a typeface lacks. A page needs these rules when
+ * its text has such a character, or when an island or a template shows text later.
  * @param html the main region of the page
  */
 export const getRareFaces = (html: string): string =>

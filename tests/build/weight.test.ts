@@ -1,7 +1,7 @@
 /**
- * What the pages of tests/firms/bjornebakken weigh, held within 3 %: a kilobyte more is a decision. The
- * figures belong to that firm, so editing the facts of the sample breaks none of them; other sites are held
- * to the ceilings of budget.test.ts. After a decision, write the printed figures here.
+ * Holds the weight of the pages of tests/firms/bjornebakken within 3 %, so that another kilobyte is a
+ * decision. The figures belong to that firm, so editing the facts of the sample breaks none of them; other
+ * sites are held to the ceilings of budget.test.ts. After a decision, write the printed figures here.
  */
 import { expect, inject, it } from 'vitest';
 import { stat } from 'node:fs/promises';

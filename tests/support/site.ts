@@ -4,12 +4,12 @@
  */
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BrowserServer } from 'playwright-core';
+import { chromium, type BrowserServer } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { startServer, type RunningServer } from '../../src/adapters/node/server.ts';
 import { readSite } from '../../src/adapters/node/serve/site.ts';
 import { parseConfig, type Config } from '../../src/config.ts';
-import { launchBrowser } from '../../scripts/audit/browser.ts';
+import { browserFlags, findBrowser } from '../../scripts/audit/browser.ts';
 import { buildSite } from '../../scripts/build.ts';
 import {
   openContentSource,
@@ -62,7 +62,12 @@ export async function setup(project: TestProject): Promise<void> {
   project.provide('distDirectory', distDirectory);
   project.provide('siteUrl', server.url);
   if (project.name === 'browser') {
-    browser = await launchBrowser();
+    const { executablePath, env } = await findBrowser();
+    browser = await chromium.launchServer({
+      executablePath,
+      args: browserFlags,
+      env: { ...process.env, ...env },
+    });
     project.provide('browser', browser.wsEndpoint());
   }
 }

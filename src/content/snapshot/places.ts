@@ -13,9 +13,9 @@ export interface Places {
 }
 
 /**
- * Counts the lists and finds where their archive pages begin, with one pass over an index. Kept until
- * somebody writes into the snapshot: a first render asks for thousands of archive pages, and a pass for
- * each would take longer than the pages.
+ * Counts the lists and finds where their archive pages begin, with one pass over an index. The result is
+ * kept until the next write into the snapshot: a first render asks for thousands of archive pages, and a
+ * pass for each would take longer than the pages.
  */
 export function createPlaces({ select }: Database) {
   const readVersion = select('PRAGMA data_version', versionRow);

@@ -186,7 +186,7 @@ function createPublishing(options: PublisherOptions, signal: AbortSignal) {
       if (!isHealing) return { ...(await runner.run(task)), whole: false };
     } catch (error) {
       logFailure(error);
-      // A whole publish may succeed where one of changes failed.
+      // A whole publish may succeed after a publish of changes failed.
       const isRetried = error instanceof PublishError && ['site', 'time'].includes(error.kind);
       if (!isRetried || signal.aborted) return null;
     }
