@@ -160,7 +160,7 @@ describe('the scripts after the first touch', () => {
 });
 
 describe('the typefaces', () => {
-  it('weigh at most 20 KB together in what every page loads', async () => {
+  it('weigh at most 20 KB together on every page', async () => {
     const loaded = new Set([...pages.values()].flatMap(listTypefaces));
     expect(loaded.size).toBe(2);
     const sizes = await Promise.all([...loaded].map(weighFile));

@@ -159,7 +159,7 @@ test('the releases of another address go when nobody published them for a month'
   await access(join(site.siteDirectory, releaseFile));
 });
 
-describe('what the disk damaged is noticed by its digest and written again', () => {
+describe('damaged content is noticed by its digest and written again', () => {
   const edited = () => site.service.publish(makePost(2, { title: 'Edited beside the damage' }));
   beforeAll(async () => {
     edited();
@@ -217,7 +217,7 @@ describe('npm start', () => {
   );
 
   test(
-    'killed or stopped at any moment leaves no process, and the next start serves the release and then what changed',
+    'killed or stopped at any moment leaves no process, and the next start serves the release and then the changes',
     async () => {
       const rounds = scaled(2, 40);
       for (let round = 0; round < rounds; round += 1) {

@@ -4,7 +4,7 @@ import { messages } from '../../../src/data/messages.ts';
 
 const { contact, blog, resources, share } = messages;
 
-test('the contact form says what the spec says', () => {
+test('the contact form has the texts of the spec', () => {
   expect(contact.submit).toBe('Send Message');
   expect(contact.submitting).toBe('Sending...');
   expect(contact.success).toBe(
@@ -16,7 +16,7 @@ test('the contact form says what the spec says', () => {
   );
 });
 
-test('lists and pages say what the spec says', () => {
+test('lists and pages have the texts of the spec', () => {
   expect([blog.listFailedTitle, blog.listFailed, blog.postFailed]).toEqual([
     'Something went wrong',
     'Failed to load blog posts. Please try again later.',

@@ -20,7 +20,7 @@ test('the README of the server explains every event of the log, and no other', (
   expect([...new Set(events)].sort()).toEqual(explained.sort());
 });
 
-test('the README lists what the firm must fill in, as the doctor checks it', () => {
+test('the README lists the facts that the doctor checks', () => {
   const section = read('README.md').split('## Put your firm in')[1]?.split('\n## ')[0] ?? '';
   const rows = [...section.matchAll(/^\| (.+?) +\| `(.+)` +\|$/gm)].map(([, what, file]) => [
     what,
