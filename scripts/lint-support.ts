@@ -29,8 +29,6 @@ const enhancements: Record<string, string> = {
   'command=': 'src/islands/site-header.ts opens and closes the menu',
   'commandfor=': 'as command',
   'fetchpriority=': 'the picture comes a little later',
-  'imagesrcset=': 'the picture is fetched when the parser meets it',
-  'imagesizes=': 'as imagesrcset',
   'AbortSignal.timeout': 'Chrome before 124 gives the error another name, which nobody reads',
   '.share()': 'ShareSave.tsx asks first, and copies the address',
   '.createPolicy()': 'live-item.ts asks first: the browser has no Trusted Types to satisfy',
@@ -54,6 +52,7 @@ const enhancements: Record<string, string> = {
   'cursor: pointer': 'a phone has none',
   'cursor: progress': 'a phone has none',
   'src/styles/base.css :has': 'the page behind the open menu scrolls',
+  'src/styles/long-word.css :has': 'the word is measured by the window, not by its column',
   ':user-invalid': 'the browser still names the field that is wrong',
   '@media (prefers-reduced-transparency)': 'the scrolled header stays translucent',
 };

@@ -53,7 +53,8 @@ it('a page reports its figures once, on leaving, with its path and without the q
       expect(JSON.parse(body)).toEqual({
         path: '/about',
         LCP: expect.any(Number),
-        CLS: 0,
+        // The typefaces come after the first paint: a label of the navigation may move by a pixel.
+        CLS: expect.closeTo(0, 2),
         TTFB: expect.any(Number),
       });
       expect(await leave(page)).toBe('');
