@@ -14,13 +14,15 @@ export const commonCharacters: ReadonlySet<string> = new Set(
 /** Parts of a page without a visible character in a typeface of the firm: code, tags, plain entities. */
 const invisible = /<(script|style|code)[^]*?<\/\1>|<(?:"[^"]*"|[^">])*>|&(?![lg]t;)#?\w+;|\s/g;
 
+const escapeCharacter = (character: string) =>
+  `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+const rare = new RegExp(
+  `&[lg]t;|[^${Array.from(commonCharacters, escapeCharacter).join('')}]`,
+  'u',
+);
+
 /** Whether the text of a page has a character that the first file of a typeface lacks. */
-export function hasRareCharacter(html: string): boolean {
-  const text = html.replace(invisible, '');
-  return (
-    /&[lg]t;/.test(text) || Array.from(text).some((character) => !commonCharacters.has(character))
-  );
-}
+export const hasRareCharacter = (html: string): boolean => rare.test(html.replace(invisible, ''));
 
 /** Writes the name of a font family as CSS. */
 export const formatFamily = (name: string): string =>

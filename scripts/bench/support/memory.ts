@@ -4,14 +4,22 @@ import { setTimeout as wait } from 'node:timers/promises';
 const readNumbers = (text: string) => text.trim().split(/\s+/).filter(Boolean).map(Number);
 const readOr = (path: string) => readFile(path, 'utf8').catch(() => '');
 
-/** Bytes of a process and its descendants; a page that several of them share counts once. */
-async function readTree(pid: number, apart: number): Promise<number> {
-  if (pid === apart) return 0;
-  const rollup = await readOr(`/proc/${pid}/smaps_rollup`);
-  const own = Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) * 1024;
+const pageSize = 4096; // bytes
+
+/**
+ * Memory of a process and its descendants in bytes: each one's own, and the most that one of them shares,
+ * such as the program. The kernel counts these anyway; an exact share would walk through all pages, and
+ * hold up the process.
+ */
+async function readTree(pid: number, apart: number): Promise<{ own: number; shared: number }> {
+  if (pid === apart) return { own: 0, shared: 0 };
+  const [, resident = 0, shared = 0] = readNumbers(await readOr(`/proc/${pid}/statm`));
   const children = readNumbers(await readOr(`/proc/${pid}/task/${pid}/children`));
   const others = await Promise.all(children.map((child) => readTree(child, apart)));
-  return others.reduce((sum, bytes) => sum + bytes, own);
+  return {
+    own: others.reduce((sum, { own }) => sum + own, (resident - shared) * pageSize),
+    shared: Math.max(shared * pageSize, ...others.map((other) => other.shared)),
+  };
 }
 
 /**
@@ -28,7 +36,8 @@ export async function measureMemory<T>(
   const ending = new AbortController();
   const sample = async () => {
     while (!ending.signal.aborted) {
-      memory = Math.max(memory, await readTree(process.pid, apart));
+      const { own, shared } = await readTree(process.pid, apart);
+      memory = Math.max(memory, own + shared);
       await wait(250, undefined, { signal: ending.signal }).catch(() => undefined);
     }
   };
