@@ -31,14 +31,14 @@ import type { SayStep } from '../command-line/progress.ts';
 import { buildPages } from '../build.ts';
 import type { Promised, Result } from '../bench.ts';
 
-export const title = 'Publish to live, on Node: median and worst of 3, milliseconds';
+export const title = 'Publish to live, on Node: median and worst of 5, milliseconds';
 
 const { POSTS } = process.env;
 /** `POSTS` measures one size alone, such as 100,000. */
 const sizes = POSTS ? [Number(POSTS)] : [100, 1000, 10_000];
 /** Above this number of posts neither builds nor Hugo are measured, and nobody waits for search. */
 const usualMost = 10_000;
-const rounds = 3;
+const rounds = 5;
 
 const median = (values: readonly number[]) =>
   [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? NaN;
