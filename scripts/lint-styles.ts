@@ -42,6 +42,9 @@ for (const { path, root } of sheets) {
     noteUses(value, path);
     if (colour.test(value)) problems.push(`${path}: '${prop}: ${value}' names a colour.`);
   });
+  root.walkAtRules('container', ({ params }) => {
+    noteUses(params, path);
+  });
   root.walkRules(({ selector }) => {
     for (const [, name = ''] of selector.matchAll(/\.([a-z][\w-]*)/gi)) classes.set(name, path);
   });

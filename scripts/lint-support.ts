@@ -52,7 +52,6 @@ const enhancements: Record<string, string> = {
   'cursor: pointer': 'a phone has none',
   'cursor: progress': 'a phone has none',
   'src/styles/base.css :has': 'the page behind the open menu scrolls',
-  'src/styles/long-word.css :has': 'the word is measured by the window, not by its column',
   ':user-invalid': 'the browser still names the field that is wrong',
   '@media (prefers-reduced-transparency)': 'the scrolled header stays translucent',
 };

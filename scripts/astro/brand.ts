@@ -15,6 +15,8 @@ import {
   type TypefaceName,
 } from '../../src/data/brand.ts';
 import { company } from '../../src/data/company.ts';
+import { footerNavigation, mainNavigation, primaryAction } from '../../src/data/navigation.ts';
+import { countLetters } from '../../src/rules/long-words.ts';
 import { commonCharacters, formatFamily } from '../../src/rules/typefaces.ts';
 import { checkFacts, firmFacts } from './facts.ts';
 import { fitSystemFonts } from './system-fonts.ts';
@@ -181,18 +183,37 @@ const typefaceNames: readonly TypefaceName[] = ['display', 'text'];
 const toProperty = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** Letters in the longest word of the name. The wordmark's size depends on this number. */
-const nameLetters = Math.max(
-  8,
-  ...company.wordmark.split(/[\s\u00ad-]+/).map((word) => word.length),
-);
+const nameLetters = Math.max(8, countLetters(company.wordmark));
+
+/** Sizes that depend on the labels of links. The numbers of letters are those that fit the sizes before. */
+function listLabelSizes(): Record<string, string> {
+  const header = [...mainNavigation, primaryAction].map(({ label }) => label);
+  const footer = footerNavigation.flatMap(({ title, links }) => [
+    title,
+    ...links.map(({ label }) => label),
+  ]);
+  const grow = (rem: number, letters: number, fits: number, remPerLetter: number) =>
+    `${rem + Math.ceil(Math.max(0, letters - fits) * remPerLetter)}rem`;
+  // A link takes the room of three letters besides its label.
+  const inHeader = header.reduce((sum, label) => sum + label.length + 3, 0);
+  const inMenu = countLetters(header.join(' '));
+  const menu = 'clamp(1.75rem,6.4svh,2.75rem)';
+  return {
+    // The least width of the header that shows the links and not the menu button.
+    '--width-links': grow(43.5, inHeader, 61, 0.8),
+    '--width-footer-links': grow(8, countLetters(footer.join(' ')), 14, 0.5),
+    '--text-menu': inMenu > 10 ? `min(${menu},${Math.floor(160 / inMenu)}cqi)` : menu,
+  };
+}
 
 /**
- * The custom properties `--color-…`, `--font-…` and `--name-letters`.
+ * The custom properties `--color-…`, `--font-…`, `--name-letters`, and the sizes for labels.
  * @param fallbacks families that show a page until its typefaces come, as CSS
  */
 export function renderTokens(fallbacks: Readonly<Record<TypefaceName, string>>): string {
   const tokens = [
     `--name-letters:${nameLetters}`,
+    ...Object.entries(listLabelSizes()).map(([name, value]) => `${name}:${value}`),
     ...Object.entries(colors).map(([name, color]) => `--color-${toProperty(name)}:${color}`),
     // The paper colour, translucent, so that the page shows through the header.
     `--color-header:rgb(${toChannels(colors.paper).join(' ')} / .82)`,

@@ -40,8 +40,7 @@ export const contactSentPath = '/contact/sent';
 /** The content report, in draft previews only. */
 export const draftReportPath = '/drafts/report';
 
-export const categorySlugs = ['business-operations', 'marketing', 'sales', 'ai'] as const;
-export type CategorySlug = (typeof categorySlugs)[number];
+export type CategorySlug = 'business-operations' | 'marketing' | 'sales' | 'ai';
 
 export const categoryPath = (category: CategorySlug) => `/services/${category}` as const;
 export const categoryAnchor = (category: CategorySlug) => `/services#${category}` as const;

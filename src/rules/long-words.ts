@@ -1,5 +1,3 @@
-/**
- * Whether a text has a word of 15 letters or more, which headings draw smaller (styles/long-word.css)
- * instead of breaking the word. A soft hyphen ends a word.
- */
-export const hasLongWord = (text: string): boolean => /[^\s\u00ad-]{15}/.test(text);
+/** Letters of the longest word of a text. A word may break at a soft hyphen, so its parts count as words. */
+export const countLetters = (text: string): number =>
+  Math.max(0, ...text.split(/[\s\u00ad-]+/).map((word) => word.length));

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { privacy } from '../../../src/data/legal.ts';
 import { proofPoints } from '../../../src/data/claims.ts';
-import { categorySlugs, servicePath } from '../../../src/data/routes.ts';
+import { servicePath, type CategorySlug } from '../../../src/data/routes.ts';
 import {
   categories,
   categoryPages,
@@ -15,7 +15,8 @@ import {
 import { team } from '../../../src/data/team.ts';
 import { clientLogos, testimonial } from '../../../src/data/testimonials.ts';
 
-const specified = {
+const categorySlugs = ['business-operations', 'marketing', 'sales', 'ai'] as const;
+const specified: Record<CategorySlug, string[]> = {
   'business-operations': [
     'process-optimization',
     'infrastructure-compliance',

@@ -1,0 +1,83 @@
+import { categoryPath, resourcePath, routes } from './routes.ts';
+
+interface Link {
+  label: string;
+  href: string;
+}
+
+/** A breadcrumb trail from the outside in. The last item is the page itself and has no address. */
+export type Trail = readonly { label: string; href?: string }[];
+
+/** Trail of a page below the blog (spec §2). */
+export const getBlogTrail = (label: string): Trail => [
+  { label: 'Home', href: routes.home },
+  { label: 'Blog', href: routes.blog },
+  { label },
+];
+
+/** Trail of a resource page (spec §2). */
+export const getResourceTrail = (label: string): Trail => [
+  { label: 'Home', href: routes.home },
+  { label: 'Resources', href: routes.resources },
+  { label },
+];
+
+/** Header links (spec §2). */
+export const mainNavigation = [
+  { label: 'Forretningsutvikling', href: routes.services },
+  { label: 'Blog', href: routes.blog },
+  { label: 'Resources', href: routes.resources },
+  { label: 'About', href: routes.about },
+  { label: 'Contact', href: routes.contact },
+] as const satisfies readonly Link[];
+
+/** The button in the header and in the menu. */
+export const primaryAction = {
+  label: 'Book your introductory call',
+  href: routes.contact,
+} as const;
+
+/** The main call to action (spec §1). */
+export const primaryCallToAction = {
+  label: 'Book an introductory call',
+  href: routes.contact,
+} as const;
+
+/** Footer links (spec §2). */
+export const footerNavigation = [
+  {
+    title: 'Forretningsutvikling',
+    links: [
+      { label: 'Business Operations', href: categoryPath('business-operations') },
+      { label: 'Marketing', href: categoryPath('marketing') },
+      { label: 'Sales', href: categoryPath('sales') },
+      { label: 'AI', href: categoryPath('ai') },
+    ],
+  },
+  {
+    title: 'Company',
+    links: [
+      { label: 'About', href: routes.about },
+      { label: 'Contact', href: routes.contact },
+      { label: 'Blog', href: routes.blog },
+      { label: 'Careers', href: routes.careers },
+    ],
+  },
+  {
+    title: 'Resources',
+    links: [
+      { label: 'All Resources', href: routes.resources },
+      { label: 'Growth Playbook', href: resourcePath('growth-playbook') },
+      { label: 'Tech Stack Guide', href: resourcePath('tech-stack-guide') },
+      { label: 'AI Implementation Guide', href: resourcePath('ai-implementation-guide') },
+    ],
+  },
+  {
+    title: 'Legal',
+    links: [
+      { label: 'Privacy', href: routes.privacy },
+      { label: 'Terms', href: routes.terms },
+      { label: 'Cookies', href: routes.cookies },
+    ],
+  },
+] as const satisfies readonly { title: string; links: readonly Link[] }[];
