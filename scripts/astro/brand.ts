@@ -200,7 +200,7 @@ function listLabelSizes(): Record<string, string> {
   const menu = 'clamp(1.75rem,6.4svh,2.75rem)';
   return {
     // The least width of the header that shows the links and not the menu button.
-    '--width-links': grow(43.5, inHeader, 61, 0.8),
+    '--width-links': grow(43.5, inHeader, 61, 1.1),
     '--width-footer-links': grow(8, countLetters(footer.join(' ')), 14, 0.5),
     '--text-menu': inMenu > 10 ? `min(${menu},${Math.floor(160 / inMenu)}cqi)` : menu,
   };

@@ -11,6 +11,7 @@ import subsetFont from 'subset-font';
 import { colors, typefaces, type Typeface } from '../../data/brand.ts';
 import { company } from '../../data/company.ts';
 import { drawCover, drawingBox, type Box } from '../../rules/covers.ts';
+import { countLetters } from '../../rules/long-words.ts';
 import { drawService, hasDrawing } from '../../rules/service-drawings.ts';
 import { shareImageSize, type ShareCard } from './card.ts';
 
@@ -138,10 +139,15 @@ const sizesAboveCover = [
 const titleWidth = 880;
 
 function getTitleSize(title: string, sizes: readonly (readonly [number, number])[]): number {
-  const longestWord = Math.max(...title.split(/[\s-]+/).map((word) => word.length));
+  const longestWord = countLetters(title);
   const byLength = sizes.find(([longest]) => title.length <= longest)?.[1] ?? 0;
   return Math.min(byLength, Math.max(40, titleWidth / (longestWord * 0.6)));
 }
+
+/** The name fits the right of the line on the home page's image; a long name has several lines there. */
+const nameWidth = 230;
+const nameSize =
+  company.name.length > 10 ? Math.min(32, nameWidth / (countLetters(company.name) * 0.56)) : 44;
 
 const layOut = ({ label, title, cover }: ShareCard) =>
   box(
@@ -187,10 +193,18 @@ const layOut = ({ label, title, cover }: ShareCard) =>
       {
         position: 'absolute',
         right: 72,
-        alignItems: 'baseline',
-        ...(cover ? { top: 36 } : { bottom: 50 }),
+        ...(cover ? { top: 36 } : { bottom: 50, maxWidth: nameWidth }),
       },
-      box({ fontSize: 44, letterSpacing: '-0.03em', color: colors.brand }, company.name),
+      box(
+        {
+          fontSize: cover ? 44 : nameSize,
+          lineHeight: 1.1,
+          letterSpacing: '-0.03em',
+          textAlign: 'right',
+          color: colors.brand,
+        },
+        company.name,
+      ),
     ),
   );
 
