@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { PublishDone } from '../../src/adapters/node/publish/job.ts';
+import type { PublishDone } from '../../src/adapters/node/publish/publish-process.ts';
 import { readReleasedSite } from '../../src/adapters/node/publish/released-site.ts';
 import { startServer } from '../../src/adapters/node/server.ts';
 import { getSnapshotDirectory } from '../../src/config.ts';

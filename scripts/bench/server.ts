@@ -139,9 +139,7 @@ export async function run(say: SayStep): Promise<readonly string[]> {
     await untilUp(toUrl(ours));
     await wait(20_000); // wait for the work after the start, such as the search index
     const resident = await measureMemory(server.pid ?? 0);
-    const waiting = await measureMemory(
-      await findStarted(server.pid ?? 0, join('publish', 'process.ts')),
-    );
+    const waiting = await measureMemory(await findStarted(server.pid ?? 0, 'publish-worker.ts'));
 
     const answer = await fetch(toUrl(ours) + page, { headers: { 'accept-encoding': 'identity' } });
     const compressed = execFileSync('curl', [

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import {
   PublishError,
-  runPublishJob,
+  runPublishProcess,
   type PublishDone,
-} from '../../src/adapters/node/publish/job.ts';
+} from '../../src/adapters/node/publish/publish-process.ts';
 import type { Publishing } from '../../src/adapters/node/publish/publisher.ts';
 import { readReleasedSite } from '../../src/adapters/node/publish/released-site.ts';
 import type { OpenedSite, RunningServer } from '../../src/adapters/node/server.ts';
@@ -94,7 +94,7 @@ export async function openSite(
   const renderer = await bundle();
   const start = performance.now();
   const task = { events: [], whole: false, acceptFewer };
-  const done = await runPublishJob({ config, renderer }, task).catch((error: unknown) => {
+  const done = await runPublishProcess({ config, renderer }, task).catch((error: unknown) => {
     throw error instanceof PublishError ? new CommandError(error.message) : error;
   });
   logDone(done, performance.now() - start);

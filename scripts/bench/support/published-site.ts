@@ -2,7 +2,10 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runPublishJob, type PublishTask } from '../../../src/adapters/node/publish/job.ts';
+import {
+  runPublishProcess,
+  type PublishTask,
+} from '../../../src/adapters/node/publish/publish-process.ts';
 import { listReleaseFiles } from '../../../src/adapters/node/publish/release.ts';
 import { getSiteDirectory, parseConfig } from '../../../src/config.ts';
 import type { ContentfulAccount } from '../../../src/content/contentful/account.ts';
@@ -52,7 +55,7 @@ export async function prepareSite(contentful: ContentfulAccount, renderers?: str
   const siteDirectory = getSiteDirectory(config);
 
   const publish = (task: Partial<PublishTask> = {}) =>
-    runPublishJob({ config, renderer }, { events: [], whole: false, acceptFewer: [], ...task });
+    runPublishProcess({ config, renderer }, { events: [], whole: false, acceptFewer: [], ...task });
 
   /** The current release as name → content, without the parts that differ in every release. */
   const readReleased = async () => {

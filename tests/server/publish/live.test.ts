@@ -337,7 +337,7 @@ test('an event survives a restart of the server', async () => {
 });
 
 const processFile = fileURLToPath(
-  new URL('../../../src/adapters/node/publish/process.ts', import.meta.url),
+  new URL('../../../src/adapters/node/publish/publish-worker.ts', import.meta.url),
 );
 
 test('a process that waits for a task ends with the server and changes nothing', async () => {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { makePost } from '../../../scripts/bench/support/published-site.ts';
-import { PublishError } from '../../../src/adapters/node/publish/job.ts';
+import { PublishError } from '../../../src/adapters/node/publish/publish-process.ts';
 import { listReleaseFiles, releaseFile } from '../../../src/adapters/node/publish/release.ts';
 import { readReleasedSite } from '../../../src/adapters/node/publish/released-site.ts';
 import { startServer } from '../../../src/adapters/node/server.ts';

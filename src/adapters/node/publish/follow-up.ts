@@ -13,7 +13,7 @@ import { shareFolder } from '../../../documents/share-images/card.ts';
 import { drawShareImages } from '../../../documents/share-images/store.ts';
 import { describeError } from '../../../server/log.ts';
 import { updateSearchIndex } from '../search-index.ts';
-import { siteConfig } from './job.ts';
+import { siteConfig } from './publish-process.ts';
 import { getSearchDirectory } from './released-site.ts';
 
 const input = await text(process.stdin);

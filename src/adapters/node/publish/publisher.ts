@@ -14,10 +14,10 @@ import { openEventStore } from './event-store.ts';
 import {
   createPublishRunner,
   PublishError,
-  runPublishJob,
+  runPublishProcess,
   type PublishDone,
   type PublishSite,
-} from './job.ts';
+} from './publish-process.ts';
 import { createReleasedSiteReader, removeOldSites } from './released-site.ts';
 import { startProcess } from './start-process.ts';
 
@@ -194,7 +194,11 @@ function createPublishing(options: PublisherOptions, signal: AbortSignal) {
     const { renderer } = prepared;
     const background = { background: isRoutine, signal };
     try {
-      const done = await runPublishJob({ config, renderer }, { ...task, whole: true }, background);
+      const done = await runPublishProcess(
+        { config, renderer },
+        { ...task, whole: true },
+        background,
+      );
       lastWhole = performance.now();
       return { ...done, whole: true };
     } catch (error) {

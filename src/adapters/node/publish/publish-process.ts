@@ -76,7 +76,7 @@ export class PublishError extends Error {
   }
 }
 
-const processFile = fileURLToPath(new URL('process.ts', import.meta.url));
+const workerFile = fileURLToPath(new URL('publish-worker.ts', import.meta.url));
 /**
  * Milliseconds. The content service may take a minute to show an event; a first publish of 100,000 posts
  * takes most of an hour on a busy machine.
@@ -103,11 +103,11 @@ function parseAnswer(line: string): PublishDone {
     : new PublishError('site', 'The process ended early.');
 }
 
-type JobOptions = Pick<ProcessOptions, 'background' | 'signal'>;
+type StartOptions = Pick<ProcessOptions, 'background' | 'signal'>;
 
-function startJob({ config, renderer }: PublishSite, options: JobOptions) {
+function startPublishProcess({ config, renderer }: PublishSite, options: StartOptions) {
   const { dataDirectory } = config;
-  const started = startProcess(processFile, { ...options, dataDirectory });
+  const started = startProcess(workerFile, { ...options, dataDirectory });
   started.write({ config, renderer } satisfies PublishSite);
   return {
     isRunning: started.isRunning,
@@ -125,16 +125,16 @@ function startJob({ config, renderer }: PublishSite, options: JobOptions) {
  * Publishes once, in its own process.
  * @throws {PublishError}
  */
-export async function runPublishJob(
+export async function runPublishProcess(
   site: PublishSite,
   task: PublishTask,
-  options: JobOptions = {},
+  options: StartOptions = {},
 ): Promise<PublishDone> {
-  const job = startJob(site, options);
+  const started = startPublishProcess(site, options);
   try {
-    return await job.run(task);
+    return await started.run(task);
   } finally {
-    job.end();
+    started.end();
   }
 }
 
@@ -143,20 +143,21 @@ export async function runPublishJob(
  * process is replaced.
  */
 export function createPublishRunner(site: PublishSite, signal: AbortSignal) {
-  let job: ReturnType<typeof startJob> | null = null;
-  const getJob = () => (job = job?.isRunning() ? job : startJob(site, { signal }));
+  let last: ReturnType<typeof startPublishProcess> | null = null;
+  const getProcess = () =>
+    (last = last?.isRunning() ? last : startPublishProcess(site, { signal }));
   return {
     prepare(): void {
-      if (!signal.aborted) getJob();
+      if (!signal.aborted) getProcess();
     },
     /** @throws {PublishError} */
     async run(task: PublishTask): Promise<PublishDone> {
-      const current = getJob();
+      const current = getProcess();
       try {
         return await current.run(task);
       } catch (error) {
         current.end();
-        job = null;
+        last = null;
         throw error;
       }
     },

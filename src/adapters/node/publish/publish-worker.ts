@@ -1,5 +1,5 @@
 /**
- * The process that job.ts starts: reads the site, then one task per line, and answers each with a line.
+ * The process that publish-process.ts starts: reads the site, then one task per line, and answers each with a line.
  */
 import './end-with-parent.ts';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ import {
   type PublishDone,
   type PublishSite,
   type PublishTask,
-} from './job.ts';
+} from './publish-process.ts';
 import { ContentServiceError } from '../../../content/contentful/contract.ts';
 
 const getSource = (config: PublishSite['config']) => ({
@@ -99,7 +99,7 @@ for (let task = await readLine(publishTask); task; task = await readLine(publish
     .then((done): PublishAnswer => ({ type: 'done', done }))
     .catch(describeFailure);
   process.stdout.write(`${JSON.stringify(answer)}\n`);
-  // job.ts replaces a failed process.
+  // publish-process.ts replaces a failed process.
   if (answer.type === 'failed') break;
   // Frees memory, as the next task may be days away. start-process.ts sets the flag.
   void globalThis.gc?.({ type: 'major', execution: 'async' });
