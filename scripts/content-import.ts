@@ -8,11 +8,10 @@ import { contentModel } from './content-service/model.ts';
 import { flattenText } from '../src/content/pull/rich-text/parse.ts';
 import { parseItem } from '../src/content/contentful/wire.ts';
 import { getWireName } from '../src/content/contentful/site-fields.ts';
-import type { SampleAsset, SampleEntry } from './content-service/sample/entry.ts';
 import { sampleSpace } from './content-service/sample/index.ts';
 import { CommandError, runCommand } from './command-line/command.ts';
 import { readAssetFile } from './content-service/asset-files.ts';
-import type { RawAsset, RawEntry } from './content-service/space.ts';
+import type { RawAsset, RawEntry, Space } from './content-service/space.ts';
 import { withAccount, type Account } from './command-line/contentful-account.ts';
 import { startProgress } from './command-line/progress.ts';
 
@@ -77,16 +76,12 @@ const isUnfinished = ({ sys }: AssetProps | EntryProps): boolean =>
   sys.publishedVersion === undefined && !sys.publishedCounter && !sys.archivedVersion;
 
 /** Creates and publishes the items of a space that the account lacks, by id. Idempotent. */
-export async function importSpace(
-  account: Account,
-  space: { entries: readonly SampleEntry[]; assets: readonly SampleAsset[] },
-  log: Log,
-): Promise<void> {
+export async function importSpace(account: Account, space: Space, log: Log): Promise<void> {
   const locales = await account.locale.getMany({});
   const locale = locales.items.find((one) => one.default)?.code ?? 'en-US';
   // Create entries in date order: resources are listed by their creation time.
   const entries = space.entries.toSorted((one, other) =>
-    one.sys.createdAt.localeCompare(other.sys.createdAt),
+    (one.sys.createdAt ?? '').localeCompare(other.sys.createdAt ?? ''),
   );
   const { assets } = space;
   const query = (items: readonly { sys: { id: string } }[]) => ({

@@ -178,7 +178,8 @@ async function offerContent(
     await applyContentModel(account, dialogue.say, { isDryRun: true });
     if (!(await dialogue.confirm('Do that now?'))) return;
     await applyContentModel(account, dialogue.say);
-    if (await dialogue.confirm('Bring the sample posts and resources there, too?'))
+    const hasSample = sampleSpace.entries.length > 0;
+    if (hasSample && (await dialogue.confirm('Bring the sample posts and resources there, too?')))
       await importSpace(account, sampleSpace, dialogue.say);
   } catch (error) {
     if (error instanceof StoppedError) throw error;

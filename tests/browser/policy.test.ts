@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { complaint, desktop, phone, scrollThrough, visit } from '../support/visit.ts';
 import { messages } from '../../src/data/messages.ts';
 import { mainNavigation } from '../../src/data/navigation.ts';
+import { redirects } from '../../src/data/redirects.ts';
 
 const about = mainNavigation[3].label;
 
@@ -45,7 +46,7 @@ describe('no policy is violated', () => {
   // every-page.test.ts checks every page by itself.
   it('on an unknown address, or from page to page', async () => {
     const complaints = await collect('/', desktop, async (page) => {
-      await page.goto('/services/nothing');
+      for (const { from } of redirects) await page.goto(from.replace('*', 'nothing'));
       await page.goto('/nothing');
       await page.goto('/blog');
       await scrollThrough(page);

@@ -9,6 +9,7 @@ import { writeNetlifyFiles } from '../../scripts/astro/netlify-files.ts';
 import { startServer, type RunningServer } from '../../src/adapters/node/server.ts';
 import { readSite } from '../../src/adapters/node/serve/site.ts';
 import { parseConfig } from '../../src/config.ts';
+import { redirects } from '../../src/data/redirects.ts';
 import {
   getPage,
   isLivePage,
@@ -149,10 +150,15 @@ describe('the rating by the rules of MDN Observatory', () => {
     for (const [path, headers] of sent) expect(score(headers), path).toBe(130);
   });
 
-  it.each([
+  it.each<[string, number, string, RequestInit]>([
     ['an unknown page', 404, '/nothing', {}],
     ['an item that may be new', 404, '/blog/nothing', {}],
-    ['an unknown service', 302, '/services/nothing', {}],
+    ...redirects.map(({ from, status }): [string, number, string, RequestInit] => [
+      'a redirect',
+      status,
+      from.replace('*', 'nothing'),
+      {},
+    ]),
     ['a slash too many', 308, '/services/', {}],
     ['an address that cannot be read', 400, '/%zz', {}],
     ['the API', 200, '/api/health', {}],

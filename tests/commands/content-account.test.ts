@@ -9,9 +9,9 @@ import { createContentClient } from '../../src/content/contentful/client.ts';
 import { doc, p } from '../../src/content/fallback/document.ts';
 import { pull } from '../../src/content/pull/pull.ts';
 import { remoteMedia } from '../../src/content/pull/media/remote.ts';
-import { resource } from '../../scripts/content-service/sample/entry.ts';
 import { sampleSpace } from '../../scripts/content-service/sample/index.ts';
 import { dumpSnapshot } from '../fixtures/snapshot.ts';
+import { resource } from '../fixtures/content.ts';
 import { createFolder } from '../fixtures/folder.ts';
 import { starterTypes } from '../fixtures/blog-starter.ts';
 import { runScript } from './run-script.ts';
@@ -114,14 +114,7 @@ test('a second run finishes an interrupted import, and leaves unpublished entrie
   await applyContentModel(account, log);
   const body = doc(p('A line.'));
   const space = {
-    entries: ['one', 'two'].map((id) =>
-      resource(id, '2026-01-05T09:00:00.000Z', {
-        title: id,
-        slug: id,
-        subtitle: id,
-        content: body,
-      }),
-    ),
+    entries: ['one', 'two'].map((id) => resource(id, { subtitle: id, content: body })),
     assets: [],
   };
   await service.setFaults({ kind: 'unauthorized', path: 'two/published' });

@@ -7,12 +7,11 @@ import { contentTypes } from '../../scripts/content-service/content-types.ts';
 import { previewToken } from '../../scripts/content-service/delivery.ts';
 import { createAccount } from '../../scripts/command-line/contentful-account.ts';
 import { examine, formatFinding } from '../../scripts/doctor.ts';
-import { sampleSpace } from '../../scripts/content-service/sample/index.ts';
 import { startSmtpSink } from '../server/support/smtp-sink.ts';
 import { runScript } from './run-script.ts';
 
 async function openAccount(options: Partial<ContentServiceOptions> = {}) {
-  const service = await startContentService({ space: { ...sampleSpace, assets: [] }, ...options });
+  const service = await startContentService({ space: { entries: [], assets: [] }, ...options });
   onTestFinished(() => service.close());
   const env = {
     SITE_URL: 'https://www.example.com',

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { mergeEnvironment, setUpInDialogue } from '../../scripts/setup.ts';
 import { startContentService } from '../../scripts/content-service/service.ts';
-import { sampleSpace } from '../../scripts/content-service/sample/index.ts';
 import { starterTypes } from '../fixtures/blog-starter.ts';
 import { createFolder } from '../fixtures/folder.ts';
 import { runScript } from './run-script.ts';
@@ -27,7 +26,7 @@ const typesOf = { fresh: [], ours: undefined, 'blog starter': starterTypes } as 
 async function openSpace(kind: Kind) {
   const contentTypes = typesOf[kind];
   const service = await startContentService({
-    space: kind === 'ours' ? { ...sampleSpace, assets: [] } : { entries: [], assets: [] },
+    space: { entries: [], assets: [] },
     ...(contentTypes && { contentTypes }),
   });
   onTestFinished(() => service.close());

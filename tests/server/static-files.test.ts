@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type RunningServer } from '../../src/adapters/node/server.ts';
 import { readSite } from '../../src/adapters/node/serve/site.ts';
 import { parseConfig } from '../../src/config.ts';
+import { redirects } from '../../src/data/redirects.ts';
 import { exchange, exchangeBytes } from './support/exchange.ts';
 import { createFolder } from './support/hosts.ts';
 
@@ -88,14 +89,11 @@ describe('addresses', () => {
     expect([status, headers.get('location')]).toEqual([308, location]);
   });
 
-  test.each([
-    '/services/unknown',
-    '/services/marketing',
-    '/services/ai/unknown',
-    '/services/a/b/c',
-  ])('%s redirects to the services', async (path) => {
-    const { status, headers } = await get(path);
-    expect([status, headers.get('location')]).toEqual([302, '/services']);
+  test('each redirect of the firm is answered', async () => {
+    for (const { from, to, status: expected } of redirects) {
+      const { status, headers } = await get(from.replace('*', 'nothing/at/all'));
+      expect([from, status, headers.get('location')]).toEqual([from, expected, to]);
+    }
   });
 
   test.each([

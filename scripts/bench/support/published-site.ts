@@ -10,7 +10,7 @@ import { listReleaseFiles } from '../../../src/adapters/node/publish/release.ts'
 import { getSiteDirectory, parseConfig } from '../../../src/config.ts';
 import type { ContentfulAccount } from '../../../src/content/contentful/account.ts';
 import { sampleSpace } from '../../content-service/sample/index.ts';
-import { startContentService, type RawEntry, type Space } from '../../content-service/service.ts';
+import type { RawEntry, Space } from '../../content-service/service.ts';
 import { prepareRenderer } from '../../astro/renderer.ts';
 
 const tags = ['Growth', 'Sales', 'CRM', 'AI'];
@@ -19,7 +19,8 @@ const tags = ['Growth', 'Sales', 'CRM', 'AI'];
 export function makePost(number: number, fields: RawEntry['fields'] = {}): RawEntry {
   const models = sampleSpace.entries.filter(({ sys }) => sys.contentType.sys.id === 'blogPost');
   const model = models[number % models.length];
-  if (!model) throw new Error('The sample space has no posts.');
+  if (!model)
+    throw new Error('This needs posts in scripts/content-service/sample, and there are none.');
   const { featuredImage: _, ...kept } = model.fields;
   return {
     sys: { ...model.sys, id: `many-${number}` },
@@ -73,22 +74,5 @@ export async function prepareSite(contentful: ContentfulAccount, renderers?: str
     publish,
     readReleased,
     remove: () => rm(folder, { recursive: true, force: true }),
-  };
-}
-
-/**
- * @param posts number of posts beside the sample content
- * @param renderers folder of bundled pages; by default the site gets a new one
- */
-export async function createPublishedSite(posts: number, renderers?: string) {
-  const service = await startContentService({ space: createSpace(posts) });
-  const { remove, ...site } = await prepareSite(service.account, renderers);
-  return {
-    ...site,
-    service,
-    close: async () => {
-      await service.close();
-      await remove();
-    },
   };
 }

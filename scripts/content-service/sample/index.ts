@@ -1,7 +1,8 @@
-/** The embedded sample space: the site's content until a Contentful account is configured. */
+import type { Space } from '../space.ts';
 import { assets } from './assets.ts';
 import { drafts } from './drafts.ts';
 import { posts } from './posts/index.ts';
 import { resources } from './resources/index.ts';
 
-export const sampleSpace = { entries: [...posts, ...resources], drafts, assets };
+/** The embedded sample space: the site's content until a Contentful account is configured. */
+export const sampleSpace: Space = { entries: [...posts, ...resources], drafts, assets };

@@ -1,7 +1,7 @@
 /** The clock of the machine jumps under a running server, ahead and back. */
 import '../support/quick-server.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { makePost } from '../../../scripts/bench/support/published-site.ts';
+import { makePost } from '../../fixtures/space.ts';
 import { signAt, webhookSecret } from '../../../scripts/bench/support/signed-requests.ts';
 import { readReleasedSite } from '../../../src/adapters/node/publish/released-site.ts';
 import { startServer, type RunningServer } from '../../../src/adapters/node/server.ts';

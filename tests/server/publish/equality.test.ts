@@ -14,7 +14,7 @@ import type { RawEntry } from '../../../scripts/content-service/service.ts';
 import { scaled } from '../../support/scale.ts';
 import { astroSitemap } from '../../../scripts/astro/sitemap.ts';
 import { buildPages, buildPagesWithAstro, getBuildDirectory } from '../../../scripts/build.ts';
-import { makePost } from '../../../scripts/bench/support/published-site.ts';
+import { makePost } from '../../fixtures/space.ts';
 import { openPublishedSite, type PublishedSite } from '../support/open-site.ts';
 
 let site: PublishedSite;

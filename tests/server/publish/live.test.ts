@@ -11,7 +11,7 @@ import { readReleasedSite } from '../../../src/adapters/node/publish/released-si
 import { listReleaseFiles } from '../../../src/adapters/node/publish/release.ts';
 import { startServer, type RunningServer } from '../../../src/adapters/node/server.ts';
 import type { RawEntry } from '../../../scripts/content-service/service.ts';
-import { makePost } from '../../../scripts/bench/support/published-site.ts';
+import { makePost } from '../../fixtures/space.ts';
 import { scaled } from '../../support/scale.ts';
 import { signAt, webhookSecret } from '../../../scripts/bench/support/signed-requests.ts';
 import { openPublishedSite, type PublishedSite } from '../support/open-site.ts';

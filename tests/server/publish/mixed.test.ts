@@ -1,7 +1,7 @@
 /** Everything at once: kills, mail faults, content faults, a full disk, publishes, leads and visitors. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { makePost } from '../../../scripts/bench/support/published-site.ts';
+import { makePost } from '../../fixtures/space.ts';
 import { scaled } from '../../support/scale.ts';
 import { createDiskFault } from '../support/disk-fault.ts';
 import { startCommand } from '../support/npm-start.ts';

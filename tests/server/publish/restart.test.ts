@@ -4,7 +4,7 @@ import { access, mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { makePost } from '../../../scripts/bench/support/published-site.ts';
+import { makePost } from '../../fixtures/space.ts';
 import { PublishError } from '../../../src/adapters/node/publish/publish-process.ts';
 import { listReleaseFiles, releaseFile } from '../../../src/adapters/node/publish/release.ts';
 import { readReleasedSite } from '../../../src/adapters/node/publish/released-site.ts';

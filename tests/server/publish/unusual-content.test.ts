@@ -4,9 +4,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readReleasedSite } from '../../../src/adapters/node/publish/released-site.ts';
 import { startServer, type RunningServer } from '../../../src/adapters/node/server.ts';
 import { builtInResources } from '../../../src/content/fallback/index.ts';
-import { fixtureSpace } from '../../fixtures/space.ts';
 import { redirects } from '../../../src/data/redirects.ts';
-import { makePost } from '../../../scripts/bench/support/published-site.ts';
+import { fixtureSpace, makePost } from '../../fixtures/space.ts';
 import { openPublishedSite, type PublishedSite } from '../support/open-site.ts';
 
 let site: PublishedSite;

@@ -1,21 +1,21 @@
-/** Bundles the pages and encodes the sample pictures once for all tests that publish: both take longer than most of them. */
+/** Bundles the pages and encodes the pictures once for all tests that publish. */
 import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { createPublishedSite } from '../../../scripts/bench/support/published-site.ts';
 import { pullContent } from '../../../scripts/build.ts';
 import { getRenderers, getTestFolder } from '../../support/test-folder.ts';
+import { createPublishedSite } from './open-site.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Folder of the encoded pictures of the sample space. */
+    /** Folder of the encoded pictures of tests/fixtures/space.ts. */
     media: string;
   }
 }
 
 export async function setup(project: TestProject): Promise<void> {
-  const media = join(getTestFolder(), 'sample-media');
+  const media = join(getTestFolder(), 'media');
   const site = await createPublishedSite(0, getRenderers());
   if (!existsSync(media)) {
     await pullContent(site.config, () => undefined);

@@ -7,10 +7,11 @@ import { builtInCards, builtInResources } from '../../../src/content/fallback/in
 import { parseRichText } from '../../../src/content/pull/rich-text/parse.ts';
 import { renderBody } from '../../../src/content/pull/rich-text/render.ts';
 import { sampleSpace } from '../../../scripts/content-service/sample/index.ts';
-import { resources } from '../../../scripts/content-service/sample/resources/index.ts';
 import { company } from '../../../src/data/company.ts';
 import { postPath, resourcePath, routes, servicePath } from '../../../src/data/routes.ts';
 import { categoryPages, services } from '../../../src/data/services/index.ts';
+
+const resources = sampleSpace.entries.filter(({ sys }) => sys.contentType.sys.id === 'resource');
 
 const gradients = ['purple-to-blue', 'brown-to-gold', 'green-to-blue', 'blue-to-green'];
 

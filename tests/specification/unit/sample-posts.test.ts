@@ -13,6 +13,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import { builtInResources } from '../../../src/content/fallback/index.ts';
 import { flattenText, parseRichText } from '../../../src/content/pull/rich-text/parse.ts';
+import { assets } from '../../../scripts/content-service/sample/assets.ts';
 import { sampleSpace } from '../../../scripts/content-service/sample/index.ts';
 import { isRecord } from '../../../src/rules/unknown.ts';
 import {
@@ -27,7 +28,7 @@ import { team } from '../../../src/data/team.ts';
 
 type Node = Block | Inline | Text;
 
-const { entries, assets } = sampleSpace;
+const { entries } = sampleSpace;
 const posts = entries.filter(({ sys }) => sys.contentType.sys.id === 'blogPost');
 const named = posts.map((post) => [String(post.fields.slug), post.fields] as const);
 const lastDay = '2026-11-21';
