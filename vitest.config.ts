@@ -57,7 +57,7 @@ export default defineConfig({
           name: 'build',
           include: ['tests/build/**/*.test.ts', 'tests/specification/build/*.test.ts'],
           // These figures belong to the firm of tests/firms.test.ts.
-          exclude: process.env.TEST_CONTENT === 'own' ? [] : ['tests/build/weight.test.ts'],
+          exclude: process.env.TEST_FIRM ? [] : ['tests/build/weight.test.ts'],
           // Files that run in one worker share the parsed pages (tests/support/built-site.ts).
           isolate: false,
           ...onTheSite,

@@ -8,6 +8,8 @@ import { expect, test } from 'vitest';
 import { createFolder } from './fixtures/folder.ts';
 import { copyWithFirm } from './support/copy-with-firm.ts';
 
+const firm = 'bjornebakken';
+
 /** Tests of facts that differ between firms. The recorded weights are below the ceilings of the budget. */
 const files = [
   ...['links', 'head', 'structured-data', 'accessibility', 'weight'].map(
@@ -21,13 +23,14 @@ test('a firm with a long name, other colours, typefaces, partners, services and 
   const project = join(folder, 'project');
   const site = join(folder, 'site');
   await mkdir(site);
-  await copyWithFirm('bjornebakken', project);
+  await copyWithFirm(firm, project);
   const run = spawn(
     process.execPath,
-    [join('node_modules', 'vitest', 'vitest.mjs'), 'run', ...files],
+    // In one worker the files share the parsed pages and the modules.
+    [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--maxWorkers=1', ...files],
     {
       cwd: project,
-      env: { ...process.env, TEST_SITE: site, TEST_CONTENT: 'own' },
+      env: { ...process.env, TEST_SITE: site, TEST_FIRM: firm },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );

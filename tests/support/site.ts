@@ -1,21 +1,14 @@
-/**
- * Builds the site once for the projects `build` and `browser`, and serves the site for each. The content
- * comes from tests/fixtures/space.ts, or with TEST_CONTENT=own from the embedded content service.
- */
+/** Builds the site of tests/fixtures/space.ts once for the projects `build` and `browser`, and serves it for each. */
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type BrowserServer } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { startServer, type RunningServer } from '../../src/adapters/node/server.ts';
 import { readSite } from '../../src/adapters/node/serve/site.ts';
-import { parseConfig, type Config } from '../../src/config.ts';
+import { parseConfig } from '../../src/config.ts';
 import { browserFlags, findBrowser } from '../../scripts/audit/browser.ts';
 import { buildSite } from '../../scripts/build.ts';
-import {
-  openContentSource,
-  type ContentSource,
-} from '../../scripts/content-service/content-source.ts';
-import { startContentService } from '../../scripts/content-service/service.ts';
+import { startContentService, type ContentService } from '../../scripts/content-service/service.ts';
 import { images } from '../fixtures/content.ts';
 import { fixtureSpace } from '../fixtures/space.ts';
 import { getDataFolder, getRenderers, getTestFolder } from './test-folder.ts';
@@ -31,16 +24,7 @@ declare module 'vitest' {
   }
 }
 
-async function openContent(config: Config): Promise<ContentSource> {
-  if (process.env.TEST_CONTENT === 'own') return openContentSource(config);
-  const service = await startContentService({ space: fixtureSpace, images });
-  return {
-    config: { ...config, contentful: service.account },
-    close: () => service.close(),
-  };
-}
-
-let source: ContentSource;
+let service: ContentService;
 let server: RunningServer;
 let browser: BrowserServer | undefined;
 
@@ -48,13 +32,15 @@ export async function setup(project: TestProject): Promise<void> {
   const folder = getTestFolder();
   const distDirectory = join(folder, 'dist');
   // Ignore the machine's environment and its .env, so that every run sees the same site.
-  source = await openContent(parseConfig({ PORT: '0', DATA_DIR: getDataFolder() }));
+  const parsed = parseConfig({ PORT: '0', DATA_DIR: getDataFolder() });
+  service = await startContentService({ space: fixtureSpace, images });
+  const config = { ...parsed, contentful: service.account };
   if (!existsSync(distDirectory)) {
-    await buildSite(source.config, `${distDirectory}.partial`, console.log);
+    await buildSite(config, `${distDirectory}.partial`, console.log);
     renameSync(`${distDirectory}.partial`, distDirectory);
   }
   server = await startServer({
-    config: { ...source.config, dataDirectory: join(folder, `${project.name}-data`) },
+    config: { ...config, dataDirectory: join(folder, `${project.name}-data`) },
     openSite: async () => ({ site: await readSite(distDirectory) }),
     log: () => undefined,
   });
@@ -75,5 +61,5 @@ export async function setup(project: TestProject): Promise<void> {
 export async function teardown(): Promise<void> {
   await browser?.close();
   await server.close();
-  await source.close();
+  await service.close();
 }

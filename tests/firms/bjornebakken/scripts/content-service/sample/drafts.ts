@@ -1,3 +1,0 @@
-import type { SampleEntry } from './entry.ts';
-
-export const drafts: readonly SampleEntry[] = [];
