@@ -26,8 +26,7 @@ test('a firm with a long name, other colours, typefaces, partners, services and 
   await copyWithFirm(firm, project);
   const run = spawn(
     process.execPath,
-    // In one worker the files share the parsed pages and the modules.
-    [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--maxWorkers=1', ...files],
+    [join('node_modules', 'vitest', 'vitest.mjs'), 'run', ...files],
     {
       cwd: project,
       env: { ...process.env, TEST_SITE: site, TEST_FIRM: firm },

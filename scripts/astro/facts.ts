@@ -71,17 +71,33 @@ const teamSchema = v.array(
 );
 
 const wording = v.object({ price: text, cta: text, description: text });
+/** Whether a text such as 'from $3,000' has an amount such as 3000. */
+const namesAmount = (text: string, amount: number) =>
+  (text.match(/\d[\d.,’' ]*/g) ?? []).some(
+    (figure) => Number(figure.replace(/\D/g, '')) === amount,
+  );
+
 const engagementsSchema = v.array(
-  v.object({
-    home: wording,
-    table: wording,
-    priceFrom: v.nullable(
-      v.object({
-        amount: v.pipe(v.number('is no number'), v.minValue(1, 'is less than 1')),
-        currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'is no currency code such as USD')),
-      }),
+  v.pipe(
+    v.object({
+      home: wording,
+      table: wording,
+      priceFrom: v.nullable(
+        v.object({
+          amount: v.pipe(v.number('is no number'), v.minValue(1, 'is less than 1')),
+          currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'is no currency code such as USD')),
+        }),
+      ),
+    }),
+    v.forward(
+      v.check(
+        ({ home, table, priceFrom }) =>
+          !priceFrom || [home, table].every(({ price }) => namesAmount(price, priceFrom.amount)),
+        'is not in home.price and in table.price',
+      ),
+      ['priceFrom'],
     ),
-  }),
+  ),
 );
 
 const servicesSchema = v.array(

@@ -4,6 +4,7 @@ import { fixtureSpace } from '../fixtures/space.ts';
 import { builtInResources } from '../../src/content/fallback/index.ts';
 import { company } from '../../src/data/company.ts';
 import { categoryPages, services } from '../../src/data/services/index.ts';
+import { messages } from '../../src/data/messages.ts';
 import { renderNetlifyRedirects } from '../../src/data/redirects.ts';
 import { contactSentPath, routes, tagPath } from '../../src/data/routes.ts';
 import { getTagSlug } from '../../src/rules/tag-slug.ts';
@@ -139,9 +140,9 @@ describe('a tag', () => {
       const { $, text } = getPage(pages, tagPath(tag));
       const cards = $('.card .arrow').map((_, link) => $(link).attr('href'));
       expect(cards.get().toSorted()).toEqual(tagged.map(({ slug }) => `/blog/${slug}`).toSorted());
-      expect(text).toContain(tagged.length === 1 ? 'One article' : `${tagged.length} articles`);
+      expect(text).toContain(messages.blog.count(tagged.length));
       expect($('.breadcrumb a').last().attr('href')).toBe('/blog');
-      expect($('main a[href="/blog"]').text()).toContain('Back to Blog');
+      expect($('main a[href="/blog"]').text()).toContain(messages.blog.back);
     }
   });
 

@@ -2,7 +2,6 @@ import { parseFragment } from 'parse5';
 import { describe, expect, test } from 'vitest';
 import type { PostSummary } from '../../../src/content/snapshot/records.ts';
 import { company } from '../../../src/data/company.ts';
-import { engagements } from '../../../src/data/engagements.ts';
 import { team } from '../../../src/data/team.ts';
 import { describePost, describeResource } from '../../../src/documents/structured-data/articles.ts';
 import { renderGraph } from '../../../src/documents/structured-data/graph.ts';
@@ -147,15 +146,4 @@ describe('an author', () => {
     expect(describePost(post)).toMatchObject({ author: { '@type': 'Person', name: 'Ada Author' } });
     expect(JSON.stringify(describePost(post))).not.toContain('/about');
   });
-});
-
-test('the lowest price of an engagement is in both of its texts', () => {
-  for (const { home, table, priceFrom } of engagements) {
-    const figures = [home.price, table.price].map((price) =>
-      Number(price.replace(/[^\d]/g, '') || NaN),
-    );
-    const figure = priceFrom?.amount ?? NaN;
-    expect(figures, table.model).toEqual([figure, figure]);
-    expect(table.price.includes('/h'), table.model).toBe(priceFrom?.unit === 'hour');
-  }
 });

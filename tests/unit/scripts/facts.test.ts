@@ -47,6 +47,16 @@ test.for<[string, Parameters<typeof checkFacts>[0], string]>([
     'src/data/engagements.ts: 0.priceFrom.currency is missing.',
   ],
   [
+    'a price without the amount for search engines',
+    {
+      'engagements.ts': [
+        engagements[0],
+        [{ ...first(engagements[1]), priceFrom: { amount: 5, currency: 'EUR', unit: 'hour' } }],
+      ],
+    },
+    'src/data/engagements.ts: 0.priceFrom is not in home.price and in table.price.',
+  ],
+  [
     'two services with one slug',
     { 'services/': [services[0], [{ ...category, services: [service, service] }]] },
     'src/data/services/: 0.services.1 has the slug of another service.',
