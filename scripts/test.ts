@@ -62,7 +62,7 @@ async function runTests(): Promise<Counts> {
   const workers = availableParallelism() + 2;
   const { code } = await run(
     `vitest run "--project=!engines" --maxWorkers=${workers} --reporter=default --reporter=json "--outputFile.json=${report}"`,
-    { says: 'here', env: { TEST_SITE: folder } },
+    { says: 'here', env: { TEST_SITE: folder, NODE_COMPILE_CACHE: join(folder, 'compiled') } },
   );
   const counts = parseJson(reportSchema, await readFile(report, 'utf8').catch(() => ''));
   if (!counts) return { passed: 0, failed: 1, skipped: 0 };

@@ -49,7 +49,8 @@ export function startProcess(
     env: {
       ...process.env,
       NODE_ENV: 'production', // for React's production build
-      NODE_COMPILE_CACHE: join(dataDirectory, 'compiled'),
+      // Tests share one folder, so that not every process compiles the same code.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(dataDirectory, 'compiled'),
     },
   });
   if (!child.stdin || !child.stdout) throw new Error('The process has no input or output.');
