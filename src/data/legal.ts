@@ -10,6 +10,10 @@ export interface LegalText {
   sections: readonly { heading: string; paragraphs: readonly string[] }[];
 }
 
+const { street, city, region, postalCode, country } = company.address;
+/** The firm with its address. */
+const publisher = `${company.legalName}, ${street}, ${city}, ${region} ${postalCode}, ${country}`;
+
 const forCounsel = 'Sample text. Have your counsel review and replace this page before launch.';
 
 export const careers: LegalText = {
@@ -70,7 +74,7 @@ export const privacy: LegalText = {
       heading: 'Your rights',
       paragraphs: [
         `You may ask what we hold about you, have it corrected or have it deleted. Write to ${company.privacyEmail}.`,
-        `Responsible for this site: ${company.legalName}, ${company.address.street}, ${company.address.city}, ${company.address.region} ${company.address.postalCode}.`,
+        `Responsible for this site: ${publisher}.`,
       ],
     },
   ],
@@ -103,9 +107,7 @@ export const terms: LegalText = {
     },
     {
       heading: 'Who offers this site',
-      paragraphs: [
-        `${company.legalName}, ${company.address.street}, ${company.address.city}, ${company.address.region} ${company.address.postalCode}.`,
-      ],
+      paragraphs: [`${publisher}.`],
     },
   ],
 };
