@@ -46,6 +46,20 @@ export default defineConfig({
       { test: { name: 'firms', include: ['tests/firms.test.ts'], testTimeout: 600_000 } },
       {
         test: {
+          // Tests of facts that differ between firms, run by tests/firms.test.ts in a copy of the project.
+          name: 'another-firm',
+          include: process.env.TEST_FIRM
+            ? [
+                'tests/build/{accessibility,head,links,structured-data,weight}.test.ts',
+                'tests/browser/every-page.test.ts',
+              ]
+            : [],
+          isolate: false,
+          ...onTheSite,
+        },
+      },
+      {
+        test: {
           name: 'publish',
           include: ['tests/server/publish/*.test.ts'],
           globalSetup: 'tests/server/support/shared-renderer.ts',
@@ -56,8 +70,8 @@ export default defineConfig({
         test: {
           name: 'build',
           include: ['tests/build/**/*.test.ts', 'tests/specification/build/*.test.ts'],
-          // These figures belong to the firm of tests/firms.test.ts.
-          exclude: process.env.TEST_FIRM ? [] : ['tests/build/weight.test.ts'],
+          // These figures belong to another firm.
+          exclude: ['tests/build/weight.test.ts'],
           // Files that run in one worker share the parsed pages (tests/support/built-site.ts).
           isolate: false,
           ...onTheSite,

@@ -47,7 +47,7 @@ export async function setup(project: TestProject): Promise<void> {
   project.provide('renderers', getRenderers());
   project.provide('distDirectory', distDirectory);
   project.provide('siteUrl', server.url);
-  if (project.name === 'browser') {
+  if (project.name !== 'build') {
     const { executablePath, env } = await findBrowser();
     browser = await chromium.launchServer({
       executablePath,
