@@ -115,13 +115,17 @@ export function createPen(words: string, { width, height }: Box): Pen {
   };
 }
 
-/** Joins commands and whole numbers into a path, with as few spaces as SVG allows. */
-const path = (...parts: readonly (string | number)[]) =>
-  parts
-    .map((part) => (typeof part === 'number' ? String(Math.round(part)) : part))
-    .join(' ')
-    .replace(/ ?([A-Za-z]) ?/g, '$1')
-    .replace(/ -/g, '-');
+const isDigit = (character = '') => character >= '0' && character <= '9';
+
+/** Joins commands and whole numbers into a path, with a space only between two digits. */
+function path(...parts: readonly (string | number)[]): string {
+  let text = '';
+  for (const part of parts) {
+    const next = typeof part === 'number' ? String(Math.round(part)) : part;
+    text += isDigit(text.at(-1)) && isDigit(next[0]) ? ` ${next}` : next;
+  }
+  return text;
+}
 
 type LineKind = (points: readonly [Point, ...Point[]]) => string;
 

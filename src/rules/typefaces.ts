@@ -12,12 +12,12 @@ export const commonCharacters: ReadonlySet<string> = new Set(
 );
 
 /** Parts of a page without a visible character in a typeface of the firm: code, tags, plain entities. */
-const invisible = /<(script|style|code)[^]*?<\/\1>|<(?:"[^"]*"|[^">])*>|&(?![lg]t;)#?\w+;|\s/g;
+const invisible = /<(script|style|code)[^]*?<\/\1>|<[^">]*(?:"[^"]*"[^">]*)*>|&(?![lg]t;)#?\w+;/g;
 
 const escapeCharacter = (character: string) =>
   `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 const rare = new RegExp(
-  `&[lg]t;|[^${Array.from(commonCharacters, escapeCharacter).join('')}]`,
+  `&[lg]t;|[^\\s${Array.from(commonCharacters, escapeCharacter).join('')}]`,
   'u',
 );
 

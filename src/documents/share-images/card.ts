@@ -2,10 +2,10 @@
  * The share image of a page: the picture in link previews. A page contains only the file name, which is a
  * digest of the card; store.ts draws the file later.
  */
-import { createHash } from 'node:crypto';
 import { colors, typefaces } from '../../data/brand.ts';
 import { company } from '../../data/company.ts';
 import { routes } from '../../data/routes.ts';
+import { digest } from '../../disk/digest.ts';
 import { getGradientName } from '../../rules/covers.ts';
 
 /** The content of a share image. */
@@ -55,10 +55,7 @@ export function getShareCard(path: string, title: string, gradient?: string): Sh
 }
 
 export const getShareImageName = ({ label, title, cover }: ShareCard) =>
-  `${createHash('sha256')
-    .update(JSON.stringify([recipe, label, title, cover]))
-    .digest('hex')
-    .slice(0, 20)}.png`;
+  `${digest(JSON.stringify([recipe, label, title, cover]))}.png`;
 
 /** Returns the path of a page's image. The parameters are those of `getShareCard`. */
 export const getShareImagePath = (...page: Parameters<typeof getShareCard>) =>
