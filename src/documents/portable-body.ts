@@ -10,10 +10,8 @@ export function renderForElsewhere(html: string, siteUrl: URL, address: string):
   };
   return html
     .replace(/<span class="visually-hidden">[^<]*<\/span>/g, '')
-    .replace(/<[^>]*>/g, (tag) =>
-      tag.replace(/ (href|src|srcset)="([^"]*)"/g, (_, name: string, value: string) => {
-        const urls = name === 'srcset' ? value.split(', ') : [value];
-        return ` ${name}="${urls.map(toAbsolute).join(', ')}"`;
-      }),
-    );
+    .replace(/ (href|src|srcset)="([^"]*)"/g, (_, name: string, value: string) => {
+      const urls = name === 'srcset' ? value.split(', ') : [value];
+      return ` ${name}="${urls.map(toAbsolute).join(', ')}"`;
+    });
 }

@@ -36,12 +36,9 @@ function parse(html: string): Element {
     else if (end) open.pop();
     else {
       const before = parent.children.at(-1);
-      const attributes = Object.fromEntries(
-        Array.from(rest.matchAll(/ ([\w-]+)="([^"]*)"/g), ([, key = '', value = '']) => [
-          key,
-          decode(value),
-        ]),
-      );
+      const attributes: Record<string, string> = {};
+      for (const [, key = '', value = ''] of rest.matchAll(/ ([\w-]+)="([^"]*)"/g))
+        attributes[key] = decode(value);
       const isSame = marks.has(name) && typeof before === 'object' && before.name === name;
       const element = isSame ? before : { name, attributes, children: [] };
       if (!isSame) parent.children.push(element);
@@ -65,7 +62,7 @@ const fence = (text: string, least: number) =>
 /** Escapes a text so that no part reads as Markdown within a line. */
 export const escapeText = (text: string) =>
   text
-    .replace(/[ \t\r\n]+/g, ' ')
+    .replace(/ *[\t\r\n][ \t\r\n]*|  +/g, ' ')
     .replace(/[\\`*[\]<~]|(?<![a-z\d])_|_(?![a-z\d])|&(?=#?\w)|!$/gi, '\\$&');
 
 /** Escapes the characters that would end an address. */
