@@ -161,7 +161,12 @@ export function createFileWriter(directory: string) {
       const file = nameFile(name, content);
       const path = join(files, file);
       if (unsynced.has(path)) return file;
-      if (!isSound(path)) writeFileSync(path, content);
+      try {
+        writeFileSync(path, content, { flag: 'wx' });
+      } catch {
+        // The file is there, and damaged if a crash came while it was written.
+        if (!isSound(path)) writeFileSync(path, content);
+      }
       unsynced.add(path);
       return file;
     },

@@ -8,6 +8,7 @@ import { listFiles, listFilesOf, listPages } from '../../../../documents/page-li
 import type { Renderer, Target } from './renderer.ts';
 
 const app = createApp({ streaming: false });
+const { origin } = new URL(import.meta.env.SITE);
 
 const toName = (path: string, isPage: boolean) =>
   isPage ? `${path === '/' ? 'index' : path.slice(1)}.html` : path.slice(1);
@@ -35,7 +36,7 @@ export const renderer: Renderer = {
 
   async render(path) {
     const { result, reads } = await recordReads(async () => {
-      const response = await app.render(new Request(new URL(path, import.meta.env.SITE)));
+      const response = await app.render(new Request(origin + path));
       return { status: response.status, content: Buffer.from(await response.arrayBuffer()) };
     });
     return { ...result, reads };
