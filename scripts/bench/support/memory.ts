@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 
-const readNumbers = (text: string) => text.trim().split(/\s+/).filter(Boolean).map(Number);
+/** The text of a file of `/proc`; '' for a process that has ended. */
 const readOr = (path: string) => readFile(path, 'utf8').catch(() => '');
-
-const pageSize = 4096; // bytes
 
 /**
  * Memory of a process and its descendants in bytes: each one's own, and the most that one of them shares,
@@ -13,12 +11,19 @@ const pageSize = 4096; // bytes
  */
 async function readTree(pid: number, apart: number): Promise<{ own: number; shared: number }> {
   if (pid === apart) return { own: 0, shared: 0 };
-  const [, resident = 0, shared = 0] = readNumbers(await readOr(`/proc/${pid}/statm`));
-  const children = readNumbers(await readOr(`/proc/${pid}/task/${pid}/children`));
-  const others = await Promise.all(children.map((child) => readTree(child, apart)));
+  const status = await readOr(`/proc/${pid}/status`);
+  const getBytes = (name: string) =>
+    Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) * 1024;
+  const children = await readOr(`/proc/${pid}/task/${pid}/children`);
+  const others = await Promise.all(
+    Array.from(children.matchAll(/\d+/g), ([child]) => readTree(Number(child), apart)),
+  );
   return {
-    own: others.reduce((sum, { own }) => sum + own, (resident - shared) * pageSize),
-    shared: Math.max(shared * pageSize, ...others.map((other) => other.shared)),
+    own: others.reduce((sum, { own }) => sum + own, getBytes('RssAnon')),
+    shared: Math.max(
+      getBytes('RssFile') + getBytes('RssShmem'),
+      ...others.map(({ shared }) => shared),
+    ),
   };
 }
 
