@@ -1,12 +1,12 @@
 /**
- * Visits every page of the site once for several promises: accessible to axe (WCAG 2.2 AA and best
+ * Visits every page of the site once for several promises, which pages with the same elements share: accessible to axe (WCAG 2.2 AA and best
  * practice), usable by keyboard, whole on small screens and with large text, quiet without a touch
  * (design §5, promises 1, 4 and 6; WCAG 2.2: 1.4.4, 1.4.10, 2.1, 2.4.3, 2.4.7, 2.4.11, 2.5.8).
  */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findViolations, loadAxe } from '../support/accessibility.ts';
-import { isLivePage, readPages } from '../support/built-site.ts';
+import { findViolations } from '../support/accessibility.ts';
+import { isLivePage, readPages, type BuiltPage } from '../support/built-site.ts';
 import { walk } from '../support/keyboard.ts';
 import { findMotion, findOverflow, findSmallTargets } from '../support/layout.ts';
 import { scrollThrough, visitEach, type Visit } from '../support/visit.ts';
@@ -20,7 +20,7 @@ const narrowest = [
   { width: 375, text: 200 },
   { width: 1024, text: 100 },
 ] as const;
-/** Widths and text sizes for the first page of each template; the last one is the usual desktop. */
+/** Widths and text sizes for a page of each kind; the last one is the usual desktop. */
 const settings = [
   ...narrowest,
   { width: 640, text: 200 },
@@ -49,34 +49,46 @@ const setTextSize = (page: Page, percent: number) =>
     document.documentElement.style.fontSize = `${size}%`;
   }, percent);
 
-/** Another firm changes words and colours, but no element, so axe checks only one page of each kind. */
-const isWhole = !process.env.TEST_FIRM;
-
-const seenKinds = new Set<string>();
-/** Whether a page is the first of its template: the other pages of its folder differ only in their texts. */
-function isFirstOfKind(path: string): boolean {
-  const kind = path.split('/').length > 2 ? path.replace(/[^/]+$/, '') : path;
-  if (seenKinds.has(kind)) return false;
-  seenKinds.add(kind);
-  return true;
+/**
+ * Chooses pages that together have every element of the site, told apart by its name, its classes and its
+ * parent. The other pages differ from these in their texts only.
+ */
+function chooseKinds(pages: readonly BuiltPage[]): Set<string> {
+  const elements = pages.map(({ path, $ }) => {
+    const names = $('body *:not(svg *)').map((_, element) =>
+      [element.name, element.attribs.class, $(element).parent().attr('class')].join(' '),
+    );
+    return { path, names: new Set(names.get()) };
+  });
+  const seen = new Set<string>();
+  const chosen = new Set<string>();
+  for (const { path, names } of elements.sort((one, other) => other.names.size - one.names.size)) {
+    if ([...names].some((name) => !seen.has(name))) chosen.add(path);
+    for (const name of names) seen.add(name);
+  }
+  return chosen;
 }
+
+let kinds: Set<string>;
 
 async function look({ page, scripts, errors }: Visit, path: string): Promise<void> {
   const report = (list: keyof typeof found, problems: readonly string[], where = '') =>
     found[list].push(...problems.map((problem) => `${path}${where}: ${problem}`));
 
-  const isFirst = isFirstOfKind(path);
-  if (isFirst) await scrollThrough(page);
+  const isKind = kinds.has(path);
+  if (isKind) await scrollThrough(page);
   report('scripts', scripts);
-  if (isFirst || isWhole) report('violations', await findViolations(page), ' on a phone');
-  report('small', await findSmallTargets(page, primaryControls));
-  report('moving', await findMotion(page));
-  for (const { width, text } of isFirst ? settings : narrowest) {
+  if (isKind) {
+    report('violations', await findViolations(page), ' on a phone');
+    report('small', await findSmallTargets(page, primaryControls));
+    report('moving', await findMotion(page));
+  }
+  for (const { width, text } of isKind ? settings : narrowest) {
     await page.setViewportSize({ width, height: wide.height });
     await setTextSize(page, text);
     report('cut', await findOverflow(page, text > 100), ` at ${width} with ${text} %`);
   }
-  if (isFirst) {
+  if (isKind) {
     report('violations', await findViolations(page), ' on a desktop');
     report('focus', await walk(page));
   }
@@ -89,13 +101,15 @@ async function look({ page, scripts, errors }: Visit, path: string): Promise<voi
 }
 
 beforeAll(async () => {
-  const paths = [...(await readPages()).keys()].filter((path) => !isLivePage(path)).values();
-  const read = () => visitEach(paths, { viewport: narrow, reducedMotion: 'reduce' }, look, loadAxe);
+  const pages = [...(await readPages()).values()].filter(({ path }) => !isLivePage(path));
+  kinds = chooseKinds(pages);
+  const paths = pages.map(({ path }) => path).values();
+  const read = () => visitEach(paths, { viewport: narrow, reducedMotion: 'reduce' }, look);
   await Promise.all([read(), read()]);
 }, 300_000);
 
 describe('every page', () => {
-  it('breaks no rule of axe, on a phone or on a desktop', () => {
+  it('breaks no rule of axe, on a phone or on a desktop, with any element of the site', () => {
     expect(found.violations).toEqual([]);
   });
 
@@ -111,7 +125,7 @@ describe('every page', () => {
     expect(found.moving).toEqual([]);
   });
 
-  it('leads the focus to every control once, visibly and in visual order, on a page of each kind', () => {
+  it('leads the focus to every control once, visibly and in visual order', () => {
     expect(found.focus).toEqual([]);
   });
 

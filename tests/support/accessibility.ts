@@ -6,9 +6,6 @@ import type { Page } from 'playwright-core';
 /** The smaller edition: a browser compiles this source for every page. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Loads axe with every page of a tab, from the second page on without compiling. */
-export const loadAxe = (page: Page) => page.addInitScript(source);
-
 const rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**

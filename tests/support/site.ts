@@ -24,6 +24,15 @@ declare module 'vitest' {
   }
 }
 
+/** What Playwright disables for the sake of tests, and the policy that costs a process for each visit. */
+const disabledFeatures = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'CrossOriginOpenerPolicy',
+  'DestroyProfileOnBrowserClose',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+];
+
 let service: ContentService;
 let server: RunningServer;
 let browser: BrowserServer | undefined;
@@ -51,7 +60,7 @@ export async function setup(project: TestProject): Promise<void> {
     const { executablePath, env } = await findBrowser();
     browser = await chromium.launchServer({
       executablePath,
-      args: browserFlags,
+      args: [...browserFlags, `--disable-features=${disabledFeatures.join(',')}`],
       env: { ...process.env, ...env },
     });
     project.provide('browser', browser.wsEndpoint());
