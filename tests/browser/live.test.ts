@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findViolations } from '../support/accessibility.ts';
-import { readBuilt } from '../support/built-site.ts';
+import { getPage, readBuilt, readPages } from '../support/built-site.ts';
 import { desktop, phone, visit } from '../support/visit.ts';
 import { messages } from '../../src/data/messages.ts';
 
@@ -56,7 +56,11 @@ describe.each([
   const path = `${list}/published-a-moment-ago`;
 
   it('equals its built page once the content service has the item', async () => {
-    for (const slug of [...new Set(await getSlugs(list))].slice(0, 5)) {
+    const pages = await readPages();
+    const countElements = (slug: string) => getPage(pages, `${list}/${slug}`).$('main *').length;
+    const slugs = [...new Set(await getSlugs(list))];
+    slugs.sort((one, other) => countElements(other) - countElements(one));
+    for (const slug of slugs.slice(0, 2)) {
       const seen: object[] = [];
       await visit(`${list}/${slug}`, desktop, async ({ page }) => {
         await page.evaluate(() => document.fonts.ready);

@@ -67,8 +67,7 @@ const failures: [
   BrowserContextOptions?,
 ][] = [
   ['its styles', changeHtml((html) => html.replace(/<style[^]*?<\/style>/g, ''))],
-  ['its typefaces', refuse(/\.woff2/)],
-  ['its pictures', refuse(/\.(?:avif|webp|png|jpe?g|svg|gif)/)],
+  ['its typefaces and pictures', refuse(/\.(?:woff2|avif|webp|png|jpe?g|svg|gif)/)],
   ['its scripts, inline and all', () => Promise.resolve(), { javaScriptEnabled: false }],
   // Browsers before 2022 drop every rule in a layer.
   ['the styles that an old browser drops', changeHtml((html) => html.replaceAll('@layer', '@old'))],

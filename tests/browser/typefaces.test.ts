@@ -25,7 +25,7 @@ const showTypefaces = async (page: Page): Promise<boolean> => {
       .getEntriesByType('resource')
       .filter(({ name }) => name.endsWith('.woff2'))
       .map(({ startTime }) => startTime);
-    const [paint] = performance.getEntriesByName('first-contentful-paint');
+    const [paint] = performance.getEntriesByName('first-paint');
     return asked.length > 0 && Math.min(...asked) < (paint?.startTime ?? 0);
   });
 };

@@ -63,7 +63,7 @@ const announce = (sys: object) => {
   return fetch(`${server.url}/api/webhooks/contentful`, { method: 'POST', headers, body });
 };
 
-test('a clock that jumps an hour or a day and back loses no lead and no edit', async () => {
+test('a clock that jumps a day ahead or back loses no lead and no edit', async () => {
   let isFirst = true;
   sink.fault = () => {
     const fault = isFirst ? ({ at: 'data', code: 451 } as const) : null;
@@ -71,7 +71,7 @@ test('a clock that jumps an hour or a day and back loses no lead and no edit', a
     return fault;
   };
   const markers: string[] = [];
-  for (const [round, jump] of [hour, 0, 24 * hour, -24 * hour, 0].entries()) {
+  for (const [round, jump] of [24 * hour, -24 * hour, 0].entries()) {
     ahead = jump;
     const marker = `Round ${round}, the clock is ${jump} ahead.`;
     markers.push(marker);

@@ -1,4 +1,4 @@
-/** Pages of a space without posts and resources, and of the same content in three time zones. */
+/** Pages of a space without posts and resources, and of the same content in two time zones. */
 import { load } from 'cheerio';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readReleasedSite } from '../../../src/adapters/node/publish/released-site.ts';
@@ -113,14 +113,14 @@ describe('a space without posts and resources', () => {
   });
 });
 
-test('the same content is the same in three time zones, byte for byte', async () => {
+test('the same content is the same in two time zones, byte for byte', async () => {
   // Each date is another day in one of the zones.
   const dates = ['2026-01-05', '2026-01-06T00:30:00Z', '2026-01-07T23:30:00-08:00'];
   const posts = dates.map((publishedDate, number) => makePost(number, { publishedDate }));
   await site.service.setSpace({ ...fixtureSpace, entries: [...fixtureSpace.entries, ...posts] });
 
   const releases: Map<string, string>[] = [];
-  for (const zone of ['UTC', 'America/Los_Angeles', 'Pacific/Kiritimati']) {
+  for (const zone of ['America/Los_Angeles', 'Pacific/Kiritimati']) {
     vi.stubEnv('TZ', zone); // of the process that reads the content and renders the pages
     const { pages } = await site.publish({ whole: true });
     expect(pages.rendered).toBe(pages.pages - 1); // all but the receipt
