@@ -1,7 +1,8 @@
 /**
- * Visits every page of the site once for several promises, which pages with the same elements share: accessible to axe (WCAG 2.2 AA and best
- * practice), usable by keyboard, whole on small screens and with large text, quiet without a touch
- * (design §5, promises 1, 4 and 6; WCAG 2.2: 1.4.4, 1.4.10, 2.1, 2.4.3, 2.4.7, 2.4.11, 2.5.8).
+ * Visits every page of the site once for several promises, which pages with the same elements share:
+ * accessible to axe (WCAG 2.2 AA and best practice), usable by keyboard, whole on small screens and with
+ * large text, quiet without a touch (design §5, promises 1, 4 and 6; WCAG 2.2: 1.4.4, 1.4.10, 2.1, 2.4.3,
+ * 2.4.7, 2.4.11, 2.5.8).
  */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -20,15 +21,21 @@ const narrowest = [
   { width: 375, text: 200 },
   { width: 1024, text: 100 },
 ] as const;
+/** Another firm has other words and colours, and the same elements: axe and large text need one width. */
+const isAnotherFirm = Boolean(process.env.TEST_FIRM);
+const largeText = [
+  { width: 640, text: 200 },
+  { width: 1280, text: 200 },
+] as const;
+
 /** Widths and text sizes for a page of each kind; the last one is the usual desktop. */
 const settings = [
   ...narrowest,
-  { width: 640, text: 200 },
+  ...(isAnotherFirm ? [] : largeText),
   { width: 768, text: 100 },
   { width: 1920, text: 100 },
-  { width: 1280, text: 200 },
   { width: 1280, text: 100 },
-] as const;
+];
 
 /** Controls that visitors press most. */
 const primaryControls =
@@ -79,7 +86,7 @@ async function look({ page, scripts, errors }: Visit, path: string): Promise<voi
   if (isKind) await scrollThrough(page);
   report('scripts', scripts);
   if (isKind) {
-    report('violations', await findViolations(page), ' on a phone');
+    if (!isAnotherFirm) report('violations', await findViolations(page), ' on a phone');
     report('small', await findSmallTargets(page, primaryControls));
     report('moving', await findMotion(page));
   }
