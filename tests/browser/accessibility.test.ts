@@ -79,6 +79,8 @@ describe('from page to page', () => {
   it('a new page begins at the top, and Back restores the scroll position', async () => {
     await visit('/', { ...desktop, reducedMotion: 'reduce' }, async ({ page }) => {
       const link = page.getByRole('link', { name: engagements[1]?.table.cta ?? '' });
+      // A typeface that comes later moves the link.
+      await page.waitForFunction(() => document.fonts.status === 'loaded');
       await link.scrollIntoViewIfNeeded();
       const before = await page.evaluate(() => scrollY);
       expect(before).toBeGreaterThan(300);

@@ -116,6 +116,8 @@ describe.each(engines)('in $name', (engine) => {
   it('stops 120 pixels above the section of a jump button', async () => {
     await visit('/services', 1200);
     const jump = 'main a[href^="#"]';
+    // A typeface that comes later moves the section.
+    await until(tab, () => document.fonts.status === 'loaded');
     await tab.press(jump);
     await until(
       tab,
