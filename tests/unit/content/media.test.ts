@@ -4,61 +4,9 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createMediaStore } from '../../../src/content/pull/media/store.ts';
-import { createPictureEncoder } from '../../../src/content/pull/media/picture-encoder.ts';
 import { isPictureType, remoteMedia } from '../../../src/content/pull/media/remote.ts';
 import { createFolder } from '../../fixtures/folder.ts';
-import type { AssetFile } from '../../../src/content/pull/media/types.ts';
-
-type Answer = Buffer | number | 'cut';
-
-/** Starts a host of files that counts its requests. */
-async function openHost(files: Record<string, Answer>) {
-  const requests: string[] = [];
-  const server = createServer((request, response) => {
-    const path = request.url ?? '';
-    requests.push(path);
-    const answer = files[path] ?? 404;
-    if (answer === 'cut') {
-      request.socket.destroy();
-    } else if (typeof answer === 'number') {
-      response.writeHead(answer).end();
-    } else {
-      response.end(answer);
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  return {
-    requests,
-    host: `http://127.0.0.1:${port}`,
-    account: { host: `127.0.0.1:${port}`, insecure: true },
-  };
-}
-
-const draw = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: '#8b4513' } });
-
-const gif = await draw(20, 10).gif().toBuffer();
-const halfJpeg = (await draw(900, 900).jpeg().toBuffer()).subarray(0, 400);
-
-const fileOf = (url: string, contentType: string, more: Partial<AssetFile> = {}): AssetFile => ({
-  url,
-  contentType,
-  fileName: url.split('/').at(-1) ?? '',
-  width: null,
-  height: null,
-  size: null,
-  ...more,
-});
-
-function collect() {
-  const problems: string[] = [];
-  return { problems, onProblem: (problem: string) => void problems.push(problem) };
-}
-
-const none = () => expect.unreachable();
+import { collect, draw, fileOf, gif, halfJpeg, none, openHost, type Answer } from './file-host.ts';
 
 const widthsOf = (srcset: string) => srcset.split(', ').map((part) => part.split(' ')[1]);
 
@@ -237,55 +185,6 @@ describe('a picture', () => {
 });
 
 /** A picture whose drawing takes minutes: nested blurs over a large area. */
-const slowSvg = Buffer.from(
-  `<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="4000">${'<g filter="url(#f)">'.repeat(400)}<filter id="f"><feGaussianBlur stdDeviation="90"/></filter><rect width="4000" height="4000"/>${'</g>'.repeat(400)}</svg>`,
-);
-
-describe('a picture that needs too much', () => {
-  const prepare = async (body: Buffer, type: string, times = 1) => {
-    const { host, account, requests } = await openHost({ '/a': body });
-    const { problems, onProblem } = collect();
-    const store = createMediaStore({ directory: await createFolder(), account });
-    const file = fileOf(`${host}/a`, type);
-    for (let time = 0; time < times; time += 1)
-      expect(await store.preparePicture(file, '', onProblem)).toMatchObject({ src: file.url });
-    return { problems, requests };
-  };
-
-  test('is refused when its bytes are of another type than its asset says', async () => {
-    for (const [body, type] of [
-      [slowSvg, 'image/png'],
-      [slowSvg, 'image/gif'],
-      [gif, 'image/jpeg'],
-      [Buffer.from('<!doctype html><svg></svg>'), 'image/svg+xml'],
-    ] as const)
-      expect((await prepare(body, type)).problems).toEqual([
-        `could not be had (it is no ${type}); the page shows it from its own address`,
-      ]);
-  });
-
-  test('is refused for its pixels before decoding, and not fetched again', async () => {
-    const large = await draw(12_000, 5000).png().toBuffer();
-    const { problems, requests } = await prepare(large, 'image/png', 2);
-    expect(problems).toHaveLength(2);
-    expect(problems[1]).toContain('pixel limit');
-    expect(requests).toHaveLength(1);
-  });
-});
-
-test.each([
-  ['processor time', { processor: 1, memory: 1e12 }, 'it takes too long to encode'],
-  ['memory', { processor: 1e12, memory: 1 }, 'it needs too much memory to encode'],
-])(
-  'a picture has a limit of %s, and the next picture has the same limit',
-  async (_, limits, reason) => {
-    const original = await draw(4000, 4000).jpeg().toBuffer();
-    const directory = await createFolder();
-    const encode = createPictureEncoder(limits);
-    await expect(encode({ original, directory, name: 'large' })).rejects.toThrow(reason);
-    await expect(encode({ original, directory, name: 'large' })).rejects.toThrow(reason);
-  },
-);
 
 test.each([
   ['another host', 'http://127.0.0.1:9/a.jpg'],

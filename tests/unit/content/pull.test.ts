@@ -545,7 +545,7 @@ describe('any space', () => {
     }),
   });
 
-  const count = scaled(400, 5000);
+  const count = scaled(200, 5000);
 
   test(`of ${count} hostile entries loses no good entry, and names each bad one (seed ${seed})`, async () => {
     const bad = fc
