@@ -9,10 +9,12 @@ import {
   workerTask,
   type WorkerAnswer,
 } from './render-pages.ts';
+import { PageResponse } from './page-response.ts';
 import type { RenderedPage } from '../release.ts';
 
 const port = parentPort;
 if (!port) throw new Error('This file is started by render-pages.ts.');
+globalThis.Response = PageResponse;
 const folders = v.parse(renderFolders, workerData);
 const ready = loadRenderer(folders).then((renderer) => createPageRenderer(renderer, folders));
 
