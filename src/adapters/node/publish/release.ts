@@ -234,25 +234,30 @@ export function openReleases(directory: string) {
     /** Digest of the answer to a query, by the query's name. */
     getAnswer: (query: string): string | undefined => answer(query)[0]?.digest,
 
-    /** Puts a release in force. Hashed assets of the previous release stay for open pages. */
-    write({ assets, pages, removed, answers, now, ...contents }: NewRelease): Release {
-      return database.transact(() => {
+    /**
+     * Puts a release in force. Hashed assets of the previous release stay for open pages.
+     * @param untilDurable waits for the files of the release
+     */
+    write(
+      { assets, pages, removed, answers, now, ...contents }: NewRelease,
+      untilDurable: () => Promise<unknown>,
+    ): Promise<Release> {
+      return database.transactAsync(async () => {
         const serial = (readCurrent(database)?.serial ?? 0) + 1;
         const release: Release = { ...contents, serial };
         prepare("INSERT OR REPLACE INTO meta VALUES ('release', ?)")(JSON.stringify(release));
         for (const { name, path, file, reads } of pages) {
           if (page(name)[0]?.file !== file) savePage(name, path, file, serial);
           removeReads(name);
-          for (const [query, digest] of reads) {
-            addRead(query, name);
-            saveAnswer(query, digest);
-          }
+          for (const [query] of reads) addRead(query, name);
         }
         for (const name of removed) {
           savePage(name, page(name)[0]?.path ?? '', null, serial);
           removeReads(name);
         }
-        for (const [query, digest] of answers) saveAnswer(query, digest);
+        // Many pages read the same answer.
+        const read = new Map(pages.flatMap(({ reads }) => reads));
+        for (const [query, digest] of [...read, ...answers]) saveAnswer(query, digest);
         if (assets) {
           const retire = prepare('INSERT OR REPLACE INTO retired VALUES (?, ?, ?)');
           for (const { name, file } of select('SELECT name, file FROM asset', fileRow)())
@@ -264,6 +269,7 @@ export function openReleases(directory: string) {
           }
         }
         prepare('DELETE FROM retired WHERE at <= ?')(now - assetsKeptFor);
+        await untilDurable();
         return release;
       });
     },

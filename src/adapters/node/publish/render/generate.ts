@@ -143,7 +143,9 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
         : await planWhole(renderer, releases);
 
     options.onPages?.(plan.targets.length);
-    const rendered = await renderTargets(plan.targets, renderer, options);
+    const { pages: rendered, durable } = await renderTargets(plan.targets, renderer, options);
+    // `write` reports a failure; an earlier one must not end the process.
+    durable.catch(() => undefined);
     const assets =
       isSameCode && !whole ? null : await storeAssets(join(rendererDirectory, 'client'), writer);
     const before = (name: string) => releases.getFile(name);
@@ -159,21 +161,23 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
       const file = writer.add(receiptName, receipt);
       pages.push({ name: receiptName, path: `/${receiptName}`, file, reads: [] });
     }
-    await writer.finish();
     const { removed, answers } = plan;
     // Recorded even when no page changed, so that the same content is not compared again.
     if (isNew || release.content.version !== content.version || plan.targets.length > 0)
-      releases.write({
-        id,
-        code,
-        builtAt,
-        ...state,
-        assets,
-        pages,
-        removed,
-        answers,
-        now: now.getTime(),
-      });
+      await releases.write(
+        {
+          id,
+          code,
+          builtAt,
+          ...state,
+          assets,
+          pages,
+          removed,
+          answers,
+          now: now.getTime(),
+        },
+        () => Promise.all([durable, writer.finish()]),
+      );
     if (whole) await releases.removeUnused(now.getTime());
     return {
       isNew,

@@ -156,51 +156,58 @@ function startWorker(folders: RenderFolders) {
   };
 }
 
+/** Rendered pages, whose files are durable once `durable` has resolved. */
+export interface Rendering {
+  pages: RenderedPage[];
+  durable: Promise<unknown>;
+}
+
 async function renderOnAllCores(
   targets: readonly Target[],
   { onPage, ...options }: RenderOptions,
-): Promise<RenderedPage[]> {
+): Promise<Rendering> {
   const folders = v.parse(renderFolders, options);
-  const rendered: RenderedPage[] = [];
+  const pages: RenderedPage[] = [];
   const portions = Array.from({ length: Math.ceil(targets.length / portion) }, (_, index) =>
     targets.slice(index * portion, (index + 1) * portion),
   );
   const queue = portions.values();
   const count = Math.min(mostWorkers, availableParallelism(), portions.length);
   const workers = Array.from({ length: count }, () => startWorker(folders));
+  const endAll = () => Promise.all(workers.map(({ end }) => end()));
   const work = async (worker: (typeof workers)[number]) => {
     for (const task of queue) {
-      rendered.push(...(await worker.run(task)));
+      pages.push(...(await worker.run(task)));
       onPage?.(task.length);
     }
-    await worker.run([]);
+    return { finishing: worker.run([]) };
   };
   try {
-    await Promise.all(workers.map(work));
-  } finally {
+    const done = await Promise.all(workers.map(work));
+    return { pages, durable: Promise.all(done.map(({ finishing }) => finishing)).finally(endAll) };
+  } catch (error) {
     // After a failure the other workers need not finish.
-    await Promise.all(workers.map(({ end }) => end()));
+    await endAll();
+    throw error;
   }
-  return rendered;
 }
 
 /**
- * Renders pages and writes their files, which are durable once the promise resolves.
+ * Renders pages and writes their files.
  * @throws {GateError}
  */
 export async function renderTargets(
   targets: readonly Target[],
   renderer: Renderer,
   options: RenderOptions,
-): Promise<RenderedPage[]> {
+): Promise<Rendering> {
   if (targets.length >= fewest || (options.inWorkers && targets.length > 0))
     return renderOnAllCores(targets, options);
-  const pages = createPageRenderer(renderer, options);
-  const rendered: RenderedPage[] = [];
+  const renderPage = createPageRenderer(renderer, options);
+  const pages: RenderedPage[] = [];
   for (const target of targets) {
-    rendered.push(await pages.render(target));
+    pages.push(await renderPage.render(target));
     options.onPage?.(1);
   }
-  await pages.finish();
-  return rendered;
+  return { pages, durable: renderPage.finish() };
 }
