@@ -16,14 +16,16 @@ export async function findViolations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   return page.evaluate(async (runOnly) => {
     const inPage = Reflect.get(window, 'axe') as typeof axe;
-    // A colour in transition is no state of the page. Scroll timelines and spinners never finish.
-    const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
-    await Promise.allSettled(transitions.map(({ finished }) => finished));
+    // A colour in transition is no state of the page.
+    const still = new CSSStyleSheet();
+    still.replaceSync('*, ::before, ::after { transition: none !important }');
+    document.adoptedStyleSheets.push(still);
     const { violations } = await inPage.run(document, {
       runOnly,
       resultTypes: ['violations'],
       preload: false,
     });
+    document.adoptedStyleSheets.pop();
     return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
   }, rules);
 }
