@@ -2,9 +2,10 @@
  * Makes the search index from the snapshot, in parts, so that an edit makes one part anew. A folder
  * keeps each part as `{part}.{time}.{digest}`: the newest, and the one before for pages that are open.
  */
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { close, createIndex, type PagefindIndex } from 'pagefind';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import pLimit from 'p-limit';
+import { close, createIndex, type IndexFile, type PagefindIndex } from 'pagefind';
 import type { SnapshotRead } from '../../content/snapshot/read.ts';
 import { searchPartPath } from '../../data/routes.ts';
 import { digest } from '../../disk/digest.ts';
@@ -25,6 +26,7 @@ const unusedFiles = [
 /** Versions of a part that stay. */
 const keptVersions = 2;
 const itemsOnTheWay = 32;
+const filesAtOnce = 16;
 
 /** Digest of the code that makes the index, and of the versions of packages. */
 async function digestCode(): Promise<string> {
@@ -48,14 +50,25 @@ async function addItems(index: PagefindIndex, items: readonly Searched[]): Promi
   }
 }
 
-/** Writes the index of some items into a folder. Pagefind works in its own process. */
+/**
+ * Writes the index of some items into a folder. Pagefind works in its own process, which would answer
+ * before its files are on the disk.
+ */
 async function writeIndex(items: readonly Searched[], directory: string): Promise<void> {
   try {
     const { index, errors } = await createIndex({ forceLanguage: 'en' });
     if (!index) throw new Error(`The search index: ${errors.join('; ')}`);
     await addItems(index, items);
-    refuseErrors((await index.writeFiles({ outputPath: directory })).errors);
-    for (const name of unusedFiles) await rm(join(directory, name), { force: true });
+    const made = await index.getFiles();
+    refuseErrors(made.errors);
+    const limit = pLimit(filesAtOnce);
+    const write = async ({ path, content }: IndexFile) => {
+      const file = join(directory, path);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, content, { flush: true });
+    };
+    const used = made.files.filter(({ path }) => !unusedFiles.includes(path));
+    await Promise.all(used.map((file) => limit(() => write(file))));
   } finally {
     await close();
   }

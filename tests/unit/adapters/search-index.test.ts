@@ -43,7 +43,7 @@ test('an edit renews one part of the search index, and the same content gives th
   read.close();
 
   // The newest post is alone in the second part.
-  const [newest] = manyPosts(1, { title: 'Another title' });
+  const [newest] = manyPosts(1, { title: 'Another title', excerpt: 'Words to find' });
   if (newest) service.publish(newest);
   const edited = await refresh();
   // The clock was a day ahead and is right again. The new version must still be the newest.
