@@ -144,8 +144,6 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
 
     options.onPages?.(plan.targets.length);
     const { pages: rendered, durable } = await renderTargets(plan.targets, renderer, options);
-    // `write` reports a failure; an earlier one must not end the process.
-    durable.catch(() => undefined);
     const assets =
       isSameCode && !whole ? null : await storeAssets(join(rendererDirectory, 'client'), writer);
     const before = (name: string) => releases.getFile(name);

@@ -162,6 +162,12 @@ export interface Rendering {
   durable: Promise<unknown>;
 }
 
+/** Marks a promise that is awaited later: a failure before then must not end the process. */
+function awaitLater<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined);
+  return promise;
+}
+
 async function renderOnAllCores(
   targets: readonly Target[],
   { onPage, ...options }: RenderOptions,
@@ -180,11 +186,12 @@ async function renderOnAllCores(
       pages.push(...(await worker.run(task)));
       onPage?.(task.length);
     }
-    return { finishing: worker.run([]) };
+    return { finishing: awaitLater(worker.run([])) };
   };
   try {
     const done = await Promise.all(workers.map(work));
-    return { pages, durable: Promise.all(done.map(({ finishing }) => finishing)).finally(endAll) };
+    const durable = Promise.all(done.map(({ finishing }) => finishing)).finally(endAll);
+    return { pages, durable: awaitLater(durable) };
   } catch (error) {
     // After a failure the other workers need not finish.
     await endAll();
@@ -209,5 +216,5 @@ export async function renderTargets(
     pages.push(await renderPage.render(target));
     options.onPage?.(1);
   }
-  return { pages, durable: renderPage.finish() };
+  return { pages, durable: awaitLater(renderPage.finish()) };
 }
