@@ -1,4 +1,4 @@
-import { cp, mkdir, symlink } from 'node:fs/promises';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { prepareSite } from '../../../scripts/bench/support/published-site.ts';
@@ -33,9 +33,5 @@ export async function openPublishedSite(posts: number): Promise<PublishedSite> {
   const { dataDirectory } = site.config;
   await cp(inject('renderers'), join(dataDirectory, 'renderer'), { recursive: true });
   await cp(inject('media'), join(dataDirectory, 'media'), { recursive: true });
-  // Processes of all sites share their compiled code.
-  const compiled = join(inject('media'), '..', 'compiled');
-  await mkdir(compiled, { recursive: true });
-  await symlink(compiled, join(dataDirectory, 'compiled'), 'junction');
   return site;
 }
