@@ -166,10 +166,12 @@ describe('the blog, built without content', () => {
       `${server.url}/blog`,
       desktop,
       async ({ page }) => {
+        const more = page.getByRole('button', { name: 'Show more' });
+        await more.waitFor();
         expect(await page.locator('.card').count()).toBe(24);
-        await page.getByRole('button', { name: 'Show more' }).click();
+        await more.click();
         await page.getByRole('heading', { name: 'Post 29' }).waitFor();
-        expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+        expect(await more.count()).toBe(0);
       },
       (page) => page.route('**/api/blog', (route) => route.fulfill({ json: posts })),
     );
