@@ -2,13 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import { readPages } from '../support/built-site.ts';
 import { findViolations } from '../support/accessibility.ts';
-import { desktop, phone, scrollThrough, visit } from '../support/visit.ts';
+import { desktop, phone, scrollThrough, showTypefaces, visit } from '../support/visit.ts';
 import { engagements } from '../../src/data/engagements.ts';
 import { messages } from '../../src/data/messages.ts';
 
 describe('on a phone', () => {
   it('the form has no violation, with errors or with its message', async () => {
-    await visit('/contact', { ...phone, reducedMotion: 'reduce' }, async ({ page }) => {
+    await visit('/contact', phone, async ({ page }) => {
       await page.getByRole('button', { name: messages.contact.submit }).click();
       await page.locator('#email').fill('no address');
       expect(await findViolations(page)).toEqual([]);
@@ -26,7 +26,7 @@ describe('on a phone', () => {
 
   it('a post has no violation while a message about Save is shown', async () => {
     const post = [...(await readPages()).values()].find(({ $ }) => $('.share-links').length > 0);
-    await visit(post?.path ?? '/404', { ...phone, reducedMotion: 'reduce' }, async ({ page }) => {
+    await visit(post?.path ?? '/404', phone, async ({ page }) => {
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('status').filter({ hasText: 'saved' }).waitFor();
       expect(await findViolations(page)).toEqual([]);
@@ -36,8 +36,9 @@ describe('on a phone', () => {
 
 describe('the open menu', () => {
   it('has no violation', async () => {
-    await visit('/', { ...phone, reducedMotion: 'reduce' }, async ({ page }) => {
+    await visit('/', phone, async ({ page }) => {
       await page.getByRole('button', { name: 'Menu' }).tap();
+      await page.getByRole('dialog').waitFor();
       expect(await findViolations(page)).toEqual([]);
     });
   });
@@ -45,7 +46,7 @@ describe('the open menu', () => {
 
 describe('motion', () => {
   it('never hides the headline, and reveals cards once', async () => {
-    await visit('/', desktop, async ({ page }) => {
+    await visit('/', { ...desktop, reducedMotion: 'no-preference' }, async ({ page }) => {
       expect(await page.locator('h1').evaluate((title) => getComputedStyle(title).opacity)).toBe(
         '1',
       );
@@ -58,7 +59,7 @@ describe('motion', () => {
   });
 
   it('is absent for visitors who prefer reduced motion', async () => {
-    await visit('/', { ...desktop, reducedMotion: 'reduce' }, async ({ page }) => {
+    await visit('/', desktop, async ({ page }) => {
       const moving = await page.evaluate(() =>
         document
           .getAnimations()
@@ -77,10 +78,9 @@ describe('motion', () => {
 
 describe('from page to page', () => {
   it('a new page begins at the top, and Back restores the scroll position', async () => {
-    await visit('/', { ...desktop, reducedMotion: 'reduce' }, async ({ page }) => {
+    await visit('/', desktop, async ({ page }) => {
       const link = page.getByRole('link', { name: engagements[1]?.table.cta ?? '' });
-      // A typeface that comes later moves the link.
-      await page.waitForFunction(() => document.fonts.status === 'loaded');
+      await showTypefaces(page);
       await link.scrollIntoViewIfNeeded();
       const before = await page.evaluate(() => scrollY);
       expect(before).toBeGreaterThan(300);

@@ -12,7 +12,7 @@ import { parseConfig } from '../../src/config.ts';
 import { fixtureSpace } from '../fixtures/space.ts';
 import { images } from '../fixtures/content.ts';
 import { findViolations } from '../support/accessibility.ts';
-import { desktop, phone, visit } from '../support/visit.ts';
+import { desktop, phone, showTypefaces, visit } from '../support/visit.ts';
 import { messages } from '../../src/data/messages.ts';
 
 let folder: string;
@@ -50,7 +50,7 @@ beforeEach(() => service.setFaults({ kind: 'unauthorized' }));
 
 /** Describes the items of a list: texts, roles, link addresses, and pictures with their sizes. */
 async function describeItems(page: Page) {
-  await page.evaluate(() => document.fonts.ready);
+  await showTypefaces(page);
   // A build without content has no pages for tags, so tags are links on the built page only.
   await page.locator('.tags').evaluateAll((tags) => tags.forEach((list) => list.remove()));
   const items = page.locator('.feature, .card-grid');
@@ -105,14 +105,13 @@ describe.each(lists)('$path, built without content', (list) => {
 
   it('shows the same list as a build, as soon as the service is back', async () => {
     await service.setFaults();
-    const options = { ...phone, reducedMotion: 'reduce' as const };
     const seen: object[] = [];
-    await visit(path, options, async ({ page }) => void seen.push(await describeItems(page)));
+    await visit(path, phone, async ({ page }) => void seen.push(await describeItems(page)));
 
     const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
     await visit(
       server.url + path,
-      options,
+      phone,
       async ({ page, errors }) => {
         await page.getByRole('status').getByText(loading).waitFor({ state: 'attached' });
         release(undefined);

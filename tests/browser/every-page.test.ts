@@ -10,7 +10,7 @@ import { findViolations } from '../support/accessibility.ts';
 import { isLivePage, readPages, type BuiltPage } from '../support/built-site.ts';
 import { walk } from '../support/keyboard.ts';
 import { findMotion, findOverflow, findSmallTargets } from '../support/layout.ts';
-import { scrollThrough, visitEach, type Visit } from '../support/visit.ts';
+import { scrollThrough, showTypefaces, visitEach, type Visit } from '../support/visit.ts';
 
 const narrow = { width: 375, height: 812 };
 const wide = { width: 1280, height: 800 };
@@ -86,6 +86,7 @@ async function look({ page, scripts, errors }: Visit, path: string): Promise<voi
     found[list].push(...problems.map((problem) => `${path}${where}: ${problem}`));
 
   const isKind = kinds.has(path);
+  await showTypefaces(page);
   if (isKind && !isAnotherFirm) await scrollThrough(page);
   report('scripts', scripts);
   if (isKind) {

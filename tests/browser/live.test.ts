@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findViolations } from '../support/accessibility.ts';
 import { getPage, readBuilt, readPages } from '../support/built-site.ts';
-import { desktop, phone, visit } from '../support/visit.ts';
+import { desktop, phone, showTypefaces, visit } from '../support/visit.ts';
 import { messages } from '../../src/data/messages.ts';
 
 /** Describes the main region of a page: texts, roles, link addresses, and pictures with their sizes. */
@@ -63,7 +63,7 @@ describe.each([
     for (const slug of slugs.slice(0, 2)) {
       const seen: object[] = [];
       await visit(`${list}/${slug}`, desktop, async ({ page }) => {
-        await page.evaluate(() => document.fonts.ready);
+        await showTypefaces(page);
         seen.push(await describeItem(page));
       });
       await visit(
@@ -71,7 +71,7 @@ describe.each([
         desktop,
         async ({ page, errors }) => {
           await page.locator('.live-page article').waitFor();
-          await page.evaluate(() => document.fonts.ready);
+          await showTypefaces(page);
           seen.push(await describeItem(page));
           // The page itself has status 404; no placeholder of a picture was requested.
           expect(errors).toEqual([expect.stringContaining('404')]);

@@ -20,7 +20,7 @@ async function collect(
   const complaints: string[] = [];
   await visit(
     path,
-    options,
+    { ...options, reducedMotion: 'no-preference' },
     async ({ page }) => {
       await use(page);
       await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
@@ -182,14 +182,17 @@ describe('foreign code is stopped', () => {
       post,
       desktop,
       async (page) => {
+        // Reported in the order of the page: the form comes last.
+        const last = page.waitForEvent('console', (message) =>
+          message.text().includes('policy: form-action'),
+        );
         await page.evaluate(() => {
           for (const element of document.querySelectorAll<HTMLElement>('.evil')) {
             if (element instanceof HTMLFormElement) element.submit();
             else element.click();
           }
         });
-        // Reported in the order of the page: the form comes last.
-        await page.waitForEvent('console', (message) => message.text().includes('form-action'));
+        await last;
         expect(await page.title()).not.toBe('evil');
       },
       (page) =>

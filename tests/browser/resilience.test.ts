@@ -46,7 +46,7 @@ const needingScripts = ['Share', 'Save'];
 /** Texts that a whole page hides on a phone: the closed menu and the links of the wide header. */
 const meantToHide = new Map<string, readonly string[]>();
 beforeAll(async () => {
-  await visitEach(paths, { ...phone, reducedMotion: 'reduce' }, async ({ page }, path) => {
+  await visitEach(paths, phone, async ({ page }, path) => {
     meantToHide.set(path, await listHiddenTexts(page));
   });
 });
@@ -78,7 +78,7 @@ describe.each(failures)('without %s', (_, prepare, options = {}) => {
     const missing: string[] = [];
     await visitEach(
       paths,
-      { ...phone, ...options },
+      { ...phone, reducedMotion: 'no-preference', ...options },
       async ({ page }, path) => {
         expect(await page.locator('main').innerText(), path).not.toBe('');
         const hidden = await listHiddenTexts(page);

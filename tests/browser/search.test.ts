@@ -10,15 +10,13 @@ const state = (page: Page, text: string | RegExp) =>
   page.getByRole('search').locator('..').getByRole('status').filter({ hasText: text }).waitFor();
 
 describe('on a phone', () => {
-  const options = { ...phone, reducedMotion: 'reduce' } as const;
-
   it('finds while the visitor types, marks the hits, and keeps the query in the address', async () => {
-    await visit('/search', options, async ({ page, scripts, errors }) => {
+    await visit('/search', phone, async ({ page, scripts, errors }) => {
       await scrollThrough(page);
       expect(scripts).toEqual([]);
       await field(page).pressSequentially('handoffs');
       await state(page, /result.* for “handoffs”/);
-      expect(new URL(page.url()).search).toBe('?q=handoffs');
+      await page.waitForURL('**/search?q=handoffs');
       const first = page.locator('.search__results li').first();
       expect(await first.locator('.byline').innerText()).toBe('Article');
       // The excerpt may appear a moment after the title.
@@ -35,7 +33,7 @@ describe('on a phone', () => {
   });
 
   it('answers a query in the address at once, and says when nothing was found', async () => {
-    await visit('/search?q=migration', options, async ({ page, errors }) => {
+    await visit('/search?q=migration', phone, async ({ page, errors }) => {
       await state(page, /result.* for “migration”/);
       expect(await field(page).inputValue()).toBe('migration');
       await field(page).fill('<b>zqzq</b>');
@@ -51,7 +49,7 @@ describe('on a phone', () => {
   it('says when the index cannot be loaded, and works as soon as it can', async () => {
     await visit(
       '/search',
-      options,
+      phone,
       async ({ page }) => {
         await field(page).pressSequentially('pricing');
         await state(page, 'Search is not available right now');

@@ -10,6 +10,10 @@ const patience = { timeout: 20_000 };
 const openMenu = '.site-header__bar > .menu-button';
 const closeMenu = 'dialog .menu-button';
 const isOpen = () => document.querySelector('dialog')?.open;
+const isClosed = () => document.querySelector('dialog')?.open === false;
+/** Whether the page shows its typefaces, which come after the first paint and move its content. */
+const hasTypefaces = () =>
+  document.documentElement.dataset.early === undefined && document.fonts.status === 'loaded';
 
 describe.each(engines)('in $name', (engine) => {
   let tab: Tab;
@@ -45,14 +49,12 @@ describe.each(engines)('in $name', (engine) => {
     expect(menu.hasFocus).toBe(true);
     expect(menu.links).toEqual([...mainNavigation, primaryAction].map(({ label }) => label));
     await tab.press(closeMenu);
-    await until(tab, () => !document.querySelector('dialog')?.open);
+    await until(tab, isClosed);
     await tab.press(openMenu);
     await until(tab, isOpen);
     await tab.key('Escape');
-    await until(tab, () => !document.querySelector('dialog')?.open);
-    expect(await tab.read((button) => document.activeElement?.matches(button), openMenu)).toBe(
-      true,
-    );
+    await until(tab, isClosed);
+    await until(tab, (button) => document.activeElement?.matches(button), openMenu);
   });
 
   it('closes the menu after a link and after Back', async () => {
@@ -61,9 +63,9 @@ describe.each(engines)('in $name', (engine) => {
     await until(tab, isOpen);
     await tab.press('dialog a[href="/about"]');
     await until(tab, () => location.pathname === '/about');
-    expect(await tab.read(isOpen)).toBe(false);
+    await until(tab, isClosed);
     await goBack(tab, '/');
-    expect(await tab.read(isOpen)).toBe(false);
+    await until(tab, isClosed);
     await tab.press(openMenu);
     await until(tab, isOpen);
   });
@@ -73,7 +75,7 @@ describe.each(engines)('in $name', (engine) => {
     await tab.press(openMenu);
     await until(tab, isOpen);
     await tab.resize(1000);
-    await until(tab, () => !document.querySelector('dialog')?.open);
+    await until(tab, isClosed);
     await tab.press('header nav a[href="/services"]');
     await until(tab, () => location.pathname === '/services');
   });
@@ -90,6 +92,7 @@ describe.each(engines)('in $name', (engine) => {
         height: header.getBoundingClientRect().height,
       };
     };
+    await until(tab, hasTypefaces);
     const atTop = await tab.read(look);
     expect(atTop).toMatchObject({ isBlurred: false, isOpaque: true });
     await scroll(51);
@@ -116,8 +119,7 @@ describe.each(engines)('in $name', (engine) => {
   it('stops 120 pixels above the section of a jump button', async () => {
     await visit('/services', 1200);
     const jump = 'main a[href^="#"]';
-    // A typeface that comes later moves the section.
-    await until(tab, () => document.fonts.status === 'loaded');
+    await until(tab, hasTypefaces);
     await tab.press(jump);
     await until(
       tab,

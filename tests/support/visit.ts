@@ -4,13 +4,20 @@ import { inject } from 'vitest';
 /** The one browser of the run. Files in one worker share this connection, which ends with the worker. */
 export const browser = await chromium.connect(inject('browser'));
 
-/** The two sizes of most tests: a phone and a desktop. */
+/**
+ * The two devices of most tests: a phone and a desktop. The visitor prefers reduced motion, so that a page
+ * is at rest once its content is there; a test of motion asks for `no-preference`.
+ */
 export const phone: BrowserContextOptions = {
   viewport: { width: 375, height: 812 },
   hasTouch: true,
   isMobile: true,
+  reducedMotion: 'reduce',
 };
-export const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
+export const desktop: BrowserContextOptions = {
+  viewport: { width: 1280, height: 800 },
+  reducedMotion: 'reduce',
+};
 
 /** Matches the browser's messages about violated policies, Trusted Types and permissions. */
 export const complaint = /polic|trusted ?type|feature/i;
@@ -73,6 +80,13 @@ export const visit = (
   look: (visit: Visit) => Promise<void>,
   prepare?: (page: Page) => Promise<unknown>,
 ) => visitEach([path], options, look, prepare);
+
+/** Waits until the page shows its typefaces, which come after the first paint and move its content. */
+export const showTypefaces = (page: Page) =>
+  page.waitForFunction(
+    () =>
+      document.documentElement.dataset.early === undefined && document.fonts.status === 'loaded',
+  );
 
 /** Scrolls to the end of the page and back, one screen at a time. */
 export const scrollThrough = (page: Page) =>
