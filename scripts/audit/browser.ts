@@ -3,6 +3,7 @@ import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import packageFile from '../../package.json' with { type: 'json' };
 
 const run = promisify(execFile);
 
@@ -53,31 +54,36 @@ interface BrowserProgram {
 }
 
 /**
- * The browser that `npm ci` installs, unpacked once with its libraries. The package unpacks into the
- * process's temporary folder; each attempt gets a separate folder, which is moved when complete.
+ * The browser that `npm ci` installs, unpacked once for each version, with its libraries. The package unpacks
+ * into the process's temporary folder; each attempt gets a separate folder, which is moved when complete.
  */
 async function unpackBundled(): Promise<BrowserProgram> {
   const cache = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
-  const folder = join(cache, 'chromium');
+  const folder = join(cache, `chromium-${packageFile.devDependencies['@sparticuz/chromium']}`);
   if (!(await isThere(folder))) {
-    const staging = join(cache, `chromium.${String(process.pid)}`);
+    const staging = `${folder}.${String(process.pid)}`;
     await mkdir(staging, { recursive: true });
     const unpack = "(await import('@sparticuz/chromium')).default.executablePath()";
     await run(process.execPath, ['--input-type=module', '--eval', `await ${unpack}`], {
       cwd: cache,
       env: { TMPDIR: staging, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' },
     });
-    // The package's own font list only names Lambda's folders.
+    // The package's own font list only names Lambda's folders. Without an absolute path of ours, the project
+    // can move to another folder.
     await writeFile(
       join(staging, 'fonts', 'fonts.conf'),
-      `<?xml version="1.0"?><fontconfig><dir>${folder}/fonts</dir><dir>/usr/share/fonts</dir><cachedir>${folder}/fonts-cache</cachedir></fontconfig>`,
+      '<?xml version="1.0"?><fontconfig><dir prefix="relative">.</dir><dir>/usr/share/fonts</dir><cachedir prefix="xdg">fontconfig</cachedir></fontconfig>',
     );
     // Another run may have finished first; its copy is equally good.
     await rename(staging, folder).catch(() => rm(staging, { recursive: true }));
   }
   return {
     executablePath: join(folder, 'chromium'),
-    env: { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: join(folder, 'fonts') },
+    env: {
+      LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'),
+      FONTCONFIG_PATH: join(folder, 'fonts'),
+      XDG_CACHE_HOME: folder,
+    },
   };
 }
 
