@@ -73,7 +73,7 @@ test('a data folder below a file is refused in one line', async () => {
   expect([code, errors]).toEqual([1, 'DATA_DIR cannot be used: its path leads through a file.\n']);
 });
 
-// tests/server/publish/restart.test.ts tries every fault.
+// tests/unit/disk/disk-error.test.ts has a sentence for every fault.
 test('a data folder on a full disk is refused in one line', async () => {
   const folder = await createFolder();
   const disk = createDiskFault(folder);

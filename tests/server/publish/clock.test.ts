@@ -1,5 +1,6 @@
 /** The clock of the machine jumps under a running server, ahead and back. */
 import '../support/quick-server.ts';
+import '../support/no-follow-up.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makePost } from '../../fixtures/space.ts';
 import { signAt, webhookSecret } from '../../../scripts/bench/support/signed-requests.ts';

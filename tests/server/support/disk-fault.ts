@@ -2,17 +2,17 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Each fault with its sentence: full, read-only, of another owner, on an odd file system. */
+/** Each fault with its sentence: read-only, on an odd file system, full, of another owner. */
 export const diskFaults = [
-  ['ENOSPC', 'DATA_DIR cannot be used: its disk is full.'],
   ['EROFS', 'DATA_DIR cannot be used: it is read-only.'],
-  [
-    'EACCES',
-    'DATA_DIR cannot be used: it belongs to another user (give this one the right to write there).',
-  ],
   [
     'EINVAL',
     'DATA_DIR cannot be used: its file system cannot keep files safely (choose a folder on a local disk of this machine).',
+  ],
+  ['ENOSPC', 'DATA_DIR cannot be used: its disk is full.'],
+  [
+    'EACCES',
+    'DATA_DIR cannot be used: it belongs to another user (give this one the right to write there).',
   ],
 ] as const;
 

@@ -1,7 +1,30 @@
 import { expect, test } from 'vitest';
 import { createPublishQueue, type EventStore } from '../../../src/server/publish/queue.ts';
+import type { ContentEvent } from '../../../src/content/contentful/contract.ts';
 
 const store: EventStore = { left: [], add: () => Promise.resolve(), keep: () => Promise.resolve() };
+
+test('the first publish includes the events of an earlier process, and then the store has none', async () => {
+  const event: ContentEvent = { kind: 'Entry', id: 'one', revision: 2, deleted: false };
+  const published: ContentEvent[] = [];
+  const kept = Promise.withResolvers<readonly ContentEvent[]>();
+  const queue = createPublishQueue({
+    store: {
+      ...store,
+      left: [event],
+      keep: (events) => {
+        kept.resolve(events);
+        return Promise.resolve();
+      },
+    },
+    publish: (events) => Promise.resolve(published.push(...events) > 0),
+    log: () => undefined,
+    now: () => performance.now(),
+  });
+  expect(await kept.promise).toEqual([]);
+  expect(published).toEqual([event]);
+  await queue.stop();
+});
 
 test('a failed publish is repeated at growing intervals, never in a loop', async () => {
   /** Milliseconds between attempts; pauses in unit tests are twenty times shorter. */
