@@ -11,7 +11,7 @@ import { parseConfig, showDrafts } from '../../src/config.ts';
 import { fixtureSpace } from '../fixtures/space.ts';
 import { images } from '../fixtures/content.ts';
 import { findViolations } from '../support/accessibility.ts';
-import { browser } from '../support/visit.ts';
+import { phone, visit, visitEach } from '../support/visit.ts';
 
 const password = 'correct-horse-battery';
 const [draft] = fixtureSpace.drafts;
@@ -50,17 +50,7 @@ const authorizationOf = (secret: string) => ({
 const get = (path: string, headers: Record<string, string> = authorizationOf(password)) =>
   fetch(server.url + path, { headers, redirect: 'manual' });
 const getText = async (path: string) => (await get(path)).text();
-const openPage = async () => {
-  const page = await browser.newPage({
-    httpCredentials: { username: 'editor', password },
-    viewport: { width: 375, height: 740 },
-  });
-  const errors: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(message.text());
-  });
-  return { page, errors };
-};
+const editor = { ...phone, httpCredentials: { username: 'editor', password } };
 
 test('without the password every answer is a refusal', async () => {
   for (const path of [
@@ -113,46 +103,41 @@ test('a draft is marked on its page and in the list; the form takes no messages'
 });
 
 test('the banner explains the preview, and breaks no rule of accessibility or policy', async () => {
-  const { page, errors } = await openPage();
-  for (const path of ['/', '/blog', draftPath, '/drafts/report']) {
-    await page.goto(server.url + path);
+  const paths = ['/', '/blog', draftPath, '/drafts/report'].map((path) => server.url + path);
+  await visitEach(paths, editor, async ({ page, errors }) => {
     const banner = page.getByRole('complementary', { name: 'Draft preview' });
     expect(await banner.innerText()).toContain('not the live site');
     expect(await findViolations(page)).toEqual([]);
-  }
-  expect(errors).toEqual([]);
-  await page.close();
+    expect(errors).toEqual([]);
+  });
 });
 
 test('an open page shows a save without a reload by the editor', async () => {
-  const { page } = await openPage();
-  await page.goto(server.url + draftPath);
-  if (!draft) throw new Error('The sample space has no draft.');
-  service.save({
-    sys: { ...draft.sys, updatedAt: new Date().toISOString() },
-    fields: { ...draft.fields, title: 'Saved a moment ago' },
+  await visit(server.url + draftPath, editor, async ({ page }) => {
+    if (!draft) throw new Error('The sample space has no draft.');
+    service.save({
+      sys: { ...draft.sys, updatedAt: new Date().toISOString() },
+      fields: { ...draft.fields, title: 'Saved a moment ago' },
+    });
+    const patience = { timeout: 60_000 };
+    await page.getByRole('heading', { level: 1, name: 'Saved a moment ago' }).waitFor(patience);
+    service.publish({ ...draft, fields: { ...draft.fields, title: 'Published a moment ago' } });
+    await page.getByRole('heading', { name: 'Published a moment ago' }).waitFor(patience);
+    expect(await page.getByText('Draft, not published').count()).toBe(0);
   });
-  await page
-    .getByRole('heading', { level: 1, name: 'Saved a moment ago' })
-    .waitFor({ timeout: 60_000 });
-  service.publish({ ...draft, fields: { ...draft.fields, title: 'Published a moment ago' } });
-  await page.getByRole('heading', { name: 'Published a moment ago' }).waitFor({ timeout: 60_000 });
-  expect(await page.getByText('Draft, not published').count()).toBe(0);
-  await page.close();
 });
 
 test('the content report names an entry that is left out, with the reason', async () => {
-  const { page } = await openPage();
-  await page.goto(`${server.url}/drafts/report`);
-  service.save({
-    sys: { id: 'nameless', contentType: { sys: { id: 'resource' } } },
-    fields: { title: 'The one with the odd address', slug: 'Odd Address' },
+  await visit(`${server.url}/drafts/report`, editor, async ({ page }) => {
+    service.save({
+      sys: { id: 'nameless', contentType: { sys: { id: 'resource' } } },
+      fields: { title: 'The one with the odd address', slug: 'Odd Address' },
+    });
+    const entry = page.getByRole('article').filter({ hasText: 'The one with the odd address' });
+    await entry.waitFor({ timeout: 60_000 });
+    expect(await entry.innerText()).toMatch(/slug is 'Odd Address'; use lower-case .*left out/);
+    expect(await entry.innerText()).toContain('nameless');
   });
-  const entry = page.getByRole('article').filter({ hasText: 'The one with the odd address' });
-  await entry.waitFor({ timeout: 60_000 });
-  expect(await entry.innerText()).toMatch(/slug is 'Odd Address'; use lower-case .*left out/);
-  expect(await entry.innerText()).toContain('nameless');
-  await page.close();
 });
 
 test('the preview keeps its files in its own folder, without an address book', async () => {

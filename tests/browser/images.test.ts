@@ -30,12 +30,11 @@ it.each([
         const fetched = asked.filter((url) => url.startsWith(name));
         expect(fetched, path).toEqual([shown]);
       },
-      async (page) => {
+      (page) => {
         page.on('request', (request) => {
           if (request.isNavigationRequest()) asked.length = 0;
           asked.push(new URL(request.url()).pathname);
         });
-        await Promise.resolve();
       },
     );
   },

@@ -73,7 +73,12 @@ describe.each([
           await page.locator('.live-page article').waitFor();
           await showTypefaces(page);
           seen.push(await describeItem(page));
-          // The page itself has status 404; no placeholder of a picture was requested.
+          for (const picture of await page.locator('main img').all()) {
+            await picture.scrollIntoViewIfNeeded();
+            const getWidth = (image: HTMLImageElement) => image.naturalWidth;
+            await expect.poll(() => picture.evaluate(getWidth)).toBeGreaterThan(0);
+          }
+          // The page itself has status 404; no placeholder of a picture was requested, and no policy refused one.
           expect(errors).toEqual([expect.stringContaining('404')]);
         },
         answerWith(slug),

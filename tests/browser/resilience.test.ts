@@ -61,14 +61,10 @@ const changeHtml = (change: (html: string) => string) => (page: Page) =>
     return route.fulfill({ response, body: change(await response.text()) });
   });
 
-const failures: [
-  what: string,
-  prepare: (page: Page) => Promise<unknown>,
-  BrowserContextOptions?,
-][] = [
+const failures: [what: string, prepare: (page: Page) => unknown, BrowserContextOptions?][] = [
   ['its styles', changeHtml((html) => html.replace(/<style[^]*?<\/style>/g, ''))],
   ['its typefaces and pictures', refuse(/\.(?:woff2|avif|webp|png|jpe?g|svg|gif)/)],
-  ['its scripts, inline and all', () => Promise.resolve(), { javaScriptEnabled: false }],
+  ['its scripts, inline and all', () => undefined, { javaScriptEnabled: false }],
   // Browsers before 2022 drop every rule in a layer.
   ['the styles that an old browser drops', changeHtml((html) => html.replaceAll('@layer', '@old'))],
 ];

@@ -1,7 +1,7 @@
 /** The thank-you page tells an editor when the content is live (spec §2). */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { desktop, visit } from '../support/visit.ts';
+import { desktop, visit, visitFirst } from '../support/visit.ts';
 
 const path = '/blog/thank-you';
 const press = (page: Page) => page.getByRole('button', { name: 'Tell me when it is live' }).click();
@@ -44,7 +44,7 @@ describe('the thank-you page', () => {
     const old = createReceipt('Before', '2026-03-01T22:30:00.000Z', '2026-03-02T00:00:00.000Z');
     const rebuilt = { ...old, release: 'another', builtAt: '2026-03-02T00:05:00.000Z' };
     const fresh = createReceipt('After', '2026-03-02T00:09:00.000Z', '2026-03-02T00:10:00.000Z');
-    await visit(
+    await visitFirst(
       path,
       { ...desktop, timezoneId: 'Asia/Tokyo' },
       async ({ page }) => {

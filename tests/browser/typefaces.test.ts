@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { desktop, showTypefaces, visit } from '../support/visit.ts';
+import { desktop, showTypefaces, visitFirst } from '../support/visit.ts';
 
 /** Notes the typefaces that a page asks for, by name. */
 function watchTypefaces(page: Page): string[] {
@@ -29,7 +29,7 @@ const asksBeforePaint = async (page: Page): Promise<boolean> => {
 };
 
 test('the first page of a visit asks for its typefaces after its first paint, later pages before', async () => {
-  await visit('/', desktop, async ({ page }) => {
+  await visitFirst('/', desktop, async ({ page }) => {
     expect(await asksBeforePaint(page)).toBe(false);
     await page.locator('footer').getByRole('link', { name: 'Terms' }).click();
     await page.waitForURL('**/terms');
@@ -38,7 +38,7 @@ test('the first page of a visit asks for its typefaces after its first paint, la
 });
 
 test('a page whose typefaces never come keeps the fonts of its first paint', async () => {
-  await visit(
+  await visitFirst(
     '/',
     desktop,
     async ({ page }) => {
@@ -53,17 +53,17 @@ test('a page whose typefaces never come keeps the fonts of its first paint', asy
 
 test('without JavaScript a page asks for its typefaces by itself', async () => {
   let asked: string[] = [];
-  await visit(
+  await visitFirst(
     '/terms',
     { ...desktop, javaScriptEnabled: false },
     () => expect.poll(() => asked.toSorted()).toEqual(['display', 'text']),
-    (page) => Promise.resolve((asked = watchTypefaces(page))),
+    (page) => (asked = watchTypefaces(page)),
   );
 });
 
 test('a page loads the rest of Latin only when it has a character of it', async () => {
   let asked: string[] = [];
-  await visit(
+  await visitFirst(
     '/search',
     desktop,
     async ({ page }) => {
@@ -82,6 +82,6 @@ test('a page loads the rest of Latin only when it has a character of it', async 
       await page.locator('h1').evaluate((heading) => (heading.textContent = 'Łódź, Žižkov, ő, ș'));
       await extended;
     },
-    (page) => Promise.resolve((asked = watchTypefaces(page))),
+    (page) => (asked = watchTypefaces(page)),
   );
 });

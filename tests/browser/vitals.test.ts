@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { desktop, visit } from '../support/visit.ts';
+import { desktop, visitFirst } from '../support/visit.ts';
 
 async function addVitals(page: Page): Promise<void> {
   await page.route('**/measured/**', async (route) => {
@@ -35,7 +35,7 @@ const leave = (page: Page) =>
   });
 
 it('a page reports its figures once, on leaving, with its path and without the query', async () => {
-  await visit(
+  await visitFirst(
     '/about?from=mail#team',
     desktop,
     async ({ page, errors }) => {

@@ -41,15 +41,22 @@ async function parsePages(): Promise<Map<string, BuiltPage>> {
       const $ = load(html);
       // The content of a template is not visible until a script inserts it.
       $('template').remove();
-      const body = $('body').clone();
-      body.find('script, style').remove();
-      // Readers see a gap between block elements, so add a space there.
-      body.find('*').each((_, element) => {
-        if (!['a', 'b', 'i', 'em', 'strong', 'span', 'code'].includes(element.tagName))
-          $(element).prepend(' ').append(' ');
-      });
       const path = file.replace(/(\/index)?\.html$/, '') || '/';
-      return { path, html, $, text: fold(body.text()) };
+      return {
+        path,
+        html,
+        $,
+        get text() {
+          const body = $('body').clone();
+          body.find('script, style').remove();
+          // Readers see a gap between block elements, so add a space there.
+          body.find('*').each((_, element) => {
+            if (!['a', 'b', 'i', 'em', 'strong', 'span', 'code'].includes(element.tagName))
+              $(element).prepend(' ').append(' ');
+          });
+          return fold(body.text());
+        },
+      };
     }),
   );
   return new Map(pages.map((page) => [page.path, page]));

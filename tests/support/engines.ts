@@ -1,5 +1,5 @@
 /**
- * Drives the installed browsers over standard WebDriver: Chromium and Firefox with BiDi (puppeteer), WebKit
+ * Drives the installed browsers: Chromium with Playwright, Firefox with WebDriver BiDi (puppeteer), WebKit
  * with WebDriver Classic, the only protocol of WebKitGTK.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -7,9 +7,9 @@ import { access, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { launch, type LaunchOptions } from 'puppeteer-core';
+import { launch } from 'puppeteer-core';
 import { inject, vi } from 'vitest';
-import { browserFlags, findBrowser } from '../../scripts/audit/browser.ts';
+import { openPage } from './visit.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -80,8 +80,36 @@ async function findCommand(...names: readonly string[]): Promise<string | null> 
   return null;
 }
 
-async function openBidiTab(options: LaunchOptions): Promise<Tab> {
-  const browser = await launch({ ...options, headless: true, protocol: 'webDriverBiDi' });
+/** Formats the call of a function in the page, as JavaScript. */
+const formatCall = (look: (...values: never[]) => unknown, values: readonly unknown[]) =>
+  `(${look.toString()})(...${JSON.stringify(values)})`;
+
+async function openChromiumTab(): Promise<Tab> {
+  const page = await openPage({ reducedMotion: 'reduce' });
+  const resize = (width: number) => page.setViewportSize({ width, height });
+  const find = (selector: string) => page.locator(selector).first();
+  return {
+    open: async (address, width) => {
+      await resize(width);
+      await page.goto(address);
+    },
+    resize,
+    read: (look, ...values) => page.evaluate(formatCall(look, values)),
+    press: (selector) => find(selector).click(),
+    write: (selector, text) => find(selector).pressSequentially(text),
+    key: (name) => page.keyboard.press(name),
+    close: () => page.context().close(),
+  };
+}
+
+async function openFirefoxTab(executablePath: string): Promise<Tab> {
+  const browser = await launch({
+    browser: 'firefox',
+    executablePath,
+    extraPrefsFirefox: { 'ui.prefersReducedMotion': 1 },
+    headless: true,
+    protocol: 'webDriverBiDi',
+  });
   let page = await browser.newPage();
   const resize = (width: number) => page.setViewport({ width, height });
   return {
@@ -94,8 +122,7 @@ async function openBidiTab(options: LaunchOptions): Promise<Tab> {
       await page.goto(address);
     },
     resize,
-    read: (look, ...values) =>
-      page.evaluate(`(${look.toString()})(...${JSON.stringify(values)})`) as never,
+    read: (look, ...values) => page.evaluate(formatCall(look, values)) as never,
     press: (selector) => page.click(selector),
     write: (selector, text) => page.type(selector, text),
     key: (name) => page.keyboard.press(name),
@@ -219,30 +246,7 @@ const webKitDriver =
  * reduced motion.
  */
 export const engines: Engine[] = [
-  {
-    name: 'Chromium',
-    openTab: async () => {
-      const { executablePath, env } = await findBrowser();
-      return openBidiTab({
-        browser: 'chrome',
-        executablePath,
-        args: [...browserFlags, '--force-prefers-reduced-motion'],
-        env: { ...process.env, ...env },
-      });
-    },
-  },
-  ...(firefox
-    ? [
-        {
-          name: 'Firefox',
-          openTab: () =>
-            openBidiTab({
-              browser: 'firefox',
-              executablePath: firefox,
-              extraPrefsFirefox: { 'ui.prefersReducedMotion': 1 },
-            }),
-        },
-      ]
-    : []),
+  { name: 'Chromium', openTab: openChromiumTab },
+  ...(firefox ? [{ name: 'Firefox', openTab: () => openFirefoxTab(firefox) }] : []),
   ...(webKitDriver ? [{ name: 'WebKit', openTab: () => openWebKitTab(webKitDriver) }] : []),
 ];

@@ -1,8 +1,11 @@
 import type { Page } from 'playwright-core';
 
 /** Runs in the page. */
-function measureLayout(wordsMayBreak: boolean): string[] {
+function measureLayout(textSize: number): string[] {
   const problems: string[] = [];
+  const { style } = document.documentElement;
+  style.fontSize = `${textSize}%`;
+  style.opacity = '0'; // layout needs no painting
   scrollTo({ top: 0, behavior: 'instant' }); // at the top, the header covers nothing
   const width = document.documentElement.clientWidth;
   if (document.documentElement.scrollWidth > width)
@@ -40,7 +43,7 @@ function measureLayout(wordsMayBreak: boolean): string[] {
       range.setEnd(node, index + word.length);
       const boxes = [...range.getClientRects()];
       const isBroken = new Set(boxes.map(({ top }) => Math.round(top))).size > 1;
-      if (isBroken && !wordsMayBreak && /^\p{L}+\P{L}?$/u.test(word))
+      if (isBroken && textSize === 100 && /^\p{L}+\P{L}?$/u.test(word))
         problems.push(`${describe(parent)} is broken in '${word}'`);
       return boxes;
     });
@@ -69,9 +72,13 @@ function measureLayout(wordsMayBreak: boolean): string[] {
   return [...new Set(problems)];
 }
 
-/** Finds clipped or overlapping text, words broken in two, and a page wider than its window. */
-export const findOverflow = (page: Page, wordsMayBreak: boolean): Promise<string[]> =>
-  page.evaluate(measureLayout, wordsMayBreak);
+/**
+ * Finds clipped or overlapping text, words broken in two, and a page wider than its window. Afterwards the
+ * page is transparent.
+ * @param textSize in percent of the browser's default; words may break in larger text
+ */
+export const findOverflow = (page: Page, textSize: number): Promise<string[]> =>
+  page.evaluate(measureLayout, textSize);
 
 /** Finds controls with a target below 44 pixels (design §4). Links in text are exempt. */
 export const findSmallTargets = (page: Page, selector: string): Promise<string[]> =>

@@ -1,12 +1,10 @@
 /** Builds the site of tests/fixtures/space.ts once for the projects `build` and `browser`, and serves it for each. */
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type BrowserServer } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { startServer, type RunningServer } from '../../src/adapters/node/server.ts';
 import { readSite } from '../../src/adapters/node/serve/site.ts';
 import { parseConfig } from '../../src/config.ts';
-import { browserFlags, findBrowser } from '../../scripts/audit/browser.ts';
 import { buildSite } from '../../scripts/build.ts';
 import { startContentService, type ContentService } from '../../scripts/content-service/service.ts';
 import { images } from '../fixtures/content.ts';
@@ -19,23 +17,11 @@ declare module 'vitest' {
     distDirectory: string;
     /** Address of the served site, without a trailing slash. */
     siteUrl: string;
-    /** Address of the Chromium that all tests in a browser share. */
-    browser: string;
   }
 }
 
-/** What Playwright disables for the sake of tests, and the policy that costs a process for each visit. */
-const disabledFeatures = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'CrossOriginOpenerPolicy',
-  'DestroyProfileOnBrowserClose',
-  'PaintHolding',
-  'ThirdPartyStoragePartitioning',
-];
-
 let service: ContentService;
 let server: RunningServer;
-let browser: BrowserServer | undefined;
 
 export async function setup(project: TestProject): Promise<void> {
   const folder = getTestFolder();
@@ -56,19 +42,9 @@ export async function setup(project: TestProject): Promise<void> {
   project.provide('renderers', getRenderers());
   project.provide('distDirectory', distDirectory);
   project.provide('siteUrl', server.url);
-  if (project.name !== 'build') {
-    const { executablePath, env } = await findBrowser();
-    browser = await chromium.launchServer({
-      executablePath,
-      args: [...browserFlags, `--disable-features=${disabledFeatures.join(',')}`],
-      env: { ...process.env, ...env },
-    });
-    project.provide('browser', browser.wsEndpoint());
-  }
 }
 
 export async function teardown(): Promise<void> {
-  await browser?.close();
   await server.close();
   await service.close();
 }

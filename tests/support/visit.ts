@@ -1,8 +1,24 @@
 import { chromium, type BrowserContextOptions, type Page } from 'playwright-core';
 import { inject } from 'vitest';
+import { browserFlags, findBrowser } from '../../scripts/audit/browser.ts';
 
-/** The one browser of the run. Files in one worker share this connection, which ends with the worker. */
-export const browser = await chromium.connect(inject('browser'));
+/** What Playwright disables for the sake of tests, and the policy that costs a process for each visit. */
+const disabledFeatures = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'CrossOriginOpenerPolicy',
+  'DestroyProfileOnBrowserClose',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+];
+
+const { executablePath, env } = await findBrowser();
+
+/** The browser of all files that run in this worker. It ends with the worker. */
+const browser = await chromium.launch({
+  executablePath,
+  args: [...browserFlags, `--disable-features=${disabledFeatures.join(',')}`],
+  env: { ...process.env, ...env },
+});
 
 /**
  * The two devices of most tests: a phone and a desktop. The visitor prefers reduced motion, so that a page
@@ -30,63 +46,109 @@ export interface Visit {
   errors: string[];
 }
 
+/** Pages between two visits, by the options of their context: a new context costs more than a visit. */
+const idlePages = new Map<string, Page>();
+
+/** Opens a page in a context of its own. */
+export async function openPage(options: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext({ baseURL: inject('siteUrl'), ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(30_000); // a busy machine may be slow
+  return page;
+}
+
+/** Runs `look` on each page in turn. */
+async function show(
+  page: Page,
+  paths: Iterable<string>,
+  look: (visit: Visit, path: string) => Promise<void>,
+  comesFromSite: boolean,
+): Promise<void> {
+  let scripts: string[] = [];
+  let errors: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith('.js')) scripts.push(pathname);
+  });
+  page.on('console', (message) => {
+    // The browser reports permission violations as warnings.
+    if (message.type() === 'error' || complaint.test(message.text())) errors.push(message.text());
+  });
+  page.on('pageerror', (error) => errors.push(error.message));
+  let isLeaving = false;
+  // What the previous page still asks for must not count for the next one.
+  page.on('framenavigated', (frame) => {
+    if (isLeaving && frame === page.mainFrame()) [scripts, errors] = [[], []];
+    isLeaving = false;
+  });
+  for (const path of paths) {
+    isLeaving = true;
+    const { origin } = new URL(path, inject('siteUrl'));
+    await page.goto(path, comesFromSite ? { referer: `${origin}/` } : {});
+    await look({ page, scripts, errors }, path);
+  }
+}
+
 /**
- * Runs `look` on each page of the built site in turn, in one browser context, since a new context costs
- * more than the page.
+ * Runs `look` on each page in turn, for a visitor who comes from another page of the site.
  * @param paths several visitors may share one iterator
+ * @param prepare may add routes and listeners, which end with the visit
  */
 export async function visitEach(
   paths: Iterable<string>,
   options: BrowserContextOptions,
   look: (visit: Visit, path: string) => Promise<void>,
-  prepare?: (page: Page) => Promise<unknown>,
+  prepare?: (page: Page) => unknown,
 ): Promise<void> {
-  const context = await browser.newContext({ baseURL: inject('siteUrl'), ...options });
+  const kind = JSON.stringify(options);
+  const page = idlePages.get(kind) ?? (await openPage(options));
+  idlePages.delete(kind);
   try {
-    const page = await context.newPage();
-    page.setDefaultTimeout(30_000); // a busy machine may be slow
-    let scripts: string[] = [];
-    let errors: string[] = [];
-    page.on('request', (request) => {
-      const { pathname } = new URL(request.url());
-      if (pathname.endsWith('.js')) scripts.push(pathname);
-    });
-    page.on('console', (message) => {
-      // The browser reports permission violations as warnings.
-      if (message.type() === 'error' || complaint.test(message.text())) errors.push(message.text());
-    });
-    page.on('pageerror', (error) => errors.push(error.message));
-    let isLeaving = false;
-    // What the previous page still asks for must not count for the next one.
-    page.on('framenavigated', (frame) => {
-      if (isLeaving && frame === page.mainFrame()) [scripts, errors] = [[], []];
-      isLeaving = false;
-    });
     await prepare?.(page);
-    for (const path of paths) {
-      isLeaving = true;
-      await page.goto(path);
-      await look({ page, scripts, errors }, path);
-    }
-  } finally {
-    await context.close();
+    await show(page, paths, look, true);
+    await page.unrouteAll();
+    page.removeAllListeners();
+    idlePages.set(kind, page);
+  } catch (error) {
+    await page.context().close();
+    throw error;
   }
 }
 
-/** Runs `look` on a page of the built site in a browser context of its own. */
+/** Runs `look` on a page. The parameters are those of `visitEach`. */
 export const visit = (
   path: string,
   options: BrowserContextOptions,
   look: (visit: Visit) => Promise<void>,
-  prepare?: (page: Page) => Promise<unknown>,
+  prepare?: (page: Page) => unknown,
 ) => visitEach([path], options, look, prepare);
+
+/**
+ * Runs `look` on the first page of a visit, with an empty cache and without a referrer.
+ * @param prepare may also change the clock and the scripts of the page
+ */
+export async function visitFirst(
+  path: string,
+  options: BrowserContextOptions,
+  look: (visit: Visit) => Promise<void>,
+  prepare?: (page: Page) => unknown,
+): Promise<void> {
+  const page = await openPage(options);
+  try {
+    await prepare?.(page);
+    await show(page, [path], look, false);
+  } finally {
+    await page.context().close();
+  }
+}
 
 /** Waits until the page shows its typefaces, which come after the first paint and move its content. */
 export const showTypefaces = (page: Page) =>
-  page.waitForFunction(
-    () =>
-      document.documentElement.dataset.early === undefined && document.fonts.status === 'loaded',
-  );
+  page.evaluate(async () => {
+    const isEarly = () => document.documentElement.dataset.early !== undefined;
+    while (isEarly() || document.fonts.status !== 'loaded')
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+  });
 
 /** Scrolls to the end of the page and back, one screen at a time. */
 export const scrollThrough = (page: Page) =>
