@@ -1,15 +1,19 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postcss from 'postcss';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { constantTokens } from '../../../scripts/astro/constant-tokens.ts';
 
 const definitions = `
   :root { --gap: 1rem; --wide: calc(2 * var(--gap)); --ink: #222 }
   @media (prefers-contrast: more) { :root { --ink: #000 } }`;
 
-const file = join(mkdtempSync(join(tmpdir(), 'tokens-')), 'tokens.css');
+const folder = mkdtempSync(join(tmpdir(), 'tokens-'));
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+const file = join(folder, 'tokens.css');
 writeFileSync(file, definitions);
 
 const write = (css: string) =>
