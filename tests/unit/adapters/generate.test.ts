@@ -1,6 +1,6 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   generate,
   type GenerateOptions,
@@ -38,6 +38,28 @@ export const renderer = {
     return { status, content: Buffer.from(html), reads };
   },
 };`;
+
+/** Makes the syncs of the first thread that renders fail. */
+const failingSync = `
+import promises from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import { threadId } from 'node:worker_threads';
+import { mkdirSync } from 'node:fs';
+const { open } = promises;
+try {
+  if (threadId > 0) {
+    mkdirSync(new URL('first-thread', import.meta.url));
+    promises.open = async (...args) => {
+      const handle = await open(...args);
+      handle.sync = async () => {
+        throw Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO', syscall: 'fsync' });
+      };
+      return handle;
+    };
+    syncBuiltinESMExports();
+  }
+} catch {}
+`;
 
 const page = (text: string) => `<!doctype html><html>${text}</html>`;
 const noon = Date.UTC(2026, 5, 15, 12);
@@ -167,6 +189,25 @@ describe('a publish', () => {
     expect(await readSite()).toHaveProperty(['blog/b.html']);
   });
 });
+
+test.each([250, 1200])(
+  'a failed sync of one thread keeps a release of %i pages back',
+  async (count) => {
+    const { run, siteDirectory, rendererDirectory } = await createSite();
+    const released = await run();
+    expect(released.isNew).toBe(true);
+    const before = readRelease(siteDirectory);
+    // Without the command that syncs all files at once, each thread syncs its own.
+    vi.stubEnv('PATH', '');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    await appendFile(join(rendererDirectory, 'server', 'entry.mjs'), failingSync);
+    const pages = Object.fromEntries(
+      Array.from({ length: count }, (_, index) => [`/page-${index}`, { html: page(`${index}`) }]),
+    );
+    await expect(run({ pages }, { code: 'code-2', inWorkers: true })).rejects.toThrow('EIO');
+    expect(readRelease(siteDirectory)).toEqual(before);
+  },
+);
 
 describe('a page that must not go live keeps the whole release back', () => {
   const broken = {

@@ -12,6 +12,7 @@ import * as v from 'valibot';
 import { isDamage, openForReading, openForWriting, type Database } from '../../../disk/database.ts';
 import { parseJson } from '../../../rules/schemas.ts';
 import { syncDirectory } from '../../../disk/sync-directory.ts';
+import { syncFileSystem } from '../../../disk/sync-file-system.ts';
 
 export const releaseFile = 'release.sqlite';
 const version = 1;
@@ -131,6 +132,13 @@ const isSound = (path: string): boolean =>
 /** Whether every file of the release in force is sound. */
 export const isIntact = (directory: string): boolean =>
   listReleaseFiles(directory).every(([, path]) => isSound(path));
+
+/**
+ * Makes all stored files durable with one sync.
+ * @returns false when the file system gives no such promise: then each writer must finish its files
+ */
+export const syncStoredFiles = (directory: string): Promise<boolean> =>
+  syncFileSystem(getFilesDirectory(directory));
 
 /** Files synced in parallel. */
 const syncedAtOnce = 16;

@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import * as v from 'valibot';
 import { nameQuery } from '../../../../content/snapshot/queries.ts';
-import { createFileWriter, renderedPage, type RenderedPage } from '../release.ts';
+import { createFileWriter, renderedPage, syncStoredFiles, type RenderedPage } from '../release.ts';
 import type { Renderer, Target } from './renderer.ts';
 
 /** A page that must not go live; the release in force stays. */
@@ -124,6 +124,9 @@ const portion = 50;
 /** Each worker takes about 200 MB at 10,000 posts; workers, publish and server together take 1.5 GB. */
 const mostWorkers = 4;
 
+/** From this number of files, one sync of their file system is faster than a sync of each. */
+const manyFiles = 1000;
+
 /** A task of a worker: pages to render; without pages the worker finishes its files. */
 export const workerTask = v.array(v.object({ path: v.string(), name: v.string() }));
 
@@ -186,12 +189,14 @@ async function renderOnAllCores(
       pages.push(...(await worker.run(task)));
       onPage?.(task.length);
     }
-    return { finishing: awaitLater(worker.run([])) };
+  };
+  const finish = async () => {
+    if (targets.length >= manyFiles && (await syncStoredFiles(folders.siteDirectory))) return;
+    await Promise.all(workers.map((worker) => worker.run([])));
   };
   try {
-    const done = await Promise.all(workers.map(work));
-    const durable = Promise.all(done.map(({ finishing }) => finishing)).finally(endAll);
-    return { pages, durable: awaitLater(durable) };
+    await Promise.all(workers.map(work));
+    return { pages, durable: awaitLater(finish().finally(endAll)) };
   } catch (error) {
     // After a failure the other workers need not finish.
     await endAll();
