@@ -68,7 +68,13 @@ const latestRow = v.object({
   updatedAt: v.string(),
 });
 
-/** Prepares the SQL statements of the queries. */
+const storedBody = v.pipe(v.string(), v.parseJson(), v.custom<Body>(isRecord));
+const noBody: Body = { html: '', headings: [] };
+
+/**
+ * Prepares the SQL statements of the queries. `lastBody` is the body that was read last, because a page and
+ * its Markdown are often rendered one after the other.
+ */
 export function createStatements(database: Database) {
   const { select } = database;
   const posts = "FROM record WHERE type = 'post'";
@@ -86,6 +92,7 @@ export function createStatements(database: Database) {
   const page = `FROM record WHERE type = ? AND rank >= ? ORDER BY rank LIMIT ${pageSize}`;
   return {
     places: createPlaces(database),
+    lastBody: { digest: '', body: noBody },
     meta: select('SELECT value AS text FROM meta WHERE key = ?', textRow),
     body: select('SELECT content AS text FROM body WHERE type = ? AND id = ?', textRow),
     newestPosts: select(`SELECT summary ${newestFirst}`, postRow),
@@ -163,11 +170,15 @@ const found = <T>(answer: T): Found<T> => ({ basis: answer, answer: () => answer
 
 const getSummary = <T>({ summary }: { summary: T }): T => summary;
 
-function readBody({ body }: Statements, type: string, row: { id: string; body: string }): Body {
+function readBody(statements: Statements, type: string, row: { id: string; body: string }): Body {
+  const { body, lastBody } = statements;
+  if (lastBody.digest === row.body) return lastBody.body;
   const content = body(type, row.id)[0]?.text ?? '';
   if (digest(content) !== row.body)
     throw new Error(`The body of the ${type} ${row.id} is damaged: run 'npm run build' again.`);
-  return v.parse(v.pipe(v.string(), v.parseJson(), v.custom<Body>(isRecord)), content);
+  const parsed = v.parse(storedBody, content);
+  statements.lastBody = { digest: row.body, body: parsed };
+  return parsed;
 }
 
 function getArchive<T>(
