@@ -54,13 +54,15 @@ const found = {
 };
 
 /**
- * Chooses pages that together have every element of the site, told apart by its name, its classes and its
- * parent. The other pages differ from these in their texts only.
+ * Chooses pages that together have every element of the site, told apart by its classes, and for the first
+ * firm by its name and parent, too. The other pages differ from these in their texts only.
  */
 function chooseKinds(pages: readonly BuiltPage[]): Set<string> {
   const elements = pages.map(({ path, $ }) => {
     const names = $('body *:not(svg *)').map((_, element) =>
-      [element.name, element.attribs.class, $(element).parent().attr('class')].join(' '),
+      isAnotherFirm
+        ? (element.attribs.class ?? '')
+        : [element.name, element.attribs.class, $(element).parent().attr('class')].join(' '),
     );
     return { path, names: new Set(names.get()) };
   });

@@ -54,9 +54,11 @@ beforeAll(async () => {
 const refuse = (pattern: RegExp) => (page: Page) =>
   page.route(pattern, (route) => route.fulfill({ status: 404, body: 'gone' }));
 
+/** Pages have no file extension. */
+const isPage = ({ pathname }: URL) => !pathname.includes('.');
+
 const changeHtml = (change: (html: string) => string) => (page: Page) =>
-  page.route('**/*', async (route) => {
-    if (route.request().resourceType() !== 'document') return route.continue();
+  page.route(isPage, async (route) => {
     const response = await route.fetch();
     return route.fulfill({ response, body: change(await response.text()) });
   });

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** The smaller edition: a browser compiles this source for every page. */
+/** The smaller edition of axe. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -13,7 +13,12 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
  * element.
  */
 export async function findViolations(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
+  if (!(await page.evaluate(() => 'axe' in window))) {
+    // The browser compiles the source once for all pages of a process, unlike that of page.evaluate().
+    const session = await page.context().newCDPSession(page);
+    await session.send('Runtime.evaluate', { expression: source });
+    await session.detach();
+  }
   return page.evaluate(async (runOnly) => {
     const inPage = Reflect.get(window, 'axe') as typeof axe;
     // A colour in transition is no state of the page.
