@@ -30,7 +30,7 @@ export const shareFolder = 'share';
  * Part of the digest: everything besides the card that changes the look. Raise the number when draw.ts
  * changes.
  */
-const recipe = ['4', company.name, colors, typefaces];
+const recipe = ['5', company.name, colors, typefaces];
 
 const labels = [
   [routes.blog, 'Blog'],

@@ -244,6 +244,6 @@ export async function drawShareImage({ label, title, cover }: ShareCard): Promis
       : await drawOutlines({ label, title: leaveOut(title, missing), cover }, () => undefined);
   return sharp(Buffer.from(outlines))
     .removeAlpha()
-    .png({ palette: true, quality: 70, dither: 0, effort: 7, compressionLevel: 9 })
+    .png({ palette: true, quality: 70, dither: 0, effort: 3, compressionLevel: 9 })
     .toBuffer();
 }
