@@ -120,7 +120,12 @@ test.runIf(process.platform !== 'win32')(
       await runCommand(async () => { console.log('runs'); setInterval(() => {}, 1000); });`;
     // The shell waits for the command, as npm's shell does.
     const shell = spawn('sh', ['-c', '"$NODE" -e "$COMMAND"; exit'], {
-      env: { NODE: process.execPath, COMMAND: command, npm_lifecycle_event: 'start' },
+      env: {
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+        NODE: process.execPath,
+        COMMAND: command,
+        npm_lifecycle_event: 'start',
+      },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     let output = '';

@@ -25,7 +25,12 @@ export async function runScript(
   const cwd = folder ?? (await createFolder());
   const child = spawn(process.execPath, [...flags, join(root, script), ...options], {
     cwd,
-    env: { PATH: process.env.PATH, DATA_DIR: cwd, ...env },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      DATA_DIR: cwd,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [output, errors] = await Promise.all([

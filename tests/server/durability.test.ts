@@ -208,7 +208,13 @@ describe('a server that is killed', () => {
 
   async function startProcess(smtpUrl: string): Promise<{ child: ChildProcess; url: string }> {
     const child = spawn(process.execPath, [program, site.path], {
-      env: { PORT: '0', DATA_DIR: data.path, SMTP_URL: smtpUrl, TRUST_PROXY: 'true' },
+      env: {
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+        PORT: '0',
+        DATA_DIR: data.path,
+        SMTP_URL: smtpUrl,
+        TRUST_PROXY: 'true',
+      },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     children.push(child);

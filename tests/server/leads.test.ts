@@ -14,6 +14,8 @@ import { createFolder } from './support/hosts.ts';
 
 const command = fileURLToPath(new URL('../../scripts/leads.ts', import.meta.url));
 const run = promisify(execFile);
+/** Not every process compiles the same code. */
+const compileCache = { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE };
 
 let data: Awaited<ReturnType<typeof createFolder>>;
 let store: LeadStore;
@@ -29,7 +31,7 @@ afterEach(() => data.remove());
 const leads = async (...args: string[]) => {
   const { stdout } = await run(process.execPath, [command, ...args], {
     cwd: data.path,
-    env: { DATA_DIR: data.path },
+    env: { DATA_DIR: data.path, ...compileCache },
   });
   return stdout;
 };
@@ -140,7 +142,8 @@ describe('npm run leads', () => {
         return how.headers?.accept ? Response.json({ url: there }) : go(there, how);
       };`;
       const flags = ['--import', `data:text/javascript,${encodeURIComponent(detour)}`];
-      const env = { DATA_DIR: data.path, NETLIFY_SITE_ID: 'site', NETLIFY_AUTH_TOKEN: 'access' };
+      const token = { NETLIFY_SITE_ID: 'site', NETLIFY_AUTH_TOKEN: 'access' };
+      const env = { DATA_DIR: data.path, ...compileCache, ...token };
       const all = [...flags, command, ...args];
       return (await run(process.execPath, all, { cwd: data.path, env })).stdout;
     };

@@ -214,7 +214,11 @@ describe('the functions, bundled as Netlify does it', () => {
     const runner = join(root, 'tests/server/support/call-function.ts');
     const child = spawn(process.execPath, [...lambdaFlags, runner, join(path, file)], {
       cwd: path,
-      env: { ...environment, NETLIFY_BLOBS_CONTEXT: process.env.NETLIFY_BLOBS_CONTEXT },
+      env: {
+        ...environment,
+        NETLIFY_BLOBS_CONTEXT: process.env.NETLIFY_BLOBS_CONTEXT,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      },
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     child.stdin.end(JSON.stringify({ url, ...question }));

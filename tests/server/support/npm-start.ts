@@ -30,6 +30,7 @@ export async function startCommand(
   const { contentful, dataDirectory, site } = config;
   const child = spawn(process.execPath, [join('scripts', 'start.ts')], {
     env: {
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: '0',
       SITE_URL: site.url,
       DATA_DIR: dataDirectory,

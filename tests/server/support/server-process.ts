@@ -1,4 +1,5 @@
 /** A server in its own process, which tests can kill. The environment configures it; it prints its address. */
+import { flushCompileCache } from 'node:module';
 import { startServer } from '../../../src/adapters/node/server.ts';
 import { readSite } from '../../../src/adapters/node/serve/site.ts';
 import { parseConfig } from '../../../src/config.ts';
@@ -9,4 +10,6 @@ const server = await startServer({
   log: () => undefined,
 });
 process.once('SIGTERM', () => void server.close());
+// Otherwise a process stores its compiled code at its end, which a killed process does not reach.
+flushCompileCache();
 process.stdout.write(server.url);

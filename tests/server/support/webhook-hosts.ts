@@ -1,4 +1,5 @@
 /** The webhook on both hosts, seen through requests and answers only. */
+import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getStore } from '@netlify/blobs';
@@ -52,8 +53,12 @@ async function startNode(secret: string): Promise<WebhookHost> {
       }),
       openSite: async () => ({
         site: await readSite(site.path),
+        // Without a renderer no publish starts: the webhook only stores events.
         publishing: {
-          prepareRenderer: () => Promise.resolve({ directory: site.path, code: 'none' }),
+          prepareRenderer: async (signal) => {
+            await once(signal, 'abort');
+            return { directory: site.path, code: 'none' };
+          },
         },
       }),
       log: (line) => log.push(line),

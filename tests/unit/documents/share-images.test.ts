@@ -83,25 +83,16 @@ describe('the drawing', () => {
   };
 
   test.for<[string, string]>([
-    ['a short title', 'Contact'],
-    ['an empty one', ''],
+    ['an empty title', ''],
     ['a long one', 'Your forecast lies, and what to do about it. '.repeat(40)],
     ['one endless word', 'growth'.repeat(60)],
-    ['accents', 'Łódź, Žižkov, Ångström, İstanbul and Việt Nam'],
-    ['emoji', 'Growth 🚀👩‍👩‍👧 is a plan'],
-    ['writing without spaces', '成長のための計画'],
-    ['writing from the right', 'خطة النمو'],
-    ['markup', '<svg onload="alert(1)"></svg> & </text> {}'],
-    ['control characters', 'A\u0000B\u200b\u202eC\ud800\n\n\tD'],
+    ['accents, emoji and other writing', 'Łódź, Việt Nam, 🚀👩‍👩‍👧, 成長のための計画, خطة النمو'],
+    ['markup and control characters', '<svg onload="a()"></svg> & {} A\u0000B\u202eC\ud800\n\tD'],
   ])('of %s is a small PNG of the right size', async ([, text]) => {
     const image = await draw(text);
     const { format, width, height } = await sharp(image).metadata();
     expect({ format, width, height }).toEqual({ format: 'png', ...shareImageSize });
     expect(image.length).toBeLessThan(40_000);
-  });
-
-  test('has the same bytes each time', async () => {
-    expect(await draw('Growth Playbook')).toEqual(await draw('Growth Playbook'));
   });
 
   test('shows the title in ink; a short title is larger', async () => {
@@ -112,7 +103,7 @@ describe('the drawing', () => {
     expect(long).toBeGreaterThan((none ?? 0) + 1000);
   });
 
-  test('leaves out characters that no typeface of the site has', async () => {
+  test('has the same bytes without the characters that no typeface of the site has', async () => {
     expect(await draw('Growth 🚀')).toEqual(await draw('Growth'));
     expect(await draw('成長')).toEqual(await draw(company.tagline));
   });
