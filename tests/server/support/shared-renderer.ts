@@ -4,7 +4,7 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { pullContent } from '../../../scripts/build.ts';
-import { getRenderers, getTestFolder } from '../../support/test-folder.ts';
+import { getDataFolder, getRenderers } from '../../support/test-folder.ts';
 import { createPublishedSite } from './open-site.ts';
 
 declare module 'vitest' {
@@ -15,7 +15,8 @@ declare module 'vitest' {
 }
 
 export async function setup(project: TestProject): Promise<void> {
-  const media = join(getTestFolder(), 'media');
+  // The build of the site (tests/support/site.ts) encodes the same pictures.
+  const media = join(getDataFolder(), 'media');
   const site = await createPublishedSite(0, getRenderers());
   if (!existsSync(media)) {
     await pullContent(site.config, () => undefined);
