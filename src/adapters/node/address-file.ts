@@ -59,6 +59,9 @@ export function openAddressFile(dataDirectory: string, account: Account): Addres
     return known;
   };
 
+  /** Releases are remembered one after the other: of two at once, one would overwrite the other. */
+  let last: Promise<unknown> = Promise.resolve();
+
   const write = async (book: AddressBook) => {
     await mkdir(directory, { recursive: true, mode: 0o700 });
     await writeDurably(directory, name, formatBook(book, account));
@@ -68,13 +71,17 @@ export function openAddressFile(dataDirectory: string, account: Account): Addres
     read: () => load().book,
     write,
     find: (path, isLive) => load().find(path, isLive),
-    async remember(live, files, now) {
-      const { book } = load();
-      const next = rememberLive(book, live, now);
-      if (next === book) return 0;
-      const { book: bounded, dropped } = dropOldest(next, (path) => files.has(path));
-      await write(bounded);
-      return dropped;
+    remember(live, files, now) {
+      const turn = last.then(async () => {
+        const { book } = load();
+        const next = rememberLive(book, live, now);
+        if (next === book) return 0;
+        const { book: bounded, dropped } = dropOldest(next, (path) => files.has(path));
+        await write(bounded);
+        return dropped;
+      });
+      last = turn.catch(() => undefined);
+      return turn;
     },
   };
 }

@@ -21,6 +21,12 @@ test('the book survives a restart, and another process may change it meanwhile',
   });
 });
 
+test('of two releases that are remembered at once the book keeps the addresses of both', async () => {
+  const file = openAddressFile(await createFolder(), sample);
+  await Promise.all(['/blog/a', '/blog/b'].map((path) => remember(file, path)));
+  expect([...file.read().keys()].toSorted()).toEqual(['/blog/a', '/blog/b']);
+});
+
 test('another space or environment begins with an empty book', async () => {
   const folder = await createFolder();
   await remember(openAddressFile(folder, sample), '/blog/a');
