@@ -127,7 +127,7 @@ describe('npm run setup without a terminal', () => {
   const run = (env: Record<string, string>, folder: string) =>
     runScript('scripts/setup.ts', { ...env, DATA_DIR: folder }, { folder });
 
-  test.for(['fresh', 'ours', 'blog starter'] as const)(
+  test.for(['fresh', 'ours'] as const)(
     'writes the answers of the environment for a %s space, and shows no secret',
     async (kind) => {
       const { service, env } = await openSpace(kind);

@@ -233,7 +233,7 @@ describe('a server that is killed', () => {
       return asked % 7 === 3 ? { at: 'recipient', code: 450 } : null;
     };
     const accepted: string[] = [];
-    const rounds = scaled(3, 200);
+    const rounds = scaled(2, 200);
     const leads = scaled(30, 120);
 
     for (let round = 1; round <= rounds; round += 1) {
