@@ -48,7 +48,7 @@ const isThere = (path: string) =>
     () => false,
   );
 
-interface BrowserProgram {
+export interface BrowserProgram {
   executablePath: string;
   env: Record<string, string>;
 }

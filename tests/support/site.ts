@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { startServer, type RunningServer } from '../../src/adapters/node/server.ts';
 import { readSite } from '../../src/adapters/node/serve/site.ts';
 import { parseConfig } from '../../src/config.ts';
+import { findBrowser, type BrowserProgram } from '../../scripts/audit/browser.ts';
 import { buildSite } from '../../scripts/build.ts';
 import { startContentService, type ContentService } from '../../scripts/content-service/service.ts';
 import { images } from '../fixtures/content.ts';
@@ -17,6 +18,8 @@ declare module 'vitest' {
     distDirectory: string;
     /** Address of the served site, without a trailing slash. */
     siteUrl: string;
+    /** The browser that each worker starts. */
+    browser: BrowserProgram;
   }
 }
 
@@ -42,6 +45,8 @@ export async function setup(project: TestProject): Promise<void> {
   project.provide('renderers', getRenderers());
   project.provide('distDirectory', distDirectory);
   project.provide('siteUrl', server.url);
+  // Found here, so that the first run unpacks the browser once and not in each worker.
+  if (project.name !== 'build') project.provide('browser', await findBrowser());
 }
 
 export async function teardown(): Promise<void> {

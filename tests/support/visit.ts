@@ -1,6 +1,6 @@
 import { chromium, type BrowserContextOptions, type Page } from 'playwright-core';
 import { inject } from 'vitest';
-import { browserFlags, findBrowser } from '../../scripts/audit/browser.ts';
+import { browserFlags } from '../../scripts/audit/browser.ts';
 
 /** What Playwright disables for the sake of tests, and the policy that costs a process for each visit. */
 const disabledFeatures = [
@@ -11,7 +11,7 @@ const disabledFeatures = [
   'ThirdPartyStoragePartitioning',
 ];
 
-const { executablePath, env } = await findBrowser();
+const { executablePath, env } = inject('browser');
 
 /** The browser of all files that run in this worker. It ends with the worker. */
 const browser = await chromium.launch({
