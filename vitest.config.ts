@@ -19,18 +19,13 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['tests/unit/**/*.test.ts', 'tests/specification/unit/*.test.ts'],
+          include: [
+            'tests/unit/**/*.test.ts',
+            'tests/commands/*.test.ts',
+            'tests/specification/unit/*.test.ts',
+          ],
           setupFiles: 'tests/support/short-waits.ts',
           // Modules without global state: a worker loads each once.
-          isolate: false,
-          ...patience,
-        },
-      },
-      {
-        test: {
-          name: 'commands',
-          include: ['tests/commands/*.test.ts'],
-          setupFiles: 'tests/support/short-waits.ts',
           isolate: false,
           ...patience,
         },
@@ -68,20 +63,15 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'build',
-          include: ['tests/build/**/*.test.ts', 'tests/specification/build/*.test.ts'],
+          name: 'site',
+          include: [
+            'tests/{build,browser,engines}/*.test.ts',
+            'tests/specification/build/*.test.ts',
+          ],
           // These figures belong to another firm.
           exclude: ['tests/build/weight.test.ts'],
-          // Files that run in one worker share the parsed pages (tests/support/built-site.ts).
-          isolate: false,
-          ...onTheSite,
-        },
-      },
-      {
-        test: {
-          name: 'browser',
-          include: ['tests/{browser,engines}/*.test.ts'],
           provide: { everyEngine: false },
+          // Files that run in one worker share its browser and the parsed pages (tests/support/built-site.ts).
           isolate: false,
           ...onTheSite,
         },

@@ -49,7 +49,7 @@ async function runFile(path: string, sentence: string, report: string) {
     'vitest',
     [
       'run',
-      ...['unit', 'commands', 'server', 'publish'].flatMap((project) => ['--project', project]),
+      ...['unit', 'server', 'publish'].flatMap((project) => ['--project', project]),
       ...['--reporter=json', `--outputFile.json=${report}`],
       `tests/${path}.test.ts`,
     ],

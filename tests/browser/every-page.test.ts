@@ -1,8 +1,8 @@
 /**
  * Visits every page of the site once, for several promises: whole on small screens and with large text,
  * quiet without a touch. Pages that together have every element are also accessible to axe (WCAG 2.2 AA and
- * best practice) and usable by keyboard (design §5, promises 1, 4 and 6; WCAG 2.2: 1.4.4, 1.4.10, 2.1,
- * 2.4.3, 2.4.7, 2.4.11, 2.5.8).
+ * best practice), and pages that together have every control are usable by keyboard (design §5, promises 1,
+ * 4 and 6; WCAG 2.2: 1.4.4, 1.4.10, 2.1, 2.4.3, 2.4.7, 2.4.11, 2.5.8).
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from '../support/accessibility.ts';
@@ -20,10 +20,7 @@ const narrowest = [
   { width: 375, text: 200 },
   { width: 1024, text: 100 },
 ] as const;
-/**
- * Another firm has other words and colours, and the same elements: axe and large text need one width, and
- * the keyboard needs the two pages that have every kind of control.
- */
+/** Another firm has other words and colours, and the same elements: axe and large text need one width. */
 const isAnotherFirm = Boolean(process.env.TEST_FIRM);
 const largeText = [
   { width: 640, text: 200 },
@@ -54,16 +51,18 @@ const found = {
 };
 
 /**
- * Chooses pages that together have every element of the site, told apart by its classes, and for the first
- * firm by its name and parent, too. The other pages differ from these in their texts only.
+ * Chooses pages that together have every element of the site with this selector, told apart by its classes,
+ * and for the first firm by its name and parent, too. The other pages differ from these in their texts only.
  */
-function chooseKinds(pages: readonly BuiltPage[]): Set<string> {
+function choosePages(pages: readonly BuiltPage[], selector: string): Set<string> {
   const elements = pages.map(({ path, $ }) => {
-    const names = $('body *:not(svg *)').map((_, element) =>
-      isAnotherFirm
-        ? (element.attribs.class ?? '')
-        : [element.name, element.attribs.class, $(element).parent().attr('class')].join(' '),
-    );
+    const names = $('body')
+      .find(selector)
+      .map((_, element) =>
+        isAnotherFirm
+          ? (element.attribs.class ?? '')
+          : [element.name, element.attribs.class, $(element).parent().attr('class')].join(' '),
+      );
     return { path, names: new Set(names.get()) };
   });
   const seen = new Set<string>();
@@ -76,6 +75,8 @@ function chooseKinds(pages: readonly BuiltPage[]): Set<string> {
 }
 
 let kinds: Set<string>;
+/** Pages that together have every control. */
+let walked: Set<string>;
 
 async function look({ page, scripts, errors }: Visit, path: string): Promise<void> {
   const report = (list: keyof typeof found, problems: readonly string[], where = '') =>
@@ -96,8 +97,7 @@ async function look({ page, scripts, errors }: Visit, path: string): Promise<voi
     await page.setViewportSize({ width, height: wide.height });
     report('cut', await findOverflow(page, text), ` at ${width} with ${text} %`);
   }
-  if (isKind && (!isAnotherFirm || path === '/' || path === '/contact'))
-    report('focus', await walk(page));
+  if (walked.has(path)) report('focus', await walk(page));
   // The browser reports the status 404 of the error page as an error.
   report(
     'errors',
@@ -108,7 +108,8 @@ async function look({ page, scripts, errors }: Visit, path: string): Promise<voi
 
 beforeAll(async () => {
   const pages = [...(await readPages()).values()].filter(({ path }) => !isLivePage(path));
-  kinds = chooseKinds(pages);
+  kinds = choosePages(pages, '*:not(svg *)');
+  walked = choosePages(pages, 'a, button, input, select, summary, textarea, [tabindex]');
   const paths = pages.map(({ path }) => path).values();
   const read = () => visitEach(paths, { viewport: narrow, reducedMotion: 'reduce' }, look);
   await Promise.all(isAnotherFirm ? [read()] : [read(), read()]);

@@ -1,4 +1,4 @@
-/** Builds the site of tests/fixtures/space.ts once for the projects `build` and `browser`, and serves it for each. */
+/** Builds the site of tests/fixtures/space.ts once, and serves it. */
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -46,7 +46,7 @@ export async function setup(project: TestProject): Promise<void> {
   project.provide('distDirectory', distDirectory);
   project.provide('siteUrl', server.url);
   // Found here, so that the first run unpacks the browser once and not in each worker.
-  if (project.name !== 'build') project.provide('browser', await findBrowser());
+  project.provide('browser', await findBrowser());
 }
 
 export async function teardown(): Promise<void> {
