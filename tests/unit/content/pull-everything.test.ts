@@ -1,11 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { doc, entryLink, p } from '../../../src/content/fallback/document.ts';
 import { type PullOptions } from '../../../src/content/pull/pull.ts';
 import { snapshotFile } from '../../../src/content/snapshot/database.ts';
 import { createRead } from '../../../src/content/snapshot/read.ts';
-import { manyPosts, post } from '../../fixtures/content.ts';
 import { changeSnapshot } from '../../fixtures/snapshot.ts';
 import { byId, createPulled, edited } from './pulled-snapshot.ts';
 
@@ -69,19 +67,5 @@ describe('a pull reads everything again', () => {
     await service.setFaults({ kind: 'empty-items', path: byId });
     expect(await pullNow({ patience: 300 })).toMatchObject({ outcome: 'fresh', mode: 'whole' });
     expect((await read({ type: 'post', slug: 'one' }))?.body.html).toBe('<p>Second</p>');
-  });
-
-  test('when more than a thousand entries link to a changed entry, or changed', async () => {
-    const linking = manyPosts(1001, { content: doc(p(entryLink('hub', ''))) });
-    const { service, pullNow, getRequests } = await createPulled({
-      entries: [...linking, post('hub')],
-    });
-    service.publish(post('hub', { title: 'After' }));
-    expect(await pullNow()).toMatchObject({ mode: 'whole', changed: true });
-    const { length } = getRequests();
-    for (const one of linking) service.publish(one);
-    expect(await pullNow()).toMatchObject({ mode: 'whole', fetched: 1002 });
-    const requests = getRequests().slice(length);
-    expect(requests.filter((address) => address?.includes(byId))).toEqual([]);
   });
 });

@@ -1,14 +1,10 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { company } from '../../../src/data/company.ts';
 import { getDueTime } from '../../../src/rules/due-time.ts';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type {
-  ContentService,
-  FaultKind,
-  RawEntry,
-} from '../../../scripts/content-service/service.ts';
+import type { RawEntry } from '../../../scripts/content-service/service.ts';
 import { createContentClient } from '../../../src/content/contentful/client.ts';
 import {
   a,
@@ -22,52 +18,14 @@ import {
 } from '../../../src/content/fallback/document.ts';
 import { findSlugProblem } from '../../../src/content/pull/entries.ts';
 import { builtInResources } from '../../../src/content/fallback/index.ts';
-import { createMediaStore } from '../../../src/content/pull/media/store.ts';
 import { parseItem } from '../../../src/content/contentful/wire.ts';
-import { pull, type PullOptions } from '../../../src/content/pull/pull.ts';
 import { createRead } from '../../../src/content/snapshot/read.ts';
 import { formatReport } from '../../../src/content/pull/report.ts';
-import { snapshotFile } from '../../../src/content/snapshot/database.ts';
 import { asset, link, manyPosts, openService, post, resource } from '../../fixtures/content.ts';
-import { createFolder } from '../../fixtures/folder.ts';
 import { dumpSnapshot } from '../../fixtures/snapshot.ts';
 import { findViolations } from '../../fixtures/html.ts';
 import { scaled } from '../../support/scale.ts';
-import { ContentServiceError } from '../../../src/content/contentful/contract.ts';
-
-const now = new Date('2026-06-15T12:00:00Z');
-
-interface Site {
-  /** DATA_DIR */
-  folder: string;
-  directory: string;
-  pullFrom: (service: ContentService, options?: Partial<PullOptions>) => ReturnType<typeof pull>;
-}
-
-async function createSite(): Promise<Site> {
-  const folder = await createFolder();
-  const directory = join(folder, 'content');
-  return {
-    folder,
-    directory,
-    pullFrom: (service, options = {}) =>
-      pull({
-        client: createContentClient(service.account, { deadlineMs: 1500 }),
-        mediaStore: createMediaStore({
-          directory: join(folder, 'media'),
-          account: service.account,
-        }),
-        directory,
-        onFailure: 'stale',
-        now,
-        ...options,
-      }),
-  };
-}
-
-const listPosts = async (directory: string) =>
-  (await createRead(directory)({ type: 'slugs' })).posts.map(({ slug }) => slug);
-const readOverview = (directory: string) => createRead(directory)({ type: 'overview' });
+import { createSite, listPosts, readOverview } from './pulled-site.ts';
 
 describe('a pull', () => {
   test('writes all records in received order, with rendered bodies', async () => {
@@ -292,135 +250,6 @@ describe('a future post', () => {
     expect((await readOverview(directory)).nextDue).toBe(
       new Date(getDueTime('2026-07-01', company.timeZone) ?? 0).toISOString(),
     );
-  });
-});
-
-describe('when the content service fails', () => {
-  // client.test.ts tries every fault; this test tries one of each kind.
-  const faults: readonly FaultKind[] = ['refuse', 'drip', 'cut-json', 'empty-items', 'short-page'];
-  const entries = [post('one'), post('two'), resource('guide')];
-
-  test.each(faults)('%s: the last good snapshot stays, byte for byte', async (kind) => {
-    const service = await openService({ entries });
-    const { directory, pullFrom } = await createSite();
-    await pullFrom(service);
-    const before = await dumpSnapshot(directory);
-    await service.setFaults({ kind });
-    const client = createContentClient(service.account, { deadlineMs: 300 });
-    const result = await pullFrom(service, { client, whole: true });
-    expect(result).toMatchObject({ outcome: 'stale', posts: 2, resources: 1 });
-    expect(result.failure).toContain(service.host);
-    expect(result.failure).not.toContain(service.token);
-    expect(await dumpSnapshot(directory)).toEqual(before);
-  });
-
-  test('fails without a snapshot', async () => {
-    const service = await openService({ entries });
-    await service.setFaults({ kind: 'unauthorized' });
-    const { directory, pullFrom } = await createSite();
-    await expect(pullFrom(service)).rejects.toThrow(ContentServiceError);
-    expect(() => createRead(directory).getDigest({ type: 'slugs' })).toThrow('no content snapshot');
-  });
-
-  test('fails under CONTENT_ON_FAILURE=fail, even with a snapshot', async () => {
-    const service = await openService({ entries });
-    const { pullFrom } = await createSite();
-    await pullFrom(service);
-    await service.setFaults({ kind: 'unauthorized' });
-    await expect(pullFrom(service, { onFailure: 'fail' })).rejects.toThrow(ContentServiceError);
-  });
-
-  test('under degrade lists say so, built-in resources stay, and the last good snapshot is kept', async () => {
-    const service = await openService({ entries });
-    const { directory, pullFrom } = await createSite();
-    await pullFrom(service);
-    const good = await dumpSnapshot(directory);
-    await service.setFaults({ kind: 'unauthorized' });
-    expect(await pullFrom(service, { onFailure: 'degrade' })).toMatchObject({
-      outcome: 'degraded',
-    });
-    const read = createRead(directory);
-    expect(await read({ type: 'post-list' })).toEqual({ status: 'failed' });
-    expect(await read({ type: 'resource-list' })).toEqual({ status: 'failed' });
-    expect(await read({ type: 'post', slug: 'one' })).toBeNull();
-    expect(await read({ type: 'resource', slug: 'guide' })).toBeNull();
-    expect(await read({ type: 'resource', slug: 'growth-playbook' })).not.toBeNull();
-    await pullFrom(service, { onFailure: 'degrade' });
-    expect(await pullFrom(service)).toMatchObject({ outcome: 'stale', posts: 2, resources: 1 });
-    expect(await dumpSnapshot(directory)).toEqual(good);
-  });
-
-  test('does not use a damaged snapshot', async () => {
-    const service = await openService({ entries });
-    const { directory, pullFrom } = await createSite();
-    await pullFrom(service);
-    await writeFile(join(directory, snapshotFile), 'no database');
-    await service.setFaults({ kind: 'unauthorized' });
-    await expect(pullFrom(service)).rejects.toThrow(ContentServiceError);
-  });
-
-  test('an error in our own code is no failure of the service', async () => {
-    const { pullFrom } = await createSite();
-    const service = await openService({ entries });
-    const client = {
-      ...createContentClient(service.account),
-      fetchPages: () => Promise.reject(new TypeError('ours')),
-    };
-    await expect(pullFrom(service, { client, onFailure: 'degrade' })).rejects.toThrow('ours');
-  });
-});
-
-describe('the cliff guard', () => {
-  test.each([
-    [4, 2, true],
-    [4, 1, false],
-    [4, 0, false],
-    [1, 0, false],
-    [1, 1, true],
-    [0, 0, true],
-    [3, 2, true],
-    [3, 1, false],
-  ])('accepts a change from %i to %i posts: %s', async (before, after, isBelieved) => {
-    const service = await openService({ entries: [...manyPosts(before), resource('guide')] });
-    const { directory, pullFrom } = await createSite();
-    await pullFrom(service);
-    await service.setSpace({ entries: [...manyPosts(after), resource('guide')], assets: [] });
-    const result = await pullFrom(service);
-    expect(result.outcome).toBe(isBelieved ? 'fresh' : 'stale');
-    expect(await listPosts(directory)).toHaveLength(isBelieved ? after : before);
-    if (!isBelieved)
-      expect(result.failure).toContain(
-        `lost most of its blogPost entries: usable now ${after}, in the last good snapshot ${before}. If that is right, run 'npm run build -- --accept-fewer=blogPost'.`,
-      );
-  });
-
-  test('also protects resources, and counts entries that became unusable', async () => {
-    const service = await openService({ entries: [post('one'), resource('a'), resource('b')] });
-    const { pullFrom } = await createSite();
-    await pullFrom(service);
-    await service.setSpace({
-      entries: [post('one'), resource('a', { slug: '' }), resource('b', { slug: '' })],
-      assets: [],
-    });
-    expect((await pullFrom(service)).failure).toContain('resource entries: usable now 0');
-  });
-
-  test('accepts fewer entries of the named type only', async () => {
-    const service = await openService({ entries: [post('one'), post('two'), resource('a')] });
-    const { pullFrom } = await createSite();
-    await pullFrom(service);
-    await service.setSpace({ entries: [resource('a')], assets: [] });
-    expect((await pullFrom(service, { acceptFewer: ['resource'] })).outcome).toBe('stale');
-    expect((await pullFrom(service, { acceptFewer: ['blogPost'] })).outcome).toBe('fresh');
-  });
-
-  test('fails the build under fail, and accepts the loss under degrade', async () => {
-    const service = await openService({ entries: [post('one'), post('two'), resource('a')] });
-    const { pullFrom } = await createSite();
-    await pullFrom(service);
-    await service.setSpace({ entries: [resource('a')], assets: [] });
-    await expect(pullFrom(service, { onFailure: 'fail' })).rejects.toThrow(/usable now/);
-    expect((await pullFrom(service, { onFailure: 'degrade' })).outcome).toBe('fresh');
   });
 });
 
