@@ -27,6 +27,9 @@ const largeText = [
   { width: 1280, text: 200 },
 ] as const;
 
+/** Widths and text sizes for the other pages. */
+const commonSettings = narrowest.filter(({ text }) => text === 100 || !isAnotherFirm);
+
 /** Widths and text sizes for a page of each kind; the last one is the usual desktop. */
 const settings = [
   ...narrowest,
@@ -89,11 +92,11 @@ async function look({ page, scripts, errors }: Visit, path: string): Promise<voi
   if (isKind) {
     if (!isAnotherFirm) report('violations', await findViolations(page), ' on a phone');
     report('small', await findSmallTargets(page, primaryControls));
-    report('moving', await findMotion(page));
+    if (!isAnotherFirm) report('moving', await findMotion(page));
     await page.setViewportSize(wide);
     report('violations', await findViolations(page), ' on a desktop');
   }
-  for (const { width, text } of isKind ? settings : narrowest) {
+  for (const { width, text } of isKind ? settings : commonSettings) {
     await page.setViewportSize({ width, height: wide.height });
     report('cut', await findOverflow(page, text), ` at ${width} with ${text} %`);
   }
