@@ -1,32 +1,6 @@
 import astro from 'eslint-plugin-astro';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import ts from 'typescript-eslint';
-import { walls } from './tests/support/walls.ts';
-
-/** Returns the patterns of imports that the walls forbid in one folder or file. */
-const wallsAround = (place) =>
-  walls
-    .filter(({ from }) => from.some((guarded) => place.startsWith(guarded)))
-    .flatMap(({ why, to = [], packages = [], typesPass = false }) => [
-      ...to
-        // A room may import itself; for single files the walls test checks it.
-        .filter((target) => !place.startsWith(target))
-        .map((target) => ({
-          regex: `^\\.{1,2}/(.*/)?${target.replace(/^src\//, '').replace('.', '\\.')}`,
-          message: why,
-          allowTypeImports: typesPass,
-        })),
-      ...packages.map((name) => ({
-        regex: `^${name}($|[/:])`,
-        message: why,
-        allowTypeImports: typesPass,
-      })),
-    ]);
-
-// Shorter paths first, because a later rule, such as that of a file, replaces an earlier one.
-const guardedPlaces = [...new Set(walls.flatMap(({ from }) => from))].sort(
-  (one, other) => one.length - other.length,
-);
 
 /** The linter's name for scripts inside `.astro` files. They belong to no TypeScript program. */
 const scriptsOfPages = '**/*.astro/*.ts';
@@ -90,16 +64,10 @@ export default defineConfig(
     },
   },
 
-  ...guardedPlaces.map((place) => ({
-    files: [place.endsWith('/') ? `${place}**` : place],
-    rules: {
-      '@typescript-eslint/no-restricted-imports': ['error', { patterns: wallsAround(place) }],
-    },
-  })),
   {
     // Only the code that starts a server or a function reads the environment, and calls parseConfig.
     files: ['src/**'],
-    ignores: ['src/adapters/**'],
+    ignores: ['src/engine/**'],
     rules: {
       'no-restricted-globals': [
         'error',
@@ -109,7 +77,7 @@ export default defineConfig(
   },
   {
     // These tools and hosts ask for a default export.
-    files: ['*.config.*', 'src/adapters/netlify/functions/**', 'src/islands/on-intent.ts'],
+    files: ['*.config.*', 'src/engine/netlify/functions/**', 'src/islands/on-intent.ts'],
     rules: { 'no-restricted-syntax': 'off' },
   },
   {

@@ -6,17 +6,20 @@
  */
 import { parseArgs } from 'node:util';
 import { getStore } from '@netlify/blobs';
-import { addressStore, readBlobBook, writeBlobBook } from '../src/adapters/netlify/addresses.ts';
-import { openAddressFile } from '../src/adapters/node/address-file.ts';
+import { addressStore, readBlobBook, writeBlobBook } from '../src/engine/netlify/addresses.ts';
+import { openAddressFile } from '../src/engine/publish/addresses/address-file.ts';
 import {
   addAlias,
   createPastAddresses,
   forget,
   type AddressBook,
-} from '../src/addresses/address-book.ts';
-import { isListAddress, listLiveAddresses } from '../src/addresses/live-addresses.ts';
+} from '../src/engine/publish/addresses/address-book.ts';
+import {
+  isListAddress,
+  listLiveAddresses,
+} from '../src/engine/publish/addresses/live-addresses.ts';
 import { getSnapshotDirectory, sampleAccount, type Config } from '../src/config.ts';
-import { createRead } from '../src/content/snapshot/read.ts';
+import { createRead } from '../src/engine/content/snapshot/read.ts';
 import { CommandError, runCommand } from './command-line/command.ts';
 import { loadConfig } from './command-line/environment.ts';
 

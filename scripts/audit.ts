@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { startServer } from '../src/adapters/node/server.ts';
-import { readSite, type Site } from '../src/adapters/node/serve/site.ts';
-import { isPage } from '../src/server/headers.ts';
+import { startServer } from '../src/engine/serve/node/server.ts';
+import { readSite, type Site } from '../src/engine/serve/node/site.ts';
+import { isPage } from '../src/engine/serve/headers.ts';
 import { measurePage, summarize, type Target } from './audit/lighthouse.ts';
 import { addRun, parseHistory, type Run } from './audit/history.ts';
 import {

@@ -4,18 +4,18 @@
  */
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { generate } from '../src/adapters/node/publish/render/generate.ts';
-import { isIntact, listReleaseFiles } from '../src/adapters/node/publish/release.ts';
-import { GateError } from '../src/adapters/node/publish/render/render-pages.ts';
-import { withoutDamage } from '../src/adapters/node/publish/without-damage.ts';
-import { listSearchFiles, updateSearchIndex } from '../src/adapters/node/search-index.ts';
+import { generate } from '../src/engine/publish/render/generate.ts';
+import { isIntact, listReleaseFiles } from '../src/engine/publish/release.ts';
+import { GateError } from '../src/engine/publish/render/render-pages.ts';
+import { withoutDamage } from '../src/engine/publish/without-damage.ts';
+import { listSearchFiles, updateSearchIndex } from '../src/engine/publish/search-index.ts';
 import { getSiteDirectory, getSnapshotDirectory } from '../src/config.ts';
-import { createContentClient } from '../src/content/contentful/client.ts';
-import { createMediaStore } from '../src/content/pull/media/store.ts';
-import { createRead } from '../src/content/snapshot/read.ts';
-import { pull, type PullResult } from '../src/content/pull/pull.ts';
-import { shareFolder } from '../src/documents/share-images/card.ts';
-import { drawShareImages } from '../src/documents/share-images/store.ts';
+import { createContentClient } from '../src/engine/content/contentful/client.ts';
+import { createMediaStore } from '../src/engine/content/pull/media/store.ts';
+import { createRead } from '../src/engine/content/snapshot/read.ts';
+import { pull, type PullResult } from '../src/engine/content/pull/pull.ts';
+import { shareFolder } from '../src/documents/share-card.ts';
+import { drawShareImages } from '../src/engine/publish/share-images/store.ts';
 import { layOut } from './astro/lay-out.ts';
 import { copyMedia } from './astro/media.ts';
 import { writeDraftAccess, writeNetlifyFiles } from './astro/netlify-files.ts';
@@ -32,7 +32,7 @@ import { logContent } from './command-line/content-log.ts';
 import { openContentSource, type ContentSource } from './content-service/content-source.ts';
 import { loadConfig } from './command-line/environment.ts';
 import { startProgress, type Progress } from './command-line/progress.ts';
-import type { ContentType } from '../src/content/contentful/contract.ts';
+import type { ContentType } from '../src/engine/content/contentful/contract.ts';
 
 type SourceConfig = ContentSource['config'];
 type Log = (line: string) => void;

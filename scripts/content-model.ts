@@ -5,8 +5,8 @@
  */
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import type { ContentFields, ContentTypeProps, Control } from 'contentful-management';
-import { contentTypes, type ContentType } from '../src/content/contentful/contract.ts';
-import { getWireName } from '../src/content/contentful/site-fields.ts';
+import { contentTypes, type ContentType } from '../src/engine/content/contentful/contract.ts';
+import { getWireName } from '../src/engine/content/contentful/site-fields.ts';
 import {
   contentModel,
   describeReading,

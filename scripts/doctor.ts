@@ -5,9 +5,9 @@
 import { existsSync } from 'node:fs';
 import { ConfigError, parseConfig, parseManagementToken } from '../src/config.ts';
 import type { Config } from '../src/config.ts';
-import { contentTypes } from '../src/content/contentful/contract.ts';
-import { reachability } from '../src/content/contentful/failure.ts';
-import { getWireName } from '../src/content/contentful/site-fields.ts';
+import { contentTypes } from '../src/engine/content/contentful/contract.ts';
+import { reachability } from '../src/engine/content/contentful/failure.ts';
+import { getWireName } from '../src/engine/content/contentful/site-fields.ts';
 import {
   contentModel,
   describeReading,
@@ -15,8 +15,8 @@ import {
   type FieldModel,
 } from './content-service/model.ts';
 import * as v from 'valibot';
-import { lenientObject, lenientText, nullableText, parseJson } from '../src/rules/schemas.ts';
-import { checkMailServer } from '../src/server/contact/mail.ts';
+import { lenientObject, lenientText, nullableText, parseJson } from '../src/engine/schemas.ts';
+import { checkMailServer } from '../src/engine/leads/mail.ts';
 import { runCommand } from './command-line/command.ts';
 import {
   createAccount,
@@ -24,7 +24,7 @@ import {
   isNotFound,
 } from './command-line/contentful-account.ts';
 import { findSampleFacts } from './command-line/sample-facts.ts';
-import { getSiblingApi, type ContentfulAccount } from '../src/content/contentful/account.ts';
+import { getSiblingApi, type ContentfulAccount } from '../src/engine/content/contentful/account.ts';
 
 /** The result of one check. A `note` matters only before the site goes live. */
 export interface Finding {

@@ -8,14 +8,14 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { getStore } from '@netlify/blobs';
 import pLimit from 'p-limit';
-import { createBlobStore } from '../src/adapters/netlify/blob-store.ts';
-import { createFileStore } from '../src/adapters/node/file-store.ts';
+import { createBlobStore } from '../src/engine/netlify/blob-store.ts';
+import { createFileStore } from '../src/engine/leads/file-store.ts';
 import {
   leadStates,
   type Lead,
   type LeadState,
   type LeadStore,
-} from '../src/server/contact/outbox.ts';
+} from '../src/engine/leads/outbox.ts';
 import { CommandError, runCommand } from './command-line/command.ts';
 import { loadConfig } from './command-line/environment.ts';
 

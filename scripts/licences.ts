@@ -1,7 +1,7 @@
 /** `npm run licences`: lists the licence of every package that the site needs for building and serving. */
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
-import { parseJson } from '../src/rules/schemas.ts';
+import { parseJson } from '../src/engine/schemas.ts';
 import { CommandError, runCommand } from './command-line/command.ts';
 
 const lockSchema = v.object({

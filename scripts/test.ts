@@ -7,7 +7,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { parseJson } from '../src/rules/schemas.ts';
+import { parseJson } from '../src/engine/schemas.ts';
 
 interface Counts {
   passed: number;

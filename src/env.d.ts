@@ -9,7 +9,7 @@ interface ImportMetaEnv {
   readonly IS_PREVIEW: boolean;
   /** Whether pages report their speed (`VITALS`); set in astro.config.mjs. */
   readonly MEASURES_VITALS: boolean;
-  /** Whether this site shows drafts (src/content/contentful/drafts.ts); set in astro.config.mjs. */
+  /** Whether this site shows drafts (src/engine/content/contentful/drafts.ts); set in astro.config.mjs. */
   readonly SHOWS_DRAFTS: boolean;
 }
 

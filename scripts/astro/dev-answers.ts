@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import type { AstroIntegration } from 'astro';
-import { createSite, findFile } from '../../src/adapters/node/serve/site.ts';
-import { createRead } from '../../src/content/snapshot/read.ts';
+import { createSite, findFile } from '../../src/engine/serve/node/site.ts';
+import { createRead } from '../../src/engine/content/snapshot/read.ts';
 import { livePath } from '../../src/data/routes.ts';
-import type * as pageList from '../../src/documents/page-list.ts';
+import type * as pageList from '../../src/engine/content/page-list.ts';
 
 /**
  * Astro integration for the dev server. Requests wait for the first pull, so that the port is open at once:
@@ -21,7 +21,7 @@ export const devAnswers = (snapshotDirectory: string): AstroIntegration => ({
         await pulled;
         // Vite loads the catalogue anew after an edit.
         const { listPages } = (await server.ssrLoadModule(
-          '/src/documents/page-list.ts',
+          '/src/engine/content/page-list.ts',
         )) as typeof pageList;
         const read = createRead(snapshotDirectory);
         const pages = await listPages(read).finally(() => read.close());

@@ -10,7 +10,7 @@ import {
   fetchLiveBook,
   readBlobBook,
   renderPastRules,
-} from '../../src/adapters/netlify/addresses.ts';
+} from '../../src/engine/netlify/addresses.ts';
 import {
   dropOldest,
   emptyBook,
@@ -19,17 +19,17 @@ import {
   rememberLive,
   type Account,
   type AddressBook,
-} from '../../src/addresses/address-book.ts';
-import { listLiveAddresses } from '../../src/addresses/live-addresses.ts';
-import { createRead } from '../../src/content/snapshot/read.ts';
-import { addPolicyToNotFound, renderNetlifyHeaders } from '../../src/adapters/netlify/headers.ts';
-import { readSite } from '../../src/adapters/node/serve/site.ts';
+} from '../../src/engine/publish/addresses/address-book.ts';
+import { listLiveAddresses } from '../../src/engine/publish/addresses/live-addresses.ts';
+import { createRead } from '../../src/engine/content/snapshot/read.ts';
+import { addPolicyToNotFound, renderNetlifyHeaders } from '../../src/engine/netlify/headers.ts';
+import { readSite } from '../../src/engine/serve/node/site.ts';
 import { getSnapshotDirectory, sampleAccount, type Config } from '../../src/config.ts';
 import { renderNetlifyRedirects } from '../../src/data/redirects.ts';
-import { isPage } from '../../src/server/headers.ts';
-import { createPagePolicy } from '../../src/server/page-policy.ts';
-import { hashPassword } from '../../src/server/preview-access.ts';
-import { getPictureOrigin } from '../../src/content/contentful/account.ts';
+import { isPage } from '../../src/engine/serve/headers.ts';
+import { createPagePolicy } from '../../src/engine/serve/page-policy.ts';
+import { hashPassword } from '../../src/engine/serve/preview-access.ts';
+import { getPictureOrigin } from '../../src/engine/content/contentful/account.ts';
 
 /** Whether this build is for the live site on Netlify, not for a preview. */
 const isLiveSite = ({ site }: Config) => site.isOnNetlify && !site.isPreview;
@@ -105,7 +105,7 @@ const draftAccess = join(
   '..',
   '..',
   'src',
-  'adapters',
+  'engine',
   'netlify',
   'draft-access.ts',
 );

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, basename } from 'node:path';
 import * as v from 'valibot';
-import { digest } from '../../src/disk/digest.ts';
-import { writeDurably } from '../../src/disk/write-file.ts';
-import { parseJson } from '../../src/rules/schemas.ts';
-import { createPagePolicy, type Policy } from '../../src/server/page-policy.ts';
+import { digest } from '../../src/engine/disk/digest.ts';
+import { writeDurably } from '../../src/engine/disk/write-file.ts';
+import { parseJson } from '../../src/engine/schemas.ts';
+import { createPagePolicy, type Policy } from '../../src/engine/serve/page-policy.ts';
 
 const policySchema = v.array(v.tuple([v.string(), v.array(v.string())]));
 const storedSchema = v.object({

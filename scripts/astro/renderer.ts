@@ -1,6 +1,6 @@
 /**
  * Bundles the pages as a function, once for each change of the code
- * (src/adapters/node/publish/render/renderer.ts).
+ * (src/engine/publish/render/renderer.ts).
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -25,10 +25,7 @@ const adapter: AstroAdapter = {
   name: 'renderer',
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- only the other value is deprecated
   entrypointResolution: 'auto',
-  serverEntrypoint: new URL(
-    '../../src/adapters/node/publish/render/renderer-entry.ts',
-    import.meta.url,
-  ),
+  serverEntrypoint: new URL('../../src/engine/publish/render/renderer-entry.ts', import.meta.url),
   // Without static headers Astro would write its own policies into the pages.
   adapterFeatures: { buildOutput: 'server', staticHeaders: true },
   supportedAstroFeatures: { serverOutput: 'stable', sharpImageService: 'stable' },

@@ -3,12 +3,11 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { getSystemErrorName } from 'node:util';
-import { describeDiskError } from '../../src/disk/disk-error.ts';
+import { describeDiskError } from '../../src/engine/disk/disk-error.ts';
 import { CommandError } from '../command-line/command.ts';
 import type { ContentSource } from '../content-service/content-source.ts';
 
-const endWithParent = new URL('../../src/adapters/node/publish/end-with-parent.ts', import.meta.url)
-  .href;
+const endWithParent = new URL('../../src/engine/publish/end-with-parent.ts', import.meta.url).href;
 
 /**
  * Runs Astro's command line in its own process, with this Node and the given configuration.

@@ -1,6 +1,6 @@
 /** Past audits, kept in one JSON file. */
 import * as v from 'valibot';
-import { parseJson } from '../../src/rules/schemas.ts';
+import { parseJson } from '../../src/engine/schemas.ts';
 import { categories, type Measurement } from './lighthouse.ts';
 
 /** The number of audits to keep. */

@@ -9,19 +9,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { PublishDone } from '../../src/adapters/node/publish/publish-process.ts';
-import { readReleasedSite } from '../../src/adapters/node/publish/released-site.ts';
-import { startServer } from '../../src/adapters/node/server.ts';
+import type { PublishDone } from '../../src/engine/publish/publish-process.ts';
+import { readReleasedSite } from '../../src/engine/publish/released-site.ts';
+import { startServer } from '../../src/engine/serve/node/server.ts';
 import { getSnapshotDirectory } from '../../src/config.ts';
-import { searchedPosts } from '../../src/content/snapshot/queries.ts';
-import { createRead } from '../../src/content/snapshot/read.ts';
+import { searchedPosts } from '../../src/engine/content/snapshot/queries.ts';
+import { createRead } from '../../src/engine/content/snapshot/read.ts';
 import { searchPartPath } from '../../src/data/routes.ts';
-import { listPages } from '../../src/documents/page-list.ts';
-import {
-  getShareCard,
-  getShareImageName,
-  shareFolder,
-} from '../../src/documents/share-images/card.ts';
+import { listPages } from '../../src/engine/content/page-list.ts';
+import { getShareCard, getShareImageName, shareFolder } from '../../src/documents/share-card.ts';
 import { measureMemory } from './support/memory.ts';
 import { makePost, prepareSite } from './support/published-site.ts';
 import { startServiceProcess, type ServiceProcess } from './support/service-process.ts';

@@ -4,7 +4,7 @@ import {
   ContentServiceError,
   contentTypes,
   type ContentType,
-} from '../../src/content/contentful/contract.ts';
+} from '../../src/engine/content/contentful/contract.ts';
 
 /** An expected failure of a command. The message is printed as one line, without a stack. */
 export class CommandError extends Error {

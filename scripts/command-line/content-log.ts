@@ -1,5 +1,5 @@
-import type { PullResult } from '../../src/content/pull/pull.ts';
-import { formatReport } from '../../src/content/pull/report.ts';
+import type { PullResult } from '../../src/engine/content/pull/pull.ts';
+import { formatReport } from '../../src/engine/content/pull/report.ts';
 
 /** Prints the results of a pull. */
 export function logContent(

@@ -5,17 +5,20 @@ import { Agent as HttpsAgent } from 'node:https';
 import * as v from 'valibot';
 import contentfulManagement, { type PlainClientAPI } from 'contentful-management';
 import { parseManagementToken } from '../../src/config.ts';
-import { reachability } from '../../src/content/contentful/failure.ts';
+import { reachability } from '../../src/engine/content/contentful/failure.ts';
 import {
   lenientObject,
   lenientText,
   nullableNumber,
   nullableText,
   parseJson,
-} from '../../src/rules/schemas.ts';
+} from '../../src/engine/schemas.ts';
 import { CommandError } from './command.ts';
 import { loadConfig } from './environment.ts';
-import { getSiblingApi, type ContentfulAccount } from '../../src/content/contentful/account.ts';
+import {
+  getSiblingApi,
+  type ContentfulAccount,
+} from '../../src/engine/content/contentful/account.ts';
 
 export type Account = PlainClientAPI;
 

@@ -5,17 +5,17 @@ import {
   PublishError,
   runPublishProcess,
   type PublishDone,
-} from '../../src/adapters/node/publish/publish-process.ts';
-import type { Publishing } from '../../src/adapters/node/publish/publisher.ts';
-import { readReleasedSite } from '../../src/adapters/node/publish/released-site.ts';
-import type { OpenedSite, RunningServer } from '../../src/adapters/node/server.ts';
-import { describeDiskError } from '../../src/disk/disk-error.ts';
+} from '../../src/engine/publish/publish-process.ts';
+import type { Publishing } from '../../src/engine/publish/publisher.ts';
+import { readReleasedSite } from '../../src/engine/publish/released-site.ts';
+import type { OpenedSite, RunningServer } from '../../src/engine/serve/node/server.ts';
+import { describeDiskError } from '../../src/engine/disk/disk-error.ts';
 import type { Config } from '../../src/config.ts';
 import { logContent } from './content-log.ts';
 import { CommandError, formatSeconds } from './command.ts';
 import type { ContentSource } from '../content-service/content-source.ts';
 import { prepareRenderer } from '../astro/renderer.ts';
-import type { ContentType } from '../../src/content/contentful/contract.ts';
+import type { ContentType } from '../../src/engine/content/contentful/contract.ts';
 
 const getReasons = (variable: string): Record<string, string> => ({
   EADDRINUSE: `it is already in use. Stop what listens there, or set ${variable} to a free one`,

@@ -9,7 +9,7 @@ import * as legal from '../../src/data/legal.ts';
 import { services } from '../../src/data/services/index.ts';
 import { team } from '../../src/data/team.ts';
 import { clientLogos, testimonial } from '../../src/data/testimonials.ts';
-import { isRecord } from '../../src/rules/unknown.ts';
+import { isRecord } from '../../src/engine/unknown.ts';
 
 /** Match sample values only: reserved domains and numbers, names that belong to nobody, and claims. */
 const sampleMarks = [

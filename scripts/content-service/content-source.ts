@@ -3,8 +3,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Config } from '../../src/config.ts';
-import { parseJson } from '../../src/rules/schemas.ts';
-import { accountSchema, type ContentfulAccount } from '../../src/content/contentful/account.ts';
+import { parseJson } from '../../src/engine/schemas.ts';
+import {
+  accountSchema,
+  type ContentfulAccount,
+} from '../../src/engine/content/contentful/account.ts';
 
 export interface ContentSource {
   /** The configuration, with an account to read. */

@@ -1,4 +1,4 @@
-import { getWireName } from '../../src/content/contentful/site-fields.ts';
+import { getWireName } from '../../src/engine/content/contentful/site-fields.ts';
 import { contentModel, toContentfulField, type FieldType } from './model.ts';
 import { environment, linkTo, spaceId } from './space.ts';
 

@@ -9,8 +9,8 @@ import {
   longestTitle,
   reservedSlugs,
   slugPattern,
-} from '../../src/content/pull/entries.ts';
-import type { ContentType } from '../../src/content/contentful/contract.ts';
+} from '../../src/engine/content/pull/entries.ts';
+import type { ContentType } from '../../src/engine/content/contentful/contract.ts';
 import type { PostField, ResourceField } from '../../src/data/content-fields.ts';
 
 export const fieldTypes = ['Symbol', 'Text', 'Date', 'RichText', 'Link', 'Array'] as const;

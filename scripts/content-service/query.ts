@@ -2,7 +2,7 @@
  * Search over the entries of a space: the parameters that the site uses, with the limits of the Delivery
  * API. Other parameters are refused.
  */
-import { isRecord } from '../../src/rules/unknown.ts';
+import { isRecord } from '../../src/engine/unknown.ts';
 import { getFieldTypes } from './content-types.ts';
 import { badRequest, invalidQuery } from './errors.ts';
 import { locale, type Entry, type Item, type Link, type State } from './space.ts';

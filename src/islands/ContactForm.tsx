@@ -1,5 +1,5 @@
 import { useRef, useState, type SubmitEvent } from 'react';
-import { createPayload, fields, honeypot } from '../contact/submission.ts';
+import { createPayload, fields, honeypot } from '../engine/leads/fields.ts';
 import { messages } from '../data/messages.ts';
 import { routes } from '../data/routes.ts';
 import { Messages } from './Messages.tsx';

@@ -2,12 +2,12 @@
  * Fills a record into elements that a built page's templates made of placeholder tokens
  * (rules/live-records.ts).
  */
-import type { Picture, PostSummary, ResourceCard } from '../content/snapshot/records.ts';
+import type { Picture, PostSummary, ResourceCard } from '../engine/content/snapshot/records.ts';
 import { drawCover, type Cover } from '../rules/covers.ts';
-import { formatDate, parseDay } from '../rules/dates.ts';
-import { getDirection } from '../rules/direction.ts';
+import { formatDate, parseDay } from '../engine/content/dates.ts';
+import { getDirection } from '../engine/content/direction.ts';
 import { livePicture, liveSummary, liveCard } from '../rules/live-records.ts';
-import { getTagSlug } from '../rules/tag-slug.ts';
+import { getTagSlug } from '../engine/content/tag-slug.ts';
 
 /** Copies the content of a `<template data-live>`; null when the page has none of this name. */
 export function getTemplate(name: string): DocumentFragment | null {

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { read } from '../content/snapshot/read.ts';
-import { sitemapPaths } from '../documents/page-list.ts';
+import { read } from '../engine/content/snapshot/read.ts';
+import { sitemapPaths } from '../engine/content/page-list.ts';
 import { renderSitemapPart } from '../documents/sitemap.ts';
 
 export const getStaticPaths = sitemapPaths;

@@ -3,7 +3,12 @@
  * the built pages; the browser replaces the tokens by the values of a real record
  * (islands/live-template.ts).
  */
-import type { Post, PostSummary, Resource, ResourceCard } from '../content/snapshot/records.ts';
+import type {
+  Post,
+  PostSummary,
+  Resource,
+  ResourceCard,
+} from '../engine/content/snapshot/records.ts';
 
 export const liveHeading = { id: 'live-heading', level: 2, text: 'LiveHeading' };
 const body = { html: 'LiveBody', headings: [liveHeading, liveHeading, liveHeading] } as const;

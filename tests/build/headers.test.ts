@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { load } from 'cheerio';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { writeNetlifyFiles } from '../../scripts/astro/netlify-files.ts';
-import { startServer, type RunningServer } from '../../src/adapters/node/server.ts';
-import { readSite } from '../../src/adapters/node/serve/site.ts';
+import { startServer, type RunningServer } from '../../src/engine/serve/node/server.ts';
+import { readSite } from '../../src/engine/serve/node/site.ts';
 import { parseConfig } from '../../src/config.ts';
 import { redirects } from '../../src/data/redirects.ts';
 import {

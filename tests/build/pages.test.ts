@@ -1,13 +1,13 @@
 /** The pages of the built site, and the content on them. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fixtureSpace } from '../fixtures/space.ts';
-import { builtInResources } from '../../src/content/fallback/index.ts';
+import { builtInResources } from '../../src/engine/content/fallback/index.ts';
 import { company } from '../../src/data/company.ts';
 import { categoryPages, services } from '../../src/data/services/index.ts';
 import { messages } from '../../src/data/messages.ts';
 import { renderNetlifyRedirects } from '../../src/data/redirects.ts';
 import { contactSentPath, routes, tagPath } from '../../src/data/routes.ts';
-import { getTagSlug } from '../../src/rules/tag-slug.ts';
+import { getTagSlug } from '../../src/engine/content/tag-slug.ts';
 import {
   getPage,
   isLivePage,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openAddressFile } from '../../src/adapters/node/address-file.ts';
+import { openAddressFile } from '../../src/engine/publish/addresses/address-file.ts';
 import { sampleAccount } from '../../src/config.ts';
 import { createFolder } from '../fixtures/folder.ts';
 import { runScript } from './run-script.ts';

@@ -1,7 +1,7 @@
 import { load } from 'cheerio';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { honeypot } from '../../src/contact/submission.ts';
+import { honeypot } from '../../src/engine/leads/fields.ts';
 import type { Answer } from './support/exchange.ts';
 import { hosts, type Host } from './support/hosts.ts';
 import { anyCharacter } from '../support/any-character.ts';

@@ -1,12 +1,12 @@
 /** Live content (contract, Endpoints): the real client against the embedded service, faults included. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startContentService, type ContentService } from '../../scripts/content-service/service.ts';
-import { createContentClient } from '../../src/content/contentful/client.ts';
-import { createLiveContent } from '../../src/content/pull/live.ts';
+import { createContentClient } from '../../src/engine/content/contentful/client.ts';
+import { createLiveContent } from '../../src/engine/content/pull/live.ts';
 import { fixtureSpace } from '../fixtures/space.ts';
-import { createApp } from '../../src/server/app.ts';
-import { createContentApi } from '../../src/server/content-api.ts';
-import type { Handler } from '../../src/server/http.ts';
+import { createApp } from '../../src/engine/serve/app.ts';
+import { createContentApi } from '../../src/engine/serve/content-api.ts';
+import type { Handler } from '../../src/engine/serve/http.ts';
 import { images } from '../fixtures/content.ts';
 
 let service: ContentService;

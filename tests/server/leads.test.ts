@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { getStore } from '@netlify/blobs';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { createFileStore, prepareOutbox } from '../../src/adapters/node/file-store.ts';
-import type { Lead, LeadStore } from '../../src/server/contact/outbox.ts';
-import { createBlobStore } from '../../src/adapters/netlify/blob-store.ts';
+import { createFileStore, prepareOutbox } from '../../src/engine/leads/file-store.ts';
+import type { Lead, LeadStore } from '../../src/engine/leads/outbox.ts';
+import { createBlobStore } from '../../src/engine/netlify/blob-store.ts';
 import { startBlobs } from './support/blobs.ts';
 import { createFolder } from './support/hosts.ts';
 

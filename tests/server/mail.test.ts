@@ -10,8 +10,8 @@ import {
   test,
   vi,
 } from 'vitest';
-import { createSendMail } from '../../src/server/contact/mail.ts';
-import { MailRefused, type Lead } from '../../src/server/contact/outbox.ts';
+import { createSendMail } from '../../src/engine/leads/mail.ts';
+import { MailRefused, type Lead } from '../../src/engine/leads/outbox.ts';
 import { startSmtpSink, type Mail, type SmtpSink } from './support/smtp-sink.ts';
 
 const contact = { inbox: 'inbox@firm.test', from: 'website@firm.test', smtpUrl: null };

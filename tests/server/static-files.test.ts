@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type RunningServer } from '../../src/adapters/node/server.ts';
-import { readSite } from '../../src/adapters/node/serve/site.ts';
+import { startServer, type RunningServer } from '../../src/engine/serve/node/server.ts';
+import { readSite } from '../../src/engine/serve/node/site.ts';
 import { parseConfig } from '../../src/config.ts';
 import { redirects } from '../../src/data/redirects.ts';
 import { exchange, exchangeBytes } from './support/exchange.ts';

@@ -1,9 +1,9 @@
 /** Page speed of real visitors, on both hosts. */
 import { describe, expect, it } from 'vitest';
-import { createApp } from '../../src/server/app.ts';
-import { createRateLimit } from '../../src/server/rate-limit.ts';
-import { createVitalsEndpoint } from '../../src/server/vitals.ts';
-import vitals, { config } from '../../src/adapters/netlify/functions/vitals.ts';
+import { createApp } from '../../src/engine/serve/app.ts';
+import { createRateLimit } from '../../src/engine/serve/rate-limit.ts';
+import { createVitalsEndpoint } from '../../src/engine/serve/vitals.ts';
+import vitals, { config } from '../../src/engine/netlify/functions/vitals.ts';
 
 const siteUrl = 'https://www.firm.test';
 

@@ -1,7 +1,7 @@
 /** Random webhook requests, and forgeries that the webhook must refuse. */
 import fc from 'fast-check';
 import { anyCharacter } from './any-character.ts';
-import type { SignedRequest } from '../../src/server/publish/signature.ts';
+import type { SignedRequest } from '../../src/engine/serve/webhook/signature.ts';
 import {
   signAt,
   webhookSecret,

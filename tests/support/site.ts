@@ -2,8 +2,8 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startServer, type RunningServer } from '../../src/adapters/node/server.ts';
-import { readSite } from '../../src/adapters/node/serve/site.ts';
+import { startServer, type RunningServer } from '../../src/engine/serve/node/server.ts';
+import { readSite } from '../../src/engine/serve/node/site.ts';
 import { parseConfig } from '../../src/config.ts';
 import { findBrowser, type BrowserProgram } from '../../scripts/audit/browser.ts';
 import { buildSite } from '../../scripts/build.ts';

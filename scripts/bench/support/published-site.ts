@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import {
   runPublishProcess,
   type PublishTask,
-} from '../../../src/adapters/node/publish/publish-process.ts';
-import { listReleaseFiles } from '../../../src/adapters/node/publish/release.ts';
+} from '../../../src/engine/publish/publish-process.ts';
+import { listReleaseFiles } from '../../../src/engine/publish/release.ts';
 import { getSiteDirectory, parseConfig } from '../../../src/config.ts';
-import type { ContentfulAccount } from '../../../src/content/contentful/account.ts';
+import type { ContentfulAccount } from '../../../src/engine/content/contentful/account.ts';
 import { sampleSpace } from '../../content-service/sample/index.ts';
 import type { RawEntry, Space } from '../../content-service/service.ts';
 import { prepareRenderer } from '../../astro/renderer.ts';

@@ -5,7 +5,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { buffer, json } from 'node:stream/consumers';
-import { isRecord } from '../../../src/rules/unknown.ts';
+import { isRecord } from '../../../src/engine/unknown.ts';
 import type { StoredFile } from '../asset-files.ts';
 import { badRequest, notFound, tokenInvalid } from '../errors.ts';
 import { toList } from '../listing.ts';

@@ -1,6 +1,6 @@
 /** Content types and their editor interfaces, in the format of the Management API. */
 import * as v from 'valibot';
-import { isRecord } from '../../../src/rules/unknown.ts';
+import { isRecord } from '../../../src/engine/unknown.ts';
 import { notFound, ServiceError } from '../errors.ts';
 import { toList } from '../listing.ts';
 import { fieldTypes, type Validation } from '../model.ts';

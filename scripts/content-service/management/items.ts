@@ -1,8 +1,8 @@
 /** Entries and assets with their drafts and uploads. The Delivery API shows published items at once. */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { parseItem } from '../../../src/content/contentful/wire.ts';
-import { isRecord } from '../../../src/rules/unknown.ts';
+import { parseItem } from '../../../src/engine/content/contentful/wire.ts';
+import { isRecord } from '../../../src/engine/unknown.ts';
 import { assetFilePath, describeFile, readUpload, type StoredFile } from '../asset-files.ts';
 import { badRequest, notFound } from '../errors.ts';
 import { toList } from '../listing.ts';

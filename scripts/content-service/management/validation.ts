@@ -1,7 +1,7 @@
 /** Checks values against the validations of their content type, as Contentful does before publishing. */
 import * as v from 'valibot';
-import { parseLink } from '../../../src/content/contentful/wire.ts';
-import { isRecord } from '../../../src/rules/unknown.ts';
+import { parseLink } from '../../../src/engine/content/contentful/wire.ts';
+import { isRecord } from '../../../src/engine/unknown.ts';
 import type { FieldType, Validation } from '../model.ts';
 import type { Field } from './content-types.ts';
 

@@ -1,9 +1,9 @@
 import type { Article, Blog, BlogPosting, Organization, Person } from 'schema-dts';
-import type { PostSummary, ResourceSummary } from '../../content/snapshot/records.ts';
+import type { PostSummary, ResourceSummary } from '../../engine/content/snapshot/records.ts';
 import { company } from '../../data/company.ts';
-import { parseDay } from '../../rules/dates.ts';
+import { parseDay } from '../../engine/content/dates.ts';
 import { postPath, resourcePath, routes } from '../../data/routes.ts';
-import { getShareImagePath } from '../share-images/card.ts';
+import { getShareImagePath } from '../share-card.ts';
 import { nodeIds } from './graph.ts';
 import { describePartner } from './site.ts';
 

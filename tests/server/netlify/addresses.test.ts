@@ -11,18 +11,18 @@ import {
   readBlobBook,
   renderPastRules,
   writeBlobBook,
-} from '../../../src/adapters/netlify/addresses.ts';
+} from '../../../src/engine/netlify/addresses.ts';
 import {
   emptyBook,
   formatBook,
   rememberLive,
   type AddressBook,
-} from '../../../src/addresses/address-book.ts';
+} from '../../../src/engine/publish/addresses/address-book.ts';
 import { writeNetlifyFiles } from '../../../scripts/astro/netlify-files.ts';
 import { getSnapshotDirectory, parseConfig } from '../../../src/config.ts';
-import { createContentClient } from '../../../src/content/contentful/client.ts';
-import { pull } from '../../../src/content/pull/pull.ts';
-import { remoteMedia } from '../../../src/content/pull/media/remote.ts';
+import { createContentClient } from '../../../src/engine/content/contentful/client.ts';
+import { pull } from '../../../src/engine/content/pull/pull.ts';
+import { remoteMedia } from '../../../src/engine/content/pull/media/remote.ts';
 import { renderNetlifyRedirects } from '../../../src/data/redirects.ts';
 import { openService, post } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';

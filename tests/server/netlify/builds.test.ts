@@ -6,8 +6,8 @@ import {
   readBuildState,
   type ContentState,
   type LiveBuild,
-} from '../../../src/adapters/netlify/builds.ts';
-import type { LogEntry } from '../../../src/server/log.ts';
+} from '../../../src/engine/netlify/builds.ts';
+import type { LogEntry } from '../../../src/engine/log.ts';
 import { startBlobs } from '../support/blobs.ts';
 import { startBuildHook, type BuildHook } from '../support/build-hook.ts';
 

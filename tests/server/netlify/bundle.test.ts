@@ -28,7 +28,7 @@ describe('netlify.toml', () => {
         environment: { NODE_VERSION: readFileSync(join(root, '.nvmrc'), 'utf8').trim() },
         processing: { skip_processing: true },
       },
-      functions: { directory: 'src/adapters/netlify/functions' },
+      functions: { directory: 'src/engine/netlify/functions' },
       plugins: [{ package: '/scripts/netlify-cache' }],
     });
   });
@@ -80,11 +80,10 @@ describe('the functions, bundled as Netlify does it', () => {
     folder = await createFolder();
     blobs = await startBlobs();
     hook = await startBuildHook();
-    const functions = await zipFunctions(
-      join(root, 'src/adapters/netlify/functions'),
-      folder.path,
-      { basePath: root, archiveFormat: 'none' },
-    );
+    const functions = await zipFunctions(join(root, 'src/engine/netlify/functions'), folder.path, {
+      basePath: root,
+      archiveFormat: 'none',
+    });
     bundles = new Map(functions.map((bundle) => [bundle.name, bundle]));
   });
   afterAll(async () => {

@@ -1,8 +1,8 @@
 import { getStore } from '@netlify/blobs';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { createBlobStore } from '../../../src/adapters/netlify/blob-store.ts';
-import contact from '../../../src/adapters/netlify/functions/contact.ts';
-import retryOutbox from '../../../src/adapters/netlify/functions/outbox-retry.ts';
+import { createBlobStore } from '../../../src/engine/netlify/blob-store.ts';
+import contact from '../../../src/engine/netlify/functions/contact.ts';
+import retryOutbox from '../../../src/engine/netlify/functions/outbox-retry.ts';
 import { startBlobs } from '../support/blobs.ts';
 import { startSmtpSink, type SmtpSink } from '../support/smtp-sink.ts';
 import { company } from '../../../src/data/company.ts';

@@ -4,8 +4,8 @@ import '../support/no-follow-up.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makePost } from '../../fixtures/space.ts';
 import { signAt, webhookSecret } from '../../../scripts/bench/support/signed-requests.ts';
-import { readReleasedSite } from '../../../src/adapters/node/publish/released-site.ts';
-import { startServer, type RunningServer } from '../../../src/adapters/node/server.ts';
+import { readReleasedSite } from '../../../src/engine/publish/released-site.ts';
+import { startServer, type RunningServer } from '../../../src/engine/serve/node/server.ts';
 import { openPublishedSite, type PublishedSite } from '../support/open-site.ts';
 import { startSmtpSink, type SmtpSink } from '../support/smtp-sink.ts';
 

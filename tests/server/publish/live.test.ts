@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { readReleasedSite } from '../../../src/adapters/node/publish/released-site.ts';
-import { listReleaseFiles } from '../../../src/adapters/node/publish/release.ts';
-import { startServer, type RunningServer } from '../../../src/adapters/node/server.ts';
+import { readReleasedSite } from '../../../src/engine/publish/released-site.ts';
+import { listReleaseFiles } from '../../../src/engine/publish/release.ts';
+import { startServer, type RunningServer } from '../../../src/engine/serve/node/server.ts';
 import type { RawEntry } from '../../../scripts/content-service/service.ts';
 import { makePost } from '../../fixtures/space.ts';
 import { scaled } from '../../support/scale.ts';
@@ -340,7 +340,7 @@ test(
 );
 
 const processFile = fileURLToPath(
-  new URL('../../../src/adapters/node/publish/publish-worker.ts', import.meta.url),
+  new URL('../../../src/engine/publish/publish-worker.ts', import.meta.url),
 );
 
 test('a process that waits for a task ends with the server and changes nothing', async () => {

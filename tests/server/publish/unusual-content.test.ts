@@ -1,9 +1,9 @@
 /** Pages of a space without posts and resources, and of the same content in two time zones. */
 import { load } from 'cheerio';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { readReleasedSite } from '../../../src/adapters/node/publish/released-site.ts';
-import { startServer, type RunningServer } from '../../../src/adapters/node/server.ts';
-import { builtInResources } from '../../../src/content/fallback/index.ts';
+import { readReleasedSite } from '../../../src/engine/publish/released-site.ts';
+import { startServer, type RunningServer } from '../../../src/engine/serve/node/server.ts';
+import { builtInResources } from '../../../src/engine/content/fallback/index.ts';
 import { redirects } from '../../../src/data/redirects.ts';
 import { fixtureSpace, makePost } from '../../fixtures/space.ts';
 import { openPublishedSite, type PublishedSite } from '../support/open-site.ts';

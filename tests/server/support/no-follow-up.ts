@@ -5,9 +5,9 @@
 import { once } from 'node:events';
 import { basename } from 'node:path';
 import { vi } from 'vitest';
-import type * as Processes from '../../../src/adapters/node/publish/start-process.ts';
+import type * as Processes from '../../../src/engine/publish/start-process.ts';
 
-vi.mock('../../../src/adapters/node/publish/start-process.ts', async (importOriginal) => {
+vi.mock('../../../src/engine/publish/start-process.ts', async (importOriginal) => {
   const { startProcess } = await importOriginal<typeof Processes>();
   /** Works until the server closes. */
   const startNothing = (signal: AbortSignal | undefined): Processes.StartedProcess => ({

@@ -1,11 +1,11 @@
 /** The resources in the repository: the three built-in ones (spec §3, §4) and those of the sample space. */
 import { validateRichTextDocument } from '@contentful/rich-text-types';
 import { describe, expect, test } from 'vitest';
-import { parseItem } from '../../../src/content/contentful/wire.ts';
-import { parseResources } from '../../../src/content/pull/entries.ts';
-import { builtInCards, builtInResources } from '../../../src/content/fallback/index.ts';
-import { parseRichText } from '../../../src/content/pull/rich-text/parse.ts';
-import { renderBody } from '../../../src/content/pull/rich-text/render.ts';
+import { parseItem } from '../../../src/engine/content/contentful/wire.ts';
+import { parseResources } from '../../../src/engine/content/pull/entries.ts';
+import { builtInCards, builtInResources } from '../../../src/engine/content/fallback/index.ts';
+import { parseRichText } from '../../../src/engine/content/pull/rich-text/parse.ts';
+import { renderBody } from '../../../src/engine/content/pull/rich-text/render.ts';
 import { sampleSpace } from '../../../scripts/content-service/sample/index.ts';
 import { company } from '../../../src/data/company.ts';
 import { postPath, resourcePath, routes, servicePath } from '../../../src/data/routes.ts';

@@ -1,6 +1,6 @@
 /** Unknown services paths redirect to /services (spec §2, §8). Netlify's own engine answers for Netlify. */
 import { describe, expect, test } from 'vitest';
-import { findFile, type Site } from '../../../src/adapters/node/serve/site.ts';
+import { findFile, type Site } from '../../../src/engine/serve/node/site.ts';
 import { renderNetlifyRedirects } from '../../../src/data/redirects.ts';
 import { createRedirectEngine } from '../../support/netlify-redirects.ts';
 

@@ -11,11 +11,11 @@ import {
   type Text,
 } from '@contentful/rich-text-types';
 import { describe, expect, test } from 'vitest';
-import { builtInResources } from '../../../src/content/fallback/index.ts';
-import { flattenText, parseRichText } from '../../../src/content/pull/rich-text/parse.ts';
+import { builtInResources } from '../../../src/engine/content/fallback/index.ts';
+import { flattenText, parseRichText } from '../../../src/engine/content/pull/rich-text/parse.ts';
 import { assets } from '../../../scripts/content-service/sample/assets.ts';
 import { sampleSpace } from '../../../scripts/content-service/sample/index.ts';
-import { isRecord } from '../../../src/rules/unknown.ts';
+import { isRecord } from '../../../src/engine/unknown.ts';
 import {
   categoryPath,
   postPath,

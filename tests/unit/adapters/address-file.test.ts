@@ -2,7 +2,7 @@
 import { readdir, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openAddressFile } from '../../../src/adapters/node/address-file.ts';
+import { openAddressFile } from '../../../src/engine/publish/addresses/address-file.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 
 const sample = { spaceId: 'sample', environment: 'master' };

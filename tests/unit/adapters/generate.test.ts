@@ -1,14 +1,11 @@
 import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import {
-  generate,
-  type GenerateOptions,
-} from '../../../src/adapters/node/publish/render/generate.ts';
-import { listReleaseFiles, readRelease } from '../../../src/adapters/node/publish/release.ts';
-import { openSnapshotForWriting } from '../../../src/content/snapshot/database.ts';
-import { nameQuery } from '../../../src/content/snapshot/queries.ts';
-import { digest } from '../../../src/disk/digest.ts';
+import { generate, type GenerateOptions } from '../../../src/engine/publish/render/generate.ts';
+import { listReleaseFiles, readRelease } from '../../../src/engine/publish/release.ts';
+import { openSnapshotForWriting } from '../../../src/engine/content/snapshot/database.ts';
+import { nameQuery } from '../../../src/engine/content/snapshot/queries.ts';
+import { digest } from '../../../src/engine/disk/digest.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 
 /**

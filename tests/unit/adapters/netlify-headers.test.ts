@@ -3,10 +3,7 @@
  * rules or takes the last.
  */
 import { describe, expect, test } from 'vitest';
-import {
-  addPolicyToNotFound,
-  renderNetlifyHeaders,
-} from '../../../src/adapters/netlify/headers.ts';
+import { addPolicyToNotFound, renderNetlifyHeaders } from '../../../src/engine/netlify/headers.ts';
 import { getHeaders, parseNetlifyHeaders } from '../../support/netlify-headers.ts';
 
 const siteUrl = 'https://www.firm.test';

@@ -5,12 +5,12 @@ import {
   listSearchFiles,
   listVersions,
   updateSearchIndex,
-} from '../../../src/adapters/node/search-index.ts';
-import { createContentClient } from '../../../src/content/contentful/client.ts';
-import { remoteMedia } from '../../../src/content/pull/media/remote.ts';
-import { pull } from '../../../src/content/pull/pull.ts';
-import { searchedPosts } from '../../../src/content/snapshot/queries.ts';
-import { createRead } from '../../../src/content/snapshot/read.ts';
+} from '../../../src/engine/publish/search-index.ts';
+import { createContentClient } from '../../../src/engine/content/contentful/client.ts';
+import { remoteMedia } from '../../../src/engine/content/pull/media/remote.ts';
+import { pull } from '../../../src/engine/content/pull/pull.ts';
+import { searchedPosts } from '../../../src/engine/content/snapshot/queries.ts';
+import { createRead } from '../../../src/engine/content/snapshot/read.ts';
 import { manyPosts, openService } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 

@@ -1,7 +1,7 @@
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openSignatureStore } from '../../../src/adapters/node/publish/signature-store.ts';
+import { openSignatureStore } from '../../../src/engine/serve/webhook/signature-store.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 
 const time = 1_790_000_000_000;

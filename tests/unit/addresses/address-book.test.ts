@@ -12,7 +12,7 @@ import {
   parseBook,
   rememberLive,
   type AddressBook,
-} from '../../../src/addresses/address-book.ts';
+} from '../../../src/engine/publish/addresses/address-book.ts';
 
 const now = new Date('2026-11-22T10:00:00Z');
 type Live = Record<string, string>;

@@ -5,7 +5,7 @@ import {
   fields,
   honeypot,
   parseSubmission,
-} from '../../../src/contact/submission.ts';
+} from '../../../src/engine/leads/fields.ts';
 
 const valid = {
   name: 'Ann Lee',

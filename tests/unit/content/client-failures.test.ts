@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Fault } from '../../../scripts/content-service/service.ts';
-import { createContentClient } from '../../../src/content/contentful/client.ts';
+import { createContentClient } from '../../../src/engine/content/contentful/client.ts';
 import { manyPosts, openService } from '../../fixtures/content.ts';
 import { clientOf, failureOf } from './service-client.ts';
 

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { Fault, RawEntry } from '../../../scripts/content-service/service.ts';
-import { createContentClient } from '../../../src/content/contentful/client.ts';
+import { createContentClient } from '../../../src/engine/content/contentful/client.ts';
 import { asset, link, manyPosts, openService, post, resource } from '../../fixtures/content.ts';
 import { clientOf, failureOf } from './service-client.ts';
 

@@ -1,4 +1,4 @@
-import { getEntriesAddress } from '../../../src/content/contentful/account.ts';
+import { getEntriesAddress } from '../../../src/engine/content/contentful/account.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -6,10 +6,10 @@ import {
   parseAsset,
   parsePosts,
   parseResources,
-} from '../../../src/content/pull/entries.ts';
-import { b, doc, i, p } from '../../../src/content/fallback/document.ts';
-import { parseItem } from '../../../src/content/contentful/wire.ts';
-import type { Problem } from '../../../src/content/pull/report.ts';
+} from '../../../src/engine/content/pull/entries.ts';
+import { b, doc, i, p } from '../../../src/engine/content/fallback/document.ts';
+import { parseItem } from '../../../src/engine/content/contentful/wire.ts';
+import type { Problem } from '../../../src/engine/content/pull/report.ts';
 import { company } from '../../../src/data/company.ts';
 import { link, post, resource } from '../../fixtures/content.ts';
 

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import sharp from 'sharp';
 import { expect, onTestFinished } from 'vitest';
-import type { AssetFile } from '../../../src/content/pull/media/types.ts';
+import type { AssetFile } from '../../../src/engine/content/pull/media/types.ts';
 
 export type Answer = Buffer | number | 'cut';
 

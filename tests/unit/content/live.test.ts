@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { ContentService } from '../../../scripts/content-service/service.ts';
-import { createContentClient } from '../../../src/content/contentful/client.ts';
-import { asset as embed, doc, entryLink, p } from '../../../src/content/fallback/document.ts';
-import { createLiveContent } from '../../../src/content/pull/live.ts';
+import { createContentClient } from '../../../src/engine/content/contentful/client.ts';
+import {
+  asset as embed,
+  doc,
+  entryLink,
+  p,
+} from '../../../src/engine/content/fallback/document.ts';
+import { createLiveContent } from '../../../src/engine/content/pull/live.ts';
 import { asset, link, manyPosts, openService, post, resource } from '../../fixtures/content.ts';
-import { ContentServiceError } from '../../../src/content/contentful/contract.ts';
+import { ContentServiceError } from '../../../src/engine/content/contentful/contract.ts';
 
 const liveOf = (service: ContentService) =>
   createLiveContent({

@@ -2,8 +2,8 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createMediaStore } from '../../../src/content/pull/media/store.ts';
-import { isPictureType, remoteMedia } from '../../../src/content/pull/media/remote.ts';
+import { createMediaStore } from '../../../src/engine/content/pull/media/store.ts';
+import { isPictureType, remoteMedia } from '../../../src/engine/content/pull/media/remote.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 import { collect, draw, fileOf, gif, halfJpeg, none, openHost, type Answer } from './file-host.ts';
 

@@ -1,8 +1,8 @@
 /** What a picture may cost: bytes, pixels, processor time and memory. */
 import { crc32 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { createPictureEncoder } from '../../../src/content/pull/media/picture-encoder.ts';
-import { createMediaStore } from '../../../src/content/pull/media/store.ts';
+import { createPictureEncoder } from '../../../src/engine/content/pull/media/picture-encoder.ts';
+import { createMediaStore } from '../../../src/engine/content/pull/media/store.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 import { collect, draw, fileOf, gif, openHost } from './file-host.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { createMediaStore } from '../../../src/content/pull/media/store.ts';
+import { createMediaStore } from '../../../src/engine/content/pull/media/store.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 import { draw, fileOf, none, openHost } from './file-host.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createContentClient } from '../../../src/content/contentful/client.ts';
-import { doc, entryLink, p } from '../../../src/content/fallback/document.ts';
+import { createContentClient } from '../../../src/engine/content/contentful/client.ts';
+import { doc, entryLink, p } from '../../../src/engine/content/fallback/document.ts';
 import { asset, link, post } from '../../fixtures/content.ts';
-import type { Order, Listing } from '../../../src/content/contentful/contract.ts';
+import type { Order, Listing } from '../../../src/engine/content/contentful/contract.ts';
 import { createPulled, edited } from './pulled-snapshot.ts';
 
 describe('an awaited event', () => {

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { createContentClient } from '../../../src/content/contentful/client.ts';
-import { asset as embed, doc, entryLink, p } from '../../../src/content/fallback/document.ts';
+import { createContentClient } from '../../../src/engine/content/contentful/client.ts';
+import {
+  asset as embed,
+  doc,
+  entryLink,
+  p,
+} from '../../../src/engine/content/fallback/document.ts';
 import { asset, link, manyPosts, openService, post } from '../../fixtures/content.ts';
 import {
   createData,

@@ -1,9 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type PullOptions } from '../../../src/content/pull/pull.ts';
-import { snapshotFile } from '../../../src/content/snapshot/database.ts';
-import { createRead } from '../../../src/content/snapshot/read.ts';
+import { type PullOptions } from '../../../src/engine/content/pull/pull.ts';
+import { snapshotFile } from '../../../src/engine/content/snapshot/database.ts';
+import { createRead } from '../../../src/engine/content/snapshot/read.ts';
 import { changeSnapshot } from '../../fixtures/snapshot.ts';
 import { byId, createPulled, edited } from './pulled-snapshot.ts';
 

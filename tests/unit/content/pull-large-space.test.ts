@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { doc, entryLink, p } from '../../../src/content/fallback/document.ts';
+import { doc, entryLink, p } from '../../../src/engine/content/fallback/document.ts';
 import { manyPosts, post } from '../../fixtures/content.ts';
 import { byId, createPulled } from './pulled-snapshot.ts';
 

@@ -8,7 +8,7 @@ import {
   entry,
   entryLink,
   p,
-} from '../../../src/content/fallback/document.ts';
+} from '../../../src/engine/content/fallback/document.ts';
 import { asset, images, link, post, resource } from '../../fixtures/content.ts';
 import { createData, dateAfter, day, start } from './pulled-snapshot.ts';
 

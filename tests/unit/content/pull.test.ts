@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { company } from '../../../src/data/company.ts';
-import { getDueTime } from '../../../src/rules/due-time.ts';
+import { getDueTime } from '../../../src/engine/content/due-time.ts';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { RawEntry } from '../../../scripts/content-service/service.ts';
-import { createContentClient } from '../../../src/content/contentful/client.ts';
+import { createContentClient } from '../../../src/engine/content/contentful/client.ts';
 import {
   a,
   asset as embed,
@@ -15,12 +15,12 @@ import {
   entryLink,
   h3,
   p,
-} from '../../../src/content/fallback/document.ts';
-import { findSlugProblem } from '../../../src/content/pull/entries.ts';
-import { builtInResources } from '../../../src/content/fallback/index.ts';
-import { parseItem } from '../../../src/content/contentful/wire.ts';
-import { createRead } from '../../../src/content/snapshot/read.ts';
-import { formatReport } from '../../../src/content/pull/report.ts';
+} from '../../../src/engine/content/fallback/document.ts';
+import { findSlugProblem } from '../../../src/engine/content/pull/entries.ts';
+import { builtInResources } from '../../../src/engine/content/fallback/index.ts';
+import { parseItem } from '../../../src/engine/content/contentful/wire.ts';
+import { createRead } from '../../../src/engine/content/snapshot/read.ts';
+import { formatReport } from '../../../src/engine/content/pull/report.ts';
 import { asset, link, manyPosts, openService, post, resource } from '../../fixtures/content.ts';
 import { dumpSnapshot } from '../../fixtures/snapshot.ts';
 import { findViolations } from '../../fixtures/html.ts';

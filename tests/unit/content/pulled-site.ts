@@ -1,10 +1,10 @@
 /** DATA_DIR of one site, and pulls into it, for the tests of pulls. */
 import { join } from 'node:path';
 import type { ContentService } from '../../../scripts/content-service/service.ts';
-import { createContentClient } from '../../../src/content/contentful/client.ts';
-import { createMediaStore } from '../../../src/content/pull/media/store.ts';
-import { pull, type PullOptions } from '../../../src/content/pull/pull.ts';
-import { createRead } from '../../../src/content/snapshot/read.ts';
+import { createContentClient } from '../../../src/engine/content/contentful/client.ts';
+import { createMediaStore } from '../../../src/engine/content/pull/media/store.ts';
+import { pull, type PullOptions } from '../../../src/engine/content/pull/pull.ts';
+import { createRead } from '../../../src/engine/content/snapshot/read.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 
 const now = new Date('2026-06-15T12:00:00Z');

@@ -2,11 +2,11 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type ContentService, type Space } from '../../../scripts/content-service/service.ts';
-import { createContentClient } from '../../../src/content/contentful/client.ts';
-import { doc, p } from '../../../src/content/fallback/document.ts';
-import { createMediaStore } from '../../../src/content/pull/media/store.ts';
-import { pull, type PullOptions } from '../../../src/content/pull/pull.ts';
-import { createRead } from '../../../src/content/snapshot/read.ts';
+import { createContentClient } from '../../../src/engine/content/contentful/client.ts';
+import { doc, p } from '../../../src/engine/content/fallback/document.ts';
+import { createMediaStore } from '../../../src/engine/content/pull/media/store.ts';
+import { pull, type PullOptions } from '../../../src/engine/content/pull/pull.ts';
+import { createRead } from '../../../src/engine/content/snapshot/read.ts';
 import { manyPosts, openService, post, resource } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 import { dumpSnapshot } from '../../fixtures/snapshot.ts';

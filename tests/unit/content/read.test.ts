@@ -1,11 +1,11 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createContentClient } from '../../../src/content/contentful/client.ts';
-import { doc, p } from '../../../src/content/fallback/document.ts';
-import { remoteMedia } from '../../../src/content/pull/media/remote.ts';
-import { pull } from '../../../src/content/pull/pull.ts';
-import type { Query } from '../../../src/content/snapshot/queries.ts';
-import { createRead, recordReads } from '../../../src/content/snapshot/read.ts';
-import { listPages, staticPaths } from '../../../src/documents/page-list.ts';
+import { createContentClient } from '../../../src/engine/content/contentful/client.ts';
+import { doc, p } from '../../../src/engine/content/fallback/document.ts';
+import { remoteMedia } from '../../../src/engine/content/pull/media/remote.ts';
+import { pull } from '../../../src/engine/content/pull/pull.ts';
+import type { Query } from '../../../src/engine/content/snapshot/queries.ts';
+import { createRead, recordReads } from '../../../src/engine/content/snapshot/read.ts';
+import { listPages, staticPaths } from '../../../src/engine/content/page-list.ts';
 import { routes } from '../../../src/data/routes.ts';
 import { services } from '../../../src/data/services/index.ts';
 import type { RawEntry } from '../../../scripts/content-service/service.ts';

@@ -1,12 +1,12 @@
 /** A space that existed before the site, made by Contentful's blog starter. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { doc, p } from '../../../src/content/fallback/document.ts';
+import { doc, p } from '../../../src/engine/content/fallback/document.ts';
 import { fieldNames } from '../../../src/data/content-fields.ts';
-import { createContentClient } from '../../../src/content/contentful/client.ts';
-import { createMediaStore } from '../../../src/content/pull/media/store.ts';
-import { pull } from '../../../src/content/pull/pull.ts';
-import { createRead } from '../../../src/content/snapshot/read.ts';
+import { createContentClient } from '../../../src/engine/content/contentful/client.ts';
+import { createMediaStore } from '../../../src/engine/content/pull/media/store.ts';
+import { pull } from '../../../src/engine/content/pull/pull.ts';
+import { createRead } from '../../../src/engine/content/snapshot/read.ts';
 import { asset, link, openService } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 

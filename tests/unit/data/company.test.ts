@@ -11,7 +11,9 @@ const sources = globSync(['src/**/*.{ts,tsx,astro,css}', 'public/**/*.{svg,webma
 }).map((path) => path.replaceAll('\\', '/'));
 
 const holding = (text: string) =>
-  sources.filter((path) => !path.startsWith('src/content/sample/') && read(path).includes(text));
+  sources.filter(
+    (path) => !path.startsWith('src/engine/content/sample/') && read(path).includes(text),
+  );
 
 test('name, phones, profile and address are in company.ts only', () => {
   const { name, phones, profiles, address } = company;

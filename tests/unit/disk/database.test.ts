@@ -3,8 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { openForReading, openForWriting, type Database } from '../../../src/disk/database.ts';
-import { describeDiskError } from '../../../src/disk/disk-error.ts';
+import {
+  openForReading,
+  openForWriting,
+  type Database,
+} from '../../../src/engine/disk/database.ts';
+import { describeDiskError } from '../../../src/engine/disk/disk-error.ts';
 
 const schema = 'CREATE TABLE note (text TEXT NOT NULL)';
 const row = v.object({ text: v.string() });

@@ -3,19 +3,19 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { createContentClient } from '../../../src/content/contentful/client.ts';
-import { pull } from '../../../src/content/pull/pull.ts';
-import { remoteMedia } from '../../../src/content/pull/media/remote.ts';
-import { createRead } from '../../../src/content/snapshot/read.ts';
-import { listPages } from '../../../src/documents/page-list.ts';
+import { createContentClient } from '../../../src/engine/content/contentful/client.ts';
+import { pull } from '../../../src/engine/content/pull/pull.ts';
+import { remoteMedia } from '../../../src/engine/content/pull/media/remote.ts';
+import { createRead } from '../../../src/engine/content/snapshot/read.ts';
+import { listPages } from '../../../src/engine/content/page-list.ts';
 import {
   getShareCard,
   getShareImageName,
   getShareImagePath,
   shareImageSize,
-} from '../../../src/documents/share-images/card.ts';
-import { drawShareImage } from '../../../src/documents/share-images/draw.ts';
-import { drawShareImages } from '../../../src/documents/share-images/store.ts';
+} from '../../../src/documents/share-card.ts';
+import { drawShareImage } from '../../../src/engine/publish/share-images/draw.ts';
+import { drawShareImages } from '../../../src/engine/publish/share-images/store.ts';
 import { openService, post } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { getDueTime } from '../../../src/rules/due-time.ts';
+import { getDueTime } from '../../../src/engine/content/due-time.ts';
 
 const toIso = (written: string, zone: string) => {
   const time = getDueTime(written, zone);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { getTagSlug } from '../../../src/rules/tag-slug.ts';
+import { getTagSlug } from '../../../src/engine/content/tag-slug.ts';
 
 describe('a tag becomes an address', () => {
   test.each([

@@ -1,9 +1,13 @@
 import { BLOCKS, INLINES, MARKS } from '@contentful/rich-text-types';
 import { expect, test } from 'vitest';
 import { getFieldTypes } from '../../../scripts/content-service/content-types.ts';
-import { doc, p } from '../../../src/content/fallback/document.ts';
-import { parseItem } from '../../../src/content/contentful/wire.ts';
-import { findSlugProblem, parsePosts, parseResources } from '../../../src/content/pull/entries.ts';
+import { doc, p } from '../../../src/engine/content/fallback/document.ts';
+import { parseItem } from '../../../src/engine/content/contentful/wire.ts';
+import {
+  findSlugProblem,
+  parsePosts,
+  parseResources,
+} from '../../../src/engine/content/pull/entries.ts';
 import { gradients } from '../../../src/rules/covers.ts';
 import {
   contentModel,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createHealthHandler, type Health } from '../../../src/server/health.ts';
+import { createHealthHandler, type Health } from '../../../src/engine/serve/health.ts';
 
 const well: Health = {
   release: 'r1',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createContentApi } from '../../../src/server/content-api.ts';
-import { createApp } from '../../../src/server/app.ts';
-import { createBodyReader } from '../../../src/server/http.ts';
-import { createWebhookHandler } from '../../../src/server/publish/webhook.ts';
+import { createContentApi } from '../../../src/engine/serve/content-api.ts';
+import { createApp } from '../../../src/engine/serve/app.ts';
+import { createBodyReader } from '../../../src/engine/serve/http.ts';
+import { createWebhookHandler } from '../../../src/engine/serve/webhook/webhook.ts';
 import { signAt, webhookSecret } from '../../../scripts/bench/support/signed-requests.ts';
 
 /** Creates a body that counts the bytes read from it, and ends on demand. */

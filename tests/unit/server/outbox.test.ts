@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createFileStore, prepareOutbox } from '../../../src/adapters/node/file-store.ts';
+import { createFileStore, prepareOutbox } from '../../../src/engine/leads/file-store.ts';
 import {
   createOutbox,
   getRetryDelay,
@@ -11,8 +11,8 @@ import {
   type Lead,
   type LeadState,
   type SendMail,
-} from '../../../src/server/contact/outbox.ts';
-import type { LogEntry } from '../../../src/server/log.ts';
+} from '../../../src/engine/leads/outbox.ts';
+import type { LogEntry } from '../../../src/engine/log.ts';
 
 const minute = 60_000;
 const submission = {

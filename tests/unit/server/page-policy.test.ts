@@ -1,7 +1,11 @@
 /** The policy of a page allows its scripts and styles by exact hash, and no text that looks like a script. */
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { createPagePolicy, formatPolicy, joinPolicies } from '../../../src/server/page-policy.ts';
+import {
+  createPagePolicy,
+  formatPolicy,
+  joinPolicies,
+} from '../../../src/engine/serve/page-policy.ts';
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const policyOf = (html: string, address = '/about', pictureOrigin: string | null = null) =>

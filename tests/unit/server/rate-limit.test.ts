@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createRateLimit, getClientKey, type RateLimit } from '../../../src/server/rate-limit.ts';
+import {
+  createRateLimit,
+  getClientKey,
+  type RateLimit,
+} from '../../../src/engine/serve/rate-limit.ts';
 
 let time = 0;
 let rateLimit: RateLimit;

@@ -1,7 +1,10 @@
 import { signRequest, verifyRequest } from '@contentful/node-apps-toolkit';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { verifySignature, type SignedRequest } from '../../../src/server/publish/signature.ts';
+import {
+  verifySignature,
+  type SignedRequest,
+} from '../../../src/engine/serve/webhook/signature.ts';
 import {
   signAt,
   webhookSecret,

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { createApp } from '../../../src/server/app.ts';
-import type { LogEntry } from '../../../src/server/log.ts';
-import { createWebhookHandler } from '../../../src/server/publish/webhook.ts';
+import { createApp } from '../../../src/engine/serve/app.ts';
+import type { LogEntry } from '../../../src/engine/log.ts';
+import { createWebhookHandler } from '../../../src/engine/serve/webhook/webhook.ts';
 import {
   signAt,
   webhookSecret,
   type SentRequest,
 } from '../../../scripts/bench/support/signed-requests.ts';
-import type { ContentEvent } from '../../../src/content/contentful/contract.ts';
+import type { ContentEvent } from '../../../src/engine/content/contentful/contract.ts';
 
 const path = '/api/webhooks/contentful';
 const time = 1_790_000_000_000;

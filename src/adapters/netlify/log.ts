@@ -1,3 +1,0 @@
-import { createLog } from '../../server/log.ts';
-
-export const log = createLog((line) => console.log(line));

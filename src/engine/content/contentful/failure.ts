@@ -1,0 +1,75 @@
+/** Explains failures of the content service to people, without printing the token. */
+import * as v from 'valibot';
+import { lenientObject, lenientText, nullableNumber, nullableText } from '../../schemas.ts';
+
+type FailureKind = 'passing' | 'strange' | 'rate limit' | 'too big' | 'moved' | 'refused' | 'token';
+/** Kinds of failures for which another attempt may succeed. */
+export const mendable: readonly FailureKind[] = ['passing', 'strange', 'rate limit'];
+
+/**
+ * A failed request. The message continues the sentence 'The content service at {host} …', and never
+ * contains the client's own message, which may include the token.
+ */
+export class Failure extends Error {
+  readonly kind: FailureKind;
+
+  constructor(reason: string, kind: FailureKind = 'passing') {
+    super(reason);
+    this.kind = kind;
+  }
+}
+
+/** Reasons by the code of a network error. Each continues a sentence after the name of the host. */
+export const reachability: Record<string, string> = {
+  ECONNREFUSED: 'refused the connection',
+  ENOTFOUND: 'was not found (DNS)',
+  EAI_AGAIN: 'was not found (DNS)',
+  ECONNABORTED: 'did not answer in time',
+  ETIMEDOUT: 'did not answer in time',
+};
+
+const resetHeader = 'x-contentful-ratelimit-reset';
+
+/** An error of the client or of its network library, with the response if there was one. */
+const clientError = lenientObject({
+  name: lenientText,
+  message: lenientText,
+  code: nullableText,
+  response: lenientObject({
+    status: nullableNumber,
+    data: lenientObject({ message: nullableText }),
+    headers: lenientObject({
+      [resetHeader]: v.fallback(v.pipe(v.unknown(), v.transform(Number)), NaN),
+    }),
+  }),
+});
+
+/** Seconds until the rate limit ends; NaN when the response does not contain them. */
+export const getSecondsToReset = (error: unknown): number =>
+  v.parse(clientError, error).response.headers[resetHeader];
+
+/** Turns any error of the client into a failure. */
+export function toFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  const { name, message: text, code, response } = v.parse(clientError, error);
+  // The client puts the response into its message as JSON, except for the Sync API.
+  const message = response.data.message ?? text;
+  const status = String(response.status ?? /"status":\s*(\d{3})/.exec(text)?.[1] ?? '');
+  if (message.includes('Response size too big'))
+    return new Failure('has an entry over its own limit of 7 MB', 'too big');
+  if (status === '429') return new Failure('is over its rate limit', 'rate limit');
+  if (status === '401' || status === '403') return new Failure('refused the token', 'token');
+  if (status === '404')
+    return new Failure(
+      'knows no such space or environment; check CONTENTFUL_SPACE_ID and CONTENTFUL_ENVIRONMENT',
+      'refused',
+    );
+  if (status.startsWith('4'))
+    return new Failure(
+      `refused the query (${/^\w+$/.test(name) ? name : status}); check the content model`,
+      'refused',
+    );
+  if (status.startsWith('5')) return new Failure(`answered with status ${status}`);
+  if (code !== null) return new Failure(reachability[code] ?? `could not be reached (${code})`);
+  return new Failure('gave an answer that cannot be read', 'strange');
+}

@@ -1,0 +1,140 @@
+/** The queries that pages make, and the shapes of the answers. */
+import * as v from 'valibot';
+import type { Problem } from '../pull/report.ts';
+import { isRecord } from '../../unknown.ts';
+import type {
+  ArchivePage,
+  Failed,
+  List,
+  Post,
+  PostSummary,
+  Resource,
+  ResourceCard,
+  ResourceSummary,
+  TagArchivePage,
+  TagList,
+} from './records.ts';
+
+/** Items in one block: a part of the sitemap. */
+export const blockSize = 1000;
+/** Posts in one part of the search index. */
+export const searchedPosts = 1000;
+
+export interface Listed {
+  id: string;
+  slug: string;
+  updatedAt: string;
+}
+
+export interface Titled extends Listed {
+  /** Title of the page. */
+  title: string;
+  /** The gradient of a resource. */
+  gradient?: string | undefined;
+}
+
+/** Facts about the whole snapshot. */
+export interface Overview {
+  status: 'loaded' | 'failed';
+  /** The newest `sys.updatedAt` of the content, '' without any. */
+  revision: string;
+  posts: number;
+  resources: number;
+  /** Due time of the next withheld post, ISO 8601; null when none is withheld. */
+  nextDue: string | null;
+  /** The item changed last, which tells editors how new the site is. */
+  newest: { title: string; path: string; updatedAt: string } | null;
+}
+
+/** The content report with the address of the entries in Contentful; null for the sample space. */
+export interface EditorReport {
+  entriesAddress: string | null;
+  problems: readonly Problem[];
+}
+
+export interface Answers {
+  'post-list': Failed | List<PostSummary>;
+  'post-archive': ArchivePage<PostSummary> | null;
+  'resource-list': Failed | List<ResourceCard>;
+  'resource-archive': ArchivePage<ResourceCard> | null;
+  tag: TagList | null;
+  'tag-archive': TagArchivePage | null;
+  post: Post | null;
+  'post-surroundings': {
+    previous: PostSummary | null;
+    next: PostSummary | null;
+    related: readonly PostSummary[];
+  } | null;
+  resource: Resource | null;
+  feed: readonly Post[];
+  newest: { posts: readonly PostSummary[]; resources: readonly ResourceSummary[] };
+  slugs: { posts: readonly Titled[]; resources: readonly Titled[] };
+  blocks: { posts: readonly string[]; resources: readonly string[] };
+  'post-block': readonly Listed[] | null;
+  'resource-block': readonly Listed[] | null;
+  tags: readonly { slug: string; label: string; total: number }[];
+  'built-in-resources': readonly Listed[];
+  'search-parts': { parts: number };
+  'search-part': { posts: readonly Post[]; resources: readonly Resource[] };
+  lists: {
+    posts: number;
+    resources: number;
+    tags: readonly { slug: string; pages: number; hasOne: boolean }[];
+  };
+  overview: Overview;
+  report: EditorReport;
+}
+
+export interface Parameters {
+  /** The first page of the blog. */
+  'post-list': object;
+  'post-archive': { page: number };
+  'resource-list': object;
+  'resource-archive': { page: number };
+  /** The first page of a tag; `tag` is its slug. */
+  tag: { tag: string };
+  'tag-archive': { tag: string; page: number };
+  post: { slug: string };
+  /** The posts before and after a post, and related posts. */
+  'post-surroundings': { slug: string };
+  resource: { slug: string };
+  /** The newest 24 posts with their bodies. */
+  feed: object;
+  /** The newest hundred posts and resources. */
+  newest: object;
+  /** The slug and title of all posts and resources with a page. */
+  slugs: object;
+  /** The last change in each block of a thousand items, counted from the oldest. */
+  blocks: object;
+  /** Block `block` of the posts, from 1; null when there are fewer blocks. */
+  'post-block': { block: number };
+  'resource-block': { block: number };
+  /** All tags with a page, by slug. */
+  tags: object;
+  /** Built-in resources whose slug no resource of the service has. */
+  'built-in-resources': object;
+  /** Number of parts of the search index. */
+  'search-parts': object;
+  /**
+   * Part `part` of the search index, from 1: a thousand posts, oldest first. Part 1 also has all resources.
+   */
+  'search-part': { part: number };
+  /** Number of archive pages of each list. */
+  lists: object;
+  overview: object;
+  /** The content report; empty outside of draft previews. */
+  report: object;
+}
+
+export type QueryType = keyof Answers;
+export type QueryOf<T extends QueryType> = { type: T } & Parameters[T];
+export type Query = { [T in QueryType]: QueryOf<T> }[QueryType];
+
+export type Read = <T extends QueryType>(query: Query & QueryOf<T>) => Promise<Answers[T]>;
+
+/** The unique name of a query. */
+export const nameQuery = (query: Query): string => JSON.stringify(query);
+
+/** Parses the name of a query. */
+export const parseQuery = (name: string): Query =>
+  v.parse(v.pipe(v.string(), v.parseJson(), v.custom<Query>(isRecord)), name);

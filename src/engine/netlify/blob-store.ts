@@ -1,0 +1,49 @@
+/** Stores the outbox in Netlify Blobs, one key per lead. The store needs strong consistency. */
+import { getStore, type Store } from '@netlify/blobs';
+import {
+  leadStates,
+  parseLead,
+  type Lead,
+  type LeadState,
+  type LeadStore,
+} from '../leads/outbox.ts';
+
+export function createBlobStore(blobs: Store): LeadStore {
+  const getKey = (id: string, state: LeadState) => `${state}/${id}`;
+
+  async function read(id: string, state: LeadState): Promise<Lead | null> {
+    const lead: unknown = await blobs.get(getKey(id, state), { type: 'json' });
+    return lead === null ? null : parseLead(lead);
+  }
+
+  return {
+    read,
+
+    async find(id) {
+      const found = await Promise.all(leadStates.map((state) => read(id, state)));
+      return found.find((lead) => lead !== null) ?? null;
+    },
+
+    async add(lead, state) {
+      const key = getKey(lead.id, state);
+      return (await blobs.setJSON(key, lead, { onlyIfNew: true })).modified;
+    },
+
+    async list(state) {
+      const { blobs: found } = await blobs.list({ prefix: `${state}/` });
+      return found.map(({ key }) => key.slice(state.length + 1)).sort();
+    },
+
+    async move(lead, from, to) {
+      await blobs.setJSON(getKey(lead.id, to), lead);
+      if (from !== to) await blobs.delete(getKey(lead.id, from));
+    },
+  };
+}
+
+/**
+ * Opens this site's leads. Call this function for each request, because Netlify hands out the access to
+ * Blobs per request.
+ */
+export const openLeads = (): LeadStore =>
+  createBlobStore(getStore({ name: 'leads', consistency: 'strong' }));

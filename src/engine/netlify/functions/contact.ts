@@ -1,0 +1,68 @@
+import type { Config, Context } from '@netlify/functions';
+import { parseConfig } from '../../../config.ts';
+import { routes } from '../../../data/routes.ts';
+import { createApp } from '../../serve/app.ts';
+import { createContactHandler } from '../../serve/contact/handler.ts';
+import type { ContactPage } from '../../serve/contact/form-page.ts';
+import { createFileHeaders } from '../../serve/file-headers.ts';
+import { describeError } from '../../log.ts';
+import { createRateLimit } from '../../serve/rate-limit.ts';
+import { log } from '../log.ts';
+import { openOutbox } from '../outbox.ts';
+
+// Counts per instance; the rule in `config` counts for all instances at the edge.
+const rateLimit = createRateLimit(Date.now);
+
+/** Milliseconds to wait for the page of a refused form. */
+const pageLimit = 5000;
+
+/** Fetches this deploy's contact page as visitors get it. */
+async function fetchContactPage(origin: string, siteUrl: string): Promise<ContactPage | null> {
+  try {
+    const signal = AbortSignal.timeout(pageLimit);
+    const response = await fetch(new URL(routes.contact, origin), { signal });
+    if (!response.ok) return null;
+    const html = await response.text();
+    const page = { address: routes.contact, type: 'text/html' };
+    return { html, headers: createFileHeaders(siteUrl, null)(page, html) };
+  } catch (error) {
+    log({ event: 'page.failed', ...describeError(error) });
+    return null;
+  }
+}
+
+export default function contact(
+  request: Request,
+  context: Pick<Context, 'ip' | 'site' | 'waitUntil'>,
+): Response | Promise<Response> {
+  const outbox = openOutbox();
+  // Netlify routes by host, so the request's origin is ours. Deploy previews have their own origins.
+  const { origin } = new URL(request.url);
+  const siteUrl = context.site.url ?? origin;
+  const handle = createContactHandler({
+    outbox,
+    inbox: parseConfig(process.env).contact.inbox,
+    getContactPage: () => fetchContactPage(origin, siteUrl),
+    rateLimit,
+    getOrigins: () => [siteUrl, origin],
+    onStored: (id) => {
+      context.waitUntil(outbox.deliver(id));
+    },
+    log,
+  });
+  const app = createApp({
+    endpoints: [{ method: 'POST', path: '/contact', handle }],
+    siteUrl,
+    log,
+  });
+  return app(request, context.ip);
+}
+
+export const config: Config = {
+  path: ['/contact', '/contact/'],
+  // Without a method the function would also answer GET and hide the contact page.
+  method: ['POST'],
+  // A list, because Netlify silently ignores a single string, and then one flood would lock everybody
+  // out.
+  rateLimit: { windowLimit: 30, windowSize: 180, aggregateBy: ['ip', 'domain'] },
+};

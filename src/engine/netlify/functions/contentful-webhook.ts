@@ -1,0 +1,48 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { getStore } from '@netlify/blobs';
+import type { Config, Context } from '@netlify/functions';
+import { parseConfig, sampleAccount } from '../../../config.ts';
+import { createApp } from '../../serve/app.ts';
+import { createWebhookHandler } from '../../serve/webhook/webhook.ts';
+import { createBuilds } from '../builds.ts';
+import { log } from '../log.ts';
+import { createSignatureStore } from '../signature-store.ts';
+
+export default function contentfulWebhook(
+  request: Request,
+  context: Pick<Context, 'ip' | 'site' | 'waitUntil'>,
+): Response | Promise<Response> {
+  const { contentful, webhookSecret, netlifyBuildHookUrl: hookUrl } = parseConfig(process.env);
+  const { spaceId, environment } = contentful ?? sampleAccount;
+  const blobs = getStore({ name: 'publish', consistency: 'strong' });
+  const handle = createWebhookHandler({
+    // Without a build hook no event can be published, so the webhook refuses all events.
+    secret: hookUrl === null ? null : webhookSecret,
+    spaceId,
+    environment,
+    signatures: createSignatureStore(blobs),
+    accept: async () => {
+      if (hookUrl === null) return;
+      const builds = createBuilds({ blobs, hookUrl, log, now: Date.now, wait });
+      const since = await builds.event();
+      context.waitUntil(builds.callAfter(since));
+    },
+    log,
+    now: Date.now,
+  });
+  const siteUrl = context.site.url ?? new URL(request.url).origin;
+  const app = createApp({
+    endpoints: [{ method: 'POST', path: '/api/webhooks/contentful', handle }],
+    siteUrl,
+    log,
+  });
+  return app(request, context.ip);
+}
+
+export const config: Config = {
+  // Literals only: Netlify reads this object without running the file.
+  path: '/api/webhooks/contentful',
+  method: ['POST'],
+  // Contentful sends bursts from few addresses; this limit stops only floods from others.
+  rateLimit: { windowLimit: 1200, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+};

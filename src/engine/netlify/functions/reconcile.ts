@@ -1,0 +1,52 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { getStore } from '@netlify/blobs';
+import type { Config, Context } from '@netlify/functions';
+import { parseConfig, sampleAccount } from '../../../config.ts';
+import { createContentClient } from '../../content/contentful/client.ts';
+import { describeError } from '../../log.ts';
+import { addressStore, keepLiveBook } from '../addresses.ts';
+import { createBuilds, fetchLiveBuild, type ContentState } from '../builds.ts';
+import { log } from '../log.ts';
+import { removeExpiredSignatures } from '../signature-store.ts';
+import type { ContentfulAccount } from '../../content/contentful/account.ts';
+
+/** Milliseconds for each of two requests. A scheduled function has 30 seconds. */
+const limit = 8000;
+
+async function fetchContentState(config: ContentfulAccount): Promise<ContentState | null> {
+  const client = createContentClient(config, { deadlineMs: limit });
+  try {
+    const [posts, resources] = await Promise.all([
+      client.fetchState('blogPost'),
+      client.fetchState('resource'),
+    ]);
+    return { posts, resources };
+  } catch (error) {
+    log({ event: 'content.failed', ...describeError(error) });
+    return null;
+  }
+}
+
+/**
+ * Copies the live site's address book, and starts a build for changes that webhooks missed, builds that
+ * failed and posts that are due.
+ */
+export default async function reconcile(
+  _request: Request,
+  context: Pick<Context, 'site'>,
+): Promise<void> {
+  const { contentful, netlifyBuildHookUrl: hookUrl, site } = parseConfig(process.env);
+  const siteUrl = context.site.url ?? site.url;
+  const addresses = getStore({ name: addressStore, consistency: 'strong' });
+  await keepLiveBook(addresses, siteUrl, contentful ?? sampleAccount, log);
+  if (contentful === null || hookUrl === null) return;
+  const blobs = getStore({ name: 'publish', consistency: 'strong' });
+  const [content, live] = await Promise.all([
+    fetchContentState(contentful),
+    fetchLiveBuild(siteUrl, limit, log),
+  ]);
+  await createBuilds({ blobs, hookUrl, log, now: Date.now, wait }).reconcile(content, live);
+  await removeExpiredSignatures(blobs, Date.now());
+}
+
+export const config: Config = { schedule: '*/5 * * * *' };

@@ -1,0 +1,129 @@
+/**
+ * Renders `_headers` for Netlify: the same headers as on Node, as rules for paths.
+ * When several rules match a path, Netlify may join the values or take the last one. Joined policies
+ * must all allow a source. Each wider rule therefore allows everything that a narrower rule allows, and
+ * the narrowest rule decides either way. A folder has one rule: the pages that answer unknown addresses
+ * below the folder need other sources than its own pages, so the rule allows what any of them needs.
+ */
+import { feedPath, feedType } from '../../data/routes.ts';
+import {
+  createSecurityHeaders,
+  hashedCache,
+  hashedFolders,
+  inertFolders,
+  inertPolicy,
+  isIn,
+  isDownload,
+  isInert,
+  isPage,
+  permissionsPolicy,
+  sharedFolders,
+  sharedPolicy,
+} from '../serve/headers.ts';
+import {
+  commonPolicy,
+  createPagePolicy,
+  formatPolicy,
+  joinPolicies,
+  type Policy,
+} from '../serve/page-policy.ts';
+
+export interface PublishedFile {
+  /** Path on the site. */
+  address: string;
+  /** Media type. */
+  type: string;
+  /** The HTML of a page; empty for other files. */
+  html: string;
+}
+
+interface Options {
+  siteUrl: string;
+  pictureOrigin: string | null;
+  /** Whether this deploy is a preview, which search engines must not show. */
+  isPreview: boolean;
+  /** Returns the policy of a page, which a build may know from an earlier one. */
+  getPolicy?: typeof createPagePolicy;
+}
+
+/** Address of the page that answers unknown addresses. */
+const notFound = '/404';
+
+/** Returns the first folder of an address, such as `/blog`; null at the top of the site. */
+const getFolder = (address: string) => /^\/[^/]+(?=\/)/.exec(address)?.[0] ?? null;
+
+/** Lists both addresses of a page: Netlify also serves the file name. */
+const getNames = (address: string) => [address, `${address === '/' ? '/index' : address}.html`];
+
+/**
+ * Renders `_headers`.
+ * @param files read one at a time, so that ten thousand pages never share the memory
+ */
+export function renderNetlifyHeaders(
+  files: Iterable<PublishedFile>,
+  { siteUrl, pictureOrigin, isPreview, getPolicy = createPagePolicy }: Options,
+): string {
+  const rules = new Map<string, Record<string, string>>();
+  const add = (pattern: string, headers: Record<string, string>) =>
+    rules.set(pattern, { ...rules.get(pattern), ...headers });
+  const toHeader = (policy: Policy | string) => ({
+    'content-security-policy': typeof policy === 'string' ? policy : formatPolicy(policy),
+  });
+
+  const pages = new Map<string, Policy>();
+  const folders = new Map<string, Policy>();
+  const inert: string[] = [];
+  const downloads: string[] = [];
+  for (const { address, type, html } of files) {
+    if (isPage({ type })) {
+      const policy = getPolicy({ address, html }, pictureOrigin);
+      const folder = getFolder(address);
+      if (folder === null) pages.set(address, policy);
+      else folders.set(folder, joinPolicies(policy, folders.get(folder) ?? policy));
+    } else if (isDownload({ address, type })) downloads.push(address);
+    else if (isInert({ address, type }) && !isIn(address, inertFolders)) inert.push(address);
+  }
+
+  add('/*', {
+    ...createSecurityHeaders(siteUrl),
+    'permissions-policy': permissionsPolicy,
+    ...toHeader(commonPolicy),
+    ...(isPreview && { 'x-robots-tag': 'noindex' }),
+  });
+  for (const folder of hashedFolders) add(`${folder}*`, { 'cache-control': hashedCache });
+  for (const folder of sharedFolders) add(`${folder}*`, sharedPolicy);
+  for (const folder of inertFolders) add(`${folder}*`, toHeader(inertPolicy));
+  for (const [folder, policy] of [...folders].sort()) {
+    // A folder's rule also matches the page with the folder's own name.
+    const others = [pages.get(folder), pages.get(notFound)].filter((other) => other !== undefined);
+    add(`${folder}/*`, toHeader(others.reduce(joinPolicies, policy)));
+  }
+  for (const [address, policy] of [...pages].sort()) {
+    for (const name of getNames(address)) add(name, toHeader(policy));
+  }
+  for (const address of inert.sort()) add(address, toHeader(inertPolicy));
+  for (const address of downloads.sort()) add(address, { 'content-disposition': 'attachment' });
+  add(feedPath, { 'content-type': feedType });
+
+  const toLines = (headers: Record<string, string>) =>
+    Object.entries(headers).map(([name, value]) => `  ${name}: ${value}\n`);
+  return Array.from(rules, ([pattern, headers]) =>
+    [`${pattern}\n`, ...toLines(headers)].join(''),
+  ).join('');
+}
+
+/**
+ * Writes the policy of the page for unknown addresses into the page itself. A rule for every address
+ * would have to allow what any page does. The other directives come from that rule.
+ */
+export function addPolicyToNotFound(html: string): string {
+  const policy = new Map(createPagePolicy({ address: notFound, html }, null));
+  // Browsers ignore this directive in a document and log a complaint.
+  policy.delete('frame-ancestors');
+  const charset = /<meta charset="?utf-8"?>/i.exec(html)?.[0];
+  if (charset === undefined) throw new Error('The page for unknown addresses declares no charset.');
+  return html.replace(
+    charset,
+    () => `${charset}<meta http-equiv="content-security-policy" content="${formatPolicy(policy)}">`,
+  );
+}

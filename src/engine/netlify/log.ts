@@ -1,0 +1,3 @@
+import { createLog } from '../log.ts';
+
+export const log = createLog((line) => console.log(line));

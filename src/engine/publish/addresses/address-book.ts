@@ -1,0 +1,152 @@
+/**
+ * The address book: the last owner of every address below a list that was ever live. The book decides the
+ * answer for a past address: 301 to the owner's current address, or 410.
+ */
+import * as v from 'valibot';
+import { markdownPath } from '../../../data/routes.ts';
+import { parseJson } from '../../schemas.ts';
+
+const rememberedSchema = v.object({
+  /** `/blog/growth`, without `.md`. */
+  path: v.string(),
+  /** Id of the entry, or the path itself for tag and archive pages; null for an address forgotten by hand. */
+  owner: v.nullable(v.string()),
+  /** Time at which the owner was last seen to move here, ISO 8601. */
+  at: v.string(),
+  /** Added by hand: an alias is never the owner's home. */
+  isAlias: v.optional(v.literal(true)),
+});
+type Remembered = v.InferOutput<typeof rememberedSchema>;
+
+/** Keyed by path. */
+export type AddressBook = ReadonlyMap<string, Remembered>;
+
+/** The space and environment of a book. Another account has other addresses. */
+export interface Account {
+  spaceId: string;
+  environment: string;
+}
+
+/** The addresses of the current release: path → owner. */
+export type LiveAddresses = ReadonlyMap<string, string>;
+
+export type PastAddress = { status: 301; to: string } | { status: 410 };
+
+/** The most past addresses that a book keeps. The oldest are dropped first. */
+export const mostPastAddresses = 10_000;
+
+const toBook = (remembered: Iterable<Remembered>): AddressBook =>
+  new Map(Array.from(remembered, (one) => [one.path, one]));
+
+export const emptyBook: AddressBook = new Map();
+
+const toName = ({ spaceId, environment }: Account) => `${spaceId}/${environment}`;
+
+/** Formats a book as JSON, one address a line. */
+export function formatBook(book: AddressBook, account: Account): string {
+  const lines = Array.from(book.values(), (remembered) => `  ${JSON.stringify(remembered)}`);
+  return `{"version":1,"account":${JSON.stringify(toName(account))},"addresses":[\n${lines.join(',\n')}\n]}\n`;
+}
+
+/** @returns null for a text that is not a book of this account */
+export function parseBook(text: string, account: Account): AddressBook | null {
+  const schema = v.object({
+    version: v.literal(1),
+    account: v.literal(toName(account)),
+    addresses: v.array(rememberedSchema),
+  });
+  const file = parseJson(schema, text);
+  return file && toBook(file.addresses);
+}
+
+/** Merges two copies of a book that changed separately. For each address the newer line wins. */
+export function mergeBooks(one: AddressBook, other: AddressBook): AddressBook {
+  const merged = new Map(one);
+  for (const [path, remembered] of other)
+    if (remembered.at > (merged.get(path)?.at ?? '')) merged.set(path, remembered);
+  return merged;
+}
+
+/** Owner → the path where the owner was last seen. */
+function findHomes(book: AddressBook): ReadonlyMap<string, string> {
+  const homes = new Map<string, Remembered>();
+  for (const remembered of book.values()) {
+    const { owner, at, isAlias } = remembered;
+    if (owner !== null && !isAlias && at > (homes.get(owner)?.at ?? ''))
+      homes.set(owner, remembered);
+  }
+  return new Map(Array.from(homes, ([owner, { path }]) => [owner, path]));
+}
+
+/** Creates a clock whose times always increase, even after the machine's clock was set back. */
+function createClock(book: AddressBook, now: Date): () => string {
+  let last = now.getTime() - 1;
+  for (const { at } of book.values()) last = Math.max(last, Date.parse(at));
+  return () => new Date(++last).toISOString();
+}
+
+/** Adds the live addresses to the book. Returns the same book when nothing changes. */
+export function rememberLive(book: AddressBook, live: LiveAddresses, now: Date): AddressBook {
+  const homes = findHomes(book);
+  const isKnown = ([path, owner]: readonly [string, string]) =>
+    book.get(path)?.owner === owner && homes.get(owner) === path;
+  const changed = [...live].filter((address) => !isKnown(address));
+  if (changed.length === 0) return book;
+  const tick = createClock(book, now);
+  const next = new Map(book);
+  for (const [path, owner] of changed) next.set(path, { path, owner, at: tick() });
+  return next;
+}
+
+/** Drops the oldest past addresses beyond the limit, and returns how many were dropped. */
+export function dropOldest(
+  book: AddressBook,
+  isLive: (path: string) => boolean,
+): { book: AddressBook; dropped: number } {
+  const past = [...book.values()].filter(({ path }) => !isLive(path));
+  const dropped = Math.max(0, past.length - mostPastAddresses);
+  if (dropped === 0) return { book, dropped };
+  past.sort((one, other) => (one.at < other.at ? -1 : 1));
+  const next = new Map(book);
+  for (const { path } of past.slice(0, dropped)) next.delete(path);
+  return { book: next, dropped };
+}
+
+const markdownEnd = markdownPath('');
+
+/**
+ * Answers the past addresses of a book. Every redirect leads directly to a live address: there are no
+ * chains and no loops.
+ */
+export function createPastAddresses(book: AddressBook) {
+  const homes = findHomes(book);
+  /** @returns null for an address that was never live */
+  return (path: string, isLive: (path: string) => boolean): PastAddress | null => {
+    const isMarkdown = path.endsWith(markdownEnd);
+    const page = isMarkdown ? path.slice(0, -markdownEnd.length) : path;
+    const owner = book.get(page)?.owner ?? null;
+    if (owner === null) return null;
+    const home = homes.get(owner);
+    // Another entry may have taken the address in the meantime.
+    const isThere =
+      home !== undefined && home !== page && book.get(home)?.owner === owner && isLive(home);
+    return isThere ? { status: 301, to: isMarkdown ? markdownPath(home) : home } : { status: 410 };
+  };
+}
+
+/** Redirects `path` to the entry that lives at `to`. @returns null when no entry lives there */
+export function addAlias(
+  book: AddressBook,
+  path: string,
+  to: string,
+  now: Date,
+): AddressBook | null {
+  const owner = book.get(to)?.owner ?? null;
+  if (owner === null) return null;
+  const at = createClock(book, now)();
+  return new Map(book).set(path, { path, owner, at, isAlias: true });
+}
+
+/** Treats an address as one that was never live. */
+export const forget = (book: AddressBook, path: string, now: Date): AddressBook =>
+  new Map(book).set(path, { path, owner: null, at: createClock(book, now)() });

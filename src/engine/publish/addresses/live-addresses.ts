@@ -1,0 +1,43 @@
+import type { Read } from '../../content/snapshot/queries.ts';
+import { markdownPath, postPath, resourcePath, routes } from '../../../data/routes.ts';
+import { listPages } from '../../content/page-list.ts';
+import type { LiveAddresses } from './address-book.ts';
+
+/** Whether the address book covers an address: it does for all addresses below the two lists. */
+export const isListAddress = (path: string) =>
+  path !== routes.thankYou && /^\/(?:blog|resources)\/./.test(path);
+
+/** Lists the live addresses of a snapshot; null when the snapshot's content could not be loaded. */
+export async function listLiveAddresses(read: Read): Promise<LiveAddresses | null> {
+  const { status } = await read({ type: 'overview' });
+  if (status !== 'loaded') return null;
+  const { posts, resources } = await read({ type: 'slugs' });
+  const ids = new Map<string, string>([
+    ...posts.map(({ id, slug }) => [postPath(slug), id] as const),
+    ...resources.map(({ id, slug }) => [resourcePath(slug), id] as const),
+  ]);
+  const paths = (await listPages(read)).map(({ path }) => path).filter(isListAddress);
+  return new Map(paths.map((path) => [path, ids.get(path) ?? path]));
+}
+
+/** Like {@link listLiveAddresses}, for some addresses of a release only. */
+export async function findLiveAddresses(
+  read: Read,
+  paths: readonly string[],
+): Promise<LiveAddresses | null> {
+  const { status } = await read({ type: 'overview' });
+  if (status !== 'loaded') return null;
+  const live = new Map<string, string>();
+  const markdownEnd = markdownPath('');
+  for (const path of paths) {
+    if (!isListAddress(path) || path.endsWith(markdownEnd)) continue;
+    const slug = path.slice(path.lastIndexOf('/') + 1);
+    const isPost = path === postPath(slug);
+    if (isPost || path === resourcePath(slug)) {
+      const entry = await read({ type: isPost ? 'post' : 'resource', slug });
+      // The snapshot may be newer than the release.
+      if (entry) live.set(path, entry.id);
+    } else live.set(path, path);
+  }
+  return live;
+}

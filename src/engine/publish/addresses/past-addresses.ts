@@ -1,0 +1,79 @@
+/** Keeps the past addresses of the site up to date with its releases. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { findLiveAddresses, isListAddress, listLiveAddresses } from './live-addresses.ts';
+import { getSnapshotDirectory, sampleAccount, type Config } from '../../../config.ts';
+import { createRead } from '../../content/snapshot/read.ts';
+import { describeError, type Log } from '../../log.ts';
+import { openAddressFile } from './address-file.ts';
+import type { FindPast, Site } from '../../serve/node/site.ts';
+
+/** The most changed files that are looked up one by one. Beyond that number a list of all is faster. */
+const mostLookedUp = 100;
+
+/** Lists the addresses below /blog and /resources whose file differs from the previous release's. */
+const listChanged = (before: Site, { files }: Site): string[] =>
+  [...files.keys()].filter(
+    (path) => isListAddress(path) && before.files.get(path) !== files.get(path),
+  );
+
+export interface PastAddresses {
+  find: FindPast;
+  /** Adds the addresses of the release in force to the book. */
+  remember(site: Site): Promise<void>;
+}
+
+/** @param config configuration of the published site; a draft preview has no past addresses */
+export function createPastAddresses(
+  config: Pick<Config, 'dataDirectory' | 'contentful'>,
+  log: Log,
+): PastAddresses {
+  const file = openAddressFile(config.dataDirectory, config.contentful ?? sampleAccount);
+  /** A release without content lists no items; their addresses must not count as gone. */
+  let isWhole = false;
+  /** The last release whose addresses are all in the book. */
+  let remembered: Site | null = null;
+
+  /** The last failure, which every request for an unknown address would repeat. */
+  let lastFailure = '';
+  const logFailure = (error: unknown) => {
+    const failure = describeError(error);
+    if (failure.error !== lastFailure) log({ event: 'addresses.failed', ...failure });
+    lastFailure = failure.error;
+  };
+
+  return {
+    find(path, isLive) {
+      if (!isWhole) return null;
+      try {
+        return file.find(path, isLive);
+      } catch (error) {
+        logFailure(error);
+        return null;
+      }
+    },
+
+    async remember(site) {
+      // Waiting requests for the new release come first.
+      await nextTurn();
+      const read = createRead(getSnapshotDirectory(config));
+      try {
+        const changed = remembered && listChanged(remembered, site);
+        const listed =
+          changed && changed.length <= mostLookedUp
+            ? await findLiveAddresses(read, changed)
+            : await listLiveAddresses(read);
+        isWhole = listed !== null;
+        // The snapshot may be newer than the release and list items without pages.
+        const live = [...(listed ?? [])].filter(([path]) => site.files.has(path));
+        const dropped = await file.remember(new Map(live), site.files, new Date());
+        if (dropped > 0) log({ event: 'addresses.dropped', dropped });
+        remembered = isWhole ? site : null;
+        lastFailure = '';
+      } catch (error) {
+        logFailure(error);
+      } finally {
+        read.close();
+      }
+    },
+  };
+}

@@ -1,0 +1,192 @@
+/**
+ * Turns the snapshot into a release: renders the changed pages with the bundled code, checks them and
+ * puts the release in force. The result equals a full `astro build`, byte for byte.
+ */
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { renderBuildReceipt, receiptName } from '../../content/snapshot/build-receipt.ts';
+import { openSnapshotForReading } from '../../content/snapshot/database.ts';
+import { parseQuery } from '../../content/snapshot/queries.ts';
+import { createChangeReader } from '../../content/snapshot/write.ts';
+import { digest } from '../../disk/digest.ts';
+import { listFiles } from '../../serve/node/site.ts';
+import { createFileWriter, openReleases, type FileWriter, type Releases } from '../release.ts';
+import { GateError, loadRenderer, renderTargets, type RenderOptions } from './render-pages.ts';
+import type { Renderer, Target } from './renderer.ts';
+
+export interface GenerateOptions extends RenderOptions {
+  /** Digest of the bundled code. */
+  code: string;
+  /** Renders every page, changed or not. */
+  whole: boolean;
+  /** Whether pages may say that content could not be loaded (`degrade`). */
+  mayBeDegraded: boolean;
+  now: Date;
+  /** Called with the number of pages to render. */
+  onPages?: (total: number) => void;
+}
+
+export interface GenerateResult {
+  /** Whether a new release is in force now. */
+  isNew: boolean;
+  /** `rendered` counts rendered pages; `changed` counts those with new bytes. */
+  rendered: number;
+  changed: number;
+  removed: number;
+  pages: number;
+  /** Due time of the next withheld post, ISO 8601; null when none is withheld. */
+  nextDue: string | null;
+}
+
+/** Stores the files that come from the code alone: scripts, styles, public files. */
+async function storeAssets(directory: string, writer: FileWriter): Promise<Record<string, string>> {
+  const assets: Record<string, string> = {};
+  for (const [name, path] of await listFiles(directory))
+    assets[name] = writer.add(name, await readFile(path));
+  return assets;
+}
+
+interface Plan {
+  /** Files to render. */
+  targets: readonly Target[];
+  /** Names of files to remove from the site. */
+  removed: readonly string[];
+  /** Queries whose answers changed. */
+  answers: readonly (readonly [query: string, digest: string])[];
+}
+
+const absent = digest('null');
+
+/** Plans the files that these queries can change, by index. */
+function planTouched(renderer: Renderer, releases: Releases, touched: readonly string[]): Plan {
+  const targets = new Map<string, Target>();
+  const removed = new Set<string>();
+  const answers: (readonly [string, string])[] = [];
+  for (const name of touched) {
+    const query = parseQuery(name);
+    const before = releases.getAnswer(name);
+    const ownTargets = renderer.listTargetsOf(query);
+    // No page makes this query.
+    if (before === undefined && ownTargets.length === 0) continue;
+    const current = renderer.getDigest(query);
+    if (before === current) continue;
+    answers.push([name, current]);
+    for (const target of releases.listReaders(name)) targets.set(target.name, target);
+    for (const target of ownTargets) {
+      if (current !== absent) targets.set(target.name, target);
+      else if (releases.getFile(target.name) !== null) removed.add(target.name);
+    }
+  }
+  for (const name of removed) targets.delete(name);
+  return { targets: [...targets.values()], removed: [...removed], answers };
+}
+
+/** Plans all files that differ from the release, by comparing each. */
+async function planAll(
+  renderer: Renderer,
+  releases: Releases,
+  hasFile: (file: string) => boolean,
+): Promise<Plan> {
+  const digests = new Map<string, string>();
+  const isSame = (name: string) => {
+    const current = digests.get(name) ?? renderer.getDigest(parseQuery(name));
+    digests.set(name, current);
+    return releases.getAnswer(name) === current;
+  };
+  const all = await renderer.listTargets();
+  const targets = all.filter(({ name }) => {
+    const file = releases.getFile(name);
+    return file === null || !hasFile(file) || !releases.listReads(name).every(isSame);
+  });
+  const names = new Set(all.map(({ name }) => name)).add(receiptName);
+  const removed = releases.listPages().filter((name) => !names.has(name));
+  return { targets, removed, answers: [] };
+}
+
+/** Plans every file, changed or not. */
+async function planWhole(renderer: Renderer, releases: Releases): Promise<Plan> {
+  const targets = await renderer.listTargets();
+  const names = new Set(targets.map(({ name }) => name)).add(receiptName);
+  const removed = releases.listPages().filter((name) => !names.has(name));
+  return { targets, removed, answers: [] };
+}
+
+/**
+ * Brings the release in force up to date with the snapshot.
+ * @throws {GateError} when a page must not go live; the release in force stays
+ */
+export async function generate(options: GenerateOptions): Promise<GenerateResult> {
+  const { siteDirectory, snapshotDirectory, rendererDirectory, code, whole, now } = options;
+  const snapshot = openSnapshotForReading(snapshotDirectory);
+  if (!snapshot) throw new GateError(`There is no content snapshot in ${snapshotDirectory}.`);
+  const releases = openReleases(siteDirectory);
+  try {
+    const renderer = await loadRenderer(options);
+    const overview = await renderer.read({ type: 'overview' });
+    const { status, nextDue } = overview;
+    if (status === 'failed' && !options.mayBeDegraded)
+      throw new GateError(
+        'The content could not be loaded, and CONTENT_ON_FAILURE is not degrade.',
+      );
+
+    const release = releases.getRelease();
+    const writer = createFileWriter(siteDirectory);
+    const isSameCode = release?.code === code;
+    const changes = createChangeReader(snapshot);
+    const content = changes.getState();
+    const touched = isSameCode && !whole ? changes.listTouched(release.content) : null;
+    const plan = touched
+      ? planTouched(renderer, releases, touched)
+      : isSameCode && !whole
+        ? await planAll(renderer, releases, writer.has)
+        : await planWhole(renderer, releases);
+
+    options.onPages?.(plan.targets.length);
+    const { pages: rendered, durable } = await renderTargets(plan.targets, renderer, options);
+    const assets =
+      isSameCode && !whole ? null : await storeAssets(join(rendererDirectory, 'client'), writer);
+    const before = (name: string) => releases.getFile(name);
+    const changed = rendered.filter(({ name, file }) => before(name) !== file).length;
+    const state = { content, overview: JSON.stringify(overview) };
+    const isNew =
+      !isSameCode || release.overview !== state.overview || changed > 0 || plan.removed.length > 0;
+    const id = isNew ? randomUUID() : release.id;
+    const builtAt = isNew ? now.toISOString() : release.builtAt;
+    const pages = [...rendered];
+    if (isNew) {
+      const receipt = Buffer.from(await renderBuildReceipt(renderer.read, id, builtAt));
+      const file = writer.add(receiptName, receipt);
+      pages.push({ name: receiptName, path: `/${receiptName}`, file, reads: [] });
+    }
+    const { removed, answers } = plan;
+    // Recorded even when no page changed, so that the same content is not compared again.
+    if (isNew || release.content.version !== content.version || plan.targets.length > 0)
+      await releases.write(
+        {
+          id,
+          code,
+          builtAt,
+          ...state,
+          assets,
+          pages,
+          removed,
+          answers,
+          now: now.getTime(),
+        },
+        () => Promise.all([durable, writer.finish()]),
+      );
+    if (whole) await releases.removeUnused(now.getTime());
+    return {
+      isNew,
+      rendered: rendered.length,
+      changed,
+      removed: removed.length,
+      pages: releases.countPages(),
+      nextDue,
+    };
+  } finally {
+    releases.close();
+    snapshot.close();
+  }
+}

@@ -1,0 +1,70 @@
+/** All endpoints of the site: method and path to handler. */
+import { createAnswerHeaders } from './headers.ts';
+import { Refusal, trimSlashes, type Handler } from './http.ts';
+import { describeError, type Log } from '../log.ts';
+
+export interface Endpoint {
+  method: 'GET' | 'POST';
+  /** A pathname pattern: `/api/blog/:slug`. */
+  path: string;
+  handle: Handler;
+}
+
+export interface AppOptions {
+  endpoints: readonly Endpoint[];
+  siteUrl: string;
+  log: Log;
+}
+
+/**
+ * Joins the endpoints into one handler, which reports errors as `{ "error": "one sentence" }`
+ * (contract, Endpoints).
+ */
+export function createApp({ endpoints, siteUrl, log }: AppOptions): Handler {
+  const headers = {
+    ...createAnswerHeaders(siteUrl),
+    'cache-control': 'no-store',
+  };
+  const patterns = endpoints.map((endpoint) => ({
+    ...endpoint,
+    pattern: new URLPattern({ pathname: endpoint.path }),
+  }));
+
+  const handle: Handler = (request, clientAddress) => {
+    const { pathname, search } = new URL(request.url);
+    const path = trimSlashes(pathname);
+    // A redirect to `//host` would lead to another site.
+    if (path !== pathname && !path.startsWith('//')) {
+      return new Response(null, { status: 308, headers: { location: path + search } });
+    }
+    const here = patterns.filter(({ pattern }) => pattern.test({ pathname }));
+    const method = request.method === 'HEAD' ? 'GET' : request.method;
+    const endpoint = here.find((candidate) => candidate.method === method);
+    if (endpoint) return endpoint.handle(request, clientAddress);
+
+    const isPage = !pathname.startsWith('/api/');
+    if (here.length === 0 && !isPage) throw new Refusal(404, 'There is nothing at this address.');
+    const allow = [...here.map((other) => other.method), ...(isPage ? ['GET', 'HEAD'] : [])];
+    throw new Refusal(405, `This address only answers ${allow.join(', ')}.`, {
+      allow: allow.join(', '),
+    });
+  };
+
+  return async (request, clientAddress) => {
+    let response: Response;
+    try {
+      response = await handle(request, clientAddress);
+    } catch (error) {
+      const refusal = error instanceof Refusal ? error : null;
+      if (!refusal) log({ event: 'request.failed', ...describeError(error) });
+      response = Response.json(
+        { error: refusal?.message ?? 'Something went wrong on our side. Please try again.' },
+        { status: refusal?.status ?? 500, headers: refusal?.headers ?? {} },
+      );
+    }
+    for (const [name, value] of Object.entries(headers)) {
+      if (!response.headers.has(name)) response.headers.set(name, value);
+    }
+    return response;
+  };
+}

@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FileHeaders } from '../file-headers.ts';
+import { describeError, type Log } from '../../log.ts';
+import { findFile, type FindPast, type Site } from './site.ts';
+import { createStaticFiles, DamagedFile, type PrepareOptions } from './static-files.ts';
+
+interface PagesOptions {
+  site: Site;
+  /** Headers of answers that do not come from a file. */
+  ownHeaders: Readonly<Record<string, string>>;
+  getFileHeaders: FileHeaders;
+  findPast: FindPast;
+  /** Called when the disk damaged a file of the release. */
+  onDamage: () => void;
+  log: Log;
+}
+
+/** Answers GET and HEAD with a file of the site, a redirect, or a page with status 404. */
+export function createPages({
+  site: firstSite,
+  ownHeaders,
+  getFileHeaders,
+  findPast,
+  onDamage,
+  log,
+}: PagesOptions) {
+  let site = firstSite;
+  const staticFiles = createStaticFiles(getFileHeaders);
+
+  function refuse(response: ServerResponse, status: number, sentence: string): void {
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    const text = `${sentence}\n`;
+    response.writeHead(status, {
+      ...ownHeaders,
+      'content-type': 'text/plain; charset=utf-8',
+      'content-length': Buffer.byteLength(text),
+      'cache-control': 'no-store',
+    });
+    response.end(text);
+  }
+
+  function sendPage(request: IncomingMessage, response: ServerResponse): void | Promise<void> {
+    const { url = '' } = request;
+    if (!url.startsWith('/'))
+      throw new URIError('The address of a request must begin with a slash.');
+    const queryAt = url.indexOf('?');
+    const found = findFile(site, queryAt < 0 ? url : url.slice(0, queryAt), findPast);
+    if (!found) {
+      refuse(response, 404, 'There is no such page.');
+      return;
+    }
+    if ('file' in found) return staticFiles.send(request, response, found.status, found.file);
+    response.writeHead(found.status, {
+      'cache-control': 'public, max-age=0, must-revalidate',
+      ...ownHeaders,
+      location: queryAt < 0 ? found.to : found.to + url.slice(queryAt),
+      'content-length': 0,
+    });
+    response.end();
+  }
+
+  function failPage(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+    if (error instanceof URIError) {
+      refuse(response, 400, 'This address cannot be read.');
+      return;
+    }
+    if (error instanceof DamagedFile) onDamage();
+    // A visitor who left meanwhile is no failure.
+    if (!request.destroyed) log({ event: 'page.failed', ...describeError(error) });
+    refuse(response, 500, 'This page could not be read. Please try again.');
+  }
+
+  return {
+    handle(request: IncomingMessage, response: ServerResponse): void {
+      // Most pages come from memory and are sent without a promise.
+      try {
+        const sending = sendPage(request, response);
+        if (sending) sending.catch((error: unknown) => failPage(request, response, error));
+      } catch (error) {
+        failPage(request, response, error);
+      }
+    },
+
+    /** Whether the release has a file at this address. */
+    has: (address: string) => site.files.has(address),
+
+    /** Reads a page with its headers; null when the site has no page at this address. */
+    async readPage(address: string) {
+      const file = site.files.get(address);
+      if (!file) return null;
+      const html = await readFile(file.path, 'utf8');
+      return { html, headers: getFileHeaders(file, html) };
+    },
+
+    /** Serves another release from now on. Running answers end with their own release. */
+    replace: (next: Site): void => {
+      site = next;
+    },
+
+    /** Compresses files ahead of requests, as far as the memory allows. */
+    prepare: (options: PrepareOptions): Promise<void> =>
+      staticFiles.prepare(site.files.values(), options).catch((error: unknown) => {
+        if (error instanceof DamagedFile) onDamage();
+        log({ event: 'prepare.failed', ...describeError(error) });
+      }),
+  };
+}

@@ -1,0 +1,67 @@
+/**
+ * Lets visitors see drafts on a Node machine: browsers on the machine itself, or anyone with the
+ * password.
+ */
+import type { IncomingMessage } from 'node:http';
+import { hashPassword, hasPassword, previewHeaders, refusalHeaders } from '../preview-access.ts';
+import { createRateLimit, getClientKey } from '../rate-limit.ts';
+import type { Gate } from './server.ts';
+
+const loopbackName = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
+const loopbackAddress = /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/;
+/** Headers that proxies add. Behind a proxy every connection seems to come from this machine. */
+const forwarding = /^(?:forwarded|via|x-forwarded.*|x-real-ip|.*-connecting-ip|.*client-ip)$/;
+
+/** Without a password, only a browser on this machine may enter. */
+const isFromHere = ({ headers, socket }: IncomingMessage) =>
+  loopbackAddress.test(socket.remoteAddress ?? '') &&
+  loopbackName.test(headers.host ?? '') &&
+  !Object.keys(headers).some((name) => forwarding.test(name));
+
+/** Most wrong passwords in ten minutes from all clients that never gave the right one. */
+const mostGuesses = 300;
+const everybody = 'everybody';
+
+/** @param onVisit called for each request that may enter */
+export function createGate(password: string | null, onVisit: () => void): Gate {
+  const passwordHash = password === null ? null : hashPassword(password);
+  const tick = () => performance.now();
+  const tries = createRateLimit(tick);
+  const allTries = createRateLimit(tick, mostGuesses);
+  /** Clients that gave the right password before, so that guessing strangers do not lock them out. */
+  const known = new Set<string>();
+
+  const refuse = (request: IncomingMessage, clientAddress: string) => {
+    if (passwordHash === null)
+      return isFromHere(request)
+        ? null
+        : { status: 403, sentence: 'Set PREVIEW_PASSWORD to open the preview to others.' };
+    const { authorization } = request.headers;
+    const isMissing = { status: 401, sentence: 'The draft preview needs its password.' };
+    if (authorization === undefined) return isMissing;
+    const key = getClientKey(clientAddress);
+    const isKnown = known.has(key);
+    if (!tries.take(key) || (!isKnown && !allTries.take(everybody)))
+      return { status: 429, sentence: 'Too many wrong passwords. Please try again later.' };
+    if (!hasPassword(authorization, passwordHash)) return isMissing;
+    tries.giveBack(key);
+    if (!isKnown) allTries.giveBack(everybody);
+    known.add(key);
+    return null;
+  };
+  const isReading = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
+  const isNoForm = { status: 403, sentence: 'This is a preview: it takes no messages.' };
+
+  return (request, response, clientAddress) => {
+    const refusal = refuse(request, clientAddress) ?? (isReading(request) ? null : isNoForm);
+    if (refusal === null) {
+      onVisit();
+      for (const [name, value] of Object.entries(previewHeaders)) response.setHeader(name, value);
+      return true;
+    }
+    response
+      .writeHead(refusal.status, refusalHeaders)
+      .end(JSON.stringify({ error: refusal.sentence }));
+    return false;
+  };
+}

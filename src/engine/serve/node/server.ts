@@ -1,0 +1,315 @@
+/** Serves the site on one Node machine: static files of a release, and the handlers of `src/server`. */
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { sampleAccount, type Config } from '../../../config.ts';
+import { receiptName } from '../../content/snapshot/build-receipt.ts';
+import { lenientObject, nullableText, parseJson } from '../../schemas.ts';
+import { routes } from '../../../data/routes.ts';
+import { createContentClient } from '../../content/contentful/client.ts';
+import { createLiveContent } from '../../content/pull/live.ts';
+import { createApp, type Endpoint } from '../app.ts';
+import { createContactHandler } from '../contact/handler.ts';
+import { createSendMail } from '../../leads/mail.ts';
+import { createOutbox, type Outbox } from '../../leads/outbox.ts';
+import { createContentApi } from '../content-api.ts';
+import { createHealthHandler } from '../health.ts';
+import { createFileHeaders, type FileHeaders } from '../file-headers.ts';
+import { createAnswerHeaders } from '../headers.ts';
+import { previewHeaders } from '../preview-access.ts';
+import { createWebhookHandler } from '../webhook/webhook.ts';
+import { createLog, type Log } from '../../log.ts';
+import { createRateLimit } from '../rate-limit.ts';
+import { createVitalsEndpoint } from '../vitals.ts';
+import { createFileStore, prepareOutbox } from '../../leads/file-store.ts';
+import { getClientAddress } from './client-address.ts';
+import { lockDirectory, toDataDirectoryError } from '../../disk/lock.ts';
+import { startMailWorker } from '../../leads/mail-worker.ts';
+import { listen } from './http-server.ts';
+import { createPages } from './pages.ts';
+import { createPastAddresses } from '../../publish/addresses/past-addresses.ts';
+import { startPublisher, type Publisher, type Publishing } from '../../publish/publisher.ts';
+import { openSignatureStore } from '../webhook/signature-store.ts';
+import type { Site } from './site.ts';
+import { getPictureOrigin } from '../../content/contentful/account.ts';
+
+/** The site to serve, and how to keep it up to date. */
+export interface OpenedSite {
+  site: Site;
+  /** Left out for a site that never changes. */
+  publishing?: Publishing;
+}
+
+/** Decides whether a request may enter, and answers a refused request itself. */
+export type Gate = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  clientAddress: string,
+) => boolean;
+
+export interface ServerOptions {
+  config: Config;
+  /** Finds the site or makes its first release. Called once `DATA_DIR` is locked. */
+  openSite: () => Promise<OpenedSite>;
+  /** Writes one line of the log, as JSON. */
+  log: (line: string) => void;
+  /** Called before every request; without a gate everybody may enter. */
+  gate?: Gate;
+}
+
+export interface RunningServer {
+  /** Base URL with the actual port. */
+  url: string;
+  /** Publishes changes of the content. */
+  update(): void;
+  /** Waits at most ten seconds for running answers; stops mails and publishes. */
+  close(): Promise<void>;
+}
+
+/** A monotonic clock for rate limits and caches: setting the time of day must not affect them. */
+const monotonicNow = () => performance.now();
+/** Most milliseconds that a visitor waits for live content. */
+const liveDeadline = { deadlineMs: 10_000 };
+
+const receiptSchema = lenientObject({ release: nullableText, builtAt: nullableText });
+
+/** Reads the build receipt of a release. */
+async function readReceipt(site: Site) {
+  const file = site.files.get(`/${receiptName}`);
+  const text = file ? await readFile(file.path, 'utf8') : '{}';
+  return parseJson(receiptSchema, text) ?? { release: null, builtAt: null };
+}
+
+/** Serves the pages of the release in force and knows its build receipt. */
+async function serveReleases(
+  { config }: ServerOptions,
+  { site: firstSite, publishing }: OpenedSite,
+  onDamage: () => void,
+  log: Log,
+) {
+  const stopping = new AbortController();
+  let receipt = await readReceipt(firstSite);
+  let preparing = Promise.resolve();
+  let isBusy = () => false;
+  const getUsualHeaders = createFileHeaders(config.site.url, getPictureOrigin(config.contentful));
+  const draftHeaders = config.contentful?.showsDrafts ? previewHeaders : {};
+  const getFileHeaders: FileHeaders = (file, html) => ({
+    ...getUsualHeaders(file, html),
+    ...draftHeaders,
+  });
+  const isPublished = publishing && !config.contentful?.showsDrafts;
+  const past = isPublished ? createPastAddresses(config, log) : null;
+  await past?.remember(firstSite);
+  const pages = createPages({
+    site: firstSite,
+    ownHeaders: { ...createAnswerHeaders(config.site.url), ...draftHeaders },
+    getFileHeaders,
+    findPast: (path, isLive) => past?.find(path, isLive) ?? null,
+    onDamage,
+    log,
+  });
+  const prepare = () => {
+    preparing = preparing.then(() =>
+      pages.prepare({ signal: stopping.signal, isBusy: () => isBusy() }),
+    );
+  };
+  return {
+    handle: (request: IncomingMessage, response: ServerResponse) => pages.handle(request, response),
+    has: (address: string) => pages.has(address),
+    readPage: (address: string) => pages.readPage(address),
+    getReceipt: () => receipt,
+    /** Serves another release from now on. */
+    async replace(site: Site): Promise<void> {
+      receipt = await readReceipt(site);
+      pages.replace(site);
+      prepare();
+      await past?.remember(site);
+    },
+    /** Compresses pages ahead of requests while `isPublishing` is false. */
+    prepare(isPublishing: () => boolean): void {
+      isBusy = isPublishing;
+      prepare();
+    },
+    async stop(): Promise<void> {
+      stopping.abort();
+      await preparing;
+    },
+  };
+}
+
+type Releases = Awaited<ReturnType<typeof serveReleases>>;
+
+interface Parts {
+  config: Config;
+  releases: Releases;
+  outbox: Outbox;
+  publisher: Publisher | null;
+  log: Log;
+}
+
+/** Creates all endpoints beside the static pages (contract, Endpoints). */
+async function createEndpoints(parts: Parts): Promise<Endpoint[]> {
+  const { config, releases, outbox, publisher, log } = parts;
+  const { contentful } = config;
+  const getOrigins = () => [config.site.url];
+  const live = contentful
+    ? createContentApi({
+        live: createLiveContent({
+          client: createContentClient(contentful, liveDeadline),
+          getNow: () => new Date(),
+        }),
+        // The release lacks this item: a publish gives the next visitor a page.
+        onItem: (path) => {
+          if (!releases.has(path)) publisher?.request();
+        },
+        log,
+        now: monotonicNow,
+      })
+    : [];
+  const vitals = createVitalsEndpoint({
+    rateLimit: createRateLimit(monotonicNow),
+    getOrigins,
+    log,
+  });
+  return [
+    {
+      method: 'POST',
+      path: routes.contact,
+      handle: createContactHandler({
+        outbox,
+        rateLimit: createRateLimit(monotonicNow),
+        getOrigins,
+        onStored: (id) => void outbox.deliver(id),
+        getContactPage: () => releases.readPage(routes.contact),
+        inbox: config.contact.inbox,
+        log,
+      }),
+    },
+    {
+      method: 'POST',
+      path: '/api/webhooks/contentful',
+      handle: createWebhookHandler({
+        secret: config.webhookSecret,
+        ...(contentful ?? sampleAccount),
+        signatures: await openSignatureStore(join(config.dataDirectory, 'publish'), Date.now),
+        // Status 202 promises a publish, which a site without a publisher cannot keep.
+        accept: (event) => publisher?.accept(event) ?? Promise.reject(new Error('No publisher')),
+        log,
+        now: Date.now,
+      }),
+    },
+    ...live,
+    ...(config.vitals ? [vitals] : []),
+    {
+      method: 'GET',
+      path: '/api/health',
+      handle: createHealthHandler(async () => ({
+        ...releases.getReceipt(),
+        building: publisher?.getState().running ?? false,
+        failedPublishes: publisher?.getState().failures ?? 0,
+        leads: await outbox.count(),
+      })),
+    },
+  ];
+}
+
+/** Joins gate, endpoints and pages into one function: first the gate, then the endpoint or the page. */
+async function createRequestHandler(parts: Parts, gate: Gate | undefined) {
+  const { config, releases, log } = parts;
+  const { trustProxy } = config.server;
+  const app = createApp({
+    siteUrl: config.site.url,
+    log,
+    endpoints: await createEndpoints(parts),
+  });
+  const listener = getRequestListener(
+    (request, { incoming }) => app(request, getClientAddress(incoming, trustProxy)),
+    {
+      overrideGlobalObjects: false,
+      errorHandler: () =>
+        Response.json(
+          { error: 'This request cannot be read.' },
+          { status: 400, headers: createAnswerHeaders(config.site.url) },
+        ),
+    },
+  );
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    if (gate && !gate(request, response, getClientAddress(request, trustProxy))) return;
+    const { method, url = '' } = request;
+    const isForApp = (method !== 'GET' && method !== 'HEAD') || url.startsWith('/api/');
+    if (isForApp && url.startsWith('/')) void listener(request, response);
+    else releases.handle(request, response);
+  };
+}
+
+async function serve(options: ServerOptions, opened: OpenedSite, log: Log): Promise<RunningServer> {
+  const { config, gate } = options;
+  const { publishing } = opened;
+  const { contentful } = config;
+  const { smtpUrl } = config.contact;
+  const outboxDirectory = join(config.dataDirectory, 'outbox');
+  await prepareOutbox(outboxDirectory);
+  const outbox = createOutbox({
+    store: createFileStore(outboxDirectory),
+    sendMail: smtpUrl === null ? null : createSendMail(config.contact, smtpUrl),
+    log,
+    now: Date.now,
+    tick: monotonicNow,
+  });
+  let publisher: Publisher | null = null;
+  const releases = await serveReleases(options, opened, () => publisher?.heal(), log);
+  publisher =
+    publishing && contentful
+      ? await startPublisher({
+          ...publishing,
+          config: { ...config, contentful },
+          reconcileMinutes: config.reconcileMinutes,
+          onRelease: (next) => releases.replace(next),
+          log,
+        })
+      : null;
+  const handle = await createRequestHandler({ config, releases, outbox, publisher, log }, gate);
+  const server = await listen(handle, config.server).catch(async (error: unknown) => {
+    await publisher?.stop();
+    throw error;
+  });
+  log({
+    event: 'server.started',
+    mail: smtpUrl === null ? 'SMTP_URL is not set: leads wait in the outbox' : 'on',
+  });
+  const mailWorker = startMailWorker(outbox, log);
+  releases.prepare(() => publisher?.getState().running ?? false);
+
+  return {
+    url: server.url,
+    update: () => publisher?.request(),
+    async close() {
+      await Promise.all([server.close(), releases.stop(), publisher?.stop(), mailWorker.stop()]);
+      log({ event: 'server.stopped' });
+    },
+  };
+}
+
+/**
+ * Serves the site, takes leads and mails them, and publishes what changes.
+ * @throws {ConfigError} when the data folder cannot be used, or another server uses it
+ * @throws {Error} with the code EADDRINUSE when the port is taken
+ */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const log = createLog(options.log);
+  const unlock = lockDirectory(options.config.dataDirectory);
+  try {
+    const server = await serve(options, await options.openSite(), log);
+    return {
+      ...server,
+      async close() {
+        await server.close();
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw toDataDirectoryError(error);
+  }
+}

@@ -1,0 +1,246 @@
+/**
+ * Sends files of one release through Node's own request and response: pages are most of the traffic and
+ * need no web-standard Request and Response.
+ */
+import { createHash } from 'node:crypto';
+import { open, readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FileHeaders } from '../file-headers.ts';
+import { hashedCache, isPage } from '../headers.ts';
+import type { SiteFile } from './site.ts';
+
+type Encoding = 'br' | 'gzip' | 'identity';
+
+interface Body {
+  bytes: Buffer;
+  etag: string;
+  /**
+   * Headers of a 304 and of a full answer, as the flat list of names and values that Node writes
+   * fastest.
+   */
+  sharedHeaders: string[];
+  headers: string[];
+}
+
+/** Most bytes of bodies in memory. The oldest body is removed first and loaded again on request. */
+const memoryLimit = 32 * 1024 * 1024;
+/**
+ * Most bytes for Brotli's best level, which takes 20 ms for a page and seconds for a feed of ten thousand
+ * posts.
+ */
+const bestQualityLimit = 256 * 1024;
+
+/** Milliseconds between two calls of `isBusy` while compressing ahead pauses. */
+const restTime = 100;
+
+export interface PrepareOptions {
+  signal: AbortSignal;
+  /** Whether other work needs the processor more; compressing ahead pauses meanwhile. */
+  isBusy: () => boolean;
+}
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+const compressors: Record<Encoding, (bytes: Buffer) => Buffer | Promise<Buffer>> = {
+  br: (bytes) =>
+    brotli(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+        // A window longer than the text would only hold memory.
+        [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(10, 32 - Math.clz32(bytes.length))),
+        [constants.BROTLI_PARAM_QUALITY]: bytes.length > bestQualityLimit ? 5 : 11,
+      },
+    }),
+  gzip: (bytes) => gzipped(bytes, { level: 9 }),
+  identity: (bytes) => bytes,
+};
+
+const cacheControl = ({ isHashed }: SiteFile) =>
+  isHashed ? hashedCache : 'public, max-age=0, must-revalidate';
+
+/** Matches an Accept-Encoding with this coding at a weight above 0. */
+const acceptPattern = (coding: string) =>
+  new RegExp(`(?:^|,)\\s*${coding}\\s*(?:$|,|;\\s*q=(?!0(?:\\.0*)?\\s*(?:$|,)))`, 'i');
+const acceptsBrotli = acceptPattern('br');
+const acceptsGzip = acceptPattern('gzip');
+
+function chooseEncoding(header: string | undefined): Encoding {
+  if (header === undefined) return 'identity';
+  return acceptsBrotli.test(header) ? 'br' : acceptsGzip.test(header) ? 'gzip' : 'identity';
+}
+
+/** Weak comparison (RFC 9110, section 13.1.2). */
+const matchesEtag = (header: string | undefined, etag: string) =>
+  header !== undefined &&
+  (header.trim() === '*' ||
+    header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.replace(/^W\//, '')));
+
+/** The disk damaged a file of the release. */
+export class DamagedFile extends Error {
+  override name = 'DamagedFile';
+}
+
+/** Reads, compresses and keeps files in memory while there is room. */
+function createBodies(getFileHeaders: FileHeaders) {
+  const kept = new Map<string, Body>();
+  const loading = new Map<string, Promise<Body>>();
+  let size = 0;
+
+  async function load(key: string, file: SiteFile, encoding: Encoding): Promise<Body> {
+    const original = await readFile(file.path);
+    const digest = createHash('sha256').update(original).digest('base64url');
+    if (file.digest !== null && !digest.startsWith(file.digest)) throw new DamagedFile();
+    const bytes = await compressors[encoding](original);
+    // A weak tag, because all encodings of a text share it.
+    const etag = `W/"${digest.slice(0, 22)}"`;
+    const shared = {
+      'cache-control': cacheControl(file),
+      ...getFileHeaders(file, isPage(file) ? original.toString() : ''),
+      etag,
+      vary: 'accept-encoding',
+    };
+    const body: Body = {
+      bytes,
+      etag,
+      sharedHeaders: Object.entries(shared).flat(),
+      headers: Object.entries({
+        ...shared,
+        'content-type': file.type,
+        ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+        'content-length': String(bytes.length),
+      }).flat(),
+    };
+    kept.set(key, body);
+    size += bytes.length;
+    for (const [oldest, { bytes: freed }] of kept) {
+      if (size <= memoryLimit) break;
+      kept.delete(oldest);
+      size -= freed.length;
+    }
+    return body;
+  }
+
+  return {
+    hasRoom: () => size < memoryLimit * 0.9,
+    get(file: SiteFile, encoding: Encoding): Body | Promise<Body> {
+      const key = `${encoding} ${file.path}`;
+      const body = kept.get(key);
+      if (body) return body;
+      const running = loading.get(key);
+      if (running) return running;
+      const started = load(key, file, encoding).finally(() => loading.delete(key));
+      loading.set(key, started);
+      return started;
+    },
+  };
+}
+
+/** Parses a single range (RFC 9110, section 14.2). null means the whole file, 'unsatisfiable' a 416. */
+function parseRange(header: string, size: number) {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? [];
+  if (first === '' && last === '') return null;
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (first !== '' && last !== '' && Number(last) < start) return null;
+  return start >= size || start > end ? 'unsatisfiable' : { start, end };
+}
+
+export function createStaticFiles(getFileHeaders: FileHeaders) {
+  const bodies = createBodies(getFileHeaders);
+
+  function sendText(
+    request: IncomingMessage,
+    response: ServerResponse,
+    status: number,
+    body: Body,
+  ): void {
+    if (status === 200 && matchesEtag(request.headers['if-none-match'], body.etag)) {
+      response.writeHead(304, body.sharedHeaders).end();
+      return;
+    }
+    response.writeHead(status, body.headers);
+    response.end(request.method === 'HEAD' ? undefined : body.bytes);
+  }
+
+  async function stream(
+    request: IncomingMessage,
+    response: ServerResponse,
+    status: number,
+    file: SiteFile,
+  ): Promise<void> {
+    const handle = await open(file.path);
+    try {
+      const { size, mtimeMs } = await handle.stat();
+      const etag = `"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`;
+      const { range: rangeHeader, 'if-range': ifRange } = request.headers;
+      const shared = {
+        'cache-control': cacheControl(file),
+        ...getFileHeaders(file, ''),
+        etag,
+        'accept-ranges': 'bytes',
+      };
+      if (status === 200 && matchesEtag(request.headers['if-none-match'], etag)) {
+        response.writeHead(304, shared).end();
+        return;
+      }
+      const range =
+        status === 200 && rangeHeader !== undefined && (ifRange === undefined || ifRange === etag)
+          ? parseRange(rangeHeader, size)
+          : null;
+      if (range === 'unsatisfiable') {
+        response.writeHead(416, { ...shared, 'content-range': `bytes */${String(size)}` }).end();
+        return;
+      }
+      const { start, end } = range ?? { start: 0, end: size - 1 };
+      response.writeHead(range ? 206 : status, {
+        ...shared,
+        'content-type': file.type,
+        'content-length': end - start + 1,
+        ...(range && { 'content-range': `bytes ${start}-${end}/${size}` }),
+      });
+      if (request.method === 'HEAD' || size === 0) response.end();
+      else await pipeline(handle.createReadStream({ start, end, autoClose: false }), response);
+    } finally {
+      await handle.close();
+    }
+  }
+
+  return {
+    /**
+     * Sends a file. Returns a promise only when sending has to wait; it rejects when the file cannot be
+     * read.
+     */
+    send(
+      request: IncomingMessage,
+      response: ServerResponse,
+      status: number,
+      file: SiteFile,
+    ): void | Promise<void> {
+      if (!file.isText) return stream(request, response, status, file);
+      const body = bodies.get(file, chooseEncoding(request.headers['accept-encoding']));
+      if (!(body instanceof Promise)) {
+        sendText(request, response, status, body);
+        return;
+      }
+      return body.then((loaded) => sendText(request, response, status, loaded));
+    },
+
+    /** Compresses files ahead of requests, as far as the memory allows. */
+    async prepare(files: Iterable<SiteFile>, { signal, isBusy }: PrepareOptions): Promise<void> {
+      for (const file of files) {
+        if (!file.isText) continue;
+        for (const encoding of ['br', 'gzip'] as const) {
+          while (isBusy() && !signal.aborted) await wait(restTime);
+          if (signal.aborted || !bodies.hasRoom()) return;
+          await bodies.get(file, encoding);
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,118 @@
+/**
+ * `POST /api/webhooks/contentful` (contract, Endpoints): Contentful announces changes. The handler
+ * reads the signed body and ignores the topic header, which may be unsigned.
+ */
+import * as v from 'valibot';
+import { link } from '../../content/contentful/wire.ts';
+import { nullableNumber, parseJson } from '../../schemas.ts';
+import { createBodyReader, Refusal, type Handler } from '../http.ts';
+import { describeError, type Log } from '../../log.ts';
+import { mayBeSigned, verifySignature, type SignatureStore } from './signature.ts';
+import type { ContentEvent, ContentType } from '../../content/contentful/contract.ts';
+
+export interface WebhookOptions {
+  /** null: the webhook is not configured. */
+  secret: string | null;
+  /** The account that the site reads. */
+  spaceId: string;
+  environment: string;
+  signatures: SignatureStore;
+  /** Stores an event; durable once the promise resolves. */
+  accept: (event: ContentEvent) => Promise<void>;
+  log: Log;
+  now: () => number;
+}
+
+const mebibyte = 1024 * 1024;
+/**
+ * An entry may have 1 MB (contract, Endpoints). Contentful sends a refused event again; reconciling finds
+ * the changes of larger events.
+ */
+const bodyLimits = { limit: 2 * mebibyte, together: 16 * mebibyte };
+
+const contentTypes: readonly string[] = ['blogPost', 'resource'] satisfies ContentType[];
+
+const payloadSchema = v.object({
+  sys: v.object({
+    type: v.string(),
+    id: v.pipe(v.string(), v.regex(/^[\w.-]{1,64}$/)),
+    space: link,
+    environment: link,
+    contentType: link,
+    revision: nullableNumber,
+    version: nullableNumber,
+  }),
+});
+type Sys = v.InferOutput<typeof payloadSchema>['sys'];
+
+/**
+ * Parses the `sys` of an event.
+ * @throws {Refusal} for a body that Contentful does not send
+ */
+function parseEvent(body: string): Sys {
+  const payload = parseJson(payloadSchema, body);
+  if (payload) return payload.sys;
+  throw new Refusal(
+    400,
+    'The body names no entry or asset: send the payload as Contentful has it.',
+  );
+}
+
+/** @returns null for an event that changes nothing on the site */
+function toEvent(
+  sys: Sys,
+  { spaceId, environment }: Pick<WebhookOptions, 'spaceId' | 'environment'>,
+): ContentEvent | null {
+  const [, deleted, kind] = /^(Deleted)?(Entry|Asset)$/.exec(sys.type) ?? [];
+  if (kind !== 'Entry' && kind !== 'Asset') return null;
+  if ((sys.space.sys.id ?? spaceId) !== spaceId) return null;
+  // Events of an environment alias name the alias through which an editor changed the content.
+  if ((sys.environment.sys.id ?? environment) !== environment) return null;
+  const contentType = sys.contentType.sys.id;
+  if (contentType !== null && !contentTypes.includes(contentType)) return null;
+
+  const { revision } = sys;
+  // Saved, created or archived drafts have a version and no revision; published content has a revision.
+  if (!deleted && revision === null && sys.version !== null) return null;
+  return { kind, id: sys.id, revision, deleted: deleted !== undefined };
+}
+
+export function createWebhookHandler(options: WebhookOptions): Handler {
+  const { secret, signatures, accept, log, now } = options;
+  const readBody = createBodyReader(bodyLimits);
+  const refuse = () => {
+    log({ event: 'webhook.refused' });
+    return new Refusal(401, 'The signature is missing, wrong, out of date or used before.');
+  };
+
+  /** Answers with an error when the store fails, so that Contentful sends the event again. */
+  const store = async <T>(task: Promise<T>): Promise<T> => {
+    try {
+      return await task;
+    } catch (error) {
+      log({ event: 'webhook.unstored', ...describeError(error) });
+      throw new Refusal(503, 'The event could not be stored.', { 'retry-after': '30' });
+    }
+  };
+
+  return async (request) => {
+    if (secret === null) throw new Refusal(503, 'The webhook is not set up here.');
+    const { method, url, headers } = request;
+    if (!mayBeSigned(headers, now())) throw refuse();
+    const body = await readBody(request);
+    const { pathname, search } = new URL(url);
+    const signed = { method, path: pathname + search, headers, body };
+    const signature = verifySignature(secret, signed, now());
+    if (!signature || !(await store(signatures.add(signature)))) throw refuse();
+
+    const sys = parseEvent(body);
+    const event = toEvent(sys, options);
+    if (!event) {
+      log({ event: 'webhook.ignored', type: sys.type, id: sys.id });
+      return Response.json({ queued: false, reason: 'This event changes nothing on the site.' });
+    }
+    await store(accept(event));
+    log({ event: 'webhook.accepted', ...event });
+    return Response.json({ queued: true }, { status: 202 });
+  };
+}
