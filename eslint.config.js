@@ -1,12 +1,42 @@
+import css from '@eslint/css';
 import astro from 'eslint-plugin-astro';
 import { defineConfig, globalIgnores } from 'eslint/config';
+import baseline from 'eslint-plugin-baseline-js';
+import { readFileSync } from 'node:fs';
 import ts from 'typescript-eslint';
+import { renderTokens } from './scripts/astro/brand.ts';
 
 /** The linter's name for scripts inside `.astro` files. They belong to no TypeScript program. */
 const scriptsOfPages = '**/*.astro/*.ts';
 /** Files of other firms, which a test lays over a copy of the project. */
 const overlays = 'tests/firms/**';
 const typed = { files: ['**/*.{ts,tsx}'], ignores: [scriptsOfPages, overlays] };
+
+/** Style sheets as the linter sees them: those inside components, and files with the tokens in front. */
+const linted = '**/*.{astro,css}/*.css';
+/** Every token, on one line, so that the rules know the values in each style sheet. */
+const tokens =
+  `${renderTokens({ display: 'serif', text: 'sans-serif' })} ${readFileSync('src/styles/tokens.css', 'utf8')}`.replaceAll(
+    '\n',
+    ' ',
+  );
+const scripts = astro.processors['client-side-ts'];
+/** Gives the rules each style sheet at the lines where the file has it. */
+const styleSheets = {
+  meta: { name: 'style-sheets' },
+  preprocess(text, path) {
+    if (path.endsWith('.css')) return [{ text: `${tokens}${text}`, filename: '0.css' }];
+    const elements = text.matchAll(/(?<=^<style[^>]*>).*?(?=^<\/style>)/gms);
+    return [
+      ...scripts.preprocess(text, path),
+      ...Array.from(elements, ({ 0: sheet, index }, number) => ({
+        text: `${tokens}${text.slice(0, index).replace(/[^\n]/g, '')}${sheet}`,
+        filename: `${number}.css`,
+      })),
+    ];
+  },
+  postprocess: (messages) => messages.flat(),
+};
 
 export default defineConfig(
   globalIgnores(['dist/', '.astro/', '.data/']),
@@ -27,6 +57,7 @@ export default defineConfig(
   astro.configs.recommended,
 
   {
+    files: ['**/*.{js,mjs,ts,tsx,astro}'],
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-unused-vars': [
@@ -64,9 +95,82 @@ export default defineConfig(
     },
   },
 
+  { files: ['src/**/*.{astro,css}'], ignores: [linted], processor: styleSheets },
+  {
+    files: [linted],
+    language: 'css/css',
+    plugins: { css },
+    rules: {
+      'css/no-invalid-properties': 'error',
+      'css/prefer-logical-properties': [
+        'error',
+        { allowProperties: ['overflow-x'], allowUnits: ['vw', 'svh'] },
+      ],
+      // Chrome 109, Firefox 115 and Safari 16.4 have everything of 2022.
+      'css/use-baseline': [
+        'error',
+        {
+          available: 2022,
+          // They have container queries, too. Pages without a transition follow one another at once.
+          allowAtRules: ['container', 'view-transition'],
+          allowProperties: [
+            'animation-range',
+            'container',
+            'container-type',
+            'outline',
+            // The build writes the prefixed property, too.
+            'backdrop-filter',
+            'text-size-adjust',
+            // Without these, a page loses no more than a nicety.
+            'field-sizing',
+            'forced-color-adjust',
+            'overscroll-behavior',
+            'text-wrap',
+            'view-transition-name',
+          ],
+          allowPropertyValues: { 'break-after': ['avoid'] },
+          // The reader's own setting, which an older browser does not have.
+          allowMediaConditions: ['prefers-reduced-transparency'],
+          // :has: the page behind the open menu scrolls. :user-invalid: the browser names the wrong field.
+          allowSelectors: ['has', 'marker', 'user-invalid'],
+        },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            'Declaration:not([property=/^--/]) :matches(Hash, Function[name=/^(rgb|hsl|ok)/])',
+          message: 'Colours have names in src/data/brand.ts.',
+        },
+      ],
+    },
+  },
+  {
+    files: ['src/islands/**/*.{ts,tsx}'],
+    ignores: ['src/islands/vitals.ts'],
+    plugins: { 'baseline-js': baseline },
+    rules: {
+      'baseline-js/use-baseline': [
+        'error',
+        {
+          available: 2022,
+          // The oldest browsers have the first two; ShareSave.tsx asks before it uses the others.
+          ignoreFeatures: [
+            'abortsignal-timeout',
+            'constructed-stylesheets',
+            'async-clipboard',
+            'share',
+          ],
+          includeWebApis: { preset: 'type-aware' },
+          includeJsBuiltins: { preset: 'type-aware' },
+        },
+      ],
+    },
+  },
+
   {
     // Only the code that starts a server or a function reads the environment, and calls parseConfig.
-    files: ['src/**'],
+    files: ['src/**/*.{ts,tsx,astro}'],
     ignores: ['src/engine/**'],
     rules: {
       'no-restricted-globals': [
