@@ -19,7 +19,7 @@ import {
   listLiveAddresses,
 } from '../src/engine/publish/addresses/live-addresses.ts';
 import { getSnapshotDirectory, sampleAccount, type Config } from '../src/config.ts';
-import { createRead } from '../src/engine/content/snapshot/read.ts';
+import { createRead } from '../src/engine/content/read.ts';
 import { CommandError, runCommand } from './command-line/command.ts';
 import { loadConfig } from './command-line/environment.ts';
 

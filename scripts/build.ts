@@ -10,10 +10,14 @@ import { GateError } from '../src/engine/publish/render/render-pages.ts';
 import { withoutDamage } from '../src/engine/publish/without-damage.ts';
 import { listSearchFiles, updateSearchIndex } from '../src/engine/publish/search-index.ts';
 import { getSiteDirectory, getSnapshotDirectory } from '../src/config.ts';
-import { createContentClient } from '../src/engine/content/contentful/client.ts';
-import { createMediaStore } from '../src/engine/content/pull/media/store.ts';
-import { createRead } from '../src/engine/content/snapshot/read.ts';
-import { pull, type PullResult } from '../src/engine/content/pull/pull.ts';
+import {
+  type ContentType,
+  createContentClient,
+  createMediaStore,
+  pull,
+  type PullResult,
+} from '../src/engine/content/index.ts';
+import { createRead } from '../src/engine/content/read.ts';
 import { shareFolder } from '../src/documents/share-card.ts';
 import { drawShareImages } from '../src/engine/publish/share-images/store.ts';
 import { layOut } from './astro/lay-out.ts';
@@ -32,7 +36,6 @@ import { logContent } from './command-line/content-log.ts';
 import { openContentSource, type ContentSource } from './content-service/content-source.ts';
 import { loadConfig } from './command-line/environment.ts';
 import { startProgress, type Progress } from './command-line/progress.ts';
-import type { ContentType } from '../src/engine/content/contentful/contract.ts';
 
 type SourceConfig = ContentSource['config'];
 type Log = (line: string) => void;

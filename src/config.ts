@@ -3,7 +3,7 @@
  * variables. A script or a host adapter passes the environment in.
  */
 import { join, resolve } from 'node:path';
-import type { ContentfulAccount } from './engine/content/contentful/account.ts';
+import type { ContentfulAccount } from './engine/content/index.ts';
 import { company } from './data/company.ts';
 
 export interface Config {

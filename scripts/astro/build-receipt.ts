@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { AstroIntegration } from 'astro';
-import {
-  receiptName,
-  renderBuildReceipt,
-} from '../../src/engine/content/snapshot/build-receipt.ts';
-import { createRead } from '../../src/engine/content/snapshot/read.ts';
+import { receiptName, renderBuildReceipt } from '../../src/engine/publish/build-receipt.ts';
+import { createRead } from '../../src/engine/content/read.ts';
 
 /** Astro integration: writes `build.json` beside the pages. It records which content was built. */
 export const buildReceipt = (snapshotDirectory: string): AstroIntegration => ({

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AstroIntegration } from 'astro';
 import { createSite, findFile } from '../../src/engine/serve/node/site.ts';
-import { createRead } from '../../src/engine/content/snapshot/read.ts';
+import { createRead } from '../../src/engine/content/read.ts';
 import { livePath } from '../../src/data/routes.ts';
 import type * as pageList from '../../src/engine/content/page-list.ts';
 

@@ -6,7 +6,7 @@ import sirv from 'sirv';
 import * as v from 'valibot';
 import { getSnapshotDirectory, type Config } from '../../src/config.ts';
 import { layOut } from './lay-out.ts';
-import { openSnapshotForReading } from '../../src/engine/content/snapshot/database.ts';
+import { openSnapshotForReading } from '../../src/engine/content/index.ts';
 
 /** File names under `/media/` that the snapshot's texts mention. An editor's own link may be among them. */
 function findNames(snapshotDirectory: string): Set<string> {

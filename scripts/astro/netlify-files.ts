@@ -21,7 +21,7 @@ import {
   type AddressBook,
 } from '../../src/engine/publish/addresses/address-book.ts';
 import { listLiveAddresses } from '../../src/engine/publish/addresses/live-addresses.ts';
-import { createRead } from '../../src/engine/content/snapshot/read.ts';
+import { createRead } from '../../src/engine/content/read.ts';
 import { addPolicyToNotFound, renderNetlifyHeaders } from '../../src/engine/netlify/headers.ts';
 import { readSite } from '../../src/engine/serve/node/site.ts';
 import { getSnapshotDirectory, sampleAccount, type Config } from '../../src/config.ts';
@@ -29,7 +29,7 @@ import { renderNetlifyRedirects } from '../../src/data/redirects.ts';
 import { isPage } from '../../src/engine/serve/headers.ts';
 import { createPagePolicy } from '../../src/engine/serve/page-policy.ts';
 import { hashPassword } from '../../src/engine/serve/preview-access.ts';
-import { getPictureOrigin } from '../../src/engine/content/contentful/account.ts';
+import { getPictureOrigin } from '../../src/engine/content/index.ts';
 
 /** Whether this build is for the live site on Netlify, not for a preview. */
 const isLiveSite = ({ site }: Config) => site.isOnNetlify && !site.isPreview;

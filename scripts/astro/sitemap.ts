@@ -1,7 +1,6 @@
 import sitemap from '@astrojs/sitemap';
 import type { AstroIntegration } from 'astro';
-import { createRead } from '../../src/engine/content/snapshot/read.ts';
-import { listPages, type SitePage } from '../../src/engine/content/page-list.ts';
+import { createRead, listPages, type SitePage } from '../../src/engine/content/read.ts';
 
 /** Prefix of the file names that this integration writes. */
 export const astroSitemap = 'sitemap-by-astro';

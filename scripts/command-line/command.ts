@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import { ConfigError } from '../../src/config.ts';
 import {
   ContentServiceError,
-  contentTypes,
   type ContentType,
-} from '../../src/engine/content/contentful/contract.ts';
+  contentTypes,
+} from '../../src/engine/content/index.ts';
 
 /** An expected failure of a command. The message is printed as one line, without a stack. */
 export class CommandError extends Error {

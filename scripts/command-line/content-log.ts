@@ -1,5 +1,4 @@
-import type { PullResult } from '../../src/engine/content/pull/pull.ts';
-import { formatReport } from '../../src/engine/content/pull/report.ts';
+import { formatReport, type PullResult } from '../../src/engine/content/index.ts';
 
 /** Prints the results of a pull. */
 export function logContent(

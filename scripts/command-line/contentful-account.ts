@@ -15,10 +15,7 @@ import {
 } from '../../src/engine/schemas.ts';
 import { CommandError } from './command.ts';
 import { loadConfig } from './environment.ts';
-import {
-  getSiblingApi,
-  type ContentfulAccount,
-} from '../../src/engine/content/contentful/account.ts';
+import { type ContentfulAccount, getSiblingApi } from '../../src/engine/content/index.ts';
 
 export type Account = PlainClientAPI;
 

@@ -15,7 +15,7 @@ import { logContent } from './content-log.ts';
 import { CommandError, formatSeconds } from './command.ts';
 import type { ContentSource } from '../content-service/content-source.ts';
 import { prepareRenderer } from '../astro/renderer.ts';
-import type { ContentType } from '../../src/engine/content/contentful/contract.ts';
+import type { ContentType } from '../../src/engine/content/index.ts';
 
 const getReasons = (variable: string): Record<string, string> => ({
   EADDRINUSE: `it is already in use. Stop what listens there, or set ${variable} to a free one`,

@@ -4,10 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Config } from '../../src/config.ts';
 import { parseJson } from '../../src/engine/schemas.ts';
-import {
-  accountSchema,
-  type ContentfulAccount,
-} from '../../src/engine/content/contentful/account.ts';
+import { accountSchema, type ContentfulAccount } from '../../src/engine/content/index.ts';
 
 export interface ContentSource {
   /** The configuration, with an account to read. */

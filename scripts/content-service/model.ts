@@ -10,7 +10,7 @@ import {
   reservedSlugs,
   slugPattern,
 } from '../../src/engine/content/pull/entries.ts';
-import type { ContentType } from '../../src/engine/content/contentful/contract.ts';
+import type { ContentType } from '../../src/engine/content/index.ts';
 import type { PostField, ResourceField } from '../../src/data/content-fields.ts';
 
 export const fieldTypes = ['Symbol', 'Text', 'Date', 'RichText', 'Link', 'Array'] as const;

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import type { ContentfulAccount } from '../../src/engine/content/contentful/account.ts';
+import type { ContentfulAccount } from '../../src/engine/content/index.ts';
 import { assetFilePath, describeFile, readAssetFile, type StoredFile } from './asset-files.ts';
 import { contentTypes } from './content-types.ts';
 import { badRequest, notFound, ServiceError } from './errors.ts';

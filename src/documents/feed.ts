@@ -3,9 +3,8 @@
  * that.
  */
 import { getRssString } from '@astrojs/rss';
-import type { Picture, Post } from '../engine/content/snapshot/records.ts';
+import { parseDay, type Picture, type Post } from '../engine/content/read.ts';
 import { company } from '../data/company.ts';
-import { parseDay } from '../engine/content/dates.ts';
 import { messages } from '../data/messages.ts';
 import { feedPath, postPath, routes } from '../data/routes.ts';
 import { escapeHtml } from './escape-html.ts';

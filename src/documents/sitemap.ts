@@ -2,7 +2,7 @@
  * Renders the sitemap in parts, so that an edit rewrites only one: the pages of the code with the
  * lists, and blocks of a thousand posts or resources, counted from the oldest.
  */
-import type { Read } from '../engine/content/snapshot/queries.ts';
+import { listCodePages, type Read } from '../engine/content/read.ts';
 import {
   archivePath,
   postPath,
@@ -11,7 +11,6 @@ import {
   sitemapPath,
   tagPath,
 } from '../data/routes.ts';
-import { listCodePages } from '../engine/content/page-list.ts';
 
 interface Address {
   path: string;

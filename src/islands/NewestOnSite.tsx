@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { BuildReceipt } from '../engine/content/snapshot/build-receipt.ts';
+import type { BuildReceipt } from '../engine/publish/build-receipt.ts';
 
 interface Props {
   /** Path of the receipt that every build and every publish rewrites. */

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { read } from '../engine/content/snapshot/read.ts';
+import { read } from '../engine/content/read.ts';
 import { feedType } from '../data/routes.ts';
 import { renderFeed } from '../documents/feed.ts';
 

@@ -1,6 +1,5 @@
 import type { APIRoute } from 'astro';
-import { read } from '../engine/content/snapshot/read.ts';
-import { sitemapPaths } from '../engine/content/page-list.ts';
+import { read, sitemapPaths } from '../engine/content/read.ts';
 import { renderSitemapPart } from '../documents/sitemap.ts';
 
 export const getStaticPaths = sitemapPaths;

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { read } from '../engine/content/snapshot/read.ts';
+import { read } from '../engine/content/read.ts';
 import { renderSitemapPages } from '../documents/sitemap.ts';
 
 export const GET: APIRoute = async ({ site }) => {

@@ -7,7 +7,7 @@ import { categoryPages, services } from '../../src/data/services/index.ts';
 import { messages } from '../../src/data/messages.ts';
 import { renderNetlifyRedirects } from '../../src/data/redirects.ts';
 import { contactSentPath, routes, tagPath } from '../../src/data/routes.ts';
-import { getTagSlug } from '../../src/engine/content/tag-slug.ts';
+import { getTagSlug } from '../../src/engine/content/read.ts';
 import {
   getPage,
   isLivePage,

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { engagements } from '../../src/data/engagements.ts';
 import { services } from '../../src/data/services/index.ts';
 import { team } from '../../src/data/team.ts';
-import { formatDate } from '../../src/engine/content/dates.ts';
+import { formatDate } from '../../src/engine/content/read.ts';
 import { getPage, listFiles, readPages, type BuiltPage } from '../support/built-site.ts';
 
 type Node = Record<string, unknown>;

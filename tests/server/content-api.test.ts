@@ -1,8 +1,7 @@
 /** Live content (contract, Endpoints): the real client against the embedded service, faults included. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startContentService, type ContentService } from '../../scripts/content-service/service.ts';
-import { createContentClient } from '../../src/engine/content/contentful/client.ts';
-import { createLiveContent } from '../../src/engine/content/pull/live.ts';
+import { createContentClient, createLiveContent } from '../../src/engine/content/index.ts';
 import { fixtureSpace } from '../fixtures/space.ts';
 import { createApp } from '../../src/engine/serve/app.ts';
 import { createContentApi } from '../../src/engine/serve/content-api.ts';

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { createClient } from 'contentful';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, getSnapshotDirectory, parseConfig } from '../../src/config.ts';
-import { getPictureOrigin } from '../../src/engine/content/contentful/account.ts';
+import { getPictureOrigin } from '../../src/engine/content/index.ts';
 import { company } from '../../src/data/company.ts';
 
 const account = { CONTENTFUL_SPACE_ID: 'space', CONTENTFUL_DELIVERY_TOKEN: 'token' };

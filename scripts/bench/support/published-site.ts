@@ -8,7 +8,7 @@ import {
 } from '../../../src/engine/publish/publish-process.ts';
 import { listReleaseFiles } from '../../../src/engine/publish/release.ts';
 import { getSiteDirectory, parseConfig } from '../../../src/config.ts';
-import type { ContentfulAccount } from '../../../src/engine/content/contentful/account.ts';
+import type { ContentfulAccount } from '../../../src/engine/content/index.ts';
 import { sampleSpace } from '../../content-service/sample/index.ts';
 import type { RawEntry, Space } from '../../content-service/service.ts';
 import { prepareRenderer } from '../../astro/renderer.ts';

@@ -6,10 +6,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import {
-  accountSchema,
-  type ContentfulAccount,
-} from '../../../src/engine/content/contentful/account.ts';
+import { accountSchema, type ContentfulAccount } from '../../../src/engine/content/index.ts';
 import { startContentService, type RawEntry } from '../../content-service/service.ts';
 import { createSpace } from './published-site.ts';
 

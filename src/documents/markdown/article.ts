@@ -1,6 +1,11 @@
 /** Renders a post or a resource as Markdown, without the page around it. */
-import type { Picture, Post, Resource } from '../../engine/content/snapshot/records.ts';
-import { formatDate, parseDay } from '../../engine/content/dates.ts';
+import {
+  formatDate,
+  parseDay,
+  type Picture,
+  type Post,
+  type Resource,
+} from '../../engine/content/read.ts';
 import { postPath, resourcePath } from '../../data/routes.ts';
 import { renderForElsewhere } from '../portable-body.ts';
 import { escapeText, renderImage, renderMarkdown, renderText } from './from-html.ts';

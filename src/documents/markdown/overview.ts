@@ -1,5 +1,5 @@
 /** Renders llms.txt: every page of the site with its address, for language models (llmstxt.org). */
-import type { PostSummary, ResourceSummary } from '../../engine/content/snapshot/records.ts';
+import type { PostSummary, ResourceSummary } from '../../engine/content/read.ts';
 import { company } from '../../data/company.ts';
 import { engagements } from '../../data/engagements.ts';
 import { markdownPath, postPath, resourcePath, routes, servicePath } from '../../data/routes.ts';

@@ -1,7 +1,6 @@
 import type { Article, Blog, BlogPosting, Organization, Person } from 'schema-dts';
-import type { PostSummary, ResourceSummary } from '../../engine/content/snapshot/records.ts';
+import { parseDay, type PostSummary, type ResourceSummary } from '../../engine/content/read.ts';
 import { company } from '../../data/company.ts';
-import { parseDay } from '../../engine/content/dates.ts';
 import { postPath, resourcePath, routes } from '../../data/routes.ts';
 import { getShareImagePath } from '../share-card.ts';
 import { nodeIds } from './graph.ts';

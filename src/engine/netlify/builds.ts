@@ -4,10 +4,10 @@
  */
 import type { SetOptions, Store } from '@netlify/blobs';
 import * as v from 'valibot';
-import { receiptName } from '../content/snapshot/build-receipt.ts';
+import { receiptName } from '../publish/build-receipt.ts';
 import { lenientObject } from '../schemas.ts';
 import { describeError, type Log } from '../log.ts';
-import type { TypeState } from '../content/contentful/contract.ts';
+import type { TypeState } from '../content/index.ts';
 
 /** The state of the content service. */
 export interface ContentState {

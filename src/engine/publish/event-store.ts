@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { nullableNumber, parseJson } from '../schemas.ts';
 import type { EventStore } from './queue.ts';
 import { writeDurably } from '../disk/write-file.ts';
-import type { ContentEvent } from '../content/contentful/contract.ts';
+import type { ContentEvent } from '../content/index.ts';
 
 const name = 'events.jsonl';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
 import { getSiteDirectory, getSnapshotDirectory } from '../../config.ts';
-import { createRead } from '../content/snapshot/read.ts';
+import { createRead } from '../content/read.ts';
 import { describeDiskError } from '../disk/disk-error.ts';
 import { shareFolder } from '../../documents/share-card.ts';
 import { drawShareImages } from './share-images/store.ts';

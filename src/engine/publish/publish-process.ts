@@ -5,9 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { getSiteDirectory } from '../../config.ts';
-import { accountSchema } from '../content/contentful/account.ts';
-import { contentTypes } from '../content/contentful/contract.ts';
-import type { PullResult } from '../content/pull/pull.ts';
+import { accountSchema, contentTypes, type PullResult } from '../content/index.ts';
 import { parseJson } from '../schemas.ts';
 import { isRecord } from '../unknown.ts';
 import type { GenerateResult } from './render/generate.ts';

@@ -6,9 +6,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import * as v from 'valibot';
 import { getSiteDirectory, getSnapshotDirectory } from '../../config.ts';
-import { createContentClient } from '../content/contentful/client.ts';
-import { createMediaStore } from '../content/pull/media/store.ts';
-import { pull } from '../content/pull/pull.ts';
+import {
+  ContentServiceError,
+  createContentClient,
+  createMediaStore,
+  pull,
+} from '../content/index.ts';
 import { describeDiskError } from '../disk/disk-error.ts';
 import { describeError } from '../log.ts';
 import { generate } from './render/generate.ts';
@@ -22,7 +25,6 @@ import {
   type PublishSite,
   type PublishTask,
 } from './publish-process.ts';
-import { ContentServiceError } from '../content/contentful/contract.ts';
 
 const getSource = (config: PublishSite['config']) => ({
   client: createContentClient(config.contentful),

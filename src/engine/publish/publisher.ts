@@ -5,8 +5,7 @@
 import { join } from 'node:path';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { ContentEvent, ContentType } from '../content/contentful/contract.ts';
-import type { Problem } from '../content/pull/report.ts';
+import type { ContentEvent, ContentType, Problem } from '../content/index.ts';
 import { describeError, type Log } from '../log.ts';
 import { createPublishQueue, type PublishQueue } from './queue.ts';
 import type { Site } from '../serve/node/site.ts';

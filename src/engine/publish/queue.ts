@@ -4,7 +4,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { describeError, type Log } from '../log.ts';
-import type { ContentEvent } from '../content/contentful/contract.ts';
+import type { ContentEvent } from '../content/index.ts';
 
 export interface EventStore {
   /** Events that an earlier process did not publish. */

@@ -6,7 +6,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { dirname, join } from 'node:path';
 import pLimit from 'p-limit';
 import { close, createIndex, type IndexFile, type PagefindIndex } from 'pagefind';
-import type { SnapshotRead } from '../content/snapshot/read.ts';
+import type { SnapshotRead } from '../content/read.ts';
 import { searchPartPath } from '../../data/routes.ts';
 import { digest } from '../disk/digest.ts';
 import { toSearchedPost, toSearchedResource, type Searched } from './searched.ts';

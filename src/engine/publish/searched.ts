@@ -1,5 +1,5 @@
 /** Writes posts and resources for the search index, with the marks of Pagefind. */
-import type { Post, Resource } from '../content/snapshot/records.ts';
+import type { Post, Resource } from '../content/read.ts';
 import { postPath, resourcePath } from '../../data/routes.ts';
 import { escapeHtml } from '../../documents/escape-html.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { snapshotFile } from '../content/snapshot/database.ts';
+import { snapshotFile } from '../content/index.ts';
 import { isDamage, removeDatabase } from '../disk/database.ts';
 import { releaseFile } from './release.ts';
 import type { RenderFolders } from './render/render-pages.ts';

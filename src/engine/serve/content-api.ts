@@ -1,11 +1,10 @@
 /** Live content as JSON (contract, Endpoints), for pages that are older than the content. */
-import type { LiveContent } from '../content/pull/live.ts';
+import { ContentServiceError, type LiveContent } from '../content/index.ts';
 import { messages } from '../../data/messages.ts';
 import type { Endpoint } from './app.ts';
 import { createBudget } from './budget.ts';
 import { Refusal } from './http.ts';
 import { describeError, type Log } from '../log.ts';
-import { ContentServiceError } from '../content/contentful/contract.ts';
 
 interface ContentApiOptions {
   live: LiveContent;

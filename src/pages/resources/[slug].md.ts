@@ -1,7 +1,6 @@
 import type { APIRoute } from 'astro';
-import { read } from '../../engine/content/snapshot/read.ts';
+import { read, staticPaths } from '../../engine/content/read.ts';
 import { markdownType } from '../../data/routes.ts';
-import { staticPaths } from '../../engine/content/page-list.ts';
 import { renderResourceMarkdown } from '../../documents/markdown/article.ts';
 
 export const getStaticPaths = () => staticPaths('/resources/[slug]');

@@ -20,9 +20,7 @@ import {
 } from '../../../src/engine/publish/addresses/address-book.ts';
 import { writeNetlifyFiles } from '../../../scripts/astro/netlify-files.ts';
 import { getSnapshotDirectory, parseConfig } from '../../../src/config.ts';
-import { createContentClient } from '../../../src/engine/content/contentful/client.ts';
-import { pull } from '../../../src/engine/content/pull/pull.ts';
-import { remoteMedia } from '../../../src/engine/content/pull/media/remote.ts';
+import { createContentClient, pull, remoteMedia } from '../../../src/engine/content/index.ts';
 import { renderNetlifyRedirects } from '../../../src/data/redirects.ts';
 import { openService, post } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';

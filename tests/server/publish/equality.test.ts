@@ -6,10 +6,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generate } from '../../../src/engine/publish/render/generate.ts';
 import { listReleaseFiles, releaseFile } from '../../../src/engine/publish/release.ts';
 import { getSnapshotDirectory } from '../../../src/config.ts';
-import { snapshotFile } from '../../../src/engine/content/snapshot/database.ts';
-import { createContentClient } from '../../../src/engine/content/contentful/client.ts';
-import { createMediaStore } from '../../../src/engine/content/pull/media/store.ts';
-import { pull } from '../../../src/engine/content/pull/pull.ts';
+import {
+  createContentClient,
+  createMediaStore,
+  pull,
+  snapshotFile,
+} from '../../../src/engine/content/index.ts';
 import type { RawEntry } from '../../../scripts/content-service/service.ts';
 import { scaled } from '../../support/scale.ts';
 import { astroSitemap } from '../../../scripts/astro/sitemap.ts';

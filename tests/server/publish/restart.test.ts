@@ -10,7 +10,7 @@ import { listReleaseFiles, releaseFile } from '../../../src/engine/publish/relea
 import { readReleasedSite } from '../../../src/engine/publish/released-site.ts';
 import { startServer } from '../../../src/engine/serve/node/server.ts';
 import { getSiteDirectory, getSnapshotDirectory } from '../../../src/config.ts';
-import { snapshotFile } from '../../../src/engine/content/snapshot/database.ts';
+import { snapshotFile } from '../../../src/engine/content/index.ts';
 import { scaled } from '../../support/scale.ts';
 import { createDiskFault, diskFaults } from '../support/disk-fault.ts';
 import { createFolder } from '../support/hosts.ts';

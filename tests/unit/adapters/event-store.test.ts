@@ -2,7 +2,7 @@ import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openEventStore } from '../../../src/engine/publish/event-store.ts';
-import type { ContentEvent } from '../../../src/engine/content/contentful/contract.ts';
+import type { ContentEvent } from '../../../src/engine/content/index.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 
 const edit = (id: string): ContentEvent => ({ kind: 'Entry', id, revision: 2, deleted: false });

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { generate, type GenerateOptions } from '../../../src/engine/publish/render/generate.ts';
 import { listReleaseFiles, readRelease } from '../../../src/engine/publish/release.ts';
-import { openSnapshotForWriting } from '../../../src/engine/content/snapshot/database.ts';
-import { nameQuery } from '../../../src/engine/content/snapshot/queries.ts';
+import { openSnapshotForWriting } from '../../../src/engine/content/index.ts';
+import { nameQuery } from '../../../src/engine/content/read.ts';
 import { digest } from '../../../src/engine/disk/digest.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 

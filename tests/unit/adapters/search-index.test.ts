@@ -6,11 +6,8 @@ import {
   listVersions,
   updateSearchIndex,
 } from '../../../src/engine/publish/search-index.ts';
-import { createContentClient } from '../../../src/engine/content/contentful/client.ts';
-import { remoteMedia } from '../../../src/engine/content/pull/media/remote.ts';
-import { pull } from '../../../src/engine/content/pull/pull.ts';
-import { searchedPosts } from '../../../src/engine/content/snapshot/queries.ts';
-import { createRead } from '../../../src/engine/content/snapshot/read.ts';
+import { createContentClient, pull, remoteMedia } from '../../../src/engine/content/index.ts';
+import { createRead, searchedPosts } from '../../../src/engine/content/read.ts';
 import { manyPosts, openService } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 

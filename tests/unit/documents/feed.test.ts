@@ -1,6 +1,6 @@
 import { load } from 'cheerio';
 import { describe, expect, test } from 'vitest';
-import type { Post } from '../../../src/engine/content/snapshot/records.ts';
+import type { Post } from '../../../src/engine/content/read.ts';
 import { renderFeed } from '../../../src/documents/feed.ts';
 import { company } from '../../../src/data/company.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Post, Resource } from '../../../src/engine/content/snapshot/records.ts';
+import type { Post, Resource } from '../../../src/engine/content/read.ts';
 import {
   renderPostMarkdown,
   renderResourceMarkdown,

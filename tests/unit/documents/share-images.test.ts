@@ -3,11 +3,8 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { createContentClient } from '../../../src/engine/content/contentful/client.ts';
-import { pull } from '../../../src/engine/content/pull/pull.ts';
-import { remoteMedia } from '../../../src/engine/content/pull/media/remote.ts';
-import { createRead } from '../../../src/engine/content/snapshot/read.ts';
-import { listPages } from '../../../src/engine/content/page-list.ts';
+import { createContentClient, pull, remoteMedia } from '../../../src/engine/content/index.ts';
+import { createRead, listPages } from '../../../src/engine/content/read.ts';
 import {
   getShareCard,
   getShareImageName,

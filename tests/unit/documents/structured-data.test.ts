@@ -1,6 +1,6 @@
 import { parseFragment } from 'parse5';
 import { describe, expect, test } from 'vitest';
-import type { PostSummary } from '../../../src/engine/content/snapshot/records.ts';
+import type { PostSummary } from '../../../src/engine/content/read.ts';
 import { company } from '../../../src/data/company.ts';
 import { team } from '../../../src/data/team.ts';
 import { describePost, describeResource } from '../../../src/documents/structured-data/articles.ts';

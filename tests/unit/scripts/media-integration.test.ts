@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { copyMedia } from '../../../scripts/astro/media.ts';
 import { getSnapshotDirectory, parseConfig } from '../../../src/config.ts';
-import { createContentClient } from '../../../src/engine/content/contentful/client.ts';
+import { createContentClient, createMediaStore, pull } from '../../../src/engine/content/index.ts';
 import {
   a,
   asset as embed,
@@ -11,8 +11,6 @@ import {
   doc,
   p,
 } from '../../../src/engine/content/fallback/document.ts';
-import { createMediaStore } from '../../../src/engine/content/pull/media/store.ts';
-import { pull } from '../../../src/engine/content/pull/pull.ts';
 import type { Space } from '../../../scripts/content-service/service.ts';
 import { asset, openService, post } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createPublishQueue, type EventStore } from '../../../src/engine/publish/queue.ts';
-import type { ContentEvent } from '../../../src/engine/content/contentful/contract.ts';
+import type { ContentEvent } from '../../../src/engine/content/index.ts';
 
 const store: EventStore = { left: [], add: () => Promise.resolve(), keep: () => Promise.resolve() };
 

@@ -7,7 +7,7 @@ import {
   webhookSecret,
   type SentRequest,
 } from '../../../scripts/bench/support/signed-requests.ts';
-import type { ContentEvent } from '../../../src/engine/content/contentful/contract.ts';
+import type { ContentEvent } from '../../../src/engine/content/index.ts';
 
 const path = '/api/webhooks/contentful';
 const time = 1_790_000_000_000;

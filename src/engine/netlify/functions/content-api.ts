@@ -1,7 +1,6 @@
 import type { Config, Context } from '@netlify/functions';
 import { parseConfig } from '../../../config.ts';
-import { createContentClient } from '../../content/contentful/client.ts';
-import { createLiveContent } from '../../content/pull/live.ts';
+import { createContentClient, createLiveContent } from '../../content/index.ts';
 import { createApp } from '../../serve/app.ts';
 import { createContentApi } from '../../serve/content-api.ts';
 import { log } from '../log.ts';

@@ -2,13 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { getStore } from '@netlify/blobs';
 import type { Config, Context } from '@netlify/functions';
 import { parseConfig, sampleAccount } from '../../../config.ts';
-import { createContentClient } from '../../content/contentful/client.ts';
+import { type ContentfulAccount, createContentClient } from '../../content/index.ts';
 import { describeError } from '../../log.ts';
 import { addressStore, keepLiveBook } from '../addresses.ts';
 import { createBuilds, fetchLiveBuild, type ContentState } from '../builds.ts';
 import { log } from '../log.ts';
 import { removeExpiredSignatures } from '../signature-store.ts';
-import type { ContentfulAccount } from '../../content/contentful/account.ts';
 
 /** Milliseconds for each of two requests. A scheduled function has 30 seconds. */
 const limit = 8000;

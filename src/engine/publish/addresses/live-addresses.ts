@@ -1,6 +1,5 @@
-import type { Read } from '../../content/snapshot/queries.ts';
+import { listPages, type Read } from '../../content/read.ts';
 import { markdownPath, postPath, resourcePath, routes } from '../../../data/routes.ts';
-import { listPages } from '../../content/page-list.ts';
 import type { LiveAddresses } from './address-book.ts';
 
 /** Whether the address book covers an address: it does for all addresses below the two lists. */

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { findLiveAddresses, isListAddress, listLiveAddresses } from './live-addresses.ts';
 import { getSnapshotDirectory, sampleAccount, type Config } from '../../../config.ts';
-import { createRead } from '../../content/snapshot/read.ts';
+import { createRead } from '../../content/read.ts';
 import { describeError, type Log } from '../../log.ts';
 import { openAddressFile } from './address-file.ts';
 import type { FindPast, Site } from '../../serve/node/site.ts';

@@ -5,10 +5,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { renderBuildReceipt, receiptName } from '../../content/snapshot/build-receipt.ts';
-import { openSnapshotForReading } from '../../content/snapshot/database.ts';
-import { parseQuery } from '../../content/snapshot/queries.ts';
-import { createChangeReader } from '../../content/snapshot/write.ts';
+import { renderBuildReceipt, receiptName } from '../build-receipt.ts';
+import { createChangeReader, openSnapshotForReading } from '../../content/index.ts';
+import { parseQuery } from '../../content/read.ts';
 import { digest } from '../../disk/digest.ts';
 import { listFiles } from '../../serve/node/site.ts';
 import { createFileWriter, openReleases, type FileWriter, type Releases } from '../release.ts';

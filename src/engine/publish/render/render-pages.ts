@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import * as v from 'valibot';
-import { nameQuery } from '../../content/snapshot/queries.ts';
+import { nameQuery } from '../../content/read.ts';
 import { createFileWriter, renderedPage, syncStoredFiles, type RenderedPage } from '../release.ts';
 import type { Renderer, Target } from './renderer.ts';
 

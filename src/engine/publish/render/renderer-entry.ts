@@ -3,9 +3,16 @@
  * renderer.
  */
 import { createApp } from 'astro/app/entrypoint';
-import { getDigest, read, readFrom, recordReads } from '../../content/snapshot/read.ts';
+import {
+  getDigest,
+  listFiles,
+  listFilesOf,
+  listPages,
+  read,
+  readFrom,
+  recordReads,
+} from '../../content/read.ts';
 import { markdownPath } from '../../../data/routes.ts';
-import { listFiles, listFilesOf, listPages } from '../../content/page-list.ts';
 import type { Renderer, Target } from './renderer.ts';
 
 const app = createApp({ streaming: false });

@@ -1,5 +1,4 @@
-import type { Query, Read } from '../../content/snapshot/queries.ts';
-import type { RecordedRead } from '../../content/snapshot/read.ts';
+import type { Query, Read, RecordedRead } from '../../content/read.ts';
 
 /** One file that a route renders. */
 export interface Target {

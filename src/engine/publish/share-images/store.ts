@@ -1,7 +1,6 @@
 import { mkdir, readdir } from 'node:fs/promises';
-import { createRead } from '../../content/snapshot/read.ts';
+import { createRead, listPages } from '../../content/read.ts';
 import { writeDurably } from '../../disk/write-file.ts';
-import { listPages } from '../../content/page-list.ts';
 import { getShareCard, getShareImageName } from '../../../documents/share-card.ts';
 
 /**

@@ -4,10 +4,9 @@
  */
 import { setInterval as every } from 'node:timers/promises';
 import type { Config } from '../../../config.ts';
-import { createContentClient } from '../../content/contentful/client.ts';
+import { type ContentfulAccount, createContentClient } from '../../content/index.ts';
 import { createGate } from './preview-gate.ts';
 import { startServer, type RunningServer, type ServerOptions } from './server.ts';
-import type { ContentfulAccount } from '../../content/contentful/account.ts';
 
 interface DraftPreviewOptions extends ServerOptions {
   config: Config & { contentful: ContentfulAccount };

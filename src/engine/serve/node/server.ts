@@ -4,11 +4,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { sampleAccount, type Config } from '../../../config.ts';
-import { receiptName } from '../../content/snapshot/build-receipt.ts';
+import { receiptName } from '../../publish/build-receipt.ts';
 import { lenientObject, nullableText, parseJson } from '../../schemas.ts';
 import { routes } from '../../../data/routes.ts';
-import { createContentClient } from '../../content/contentful/client.ts';
-import { createLiveContent } from '../../content/pull/live.ts';
+import { createContentClient, createLiveContent, getPictureOrigin } from '../../content/index.ts';
 import { createApp, type Endpoint } from '../app.ts';
 import { createContactHandler } from '../contact/handler.ts';
 import { createSendMail } from '../../leads/mail.ts';
@@ -32,7 +31,6 @@ import { createPastAddresses } from '../../publish/addresses/past-addresses.ts';
 import { startPublisher, type Publisher, type Publishing } from '../../publish/publisher.ts';
 import { openSignatureStore } from '../webhook/signature-store.ts';
 import type { Site } from './site.ts';
-import { getPictureOrigin } from '../../content/contentful/account.ts';
 
 /** The site to serve, and how to keep it up to date. */
 export interface OpenedSite {

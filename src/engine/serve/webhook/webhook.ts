@@ -8,7 +8,7 @@ import { nullableNumber, parseJson } from '../../schemas.ts';
 import { createBodyReader, Refusal, type Handler } from '../http.ts';
 import { describeError, type Log } from '../../log.ts';
 import { mayBeSigned, verifySignature, type SignatureStore } from './signature.ts';
-import type { ContentEvent, ContentType } from '../../content/contentful/contract.ts';
+import type { ContentEvent, ContentType } from '../../content/index.ts';
 
 export interface WebhookOptions {
   /** null: the webhook is not configured. */

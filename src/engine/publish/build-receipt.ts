@@ -1,4 +1,4 @@
-import type { Overview, Read } from './queries.ts';
+import type { Overview, Read } from '../content/read.ts';
 
 /**
  * The build receipt: a file of every built site that tells editors and commands which content was built.
