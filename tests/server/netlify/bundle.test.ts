@@ -177,7 +177,7 @@ describe('the functions, bundled as Netlify does it', () => {
       const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
       expect(manifest).toHaveProperty('devDependencies');
       const packages = listPackages(name);
-      const ofTheBuild = ['astro', 'react', 'sharp', 'satori', 'pagefind', 'hono'];
+      const ofTheBuild = ['astro', 'react', 'sharp', 'satori', 'pagefind'];
       for (const other of ofTheBuild) expect(packages).not.toContain(other);
       for (const other of packages) expect(manifest).not.toHaveProperty(['devDependencies', other]);
       const kilobytes = listFiles(name).reduce((sum, file) => sum + statSync(file).size, 0) / 1024;

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { getRequestListener } from '@hono/node-server';
+import { createRequestListener } from '@remix-run/node-fetch-server';
 import { sampleAccount, type Config } from '../../../config.ts';
 import { receiptName } from '../../publish/build-receipt.ts';
 import { lenientObject, nullableText, parseJson } from '../../schemas.ts';
@@ -221,23 +221,22 @@ async function createRequestHandler(parts: Parts, gate: Gate | undefined) {
     log,
     endpoints: await createEndpoints(parts),
   });
-  const listener = getRequestListener(
-    (request, { incoming }) => app(request, getClientAddress(incoming, trustProxy)),
-    {
-      overrideGlobalObjects: false,
-      errorHandler: () =>
-        Response.json(
-          { error: 'This request cannot be read.' },
-          { status: 400, headers: createAnswerHeaders(config.site.url) },
-        ),
-    },
-  );
-  return (request: IncomingMessage, response: ServerResponse): void => {
-    if (gate && !gate(request, response, getClientAddress(request, trustProxy))) return;
-    const { method, url = '' } = request;
+  const onError = () =>
+    Response.json(
+      { error: 'This request cannot be read.' },
+      { status: 400, headers: createAnswerHeaders(config.site.url) },
+    );
+  return (incoming: IncomingMessage, response: ServerResponse): void => {
+    const address = getClientAddress(incoming, trustProxy);
+    if (gate && !gate(incoming, response, address)) return;
+    const { method, url = '' } = incoming;
     const isForApp = (method !== 'GET' && method !== 'HEAD') || url.startsWith('/api/');
-    if (isForApp && url.startsWith('/')) void listener(request, response);
-    else releases.handle(request, response);
+    if (isForApp && url.startsWith('/'))
+      void createRequestListener((request) => app(request, address), { onError })(
+        incoming,
+        response,
+      );
+    else releases.handle(incoming, response);
   };
 }
 

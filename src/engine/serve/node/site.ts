@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { getMimeType } from 'hono/utils/mime';
+import { lookup } from 'mrmime';
 import type { PastAddress } from '../../publish/addresses/address-book.ts';
 import { isListAddress } from '../../publish/addresses/live-addresses.ts';
 import { redirects } from '../../../data/redirects.ts';
@@ -62,7 +62,8 @@ const unserved = /^\/_(?!astro\/)|\/\.(?!well-known\/)/;
 function describeFile(name: string, path: string, digest: string | null = null): SiteFile {
   const address = name.endsWith('.html') ? name.replace(/(?:\/index)?\.html$/, '') || '/' : name;
   const ownType = name === feedPath ? feedType : name.endsWith('.md') ? markdownType : null;
-  const type = ownType ?? getMimeType(name) ?? 'application/octet-stream';
+  const known = lookup(name) ?? 'application/octet-stream';
+  const type = ownType ?? (known.startsWith('text/') ? `${known}; charset=utf-8` : known);
   return {
     address,
     path,
