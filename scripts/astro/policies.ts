@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, basename } from 'node:path';
 import * as v from 'valibot';
-import { digest } from '../../src/engine/disk/digest.ts';
-import { writeDurably } from '../../src/engine/disk/write-file.ts';
+import { digest, writeFile } from '../../src/engine/disk/index.ts';
 import { parseJson } from '../../src/engine/schemas.ts';
 import { createPagePolicy, type Policy } from '../../src/engine/serve/page-policy.ts';
 
@@ -44,7 +43,7 @@ export async function openPolicies(file: string, code: string) {
     }) satisfies typeof createPagePolicy,
 
     save: (): Promise<void> =>
-      writeDurably(
+      writeFile(
         dirname(file),
         basename(file),
         `{"code":${JSON.stringify(code)},"policies":[${[...policies.keys()].join()}],"pages":${JSON.stringify(pages)}}`,

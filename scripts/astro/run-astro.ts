@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { getSystemErrorName } from 'node:util';
-import { describeDiskError } from '../../src/engine/disk/disk-error.ts';
+import { describeDiskError } from '../../src/engine/disk/index.ts';
 import { CommandError } from '../command-line/command.ts';
 import type { ContentSource } from '../content-service/content-source.ts';
 

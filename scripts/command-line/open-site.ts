@@ -9,7 +9,7 @@ import {
 import type { Publishing } from '../../src/engine/publish/publisher.ts';
 import { readReleasedSite } from '../../src/engine/publish/released-site.ts';
 import type { OpenedSite, RunningServer } from '../../src/engine/serve/node/server.ts';
-import { describeDiskError } from '../../src/engine/disk/disk-error.ts';
+import { describeDiskError } from '../../src/engine/disk/index.ts';
 import type { Config } from '../../src/config.ts';
 import { logContent } from './content-log.ts';
 import { CommandError, formatSeconds } from './command.ts';

@@ -5,7 +5,7 @@
 import { colors, typefaces } from '../data/brand.ts';
 import { company } from '../data/company.ts';
 import { routes } from '../data/routes.ts';
-import { digest } from '../engine/disk/digest.ts';
+import { digest } from '../engine/disk/index.ts';
 import { getGradientName } from '../rules/covers.ts';
 
 /** The content of a share image. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { nullableNumber, parseJson } from '../schemas.ts';
 import type { EventStore } from './queue.ts';
-import { writeDurably } from '../disk/write-file.ts';
+import { writeFile } from '../disk/index.ts';
 import type { ContentEvent } from '../content/index.ts';
 
 const name = 'events.jsonl';
@@ -68,6 +68,6 @@ export async function openEventStore(directory: string): Promise<EventStore> {
       batch = mine;
       return mine.written;
     },
-    keep: (events) => inTurn(() => writeDurably(directory, name, format(events))),
+    keep: (events) => inTurn(() => writeFile(directory, name, format(events))),
   };
 }

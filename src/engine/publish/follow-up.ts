@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
 import { getSiteDirectory, getSnapshotDirectory } from '../../config.ts';
 import { createRead } from '../content/read.ts';
-import { describeDiskError } from '../disk/disk-error.ts';
+import { describeDiskError } from '../disk/index.ts';
 import { shareFolder } from '../../documents/share-card.ts';
 import { drawShareImages } from './share-images/store.ts';
 import { describeError } from '../log.ts';

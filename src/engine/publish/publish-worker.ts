@@ -12,7 +12,7 @@ import {
   createMediaStore,
   pull,
 } from '../content/index.ts';
-import { describeDiskError } from '../disk/disk-error.ts';
+import { describeDiskError } from '../disk/index.ts';
 import { describeError } from '../log.ts';
 import { generate } from './render/generate.ts';
 import { GateError, loadRenderer } from './render/render-pages.ts';

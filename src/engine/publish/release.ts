@@ -5,14 +5,20 @@
  */
 import { hash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { open, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import pLimit from 'p-limit';
 import * as v from 'valibot';
-import { isDamage, openForReading, openForWriting, type Database } from '../disk/database.ts';
+import {
+  type Database,
+  isDamage,
+  openForReading,
+  openForWriting,
+  syncDirectory,
+  syncFile,
+  syncFileSystem,
+} from '../disk/index.ts';
 import { parseJson } from '../schemas.ts';
-import { syncDirectory } from '../disk/sync-directory.ts';
-import { syncFileSystem } from '../disk/sync-file-system.ts';
 
 export const releaseFile = 'release.sqlite';
 const version = 1;
@@ -153,11 +159,6 @@ export function createFileWriter(directory: string) {
   const unsynced = new Set<string>();
   const limit = pLimit(syncedAtOnce);
 
-  const sync = async (path: string) => {
-    const handle = await open(path, 'r+');
-    await handle.sync().finally(() => handle.close());
-  };
-
   return {
     has: (file: string) => existsSync(join(files, file)),
 
@@ -180,7 +181,7 @@ export function createFileWriter(directory: string) {
     },
 
     async finish(): Promise<void> {
-      await Promise.all(Array.from(unsynced, (path) => limit(() => sync(path))));
+      await Promise.all(Array.from(unsynced, (path) => limit(() => syncFile(path))));
       unsynced.clear();
       await syncDirectory(files);
     },

@@ -8,7 +8,7 @@ import pLimit from 'p-limit';
 import { close, createIndex, type IndexFile, type PagefindIndex } from 'pagefind';
 import type { SnapshotRead } from '../content/read.ts';
 import { searchPartPath } from '../../data/routes.ts';
-import { digest } from '../disk/digest.ts';
+import { digest } from '../disk/index.ts';
 import { toSearchedPost, toSearchedResource, type Searched } from './searched.ts';
 import { listFiles } from '../serve/node/site.ts';
 

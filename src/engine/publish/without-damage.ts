@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { snapshotFile } from '../content/index.ts';
-import { isDamage, removeDatabase } from '../disk/database.ts';
+import { isDamage, removeDatabase } from '../disk/index.ts';
 import { releaseFile } from './release.ts';
 import type { RenderFolders } from './render/render-pages.ts';
 

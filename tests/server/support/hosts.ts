@@ -88,7 +88,7 @@ async function startNode(): Promise<Host> {
     countLeads: () => countIn(store),
     getLeads: () => readLeads(store),
     log,
-    breakStore: () => rm(join(data.path, 'outbox', 'unfinished'), { recursive: true }),
+    breakStore: () => rm(join(data.path, 'outbox', 'waiting'), { recursive: true }),
     async close() {
       await server.close();
       await site.remove();

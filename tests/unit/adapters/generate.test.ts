@@ -5,7 +5,7 @@ import { generate, type GenerateOptions } from '../../../src/engine/publish/rend
 import { listReleaseFiles, readRelease } from '../../../src/engine/publish/release.ts';
 import { openSnapshotForWriting } from '../../../src/engine/content/index.ts';
 import { nameQuery } from '../../../src/engine/content/read.ts';
-import { digest } from '../../../src/engine/disk/digest.ts';
+import { digest } from '../../../src/engine/disk/index.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 
 /**

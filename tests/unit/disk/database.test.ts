@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import {
+  type Database,
+  describeDiskError,
   openForReading,
   openForWriting,
-  type Database,
-} from '../../../src/engine/disk/database.ts';
-import { describeDiskError } from '../../../src/engine/disk/disk-error.ts';
+} from '../../../src/engine/disk/index.ts';
 
 const schema = 'CREATE TABLE note (text TEXT NOT NULL)';
 const row = v.object({ text: v.string() });

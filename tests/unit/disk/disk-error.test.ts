@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeDiskError } from '../../../src/engine/disk/disk-error.ts';
+import { describeDiskError } from '../../../src/engine/disk/index.ts';
 import { diskFaults } from '../../server/support/disk-fault.ts';
 
 test.for(diskFaults)('the error code %s is one sentence for the operator', ([code, sentence]) => {

@@ -73,7 +73,7 @@ describe('accepting', () => {
       error: null,
       sentAt: null,
     });
-    expect(await readdir(join(directory, 'unfinished'))).toEqual([]);
+    expect(await readdir(join(directory, 'waiting'))).toEqual([`${id}.json`]);
   });
 
   test('the same fields within ten minutes are one lead, sent or not, restarted or not', async () => {
@@ -111,16 +111,16 @@ describe('accepting', () => {
 
   test('a store that fails accepts nothing, and works again when it is repaired', async () => {
     const outbox = openOutbox();
-    await rm(join(directory, 'unfinished'), { recursive: true });
+    await rm(join(directory, 'waiting'), { recursive: true });
     await expect(outbox.accept(submission, admit)).rejects.toThrow('ENOENT');
     await prepareOutbox(directory);
     expect((await outbox.accept(submission, admit)).outcome).toBe('added');
   });
 
   test('unfinished files of a crash are removed', async () => {
-    await writeFile(join(directory, 'unfinished', 'half.json'), '{"id":');
+    await writeFile(join(directory, 'waiting', 'half.json.1.tmp'), '{"id":');
     await prepareOutbox(directory);
-    expect(await readdir(join(directory, 'unfinished'))).toEqual([]);
+    expect(await readdir(join(directory, 'waiting'))).toEqual([]);
   });
 });
 

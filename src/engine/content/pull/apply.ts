@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { jsonColumn, type Database } from '../../disk/database.ts';
+import { type Database, jsonColumn } from '../../disk/index.ts';
 import { postPath, resourcePath } from '../../../data/routes.ts';
 import { contentTypes, type ContentType } from '../contentful/contract.ts';
 import { company } from '../../../data/company.ts';

@@ -5,8 +5,7 @@
 import { mkdir } from 'node:fs/promises';
 import pLimit from 'p-limit';
 import * as v from 'valibot';
-import type { Database } from '../../disk/database.ts';
-import { writeDurably } from '../../disk/write-file.ts';
+import { type Database, writeFile } from '../../disk/index.ts';
 import { composeBuiltIn, createComposer } from './compose.ts';
 import { openSnapshotForWriting } from '../snapshot/database.ts';
 import { createRecordWriter, type RecordChange } from '../snapshot/write.ts';
@@ -264,7 +263,7 @@ async function pullFresh(options: PullOptions, known: Known): Promise<PullResult
   const report = createReport(state.listProblems());
   // An entry that was never shown may be gone: no record changes, but its problems leave the report.
   if (hasChanges)
-    await writeDurably(options.directory, reportFile, `${JSON.stringify(report, null, 2)}\n`);
+    await writeFile(options.directory, reportFile, `${JSON.stringify(report, null, 2)}\n`);
   return {
     outcome: 'fresh',
     changed,

@@ -3,7 +3,7 @@
  * every rule to changes without reading all entries again.
  */
 import * as v from 'valibot';
-import { jsonColumn, type Database } from '../../disk/database.ts';
+import { type Database, jsonColumn } from '../../disk/index.ts';
 import type { Findings } from './compose.ts';
 import {
   parsePost,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { jsonColumn, type Database } from '../../disk/database.ts';
+import { type Database, jsonColumn } from '../../disk/index.ts';
 import { parseRichText, type RichText } from './rich-text/parse.ts';
 
 const textRow = v.object({ text: jsonColumn<RichText>() });

@@ -1,7 +1,7 @@
 /** The snapshot is one database; each pull is one transaction. */
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { openForReading, openForWriting, type Database } from '../../disk/database.ts';
+import { type Database, openForReading, openForWriting } from '../../disk/index.ts';
 
 export const snapshotFile = 'snapshot.sqlite';
 const version = 3;

@@ -1,7 +1,6 @@
 /** Finds the answers to queries, by index where the number of records grows. */
 import * as v from 'valibot';
-import { digest } from '../../disk/digest.ts';
-import { jsonColumn, type Database } from '../../disk/database.ts';
+import { type Database, digest, jsonColumn } from '../../disk/index.ts';
 import { postPath, resourcePath } from '../../../data/routes.ts';
 import { isRecord } from '../../unknown.ts';
 import {

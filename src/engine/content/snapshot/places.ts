@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Database } from '../../disk/database.ts';
+import type { Database } from '../../disk/index.ts';
 import { pageSize } from './lists.ts';
 
 const startRow = v.object({ rank: v.number() });

@@ -3,8 +3,7 @@
  * snapshot alone, and `recordReads` lists the queries of a page.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Database } from '../../disk/database.ts';
-import { digest } from '../../disk/digest.ts';
+import { type Database, digest } from '../../disk/index.ts';
 import { openSnapshotForReading } from './database.ts';
 import { createStatements, finders, type Statements } from './find.ts';
 import {

@@ -4,8 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { jsonColumn, type Database } from '../../disk/database.ts';
-import { digest } from '../../disk/digest.ts';
+import { type Database, digest, jsonColumn } from '../../disk/index.ts';
 import {
   countArchivePages,
   getArchivePageOf,

@@ -14,7 +14,7 @@ import {
   type LiveAddresses,
   type PastAddress,
 } from './address-book.ts';
-import { writeDurably } from '../../disk/write-file.ts';
+import { writeFile } from '../../disk/index.ts';
 import type { Site } from '../../serve/node/site.ts';
 
 type IsLive = (path: string) => boolean;
@@ -64,7 +64,7 @@ export function openAddressFile(dataDirectory: string, account: Account): Addres
 
   const write = async (book: AddressBook) => {
     await mkdir(directory, { recursive: true, mode: 0o700 });
-    await writeDurably(directory, name, formatBook(book, account));
+    await writeFile(directory, name, formatBook(book, account));
   };
 
   return {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { renderBuildReceipt, receiptName } from '../build-receipt.ts';
 import { createChangeReader, openSnapshotForReading } from '../../content/index.ts';
 import { parseQuery } from '../../content/read.ts';
-import { digest } from '../../disk/digest.ts';
+import { digest } from '../../disk/index.ts';
 import { listFiles } from '../../serve/node/site.ts';
 import { createFileWriter, openReleases, type FileWriter, type Releases } from '../release.ts';
 import { GateError, loadRenderer, renderTargets, type RenderOptions } from './render-pages.ts';

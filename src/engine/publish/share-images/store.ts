@@ -1,6 +1,6 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { createRead, listPages } from '../../content/read.ts';
-import { writeDurably } from '../../disk/write-file.ts';
+import { writeFile } from '../../disk/index.ts';
 import { getShareCard, getShareImageName } from '../../../documents/share-card.ts';
 
 /**
@@ -31,7 +31,7 @@ export async function drawShareImages(
     if (!existing.has(name)) {
       // Imported here, because most publishes draw nothing, and the libraries load slowly.
       const { drawShareImage } = await import('./draw.ts');
-      await writeDurably(directory, name, await drawShareImage(card));
+      await writeFile(directory, name, await drawShareImage(card));
       drawn += 1;
     }
     onImage(cards.length);

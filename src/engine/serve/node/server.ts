@@ -23,7 +23,7 @@ import { createRateLimit } from '../rate-limit.ts';
 import { createVitalsEndpoint } from '../vitals.ts';
 import { createFileStore, prepareOutbox } from '../../leads/file-store.ts';
 import { getClientAddress } from './client-address.ts';
-import { lockDirectory, toDataDirectoryError } from '../../disk/lock.ts';
+import { lockDirectory, toDataDirectoryError } from '../../disk/index.ts';
 import { startMailWorker } from '../../leads/mail-worker.ts';
 import { listen } from './http-server.ts';
 import { createPages } from './pages.ts';

@@ -1,7 +1,7 @@
 import { mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Signature, SignatureStore } from './signature.ts';
-import { writeDurably } from '../../disk/write-file.ts';
+import { writeFile } from '../../disk/index.ts';
 
 const name = 'signatures.txt';
 /**
@@ -47,7 +47,7 @@ export async function openSignatureStore(
       if (lines >= limit) {
         forgetExpired();
         const left = [...known].map(([value, expiresAt]) => format({ value, expiresAt }));
-        await writeDurably(directory, name, left.join(''));
+        await writeFile(directory, name, left.join(''));
         lines = left.length;
         return;
       }

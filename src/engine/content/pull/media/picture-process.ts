@@ -3,7 +3,7 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import sharp, { type Sharp } from 'sharp';
-import { writeWhole } from '../../../disk/write-file.ts';
+import { writeFile } from '../../../disk/index.ts';
 import type { Files } from './types.ts';
 import { exitCodes, type EncodeAnswer, type EncodeJob } from './picture-encoder.ts';
 
@@ -36,7 +36,7 @@ const isThere = (path: string) =>
 async function encode({ original, directory, name }: EncodeJob): Promise<Files> {
   const open = () => sharp(original, { limitInputPixels: mostPixels }).autoOrient();
   const keep = async (file: string, make: () => Promise<Buffer> | Buffer): Promise<string> => {
-    if (!(await isThere(join(directory, file)))) await writeWhole(directory, file, await make());
+    if (!(await isThere(join(directory, file)))) await writeFile(directory, file, await make());
     return `/media/${file}`;
   };
   const { format, pages = 1, hasAlpha, autoOrient } = await open().metadata();

@@ -8,8 +8,7 @@ import { basename, extname, join } from 'node:path';
 import * as v from 'valibot';
 import { toRemotePicture, untouchedTypes } from './remote.ts';
 import { parseJson } from '../../../schemas.ts';
-import { writeWhole } from '../../../disk/write-file.ts';
-import { createDirectorySync } from '../../../disk/sync-directory.ts';
+import { writeFile } from '../../../disk/index.ts';
 import type { ContentfulAccount } from '../../contentful/account.ts';
 import { createFetcher } from './fetch.ts';
 import type { AssetFile, Files, MediaStore } from './types.ts';
@@ -77,7 +76,6 @@ function createAssetFetcher(account: MediaStoreOptions['account']) {
 /** Runs a task for an asset only once, also across builds, as long as the resulting files exist. */
 function createMemory<T>(directory: string, schema: v.GenericSchema<unknown, T>) {
   const running = new Map<string, Promise<T>>();
-  const syncFiles = createDirectorySync(directory);
 
   async function recall(name: string): Promise<T | null> {
     const text = await readFile(join(directory, name), 'utf8').catch(() => '');
@@ -93,10 +91,7 @@ function createMemory<T>(directory: string, schema: v.GenericSchema<unknown, T>)
     await mkdir(directory, { recursive: true });
     const recalled = await recall(name);
     if (recalled !== null) return recalled;
-    const keep = async (value: unknown) => {
-      await writeWhole(directory, name, JSON.stringify(value));
-      await syncFiles();
-    };
+    const keep = (value: unknown) => writeFile(directory, name, JSON.stringify(value));
     try {
       const made = await make();
       await keep(made);
@@ -127,7 +122,7 @@ export function createMediaStore({ directory, account }: MediaStoreOptions): Med
 
   /** Stores a file under a name made from its content. An existing file with that name is identical. */
   const keep = async (name: string, content: Buffer): Promise<string> => {
-    if (!(await isThere(join(directory, name)))) await writeWhole(directory, name, content);
+    if (!(await isThere(join(directory, name)))) await writeFile(directory, name, content);
     return `/media/${name}`;
   };
 

@@ -1,0 +1,114 @@
+/** The folder of the site's data, DATA_DIR: why it cannot be used, and its lock. */
+import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
+import { platform } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { ConfigError } from '../../config.ts';
+
+const oddFileSystem =
+  'its file system cannot keep files safely (choose a folder on a local disk of this machine)';
+const otherUser = 'it belongs to another user (give this one the right to write there)';
+
+/** Why DATA_DIR cannot be used, by the error code of the file system call. */
+const reasons: Readonly<Record<string, string>> = {
+  ENOSPC: 'its disk is full',
+  EDQUOT: 'this user may store no more there (the quota is reached)',
+  EROFS: 'it is read-only',
+  EACCES: otherUser,
+  EPERM: otherUser,
+  ENOTDIR: 'its path leads through a file',
+  EEXIST: 'it is a file, not a folder',
+  EINVAL: oddFileSystem,
+  ENOTSUP: oddFileSystem,
+  ENOSYS: oddFileSystem,
+  EIO: 'its disk fails',
+};
+
+/** The same reasons by the primary result code of SQLite, whose files are in DATA_DIR too. */
+const databaseReasons: Readonly<Record<number, string>> = {
+  8: 'it is read-only',
+  10: 'its disk is full or fails',
+  13: 'its disk is full',
+  14: 'one of its files cannot be opened',
+  15: oddFileSystem,
+};
+
+/** Returns the primary result code of an error of SQLite; null for any other error. */
+const getDatabaseCode = (error: unknown): number | null =>
+  error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : null;
+
+/** Calls of `node:net`, whose error codes have other meanings. */
+const networkCalls = ['listen', 'bind', 'connect', 'getaddrinfo'];
+
+function findReason(error: unknown): string | undefined {
+  const databaseCode = getDatabaseCode(error);
+  if (databaseCode !== null) return databaseReasons[databaseCode];
+  if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return undefined;
+  if (networkCalls.includes(String(error.syscall))) return undefined;
+  return reasons[String(error.code)];
+}
+
+/**
+ * Describes an error of the file system.
+ * @param error an error that `node:fs` or `node:sqlite` threw
+ * @returns one sentence for the operator; null for any other error
+ */
+export function describeDiskError(error: unknown): string | null {
+  const reason = findReason(error);
+  return reason === undefined ? null : `DATA_DIR cannot be used: ${reason}.`;
+}
+
+/** Turns an error of the data folder into one line for the operator. Returns other errors unchanged. */
+export function toDataDirectoryError(error: unknown): unknown {
+  const sentence = describeDiskError(error);
+  return sentence === null ? error : new ConfigError(sentence);
+}
+
+/**
+ * Opens the lock file as a plain file first, because SQLite says 'unable to open database file'
+ * whatever the reason. Syncs the folder too, which some network file systems refuse.
+ */
+function openLock(directory: string): DatabaseSync {
+  const path = join(directory, 'server.lock');
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    closeSync(openSync(path, 'a', 0o600));
+    if (platform() !== 'win32') {
+      const folder = openSync(directory, 'r');
+      try {
+        fsyncSync(folder);
+      } finally {
+        closeSync(folder);
+      }
+    }
+  } catch (error) {
+    throw toDataDirectoryError(error);
+  }
+  return new DatabaseSync(path, { timeout: 0 });
+}
+
+/**
+ * Locks a folder for this process. The operating system holds the lock through SQLite and frees it
+ * however the process ends.
+ * @throws {ConfigError} when another server uses the folder, or the folder cannot be used
+ * @returns unlocks the folder
+ */
+export function lockDirectory(directory: string): () => void {
+  const database = openLock(directory);
+  try {
+    // A full disk has no room for the journal file of a transaction.
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+  } catch (error) {
+    database.close();
+    if (error instanceof Error && error.message.includes('locked'))
+      throw new ConfigError(
+        'DATA_DIR is in use by another server: stop that one, or give each a folder of its own.',
+      );
+    throw new ConfigError(
+      'DATA_DIR cannot be used: its file system has no locks (choose a folder on a local disk of this machine).',
+    );
+  }
+  return () => {
+    database.close();
+  };
+}

@@ -1,0 +1,114 @@
+/** Files that survive a power cut. */
+import { execFile } from 'node:child_process';
+import { hash, randomUUID } from 'node:crypto';
+import { open, readdir, rename, rm, statfs } from 'node:fs/promises';
+import { platform, release } from 'node:os';
+import { join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
+
+/** Names content by its bytes: the first 20 hexadecimal digits of their SHA-256. */
+export const digest = (data: string | Buffer): string => hash('sha256', data).slice(0, 20);
+
+/** Syncs a file that is written already. */
+export async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  await file.sync().finally(() => file.close());
+}
+
+/** Creates a function that runs `task`. Calls during a run share the next run. */
+export function createSharedRun(task: () => Promise<void>): () => Promise<void> {
+  let running = Promise.resolve();
+  let next: Promise<void> | null = null;
+  return () =>
+    (next ??= running
+      .catch(() => undefined) // its own callers got the error
+      .then(() => {
+        next = null;
+        running = task();
+        return running;
+      }));
+}
+
+async function syncNames(directory: string): Promise<void> {
+  // Windows has no such call and keeps a journal of its own.
+  if (platform() === 'win32') return;
+  const folder = await open(directory, 'r');
+  await folder.sync().finally(() => folder.close());
+}
+
+const directorySyncs = new Map<string, () => Promise<void>>();
+
+/** Makes the names in a folder survive a power cut. Calls at the same time share a sync. */
+export function syncDirectory(directory: string): Promise<void> {
+  const sync = directorySyncs.get(directory) ?? createSharedRun(() => syncNames(directory));
+  directorySyncs.set(directory, sync);
+  return sync();
+}
+
+/**
+ * Writes a file atomically: a crash leaves the old file or the new one. Once the promise resolves, the
+ * file survives a power cut.
+ * @param mode who may read the file; by default everyone
+ */
+export async function writeFile(
+  directory: string,
+  name: string,
+  data: string | Buffer,
+  mode = 0o666,
+): Promise<void> {
+  const temporary = join(directory, `${name}.${randomUUID()}.tmp`);
+  try {
+    const file = await open(temporary, 'wx', mode);
+    try {
+      await file.writeFile(data);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, join(directory, name));
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  await syncDirectory(directory);
+}
+
+/** ext4, XFS and Btrfs, as statfs(2) numbers them. Others may sync without waiting for the disk. */
+const reliable: ReadonlySet<number> = new Set([0xef53, 0x58465342, 0x9123683e]);
+
+/** Whether this system's syncfs(2) waits for all writes and reports those that failed: Linux since 5.8. */
+function reportsFailures(): boolean {
+  const [major = 0, minor = 0] = release().split('.').map(Number);
+  return platform() === 'linux' && (major > 5 || (major === 5 && minor >= 8));
+}
+
+/**
+ * Makes everything on the file system of a folder survive a power cut. For many new files one such sync is
+ * faster than a sync of each: 1 s instead of 4 for 21,000. For few files it may take longer, because it also
+ * writes the files of other programs.
+ * @returns false when the system gives no such promise or the sync failed: then sync each file
+ */
+export async function syncFileSystem(directory: string): Promise<boolean> {
+  if (!reportsFailures()) return false;
+  try {
+    const { type } = await statfs(directory);
+    if (!reliable.has(type)) return false;
+    await promisify(execFile)('sync', ['-f', directory]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Lists all files below a folder: name with slashes, absolute path. */
+export async function listFiles(
+  directory: string,
+): Promise<(readonly [name: string, path: string])[]> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      return [relative(directory, path).split(sep).join('/'), path] as const;
+    });
+}

@@ -1,0 +1,19 @@
+/** Writing that survives a power cut, for everything that stores files below DATA_DIR. */
+export {
+  createSharedRun,
+  digest,
+  listFiles,
+  syncDirectory,
+  syncFile,
+  syncFileSystem,
+  writeFile,
+} from './files.ts';
+export {
+  isDamage,
+  jsonColumn,
+  openForReading,
+  openForWriting,
+  removeDatabase,
+  type Database,
+} from './database.ts';
+export { describeDiskError, lockDirectory, toDataDirectoryError } from './data-directory.ts';
