@@ -59,8 +59,6 @@ export default defineConfig({
       'import.meta.env.SNAPSHOT_DIRECTORY': JSON.stringify(snapshotDirectory),
       'import.meta.env.CONTACT_INBOX': JSON.stringify(config.contact.inbox),
       'import.meta.env.IS_PREVIEW': JSON.stringify(config.site.isPreview),
-      // Not called VITALS, because Astro would use the text from the environment.
-      'import.meta.env.MEASURES_VITALS': JSON.stringify(config.vitals),
       'import.meta.env.SHOWS_DRAFTS': JSON.stringify(config.contentful?.showsDrafts ?? false),
     },
   },

@@ -147,7 +147,6 @@ export default defineConfig(
   },
   {
     files: ['src/islands/**/*.{ts,tsx}'],
-    ignores: ['src/islands/vitals.ts'],
     plugins: { 'baseline-js': baseline },
     rules: {
       'baseline-js/use-baseline': [

@@ -31,7 +31,6 @@ export interface Config {
   /** 0 means never. */
   reconcileMinutes: number;
   /** Whether pages report their speed for visitors. */
-  vitals: boolean;
 }
 
 /** Ids of the embedded sample space. */
@@ -256,7 +255,6 @@ export function parseConfig(env: Environment): Config {
     },
     webhookSecret: read.shaped('CONTENTFUL_WEBHOOK_SECRET', 'webhookSecret') ?? null,
     reconcileMinutes: read.integer('RECONCILE_MINUTES', 5, 1440),
-    vitals: read.oneOf('VITALS', ['false', 'true']) === 'true',
   };
 
   const { site, contentful, preview } = config;

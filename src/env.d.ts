@@ -7,8 +7,6 @@ interface ImportMetaEnv {
   readonly CONTACT_INBOX: string;
   /** Whether this is a preview that search engines must not show (`CONTEXT`); set in astro.config.mjs. */
   readonly IS_PREVIEW: boolean;
-  /** Whether pages report their speed (`VITALS`); set in astro.config.mjs. */
-  readonly MEASURES_VITALS: boolean;
   /** Whether this site shows drafts (src/engine/content/contentful/drafts.ts); set in astro.config.mjs. */
   readonly SHOWS_DRAFTS: boolean;
 }

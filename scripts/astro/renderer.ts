@@ -46,11 +46,11 @@ export const renderer = (): AstroIntegration => ({
 
 /** Digest of everything in a project that the bundled pages depend on, except the content. */
 export async function digestCode(
-  { site, contact, contentful, vitals }: ContentSource['config'],
+  { site, contact, contentful }: ContentSource['config'],
   project = root,
 ): Promise<string> {
   const sum = createHash('sha256').update(
-    JSON.stringify([site, contact.inbox, contentful.showsDrafts, vitals, process.version]),
+    JSON.stringify([site, contact.inbox, contentful.showsDrafts, process.version]),
   );
   const files: string[] = [];
   for await (const file of glob(sources, { cwd: project, exclude: ['**/*.md'] })) files.push(file);

@@ -30,10 +30,6 @@ export const sitemapPath = (part: string) => `/sitemap-${part}.xml`;
 /** Tells security researchers whom to contact (RFC 9116). */
 export const securityTextPath = '/.well-known/security.txt';
 
-/** The Markdown version of a post or resource, beside its page. */
-export const markdownPath = (page: string) => `${page}.md` as const;
-export const markdownType = 'text/markdown; charset=utf-8';
-
 /** Where a contact form sent without JavaScript ends (contract, Endpoints). No list contains the page. */
 export const contactSentPath = '/contact/sent';
 

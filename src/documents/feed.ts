@@ -8,7 +8,23 @@ import { company } from '../data/company.ts';
 import { messages } from '../data/messages.ts';
 import { feedPath, postPath, routes } from '../data/routes.ts';
 import { escapeHtml } from './escape-html.ts';
-import { renderForElsewhere } from './portable-body.ts';
+
+/**
+ * Prepares a rendered body for feed readers: makes addresses absolute, and removes text that our styles
+ * hide. Patterns suffice, because in such a body `<`, `>` and quotes only occur in tags.
+ */
+function renderForElsewhere(html: string, siteUrl: URL, address: string): string {
+  const toAbsolute = (url: string) => {
+    if (url.startsWith('#')) return address + url;
+    return url.startsWith('/') ? siteUrl.origin + url : url;
+  };
+  return html
+    .replace(/<span class="visually-hidden">[^<]*<\/span>/g, '')
+    .replace(/ (href|src|srcset)="([^"]*)"/g, (_, name: string, value: string) => {
+      const urls = name === 'srcset' ? value.split(', ') : [value];
+      return ` ${name}="${urls.map(toAbsolute).join(', ')}"`;
+    });
+}
 
 const renderPicture = ({ src, alt, width, height }: Picture) => {
   const size = width && height ? ` width="${width}" height="${height}"` : '';

@@ -181,10 +181,3 @@ describe('the typefaces', () => {
     }
   });
 });
-
-describe('measuring visitors', () => {
-  it('is in no file of a site without VITALS=true', async () => {
-    for (const file of (await listFiles()).filter((name) => /\.(?:js|html)$/.test(name)))
-      expect(await readBuilt(file), file).not.toMatch(/\/api\/vitals|sendBeacon/);
-  });
-});

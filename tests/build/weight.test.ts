@@ -51,7 +51,6 @@ const recordedChunks: Record<string, number> = {
   LiveList: 459,
   LivePage: 701,
   Messages: 4413,
-  NewestOnSite: 781,
   Search: 1243,
   client: 57089,
   'hydrate-share-save': 559,

@@ -85,8 +85,6 @@ describe.each(engines)('in $name', (engine) => {
     await tab.open(`${front.url}/search`, 1200);
     expect(await tab.read(isShown, '.search')).toBe(false);
     expect(await tab.read(says, messages.search.withoutScript)).toBe(true);
-    await tab.open(`${front.url}/blog/thank-you`, 1200);
-    expect(await tab.read(isShown, '.newest-on-site')).toBe(false);
     await tab.open(`${front.url}/blog/published-a-moment-ago`, 1200);
     expect(await tab.read(says, messages.blog.notFound)).toBe(true);
   });

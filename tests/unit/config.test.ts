@@ -34,7 +34,6 @@ test('an empty environment gives the defaults of the contract', () => {
     },
     webhookSecret: null,
     reconcileMinutes: 5,
-    vitals: false,
   });
 });
 
@@ -64,7 +63,6 @@ test('every variable of the contract reaches its field', () => {
       CONTACT_FROM: 'from@example.com',
       SMTP_URL: 'smtps://user:p%40ss@mail.example.com:465',
       RECONCILE_MINUTES: '0',
-      VITALS: 'true',
     }),
   ).toEqual({
     site: { url: 'https://www.example.com', isPreview: false, isOnNetlify: false },
@@ -91,7 +89,6 @@ test('every variable of the contract reaches its field', () => {
     },
     webhookSecret: secret,
     reconcileMinutes: 0,
-    vitals: true,
   });
 });
 

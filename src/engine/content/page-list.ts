@@ -5,7 +5,6 @@ import { read as readSnapshot } from './snapshot/read.ts';
 import {
   archivePath,
   categoryPath,
-  markdownPath,
   postPath,
   resourcePath,
   routes,
@@ -193,32 +192,20 @@ export const sitemapPaths = async () =>
   (await getSitemapPlaces(readSnapshot)).map(({ params }) => ({ params }));
 
 /**
- * Lists the Markdown versions of posts and resources, and the parts of the sitemap. Files with a route
- * of their own, such as the feed, are not listed.
+ * Lists the parts of the sitemap. Files with a route of their own, such as the feed, are not listed.
  */
-export async function listFiles(read: Read = readSnapshot): Promise<SiteFile[]> {
-  const places = await getPlaces(read);
-  const twins = (['/blog/[slug]', '/resources/[slug]'] as const).flatMap((route) =>
-    places[route].map(({ path, params }) => ({
-      path: markdownPath(path),
-      route: markdownPath(route),
-      params,
-    })),
-  );
-  const parts = await getSitemapPlaces(read);
-  return [...twins, ...parts.map((place) => ({ ...place, route: sitemapRoute }))];
-}
+export const listFiles = async (read: Read = readSnapshot): Promise<SiteFile[]> =>
+  (await getSitemapPlaces(read)).map((place) => ({ ...place, route: sitemapRoute }));
 
 /** Lists the files that exist while a query has an answer. */
 export function listFilesOf(query: Query): { path: string; isPage: boolean }[] {
   const page = (path: string) => ({ path, isPage: true });
   const file = (path: string) => ({ path, isPage: false });
-  const withTwin = (path: string) => [page(path), file(markdownPath(path))];
   switch (query.type) {
     case 'post':
-      return withTwin(postPath(query.slug));
+      return [page(postPath(query.slug))];
     case 'resource':
-      return withTwin(resourcePath(query.slug));
+      return [page(resourcePath(query.slug))];
     case 'post-archive':
       return [page(archivePath(routes.blog, query.page))];
     case 'resource-archive':

@@ -14,7 +14,7 @@ import {
   type AddressBook,
   type LiveAddresses,
 } from '../publish/addresses/address-book.ts';
-import { livePath, markdownPath, routes } from '../../data/routes.ts';
+import { livePath, routes } from '../../data/routes.ts';
 import { describeError, type Log } from '../log.ts';
 
 /** Name of the store in Blobs, which needs strong consistency. */
@@ -87,8 +87,7 @@ export function renderPastRules(book: AddressBook, live: LiveAddresses): string 
   for (const path of book.keys()) {
     const past = isLive(path) ? null : find(path, isLive);
     if (past?.status === 410) rules.push(`${path} ${getGonePage(path)} 410`);
-    if (past?.status !== 301) continue;
-    rules.push(`${path} ${past.to} 301`, `${markdownPath(path)} ${markdownPath(past.to)} 301`);
+    if (past?.status === 301) rules.push(`${path} ${past.to} 301`);
   }
   return rules.map((rule) => `${rule}\n`).join('');
 }

@@ -43,7 +43,6 @@ describe('the rules of a build', () => {
 
   test.each([
     ['/blog/first', 301, '/blog/now'],
-    ['/blog/first.md', 301, '/blog/now.md'],
     ['/resources/old', 301, '/resources/kit'],
     ['/blog/gone', 410, '/blog/live'],
     ['/resources/gone', 410, '/resources/live'],

@@ -141,12 +141,6 @@ describe('the functions, bundled as Netlify does it', () => {
       },
       'outbox-retry': { routes: [], schedule: '* * * * *', ...unlimited },
       reconcile: { routes: [], schedule: '*/5 * * * *', ...unlimited },
-      vitals: {
-        routes: ['POST /api/vitals'],
-        schedule: null,
-        limit: [30, 180],
-        limitedBy: ['ip', 'domain'],
-      },
     });
   });
 
@@ -168,7 +162,6 @@ describe('the functions, bundled as Netlify does it', () => {
     'health',
     'outbox-retry',
     'reconcile',
-    'vitals',
   ];
 
   test.for(names)(

@@ -36,14 +36,6 @@ describe('an address that was live', () => {
     expect(find(back, { '/blog/b': 'one' }, '/blog/d')).toEqual({ status: 301, to: '/blog/b' });
   });
 
-  test('leads from Markdown to Markdown', () => {
-    const book = publish([{ '/blog/a': 'one' }, { '/blog/b': 'one' }]);
-    expect(find(book, { '/blog/b': 'one' }, '/blog/a.md')).toEqual({
-      status: 301,
-      to: '/blog/b.md',
-    });
-  });
-
   test('is gone with its entry, and leads on when the entry returns under another slug', () => {
     const book = publish([{ '/blog/a': 'one' }, {}]);
     expect(find(book, {}, '/blog/a')).toEqual({ status: 410 });

@@ -21,7 +21,6 @@ const schema = `
   ) WITHOUT ROWID;
   CREATE UNIQUE INDEX record_slug ON record (type, slug);
   CREATE INDEX record_rank ON record (type, rank, id, slug, updated_at, tags);
-  CREATE INDEX record_updated ON record (updated_at DESC, type, id) WHERE type <> 'built-in';
   CREATE TABLE body (type TEXT NOT NULL, id TEXT NOT NULL, content TEXT NOT NULL, PRIMARY KEY (type, id));
   CREATE TABLE tagged (
     tag TEXT NOT NULL, rank REAL NOT NULL, id TEXT NOT NULL, label TEXT NOT NULL,

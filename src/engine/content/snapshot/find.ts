@@ -1,7 +1,6 @@
 /** Finds the answers to queries, by index where the number of records grows. */
 import * as v from 'valibot';
 import { type Database, digest, jsonColumn } from '../../disk/index.ts';
-import { postPath, resourcePath } from '../../../data/routes.ts';
 import { isRecord } from '../../unknown.ts';
 import {
   chooseRelated,
@@ -60,20 +59,10 @@ const titledRow = v.pipe(
 );
 const textRow = v.object({ text: v.string() });
 const tagRow = v.object({ slug: v.string(), total: v.number(), label: v.string() });
-const latestRow = v.object({
-  type: v.picklist(['post', 'resource']),
-  slug: v.string(),
-  summary: v.pipe(v.string(), v.parseJson(), v.object({ title: v.string() })),
-  updatedAt: v.string(),
-});
 
 const storedBody = v.pipe(v.string(), v.parseJson(), v.custom<Body>(isRecord));
-const noBody: Body = { html: '', headings: [] };
 
-/**
- * Prepares the SQL statements of the queries. `lastBody` is the body that was read last, because a page and
- * its Markdown are often rendered one after the other.
- */
+/** Prepares the SQL statements of the queries. */
 export function createStatements(database: Database) {
   const { select } = database;
   const posts = "FROM record WHERE type = 'post'";
@@ -91,7 +80,6 @@ export function createStatements(database: Database) {
   const page = `FROM record WHERE type = ? AND rank >= ? ORDER BY rank LIMIT ${pageSize}`;
   return {
     places: createPlaces(database),
-    lastBody: { digest: '', body: noBody },
     meta: select('SELECT value AS text FROM meta WHERE key = ?', textRow),
     body: select('SELECT content AS text FROM body WHERE type = ? AND id = ?', textRow),
     newestPosts: select(`SELECT summary ${newestFirst}`, postRow),
@@ -149,11 +137,6 @@ export function createStatements(database: Database) {
       'SELECT tag AS slug, count(*) AS total, label, min(rank) FROM tagged GROUP BY tag ORDER BY tag',
       tagRow,
     ),
-    latest: select(
-      `SELECT type, slug, summary, updated_at AS updatedAt FROM record WHERE type <> 'built-in'
-      ORDER BY updated_at DESC, type, id LIMIT 1`,
-      latestRow,
-    ),
   };
 }
 
@@ -170,14 +153,10 @@ const found = <T>(answer: T): Found<T> => ({ basis: answer, answer: () => answer
 const getSummary = <T>({ summary }: { summary: T }): T => summary;
 
 function readBody(statements: Statements, type: string, row: { id: string; body: string }): Body {
-  const { body, lastBody } = statements;
-  if (lastBody.digest === row.body) return lastBody.body;
-  const content = body(type, row.id)[0]?.text ?? '';
+  const content = statements.body(type, row.id)[0]?.text ?? '';
   if (digest(content) !== row.body)
     throw new Error(`The body of the ${type} ${row.id} is damaged: run 'npm run build' again.`);
-  const parsed = v.parse(storedBody, content);
-  statements.lastBody = { digest: row.body, body: parsed };
-  return parsed;
+  return v.parse(storedBody, content);
 }
 
 function getArchive<T>(
@@ -408,20 +387,12 @@ export const finders: {
 
   overview: (statements) => {
     const { meta } = statements;
-    const [latest] = isFailed(statements) ? [] : statements.latest();
     return found({
       status: isFailed(statements) ? 'failed' : 'loaded',
       revision: isFailed(statements) ? '' : (meta('revision')[0]?.text ?? ''),
       posts: count(statements, 'post'),
       resources: count(statements, 'resource'),
       nextDue: (!isFailed(statements) && meta('nextDue')[0]?.text) || null,
-      newest: latest
-        ? {
-            title: latest.summary.title,
-            path: latest.type === 'post' ? postPath(latest.slug) : resourcePath(latest.slug),
-            updatedAt: latest.updatedAt,
-          }
-        : null,
     });
   },
 

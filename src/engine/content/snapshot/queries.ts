@@ -42,8 +42,6 @@ export interface Overview {
   resources: number;
   /** Due time of the next withheld post, ISO 8601; null when none is withheld. */
   nextDue: string | null;
-  /** The item changed last, which tells editors how new the site is. */
-  newest: { title: string; path: string; updatedAt: string } | null;
 }
 
 /** The content report with the address of the entries in Contentful; null for the sample space. */

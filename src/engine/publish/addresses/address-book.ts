@@ -3,11 +3,10 @@
  * answer for a past address: 301 to the owner's current address, or 410.
  */
 import * as v from 'valibot';
-import { markdownPath } from '../../../data/routes.ts';
 import { parseJson } from '../../schemas.ts';
 
 const rememberedSchema = v.object({
-  /** `/blog/growth`, without `.md`. */
+  /** `/blog/growth` */
   path: v.string(),
   /** Id of the entry, or the path itself for tag and archive pages; null for an address forgotten by hand. */
   owner: v.nullable(v.string()),
@@ -112,8 +111,6 @@ export function dropOldest(
   return { book: next, dropped };
 }
 
-const markdownEnd = markdownPath('');
-
 /**
  * Answers the past addresses of a book. Every redirect leads directly to a live address: there are no
  * chains and no loops.
@@ -122,15 +119,13 @@ export function createPastAddresses(book: AddressBook) {
   const homes = findHomes(book);
   /** @returns null for an address that was never live */
   return (path: string, isLive: (path: string) => boolean): PastAddress | null => {
-    const isMarkdown = path.endsWith(markdownEnd);
-    const page = isMarkdown ? path.slice(0, -markdownEnd.length) : path;
-    const owner = book.get(page)?.owner ?? null;
+    const owner = book.get(path)?.owner ?? null;
     if (owner === null) return null;
     const home = homes.get(owner);
     // Another entry may have taken the address in the meantime.
     const isThere =
-      home !== undefined && home !== page && book.get(home)?.owner === owner && isLive(home);
-    return isThere ? { status: 301, to: isMarkdown ? markdownPath(home) : home } : { status: 410 };
+      home !== undefined && home !== path && book.get(home)?.owner === owner && isLive(home);
+    return isThere ? { status: 301, to: home } : { status: 410 };
   };
 }
 

@@ -1,5 +1,5 @@
 import { listPages, type Read } from '../../content/read.ts';
-import { markdownPath, postPath, resourcePath, routes } from '../../../data/routes.ts';
+import { postPath, resourcePath, routes } from '../../../data/routes.ts';
 import type { LiveAddresses } from './address-book.ts';
 
 /** Whether the address book covers an address: it does for all addresses below the two lists. */
@@ -27,9 +27,8 @@ export async function findLiveAddresses(
   const { status } = await read({ type: 'overview' });
   if (status !== 'loaded') return null;
   const live = new Map<string, string>();
-  const markdownEnd = markdownPath('');
   for (const path of paths) {
-    if (!isListAddress(path) || path.endsWith(markdownEnd)) continue;
+    if (!isListAddress(path)) continue;
     const slug = path.slice(path.lastIndexOf('/') + 1);
     const isPost = path === postPath(slug);
     if (isPost || path === resourcePath(slug)) {

@@ -12,7 +12,6 @@ import {
   readFrom,
   recordReads,
 } from '../../content/read.ts';
-import { markdownPath } from '../../../data/routes.ts';
 import type { Renderer, Target } from './renderer.ts';
 
 const app = createApp({ streaming: false });
@@ -38,16 +37,10 @@ export const renderer: Renderer = {
       if (origin === 'internal' || path === undefined) continue;
       targets.set(path, { path, name: toName(path, type === 'page') });
     }
-    const files = new Map(
-      (await listFiles()).map(({ path }) => [path, { path, name: toName(path, false) }]),
-    );
-    for (const { path } of await listPages()) {
-      targets.set(path, { path, name: toName(path, true) });
-      // The Markdown follows its page, so that the body of the item is read once.
-      const twin = files.get(markdownPath(path));
-      if (twin) targets.set(twin.path, twin);
-    }
-    return [...new Map([...targets, ...files]).values()];
+    for (const { path } of await listPages()) targets.set(path, { path, name: toName(path, true) });
+    for (const { path } of await listFiles())
+      targets.set(path, { path, name: toName(path, false) });
+    return [...targets.values()];
   },
 
   listTargetsOf: (query) =>

@@ -20,7 +20,6 @@ import { previewHeaders } from '../preview-access.ts';
 import { createWebhookHandler } from '../webhook/webhook.ts';
 import { createLog, type Log } from '../../log.ts';
 import { createRateLimit } from '../rate-limit.ts';
-import { createVitalsEndpoint } from '../vitals.ts';
 import { createFileStore, prepareOutbox } from '../../leads/file-store.ts';
 import { getClientAddress } from './client-address.ts';
 import { lockDirectory, toDataDirectoryError } from '../../disk/index.ts';
@@ -150,7 +149,6 @@ interface Parts {
 async function createEndpoints(parts: Parts): Promise<Endpoint[]> {
   const { config, releases, outbox, publisher, log } = parts;
   const { contentful } = config;
-  const getOrigins = () => [config.site.url];
   const live = contentful
     ? createContentApi({
         live: createLiveContent({
@@ -165,11 +163,6 @@ async function createEndpoints(parts: Parts): Promise<Endpoint[]> {
         now: monotonicNow,
       })
     : [];
-  const vitals = createVitalsEndpoint({
-    rateLimit: createRateLimit(monotonicNow),
-    getOrigins,
-    log,
-  });
   return [
     {
       method: 'POST',
@@ -177,7 +170,7 @@ async function createEndpoints(parts: Parts): Promise<Endpoint[]> {
       handle: createContactHandler({
         outbox,
         rateLimit: createRateLimit(monotonicNow),
-        getOrigins,
+        getOrigins: () => [config.site.url],
         onStored: (id) => void outbox.deliver(id),
         getContactPage: () => releases.readPage(routes.contact),
         inbox: config.contact.inbox,
@@ -198,7 +191,6 @@ async function createEndpoints(parts: Parts): Promise<Endpoint[]> {
       }),
     },
     ...live,
-    ...(config.vitals ? [vitals] : []),
     {
       method: 'GET',
       path: '/api/health',

@@ -9,7 +9,7 @@ import { lookup } from 'mrmime';
 import type { PastAddress } from '../../publish/addresses/address-book.ts';
 import { isListAddress } from '../../publish/addresses/live-addresses.ts';
 import { redirects } from '../../../data/redirects.ts';
-import { feedPath, feedType, livePath, markdownType, routes } from '../../../data/routes.ts';
+import { feedPath, feedType, livePath, routes } from '../../../data/routes.ts';
 import { hashedFolders, isIn } from '../headers.ts';
 import { trimSlashes } from '../http.ts';
 
@@ -61,9 +61,9 @@ const unserved = /^\/_(?!astro\/)|\/\.(?!well-known\/)/;
 /** @param name address of the file: `/services.html` */
 function describeFile(name: string, path: string, digest: string | null = null): SiteFile {
   const address = name.endsWith('.html') ? name.replace(/(?:\/index)?\.html$/, '') || '/' : name;
-  const ownType = name === feedPath ? feedType : name.endsWith('.md') ? markdownType : null;
   const known = lookup(name) ?? 'application/octet-stream';
-  const type = ownType ?? (known.startsWith('text/') ? `${known}; charset=utf-8` : known);
+  const withCharset = known.startsWith('text/') ? `${known}; charset=utf-8` : known;
+  const type = name === feedPath ? feedType : withCharset;
   return {
     address,
     path,
