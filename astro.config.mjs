@@ -1,12 +1,10 @@
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
-import { fileURLToPath } from 'node:url';
-import { brand } from './scripts/astro/brand.ts';
 import { buildReceipt } from './scripts/astro/build-receipt.ts';
 import { chunkUrl } from './scripts/astro/chunk-url.ts';
-import { constantTokens } from './scripts/astro/constant-tokens.ts';
 import { devAnswers } from './scripts/astro/dev-answers.ts';
 import { draftPages } from './scripts/astro/draft-pages.ts';
+import { checkFacts, firmFacts } from './scripts/astro/facts.ts';
 import { islandRuntime } from './scripts/astro/island-runtime.ts';
 import { media } from './scripts/astro/media.ts';
 import { netlifyFiles } from './scripts/astro/netlify-files.ts';
@@ -23,10 +21,8 @@ const given = process.env.BUILD_CONFIG;
 const config = given === undefined ? loadConfig() : JSON.parse(given);
 /** Set by scripts/astro/renderer.ts, to bundle the pages as a function instead of writing them. */
 const isRenderer = process.env.RENDERER === '1';
-const tokenFiles = ['.astro/brand/brand.css', 'src/styles/tokens.css'].map((file) =>
-  fileURLToPath(new URL(file, import.meta.url)),
-);
 const snapshotDirectory = getSnapshotDirectory(config);
+checkFacts(firmFacts);
 
 export default defineConfig({
   // Astro ignores an adapter that an integration adds.
@@ -36,7 +32,6 @@ export default defineConfig({
   // Rendering waits for files, so a parallel build takes a third of the time.
   build: { format: 'file', inlineStylesheets: 'always', concurrency: 16 },
   integrations: [
-    brand(),
     islandRuntime(),
     chunkUrl(),
     react(),
@@ -52,7 +47,6 @@ export default defineConfig({
         ]),
   ],
   vite: {
-    css: { postcss: { plugins: [constantTokens(tokenFiles)] } },
     // The bundle is outside the project and finds no packages there, so it includes them.
     ...(isRenderer && { ssr: { noExternal: true } }),
     define: {

@@ -1,5 +1,7 @@
 /** Checks the firm's facts in src/data before every build, for everything that types cannot express. */
+import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
+import { colors, typefaces, type ColorName } from '../../src/data/brand.ts';
 import { company } from '../../src/data/company.ts';
 import { engagements } from '../../src/data/engagements.ts';
 import { categories } from '../../src/data/services/index.ts';
@@ -122,19 +124,84 @@ const servicesSchema = v.array(
   }),
 );
 
+/** Relative luminance of a colour `#rrggbb`, as WCAG 2.2 defines it. */
+function getLuminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const share = Number.parseInt(color.slice(start, start + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function getContrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [getLuminance(one), getLuminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** Colours, their backgrounds, and the least contrast of WCAG 2.2 AA: 4.5 for text, 3 for field borders. */
+const pairs: readonly [ColorName, readonly ColorName[], number][] = [
+  ['ink', ['paper', 'raised', 'sunken'], 4.5],
+  ['inkSoft', ['paper', 'raised', 'sunken'], 4.5],
+  ['brand', ['paper', 'raised'], 4.5],
+  ['brandDeep', ['paper', 'raised'], 4.5],
+  ['blueText', ['paper', 'raised'], 4.5],
+  ['greenText', ['paper', 'raised'], 4.5],
+  ['error', ['paper', 'raised'], 4.5],
+  ['nightSoft', ['night'], 4.5],
+  ['paper', ['night'], 4.5],
+  ['control', ['paper', 'raised'], 3],
+];
+
+const color = v.pipe(v.string(), v.regex(/^#[\da-f]{6}$/i, 'is not # and six hexadecimal digits'));
+const colorsSchema = v.pipe(
+  v.record(v.string(), color),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const { value } = dataset;
+    for (const [front, grounds, least] of pairs)
+      for (const ground of grounds) {
+        const contrast = getContrast(value[front] ?? '', value[ground] ?? '');
+        if (contrast < least)
+          addIssue({
+            message: `has a contrast of ${contrast.toFixed(1)} to 1 on ${ground}, and ${least} is the least that everyone can read`,
+            path: [
+              { type: 'object', origin: 'value', input: value, key: front, value: value[front] },
+            ],
+          });
+      }
+  }),
+);
+
+/** The first line of src/styles/fonts/fonts.css, which tells for which typefaces the file was written. */
+export const describeTypefaces = (): string =>
+  `/* Written by \`npm run fonts\` for ${JSON.stringify(typefaces)} */`;
+
+const fontsSchema = v.pipe(
+  v.string(),
+  v.check(
+    (styles) => styles.startsWith(describeTypefaces()),
+    'was written for other typefaces than src/data/brand.ts has; run npm run fonts',
+  ),
+);
+
 /** @throws a sentence that names the file and field of the first invalid value */
 export function checkFacts(facts: Record<string, readonly [v.GenericSchema, unknown]>): void {
   for (const [file, [schema, value]] of Object.entries(facts)) {
     const [issue] = v.safeParse(schema, value).issues ?? [];
     if (!issue) continue;
     const fault = issue.received === 'undefined' ? 'is missing' : issue.message;
-    throw new Error(`src/data/${file}: ${v.getDotPath(issue) ?? 'the file'} ${fault}.`);
+    throw new Error(`src/${file}: ${v.getDotPath(issue) ?? 'the file'} ${fault}.`);
   }
 }
 
 export const firmFacts = {
-  'company.ts': [companySchema, company],
-  'team.ts': [teamSchema, team],
-  'engagements.ts': [engagementsSchema, engagements],
-  'services/': [servicesSchema, categories],
+  'data/company.ts': [companySchema, company],
+  'data/team.ts': [teamSchema, team],
+  'data/engagements.ts': [engagementsSchema, engagements],
+  'data/services/': [servicesSchema, categories],
+  'data/brand.ts': [colorsSchema, colors],
+  'styles/fonts/fonts.css': [
+    fontsSchema,
+    readFileSync(new URL('../../src/styles/fonts/fonts.css', import.meta.url), 'utf8'),
+  ],
 } as const;

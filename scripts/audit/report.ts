@@ -1,6 +1,7 @@
 /** Renders the audit as one self-contained file: the last run, and the history of each page. */
 import { readFile } from 'node:fs/promises';
 import { company } from '../../src/data/company.ts';
+import { colorTokens } from '../../src/layouts/color-tokens.ts';
 import type { Run } from './history.ts';
 import { limits, listFigures } from './limits.ts';
 
@@ -19,14 +20,15 @@ function renderLine(values: readonly number[]): string {
   return `<svg viewBox="-2 -2 104 26" role="img" aria-label="${said}"><title>${said}</title><polyline points="${points.join(' ')}"/></svg>`;
 }
 
-/** The CSS of the firm's colours and typefaces, with the font files embedded. */
+/** The CSS of the firm's colours and typefaces, with the base files embedded. */
 async function renderBrand(): Promise<string> {
-  let styles = String(await readProject('.astro/brand/brand.css'));
-  for (const [url, name = ''] of styles.matchAll(/\.\/([\w-]+\.woff2)\?no-inline/g)) {
-    const file = await readProject(`.astro/brand/${name}`);
-    styles = styles.replace(url, `data:font/woff2;base64,${file.toString('base64')}`);
+  let styles = String(await readProject('src/styles/fonts/fonts.css'));
+  for (const name of ['display', 'text']) {
+    const file = await readProject(`src/styles/fonts/${name}.woff2`);
+    const data = `data:font/woff2;base64,${file.toString('base64')}`;
+    styles = styles.replace(`./${name}.woff2`, data);
   }
-  return styles;
+  return colorTokens + styles;
 }
 
 /** @param history oldest audit first, at least one */

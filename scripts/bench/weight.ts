@@ -89,7 +89,7 @@ export async function run(): Promise<string[]> {
         breaches.push(`${path} is ${times} times its floor; the aim is ${limit}.`);
       }
     }
-    // The part of the typefaces that every page loads (scripts/astro/brand.ts).
+    // The base files of the typefaces, which every page preloads (src/styles/fonts/).
     const fonts = [...site.files].filter(([address]) =>
       /\/(?:display|text)\.[^/]*woff2$/.test(address),
     );

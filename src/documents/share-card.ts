@@ -6,7 +6,7 @@ import { colors, typefaces } from '../data/brand.ts';
 import { company } from '../data/company.ts';
 import { routes } from '../data/routes.ts';
 import { digest } from '../engine/disk/index.ts';
-import { getGradientName } from '../rules/covers.ts';
+import { getGradientName } from '../components/drawings/covers.ts';
 
 /** The content of a share image. */
 export interface ShareCard {
@@ -14,7 +14,7 @@ export interface ShareCard {
   label: string;
   title: string;
   /**
-   * The words and gradient of the item's cover (rules/covers.ts); null for pages outside of the labelled
+   * The words and gradient of the item's cover (components/drawings/covers.ts); null for pages outside of the labelled
    * parts.
    */
   cover: { words: string; gradient?: string } | null;

@@ -3,9 +3,9 @@
  * of sections/LivePage.astro with the item, or shows the text for a missing item.
  */
 import type { Post, Resource } from '../engine/content/snapshot/records.ts';
-import { getChapters } from '../rules/chapters.ts';
+import { getChapters } from '../sections/chapters.ts';
 import { liveHeading, liveResource } from '../rules/live-records.ts';
-import { formatPageTitle } from '../rules/page-title.ts';
+import { formatPageTitle } from '../layouts/page-title.ts';
 import { liveBodyPolicy } from '../rules/trusted-types.ts';
 import { fetchLive } from './live-api.ts';
 import { fill, fillPost, getResourceValues, getTemplate, repeat } from './live-template.ts';

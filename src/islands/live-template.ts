@@ -3,7 +3,7 @@
  * (rules/live-records.ts).
  */
 import type { Picture, PostSummary, ResourceCard } from '../engine/content/snapshot/records.ts';
-import { drawCover, type Cover } from '../rules/covers.ts';
+import { drawCover, type Cover } from '../components/drawings/covers.ts';
 import { formatDate, parseDay } from '../engine/content/dates.ts';
 import { getDirection } from '../engine/content/direction.ts';
 import { livePicture, liveSummary, liveCard } from '../rules/live-records.ts';

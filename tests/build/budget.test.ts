@@ -94,9 +94,9 @@ describe('every page', () => {
     }
   });
 
-  it('asks for at most one file before its first screen is drawn: a picture', () => {
+  it('asks for at most three files before its first screen is drawn: typefaces and a picture', () => {
     for (const { path, $ } of pages.values()) {
-      expect($('link[rel=preload]').length, path).toBe(0);
+      expect($('link[rel=preload]').length, path).toBe(2);
       // All other pictures wait until somebody scrolls to them.
       expect($('img:not([loading=lazy])').length, path).toBeLessThanOrEqual(1);
     }
@@ -167,7 +167,7 @@ describe('the typefaces', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(20 * 1024);
   });
 
-  it('hide no text while they load', () => {
+  it('hide no text while they load, and move none when they come', () => {
     for (const { path, $ } of pages.values()) {
       const faces =
         $('style')
@@ -175,7 +175,7 @@ describe('the typefaces', () => {
           .match(/@font-face\s*{[^}]*url\([^}]*}/g) ?? [];
       expect(faces.length, path).toBeGreaterThan(0);
       expect(
-        faces.filter((face) => !/font-display:\s*swap/.test(face)),
+        faces.filter((face) => !/font-display:\s*optional/.test(face)),
         path,
       ).toEqual([]);
     }

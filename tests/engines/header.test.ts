@@ -11,9 +11,7 @@ const openMenu = '.site-header__bar > .menu-button';
 const closeMenu = 'dialog .menu-button';
 const isOpen = () => document.querySelector('dialog')?.open;
 const isClosed = () => document.querySelector('dialog')?.open === false;
-/** Whether the page shows its typefaces, which come after the first paint and move its content. */
-const hasTypefaces = () =>
-  document.documentElement.dataset.early === undefined && document.fonts.status === 'loaded';
+const hasTypefaces = () => document.fonts.status === 'loaded';
 
 describe.each(engines)('in $name', (engine) => {
   let tab: Tab;

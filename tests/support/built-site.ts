@@ -62,14 +62,11 @@ async function parsePages(): Promise<Map<string, BuiltPage>> {
   return new Map(pages.map((page) => [page.path, page]));
 }
 
-/** Paths of the typefaces that every page loads: the files for the common characters. */
+/** Paths of the base files of the typefaces, which a page preloads. */
 export const listTypefaces = ({ $ }: BuiltPage): string[] =>
-  Array.from(
-    $('style')
-      .text()
-      .matchAll(/@font-face\s*{(?![^}]*unicode-range)[^}]*url\(([^)]+)\)/g),
-    ([, path = '']) => path,
-  );
+  $('link[rel=preload][as=font]')
+    .map((_, link) => $(link).attr('href'))
+    .get();
 
 /** @throws when the site lacks the page */
 export function getPage(pages: Map<string, BuiltPage>, path: string): BuiltPage {

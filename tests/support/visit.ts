@@ -142,13 +142,9 @@ export async function visitFirst(
   }
 }
 
-/** Waits until the page shows its typefaces, which come after the first paint and move its content. */
+/** Waits until the page has its typefaces, so that no file comes after a look at the page. */
 export const showTypefaces = (page: Page) =>
-  page.evaluate(async () => {
-    const isEarly = () => document.documentElement.dataset.early !== undefined;
-    while (isEarly() || document.fonts.status !== 'loaded')
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-  });
+  page.evaluate(() => document.fonts.ready.then(() => true));
 
 /** Scrolls to the end of the page and back, one screen at a time. */
 export const scrollThrough = (page: Page) =>

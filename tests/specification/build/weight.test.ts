@@ -1,38 +1,32 @@
-/** The compressed weight of this firm's pages, as a multiple of their bare text (design §5, promise 2). */
+/** The weight of a first visit to this firm's pages, with typefaces and pictures. */
 import { stat } from 'node:fs/promises';
 import { expect, inject, test } from 'vitest';
-import { renderBarePage } from '../../../scripts/bench/support/bare-page.ts';
-import { listTypefaces, readPages, type BuiltPage } from '../../support/built-site.ts';
+import { getPage, listTypefaces, readPages, type BuiltPage } from '../../support/built-site.ts';
 import { weigh } from '../../support/weigh.ts';
 
 const pages = await readPages();
 
-async function weighTypefaces(page: BuiltPage): Promise<number> {
-  const sizes = await Promise.all(
-    listTypefaces(page).map(async (file) => (await stat(inject('distDirectory') + file)).size),
-  );
-  return sizes.reduce((sum, size) => sum + size, 0);
+const weighFile = async (file: string) => (await stat(inject('distDirectory') + file)).size;
+
+/** The file that a phone chooses for the picture on the first screen of a page. */
+const listPictures = ({ $ }: BuiltPage) =>
+  $('picture:has(img:not([loading=lazy])) source:first-child')
+    .map((_, source) => /\S+(?= 800w)/.exec($(source).attr('srcset') ?? '')?.[0])
+    .get();
+
+async function weighFirstVisit(page: BuiltPage): Promise<number> {
+  const files = [...listTypefaces(page), ...listPictures(page)];
+  const sizes = await Promise.all(files.map(weighFile));
+  return sizes.reduce((sum, size) => sum + size, weigh(page.html));
 }
 
-test('the home page weighs at most 5.8 times its text, and 28,000 bytes with its typefaces', async () => {
-  const home = pages.get('/');
-  if (!home) throw new Error('The site has no home page.');
-  const weight = weigh(home.html);
-  expect(weight / weigh(renderBarePage(home.html))).toBeLessThanOrEqual(5.8);
-  expect(weight + (await weighTypefaces(home))).toBeLessThanOrEqual(28_000);
+test('the first visit takes at most 30,000 bytes on the home page', async () => {
+  expect(await weighFirstVisit(getPage(pages, '/'))).toBeLessThanOrEqual(30_000);
 });
 
-/**
- * The bytes of a post besides its text: 3.2 times the text for a post of 1,000 words, whose text has 3,000
- * bytes.
- */
-const mostBesideText = 2.2 * 3000;
-
-test('a post weighs at most 3.2 times its text, or 6,600 bytes more if it is short', () => {
+test('the first visit takes at most 40,000 bytes on a post with its picture', async () => {
   const posts = [...pages.values()].filter(({ $ }) => $('.share-links').length > 0);
   expect(posts.length).toBeGreaterThan(0);
-  for (const { path, html } of posts) {
-    const text = weigh(renderBarePage(html));
-    expect(weigh(html) - text, path).toBeLessThanOrEqual(Math.max(2.2 * text, mostBesideText));
-  }
+  for (const post of posts)
+    expect(await weighFirstVisit(post), post.path).toBeLessThanOrEqual(40_000);
 });

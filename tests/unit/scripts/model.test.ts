@@ -8,7 +8,7 @@ import {
   parsePosts,
   parseResources,
 } from '../../../src/engine/content/pull/entries.ts';
-import { gradients } from '../../../src/rules/covers.ts';
+import { gradients } from '../../../src/components/drawings/covers.ts';
 import {
   contentModel,
   describeReading,

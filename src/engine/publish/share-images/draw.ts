@@ -10,9 +10,8 @@ import sharp from 'sharp';
 import subsetFont from 'subset-font';
 import { colors, typefaces, type Typeface } from '../../../data/brand.ts';
 import { company } from '../../../data/company.ts';
-import { drawCover, drawingBox, type Box } from '../../../rules/covers.ts';
-import { countLetters } from '../../../rules/long-words.ts';
-import { drawService, hasDrawing } from '../../../rules/service-drawings.ts';
+import { drawCover, drawingBox, type Box } from '../../../components/drawings/covers.ts';
+import { drawService, hasDrawing } from '../../../components/drawings/service-drawings.ts';
 import { shareImageSize, type ShareCard } from '../../../documents/share-card.ts';
 
 const resolve = createRequire(import.meta.url).resolve;
@@ -137,6 +136,10 @@ const sizesAboveCover = [
   [Infinity, 48],
 ] as const;
 const titleWidth = 880;
+
+/** Letters of the longest word of a text. */
+const countLetters = (text: string) =>
+  Math.max(0, ...text.split(/[\s\u00ad-]+/).map((word) => word.length));
 
 function getTitleSize(title: string, sizes: readonly (readonly [number, number])[]): number {
   const longestWord = countLetters(title);

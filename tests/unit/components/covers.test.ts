@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawCover, gradients } from '../../../src/rules/covers.ts';
+import { drawCover, gradients } from '../../../src/components/drawings/covers.ts';
 
 const nouns = 'churn pricing pipeline onboarding margin'.split(' ');
 const verbs = 'fix-the measure-your stop-losing what-we-know-of when-to-leave'.split(' ');

@@ -1,4 +1,4 @@
-import type { Heading } from '../engine/content/snapshot/records.ts';
+import type { Heading } from '../engine/content/read.ts';
 
 /** A shorter list of contents helps nobody. */
 const fewestChapters = 3;

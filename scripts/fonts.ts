@@ -1,0 +1,147 @@
+/**
+ * `npm run fonts`: writes src/styles/fonts/ for the typefaces in src/data/brand.ts. Each typeface has a base
+ * file with the common characters, which every page preloads. Browsers load the package's own files only for
+ * other characters.
+ */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { fromBuffer } from '@capsizecss/unpack';
+import { format, resolveConfig } from 'prettier';
+import subsetFont from 'subset-font';
+import * as v from 'valibot';
+import { typefaces, type Typeface } from '../src/data/brand.ts';
+import { company } from '../src/data/company.ts';
+import { parseJson } from '../src/engine/schemas.ts';
+import { describeTypefaces } from './astro/facts.ts';
+import { CommandError, runCommand } from './command-line/command.ts';
+
+const resolve = createRequire(import.meta.url).resolve;
+const folder = new URL('../src/styles/fonts/', import.meta.url);
+
+/** Printable ASCII without the signs that texts rarely use, English punctuation, and the firm's letters. */
+const common = new Set(
+  ` !"$%&'()+,-./0123456789:;?ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz\u00a0\u00ad©·×÷–—‘’“”…` +
+    JSON.stringify(company).replace(/[^\p{L}]/gu, ''),
+);
+
+/** System fonts with the mean width of a letter in em: `xWidthAvg` of @capsizecss/unpack. */
+const systemFonts = {
+  serif: {
+    regular: [{ names: ['Georgia'], width: 0.449 }],
+    bold: [
+      { names: ['Georgia Bold', 'Noto Serif Bold'], width: 0.516 },
+      { names: ['Liberation Serif Bold'], width: 0.436 },
+    ],
+  },
+  'sans-serif': {
+    regular: [{ names: ['Arial', 'Roboto'], width: 0.449 }],
+    bold: [{ names: ['Arial Bold', 'Liberation Sans Bold'], width: 0.484 }],
+  },
+};
+
+const formatPoint = (point: number) => point.toString(16).toUpperCase();
+
+/** Formats code points in ascending order as a CSS `unicode-range`. */
+function formatRange(points: readonly number[]): string {
+  const ranges: { from: number; to: number }[] = [];
+  for (const point of points) {
+    const last = ranges.at(-1);
+    if (last?.to === point - 1) last.to = point;
+    else ranges.push({ from: point, to: point });
+  }
+  return ranges
+    .map(({ from, to }) => `U+${formatPoint(from)}${to > from ? `-${formatPoint(to)}` : ''}`)
+    .join();
+}
+
+const commonPoints = Array.from(common, (character) => character.codePointAt(0) ?? 0);
+
+/**
+ * A range of a package without the common characters. With both ranges, a browser on a slow line would load
+ * the package's file, too.
+ */
+function withoutCommon(range: string): string {
+  const points = range.split(',').flatMap((part) => {
+    const [from = '', to = from] = part.replace('U+', '').split('-');
+    const first = Number.parseInt(from, 16);
+    return Array.from({ length: Number.parseInt(to, 16) - first + 1 }, (_, index) => first + index);
+  });
+  return formatRange(points.filter((point) => !commonPoints.includes(point)));
+}
+
+const toPercent = (share: number) => `${Math.round(share * 1000) / 10}%`;
+
+/** Writes the base file of a typeface, and returns the style sheet of the typeface. */
+async function cutTypeface(name: string, typeface: Typeface): Promise<string> {
+  const { family, source, weight, features, fallback } = typeface;
+  const getFile = (script: string) =>
+    `${source}/files/${source.split('/')[1] ?? ''}-${script}-wght-normal.woff2`;
+  // A single weight covers every weight that pages ask for, so no browser draws a false bold.
+  const weights = typeof weight === 'number' ? '400 700' : `${weight.min} ${weight.max}`;
+  const face = (url: string, range: string) =>
+    `@font-face { font-family: '${family}'; src: url('${url}') format('woff2'); font-weight: ${weights}; font-display: optional; unicode-range: ${range}; }`;
+
+  let latin: Buffer;
+  let unicode: string;
+  try {
+    latin = await readFile(resolve(getFile('latin')));
+    unicode = await readFile(resolve(`${source}/unicode.json`), 'utf8');
+  } catch {
+    throw new CommandError(
+      `src/data/brand.ts: ${source} has no script latin. Install a package @fontsource-variable/… that has the scripts latin and latin-ext.`,
+    );
+  }
+  const ranges = parseJson(v.record(v.string(), v.string()), unicode) ?? {};
+  const base = await subsetFont(latin, [...common].join(''), {
+    targetFormat: 'woff2',
+    variationAxes: { wght: weight },
+    keepFeatures: features,
+    dropTables: ['STAT'],
+  });
+  await writeFile(new URL(`${name}.woff2`, folder), base);
+  const rules = ['latin-ext', 'latin'].map((script) =>
+    face(getFile(script), withoutCommon(ranges[script] ?? '')),
+  );
+  rules.push(face(`./${name}.woff2`, formatRange(commonPoints.sort((one, two) => one - two))));
+
+  const { xWidthAvg, ascent, descent, unitsPerEm } = await fromBuffer(base);
+  const isBold = typeof weight === 'number' && weight >= 550;
+  const families = [`'${family}'`];
+  for (const { names, width } of systemFonts[fallback][isBold ? 'bold' : 'regular']) {
+    const scale = xWidthAvg / unitsPerEm / width;
+    // A text font that is as wide as the typeface needs no rule.
+    if (!isBold && Math.abs(scale - 1) < 0.01) {
+      families.push(...names);
+      continue;
+    }
+    const fitted = `${name}-${families.length}`;
+    families.push(fitted);
+    const measures = [`size-adjust: ${toPercent(scale)}`];
+    // Only large letters move visibly up or down. Without a range of weights, a browser would make the
+    // bold letters bolder.
+    if (isBold)
+      measures.push(
+        `ascent-override: ${toPercent(ascent / unitsPerEm / scale)}`,
+        `descent-override: ${toPercent(-descent / unitsPerEm / scale)}`,
+        'font-weight: 400 700',
+      );
+    const sources = names.map((local) => `local('${local}')`);
+    rules.push(
+      `@font-face { font-family: ${fitted}; src: ${sources.join()}; ${measures.join('; ')} }`,
+    );
+  }
+  return [...rules, `:root { --font-${name}: ${[...families, fallback].join()} }`].join('');
+}
+
+await runCommand(async () => {
+  await mkdir(folder, { recursive: true });
+  const styles = [
+    describeTypefaces(),
+    await cutTypeface('display', typefaces.display),
+    await cutTypeface('text', typefaces.text),
+  ];
+  const file = fileURLToPath(new URL('fonts.css', folder));
+  const options = { ...(await resolveConfig(file)), filepath: file };
+  await writeFile(file, await format(styles.join('\n'), options));
+});
