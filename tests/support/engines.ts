@@ -1,13 +1,14 @@
 /**
- * Drives the installed browsers: Chromium with Playwright, Firefox with WebDriver BiDi (puppeteer), WebKit
- * with WebDriver Classic, the only protocol of WebKitGTK.
+ * Drives the installed browsers: Chromium with Playwright; Firefox and WebKitGTK with WebDriver, each in the
+ * only protocol that needs nothing else (BiDi and Classic).
  */
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { access, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { launch } from 'puppeteer-core';
+import { createInterface } from 'node:readline';
 import { inject, vi } from 'vitest';
 import { openPage } from './visit.ts';
 
@@ -102,38 +103,134 @@ async function openChromiumTab(): Promise<Tab> {
   };
 }
 
-async function openFirefoxTab(executablePath: string): Promise<Tab> {
-  const browser = await launch({
-    browser: 'firefox',
-    executablePath,
-    extraPrefsFirefox: { 'ui.prefersReducedMotion': 1 },
-    headless: true,
-    protocol: 'webDriverBiDi',
-  });
-  let page = await browser.newPage();
-  const resize = (width: number) => page.setViewport({ width, height });
-  return {
-    open: async (address, width) => {
-      // After going back to a cached page, puppeteer waits forever in the same tab.
-      const last = page;
-      page = await browser.newPage();
-      await last.close();
-      await resize(width);
-      await page.goto(address);
-    },
-    resize,
-    read: (look, ...values) => page.evaluate(formatCall(look, values)) as never,
-    press: (selector) => page.click(selector),
-    write: (selector, text) => page.type(selector, text),
-    key: (name) => page.keyboard.press(name),
-    close: () => browser.close(),
-  };
+/** What WebDriver does in one window, in either protocol. */
+interface Driver {
+  open(address: string): Promise<void>;
+  resize(width: number): Promise<void>;
+  /** Evaluates an expression, or its promise, that gives a text. */
+  evaluate(expression: string): Promise<unknown>;
+  /** Presses keys and buttons, described as the two protocols share it. */
+  act(source: { type: 'key' | 'pointer'; id: string; actions: object[] }): Promise<void>;
+  close(): Promise<void>;
 }
 
 /** The characters that WebDriver uses for keys. */
 const keys: Record<Key, string> = { Enter: '\uE007', Escape: '\uE00C', Tab: '\uE004' };
-/** The property that WebDriver uses for element references. */
-const elementName = 'element-6066-11e4-a52e-4f735466cecf';
+
+function createTab(driver: Driver): Tab {
+  const read: Tab['read'] = async (look, ...values) => {
+    const text = await driver.evaluate(
+      `(async () => JSON.stringify([await ${formatCall(look, values)}]))()`,
+    );
+    return (JSON.parse(String(text)) as [never])[0];
+  };
+  const type = (characters: readonly string[]) =>
+    driver.act({
+      type: 'key',
+      id: 'keyboard',
+      actions: characters.flatMap((value) => [
+        { type: 'keyDown', value },
+        { type: 'keyUp', value },
+      ]),
+    });
+  return {
+    open: async (address, width) => {
+      await driver.resize(width);
+      await driver.open(address);
+    },
+    resize: (width) => driver.resize(width),
+    read,
+    press: async (selector) => {
+      const centre = await read((wanted) => {
+        const element = document.querySelector(wanted);
+        element?.scrollIntoView({ block: 'center', behavior: 'instant' });
+        const box = element?.getClientRects()[0];
+        if (!box) throw new Error(`There is no ${wanted}.`);
+        return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
+      }, selector);
+      const button = { button: 0 };
+      await driver.act({
+        type: 'pointer',
+        id: 'mouse',
+        actions: [
+          { type: 'pointerMove', ...centre },
+          { type: 'pointerDown', ...button },
+          { type: 'pointerUp', ...button },
+        ],
+      });
+    },
+    write: async (selector, text) => {
+      await read((wanted) => document.querySelector<HTMLElement>(wanted)?.focus(), selector);
+      await type(Array.from(text));
+    },
+    key: (name) => type([keys[name]]),
+    close: () => driver.close(),
+  };
+}
+
+interface BiDiMessage {
+  id: number;
+  type: 'success' | 'error';
+  result: Record<string, unknown>;
+}
+
+async function openFirefoxTab(executablePath: string): Promise<Tab> {
+  const profile = await mkdtemp(join(tmpdir(), 'firefox-'));
+  await writeFile(join(profile, 'user.js'), 'user_pref("ui.prefersReducedMotion", 1);\n');
+  const options = ['--headless', '--no-remote', '--remote-debugging-port=0', '--profile', profile];
+  const firefox = spawn(executablePath, options, { stdio: ['ignore', 'ignore', 'pipe'] });
+  process.once('exit', () => firefox.kill());
+  let address = '';
+  for await (const line of createInterface(firefox.stderr)) {
+    address = /listening on (ws:\S+)/.exec(line)?.[1] ?? '';
+    if (address) break;
+  }
+  firefox.stderr.resume();
+  const socket = new WebSocket(`${address}/session`);
+  await once(socket, 'open');
+  const waiting = new Map<number, (message: BiDiMessage) => void>();
+  socket.addEventListener('message', ({ data }) => {
+    const message = JSON.parse(String(data)) as BiDiMessage;
+    waiting.get(message.id)?.(message);
+    waiting.delete(message.id);
+  });
+  let calls = 0;
+  const call = async (method: string, params: object): Promise<Record<string, unknown>> => {
+    const id = (calls += 1);
+    const answer = new Promise<BiDiMessage>((resolve) => waiting.set(id, resolve));
+    socket.send(JSON.stringify({ id, method, params }));
+    const message = await answer;
+    if (message.type === 'error') throw new Error(`${method}: ${JSON.stringify(message)}`);
+    return message.result;
+  };
+  await call('session.new', { capabilities: {} });
+  const { context } = await call('browsingContext.create', { type: 'tab' });
+  return createTab({
+    open: async (url) => {
+      await call('browsingContext.navigate', { context, url, wait: 'complete' });
+    },
+    resize: async (width) => {
+      await call('browsingContext.setViewport', { context, viewport: { width, height } });
+    },
+    evaluate: async (expression) => {
+      const { result } = await call('script.evaluate', {
+        expression,
+        target: { context },
+        awaitPromise: true,
+      });
+      return (result as { value: unknown } | undefined)?.value;
+    },
+    act: async (source) => {
+      await call('input.performActions', { context, actions: [source] });
+    },
+    close: async () => {
+      const ended = once(firefox, 'exit');
+      await call('browser.close', {});
+      await ended;
+      await rm(profile, { recursive: true, force: true });
+    },
+  });
+}
 
 const findFreePort = () =>
   new Promise<number>((resolve) => {
@@ -192,54 +289,33 @@ async function openWebKitTab(driverPath: string): Promise<Tab> {
     20_000,
   )) as { sessionId: string };
   const session = `/session/${sessionId}`;
-  const resize = async (width: number) => {
-    await call('POST', `${session}/window/rect`, { width, height });
-  };
-  const find = async (selector: string) => {
-    const found = await call('POST', `${session}/element`, {
-      using: 'css selector',
-      value: selector,
-    });
-    return `${session}/element/${(found as Record<string, string>)[elementName] ?? ''}`;
-  };
-  return {
-    open: async (url, width) => {
-      await resize(width);
+  return createTab({
+    open: async (url) => {
       await call('POST', `${session}/url`, { url });
     },
-    resize,
-    read: (look, ...values) =>
-      call('POST', `${session}/execute/sync`, {
-        script: `return (${look.toString()})(...arguments)`,
-        args: values,
-      }) as never,
-    press: async (selector) => {
-      await call('POST', `${session}/execute/sync`, {
-        script: 'document.querySelector(arguments[0])?.scrollIntoView({ block: "center" })',
-        args: [selector],
-      });
-      await call('POST', `${await find(selector)}/click`, {});
+    resize: async (width) => {
+      await call('POST', `${session}/window/rect`, { width, height });
     },
-    write: async (selector, text) => {
-      await call('POST', `${await find(selector)}/value`, { text });
-    },
-    key: async (name) => {
-      const actions = ['keyDown', 'keyUp'].map((type) => ({ type, value: keys[name] }));
-      await call('POST', `${session}/actions`, {
-        actions: [{ type: 'key', id: 'keyboard', actions }],
-      });
+    evaluate: (expression) =>
+      call('POST', `${session}/execute/sync`, { script: `return ${expression}`, args: [] }),
+    act: async (source) => {
+      await call('POST', `${session}/actions`, { actions: [source] });
     },
     close: async () => {
       await call('DELETE', session).catch(() => undefined);
       stop();
       await rm(settings, { recursive: true, force: true });
     },
-  };
+  });
 }
 
-const firefox = inject('everyEngine') ? await findCommand('firefox', 'firefox-esr') : null;
+const every = inject('everyEngine');
+const firefox = every ? await findCommand('firefox', 'firefox-esr') : null;
 const webKitDriver =
-  inject('everyEngine') && (await findCommand('Xvfb')) && (await findCommand('WebKitWebDriver'));
+  every && (await findCommand('Xvfb')) ? await findCommand('WebKitWebDriver') : null;
+const missing = [...(firefox ? [] : ['Firefox']), ...(webKitDriver ? [] : ['WebKit'])];
+if (every && missing.length > 0)
+  console.warn(`Skipped, because they are not installed: ${missing.join(', ')}.`);
 
 /**
  * Chromium, and in `npm run test:engines` Firefox and WebKit where they are installed. All run with

@@ -1,10 +1,6 @@
-import { signRequest, verifyRequest } from '@contentful/node-apps-toolkit';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import {
-  verifySignature,
-  type SignedRequest,
-} from '../../../src/engine/serve/webhook/signature.ts';
+import { expect, test } from 'vitest';
+import { verifySignature } from '../../../src/engine/serve/webhook/signature.ts';
 import {
   signAt,
   webhookSecret,
@@ -12,6 +8,7 @@ import {
 } from '../../../scripts/bench/support/signed-requests.ts';
 import { anyForgery, anyRequest, forgeries, toSigned } from '../../support/forged-requests.ts';
 import { scaled } from '../../support/scale.ts';
+import signatures from '../../fixtures/signatures.json' with { type: 'json' };
 
 const sent: SentRequest = {
   method: 'POST',
@@ -22,22 +19,6 @@ const sent: SentRequest = {
 const time = 1_790_000_000_000;
 const verify = (request: SentRequest, now = time) =>
   verifySignature(webhookSecret, toSigned(request), now);
-
-/** Asks the official verifier, which throws for some requests that it should refuse. */
-function isOfficiallyGood({ method, path, headers, body }: SignedRequest): boolean {
-  try {
-    if (method !== 'POST' && method !== 'PUT' && method !== 'GET' && method !== 'DELETE')
-      return false;
-    return verifyRequest(webhookSecret, {
-      method,
-      path,
-      headers: Object.fromEntries(headers),
-      body,
-    });
-  } catch {
-    return false;
-  }
-}
 
 test('a request is valid for 30 seconds, and at most 60 seconds ahead', () => {
   const signed = signAt(time, sent);
@@ -71,13 +52,19 @@ test('a path that is not UTF-8 is refused', () => {
   expect(verify({ ...signed, path: '/a?\ud800' })).toBeNull();
 });
 
-test('requests that Contentful signs are valid for us and for its own verifier', () => {
+test('requests that Contentful’s own toolkit signed are valid, and the tests sign as it does', () => {
+  for (const { request, signed } of signatures) {
+    const headers = Object.fromEntries(Object.entries(request.headers));
+    const official = { ...request, headers: { ...headers, ...signed } };
+    expect(verify(official)).not.toBeNull();
+    expect(signAt(time, { ...request, headers })).toEqual(official);
+  }
+});
+
+test('any request that Contentful signs is valid', () => {
   fc.assert(
     fc.property(anyRequest, fc.integer({ min: -59_000, max: 25_000 }), (request, age) => {
-      const now = Date.now();
-      const signed = toSigned(signAt(now - age, request));
-      expect(isOfficiallyGood(signed)).toBe(true);
-      expect(verifySignature(webhookSecret, signed, now)).not.toBeNull();
+      expect(verify(signAt(time - age, request))).not.toBeNull();
     }),
     { numRuns: scaled(1000, 50_000) },
   );
@@ -86,33 +73,9 @@ test('requests that Contentful signs are valid for us and for its own verifier',
 test('altered and forged requests are refused', () => {
   fc.assert(
     fc.property(anyForgery, ({ kind, sent: request, choice }) => {
-      const now = Date.now();
-      const forged = forgeries[kind]?.(request, now, choice);
-      expect(forged && verifySignature(webhookSecret, forged, now)).toBeNull();
+      const forged = forgeries[kind]?.(request, time, choice);
+      expect(forged && verifySignature(webhookSecret, forged, time)).toBeNull();
     }),
     { numRuns: scaled(1000, 100_000) },
   );
-});
-
-describe('the official verifier also refuses', () => {
-  /** Requests that the official verifier accepts without need. */
-  const stricter = [
-    'of the future',
-    'a second question mark',
-    'a time with a tail',
-    'two times',
-    'two lists',
-  ];
-  test.each(Object.keys(forgeries).filter((kind) => !stricter.includes(kind)))('%s', (kind) => {
-    const forged = forgeries[kind]?.(sent, Date.now(), 7);
-    expect(forged && isOfficiallyGood(forged)).toBe(false);
-  });
-});
-
-test('the toolkit signs as the tests assume', () => {
-  expect(Object.keys(signRequest(webhookSecret, sent, time)).sort()).toEqual([
-    'x-contentful-signature',
-    'x-contentful-signed-headers',
-    'x-contentful-timestamp',
-  ]);
 });

@@ -1,6 +1,6 @@
 /**
- * Verifies Contentful's request signature by the algorithm of `@contentful/node-apps-toolkit`, with
- * which the tests compare the results. Stricter than the toolkit for forms that Contentful never sends.
+ * Verifies Contentful's request signature by the algorithm of its `@contentful/node-apps-toolkit`; the tests have
+ * requests that it signed. Stricter than the toolkit for forms that Contentful never sends.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { escape } from 'node:querystring';
