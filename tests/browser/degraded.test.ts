@@ -89,7 +89,8 @@ describe.each(lists)('$path, built without content', (list) => {
     await visit(server.url + path, desktop, async ({ page, errors }) => {
       const retry = page.getByRole('button', { name: 'Try again' });
       await retry.waitFor();
-      for (const text of failed) expect(await page.getByRole('alert').innerText()).toContain(text);
+      for (const text of failed)
+        expect(await page.getByRole('main').getByRole('alert').innerText()).toContain(text);
       expect(await findViolations(page)).toEqual([]);
 
       await service.setFaults();
