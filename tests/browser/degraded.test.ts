@@ -97,7 +97,7 @@ describe.each(lists)('$path, built without content', (list) => {
       await retry.focus();
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: featured }).waitFor();
-      expect(await page.getByRole('alert').count()).toBe(0);
+      expect(await page.getByRole('main').getByRole('alert').count()).toBe(0);
       // The focused button is gone, so the list has the focus, not the top of the page.
       expect(await page.evaluate(() => document.activeElement?.className)).toBe('live-list');
       expect(errors.filter((error) => !error.includes('502'))).toEqual([]);
