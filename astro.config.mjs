@@ -1,11 +1,10 @@
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { buildReceipt } from './scripts/astro/build-receipt.ts';
-import { chunkUrl } from './scripts/astro/chunk-url.ts';
+import { clientIntent } from './scripts/astro/client-intent.ts';
 import { devAnswers } from './scripts/astro/dev-answers.ts';
 import { draftPages } from './scripts/astro/draft-pages.ts';
 import { checkFacts, firmFacts } from './scripts/astro/facts.ts';
-import { islandRuntime } from './scripts/astro/island-runtime.ts';
 import { media } from './scripts/astro/media.ts';
 import { netlifyFiles } from './scripts/astro/netlify-files.ts';
 import { renderer } from './scripts/astro/renderer.ts';
@@ -32,8 +31,7 @@ export default defineConfig({
   // Rendering waits for files, so a parallel build takes a third of the time.
   build: { format: 'file', inlineStylesheets: 'always', concurrency: 16 },
   integrations: [
-    islandRuntime(),
-    chunkUrl(),
+    clientIntent(),
     react(),
     ...(config.contentful?.showsDrafts ? [draftPages()] : []),
     ...(isRenderer

@@ -10,9 +10,3 @@ interface ImportMetaEnv {
   /** Whether this site shows drafts (src/engine/content/contentful/drafts.ts); set in astro.config.mjs. */
   readonly SHOWS_DRAFTS: boolean;
 }
-
-/** Address of the chunk of a module, without a request for the chunk (scripts/astro/chunk-url.ts). */
-declare module '*?chunk-url' {
-  const address: string;
-  export default address;
-}

@@ -1,7 +1,7 @@
 /** Renders the audit as one self-contained file: the last run, and the history of each page. */
 import { readFile } from 'node:fs/promises';
 import { company } from '../../src/data/company.ts';
-import { colorTokens } from '../../src/layouts/color-tokens.ts';
+import { dataTokens } from '../../src/layouts/data-tokens.ts';
 import type { Run } from './history.ts';
 import { limits, listFigures } from './limits.ts';
 
@@ -28,7 +28,7 @@ async function renderBrand(): Promise<string> {
     const data = `data:font/woff2;base64,${file.toString('base64')}`;
     styles = styles.replace(`./${name}.woff2`, data);
   }
-  return colorTokens + styles;
+  return dataTokens + styles;
 }
 
 /** @param history oldest audit first, at least one */

@@ -59,7 +59,12 @@ export const messages = {
     },
     withoutScript: 'Search needs JavaScript. Everything it would find is listed here:',
   },
+  /** Shown when a button's script does not come. */
+  failed: 'This button did not load. Reload the page and try again.',
   share: {
+    failed: 'Sharing did not load. Copy the address of this page from the address bar.',
+    /** Title for a device that shares a page without a heading. */
+    genericTitle: 'Growth insights worth sharing',
     copied: 'Link copied to clipboard!',
     copyByHand: 'Copy the address of this page:',
   },

@@ -1,40 +1,47 @@
 import { useRef, useState, type SubmitEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { createPayload, fields, honeypot } from '../engine/leads/fields.ts';
 import { messages } from '../data/messages.ts';
 import { routes } from '../data/routes.ts';
-import { Messages } from './Messages.tsx';
-import { $message } from './messages-store.ts';
+import { $message } from './stores.ts';
 
 interface Props {
   /** The company inbox: payload field `to`, and the address that a failed attempt names. */
   inbox: string;
 }
 
-/** Milliseconds after which a hanging request fails, so that every submit ends (spec §4). */
+/** Milliseconds after which a hanging request fails, so that every submit ends. */
 const timeLimit = 20_000;
 
 const texts = messages.contact;
 
-/** Sends a payload. Resolves to null on success, else to the `{message}` of spec §8. */
-async function send(payload: unknown): Promise<string | null> {
+/** The payload has no field for the trap, so a trapped form is sent as HTML would send it. */
+const encodeForm = (values: FormData) =>
+  new URLSearchParams(
+    Array.from(values, ([name, value]) => [name, typeof value === 'string' ? value : '']),
+  );
+
+/** Sends the form's values. Resolves to null on success, else to the cause that the message names. */
+async function send(values: FormData, inbox: string): Promise<string | null> {
   let response: Response;
   try {
     response = await fetch(routes.contact, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(payload),
       signal: AbortSignal.timeout(timeLimit),
+      ...(values.get(honeypot)
+        ? { body: encodeForm(values) }
+        : {
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify(createPayload(values, inbox)),
+          }),
     });
   } catch {
     return texts.network;
   }
   if (response.ok) return null;
   const body: unknown = await response.json().catch(() => null);
-  const error =
-    typeof body === 'object' && body && 'error' in body && typeof body.error === 'string'
-      ? body.error
-      : undefined;
-  return texts.status(response.status, error);
+  const error = typeof body === 'object' && body && 'error' in body ? body.error : undefined;
+  return texts.status(response.status, typeof error === 'string' ? error : undefined);
 }
 
 /** Removes the problems that the server wrote into a form refused without JavaScript. */
@@ -58,7 +65,7 @@ function clear(form: HTMLFormElement): void {
 }
 
 /**
- * The contact form (spec §2, §4, §5, §7). Without JavaScript the browser posts the form; with it the
+ * The contact form. Without JavaScript the browser posts the form; with it the
  * visitor stays on the page.
  */
 export const ContactForm = ({ inbox }: Props) => {
@@ -75,12 +82,15 @@ export const ContactForm = ({ inbox }: Props) => {
     sending.current = true;
     const form = event.currentTarget;
     const values = new FormData(form);
+    const focused = document.activeElement;
     setSubmitting(true);
     $message.set(null);
     forgetRefusal(form);
-    const failure = values.get(honeypot) ? null : await send(createPayload(values, inbox));
+    const failure = await send(values, inbox);
     sending.current = false;
-    setSubmitting(false);
+    flushSync(() => setSubmitting(false));
+    // The disabled button has lost the focus.
+    if (document.activeElement === document.body && focused instanceof HTMLElement) focused.focus();
     if (failure === null) {
       clear(form);
       setWritten('');
@@ -95,6 +105,7 @@ export const ContactForm = ({ inbox }: Props) => {
       className="contact-form"
       method="post"
       action={routes.contact}
+      data-failed={texts.failure(texts.network, inbox)}
       onSubmit={(event) => void submit(event)}
     >
       {fields.map(({ name, label, required, ...attributes }) => {
@@ -133,7 +144,6 @@ export const ContactForm = ({ inbox }: Props) => {
       >
         {submitting ? texts.submitting : texts.submit}
       </button>
-      <Messages />
     </form>
   );
 };

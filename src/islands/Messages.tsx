@@ -1,36 +1,52 @@
 import { useStore } from '@nanostores/react';
-import { animate } from 'motion/mini';
-import { useEffect, useRef } from 'react';
-import styles from '../styles/toast.css?inline';
-import { $message, type Message } from './messages-store.ts';
+import { AnimatePresence, usePresence, useReducedMotion } from 'motion/react';
+import { useAnimate } from 'motion/react-mini';
+import { useEffect, useState } from 'react';
+import '../styles/toast.css';
+import { $menuOpen, $message, type Message } from './stores.ts';
 
 /** Milliseconds that a status stays; an alert stays until dismissed. */
 const statusStays = 8000;
 
-let adopted = false;
-
-/** Adds the styles of messages. The page's policy allows style sheets made by script. */
-function adoptStyles(): void {
-  if (adopted) return;
-  adopted = true;
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(styles);
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-}
+/** Seconds in which a message comes or goes. */
+const duration = 0.3;
 
 const Toast = ({ message }: { message: Message }) => {
-  const toast = useRef<HTMLDivElement>(null);
+  const [toast, animate] = useAnimate<HTMLDivElement>();
+  const [isPresent, remove] = usePresence();
+  const isStill = useReducedMotion();
+  const [speaker] = useState(() => document.activeElement);
+
+  const dismiss = () => {
+    const hasFocus = toast.current.contains(document.activeElement);
+    if (hasFocus && speaker instanceof HTMLElement) speaker.focus();
+    if ($message.get() === message) $message.set(null);
+  };
 
   useEffect(() => {
-    if (toast.current && !matchMedia('(prefers-reduced-motion: reduce)').matches)
-      void animate(
-        toast.current,
-        { opacity: [0, 1], transform: ['translateY(1rem)', 'none'] },
-        { duration: 0.3 },
-      );
-    if (message.role === 'alert' || message.address || message.stays) return;
-    const timer = setTimeout(() => $message.set(null), statusStays);
-    return () => clearTimeout(timer);
+    const hidden = { opacity: 0, transform: 'translateY(1rem)' };
+    const shown = { opacity: 1, transform: 'none' };
+    const [from, to] = isPresent ? [hidden, shown] : [shown, hidden];
+    void animate(
+      toast.current,
+      { opacity: [from.opacity, to.opacity], transform: [from.transform, to.transform] },
+      { duration: isStill ? 0 : duration },
+    ).then(() => {
+      if (!isPresent) remove();
+    });
+  }, [animate, isPresent, isStill, remove, toast]);
+
+  useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape' && !$menuOpen.get()) dismiss();
+    };
+    addEventListener('keydown', onKey);
+    const stays = message.role === 'alert' || message.address || message.stays;
+    const timer = stays ? undefined : setTimeout(dismiss, statusStays);
+    return () => {
+      removeEventListener('keydown', onKey);
+      clearTimeout(timer);
+    };
   }, [message]);
 
   return (
@@ -44,7 +60,7 @@ const Toast = ({ message }: { message: Message }) => {
           onFocus={(event) => event.currentTarget.select()}
         />
       )}
-      <button className="toast__dismiss" type="button" onClick={() => $message.set(null)}>
+      <button className="toast__dismiss" type="button" onClick={dismiss}>
         Dismiss
       </button>
     </div>
@@ -52,17 +68,21 @@ const Toast = ({ message }: { message: Message }) => {
 };
 
 /**
- * The page's live regions (spec §4, §8). They exist before the message, so that screen readers announce
- * it.
+ * The voice of all islands. Its live regions exist before a message, so that screen readers announce it.
  */
 export const Messages = () => {
-  const message = useStore($message);
-  useEffect(adoptStyles, []);
+  const message = useStore($message, { ssr: 'initial' });
   return (
     <div className="messages">
+      {/* on-intent.ts speaks here when React does not come, so React must not compare. */}
+      <p className="toast messages__failure" role="alert" suppressHydrationWarning>
+        {''}
+      </p>
       {(['status', 'alert'] as const).map((role) => (
         <div role={role} key={role}>
-          {message?.role === role && <Toast message={message} />}
+          <AnimatePresence>
+            {message?.role === role && <Toast key={message.text} message={message} />}
+          </AnimatePresence>
         </div>
       ))}
     </div>

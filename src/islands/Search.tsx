@@ -2,18 +2,18 @@ import { useEffect, useRef, useState } from 'react';
 import { messages } from '../data/messages.ts';
 import { routes } from '../data/routes.ts';
 import { loadIndex, searchIndex, type SearchAnswer } from './search-index.ts';
+import { $message } from './stores.ts';
 
 /** Milliseconds without a key press before the search starts. */
 const pause = 200;
 
-type State = 'idle' | 'loading' | 'failed' | (SearchAnswer & { query: string });
+type State = 'idle' | 'loading' | (SearchAnswer & { query: string });
 
 const texts = messages.search;
 
 function formatState(state: State): string {
   if (state === 'idle') return '';
   if (state === 'loading') return texts.loading;
-  if (state === 'failed') return texts.failed;
   return texts.found(state.total, state.results.length, state.query);
 }
 
@@ -42,15 +42,14 @@ export const Search = ({ parts }: Props) => {
     setState((before) => (typeof before === 'string' ? 'loading' : before));
     const answer = await searchIndex(query, parts).catch(() => null);
     // The visitor may have changed the query meanwhile.
-    if (asked.current === query) setState(answer ? { query, ...answer } : 'failed');
+    if (asked.current !== query) return;
+    setState(answer ? { query, ...answer } : 'idle');
+    $message.set(answer ? null : { role: 'alert', text: texts.failed });
   };
 
   useEffect(() => {
-    const field = input.current;
-    if (!field) return;
-    // Text typed before the island hydrated, or the query in the address.
-    field.value ||= new URLSearchParams(location.search).get('q') ?? '';
-    if (field.value) void ask(field.value);
+    // Text typed before React woke.
+    if (input.current?.value) void ask(input.current.value);
     else loadIndex(parts).catch(() => undefined); // the first search reports the failure
     return () => clearTimeout(timer.current);
   }, []);
@@ -61,6 +60,7 @@ export const Search = ({ parts }: Props) => {
         className="search__form"
         role="search"
         action={routes.search}
+        data-failed={texts.failed}
         onSubmit={(event) => {
           event.preventDefault();
           void ask(input.current?.value ?? '');

@@ -1,21 +1,24 @@
 import { messages } from '../data/messages.ts';
-import { Messages } from './Messages.tsx';
-import { $message } from './messages-store.ts';
+import '../styles/share-save.css';
+import { $message } from './stores.ts';
 
 interface Props {
-  title: string;
-  text: string;
-  /** Text that Save shows; Save stores nothing (spec §4). */
+  /** Text that Save shows; Save stores nothing. */
   saved: string;
 }
 
-const genericTitle = 'Growth insights worth sharing';
+const texts = messages.share;
 
-async function share({ title, text }: Pick<Props, 'title' | 'text'>): Promise<void> {
+/** Reads a text that the page shows, so that the island's HTML need not repeat it. */
+const readText = (selector: string) =>
+  document.querySelector<HTMLElement>(selector)?.innerText ?? '';
+
+async function share(): Promise<void> {
   const url = location.href;
   if ('share' in navigator) {
     try {
-      await navigator.share({ title: title || genericTitle, text, url });
+      const title = readText('h1') || texts.genericTitle;
+      await navigator.share({ title, text: readText('article .lead'), url });
       return;
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') return; // the visitor closed the share dialog
@@ -23,30 +26,30 @@ async function share({ title, text }: Pick<Props, 'title' | 'text'>): Promise<vo
   }
   try {
     await navigator.clipboard.writeText(url);
-    $message.set({ role: 'status', text: messages.share.copied });
+    $message.set({ role: 'status', text: texts.copied });
   } catch {
-    $message.set({ role: 'status', text: messages.share.copyByHand, address: url });
+    $message.set({ role: 'status', text: texts.copyByHand, address: url });
   }
 }
 
-/** Share and Save buttons of a post or a resource (spec §4). */
-export const ShareSave = ({ title, text, saved }: Props) => (
+/** Share and Save buttons of a post or a resource. */
+export const ShareSave = ({ saved }: Props) => (
   <div className="share-save needs-script screen-only">
     <button
       className="button button--quiet"
       type="button"
-      data-failed={messages.share.copyByHand}
-      onClick={() => void share({ title, text })}
+      data-failed={texts.failed}
+      onClick={() => void share()}
     >
       Share
     </button>
     <button
       className="button button--quiet"
       type="button"
+      data-failed={messages.failed}
       onClick={() => $message.set({ role: 'status', text: saved })}
     >
       Save
     </button>
-    <Messages />
   </div>
 );

@@ -2,10 +2,7 @@ import 'astro';
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    /**
-     * Hydrates when a visitor reaches for a control of the island (on-intent.ts); 'query' also when the
-     * page's address has a query.
-     */
-    'client:intent'?: boolean | 'query';
+    /** Hydrates all islands of the page when a visitor reaches for a control of one (on-intent.ts). */
+    'client:intent'?: boolean;
   }
 }

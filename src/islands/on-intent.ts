@@ -1,89 +1,76 @@
 /**
- * `client:intent` and its own `<astro-island>`, a quarter of the size of Astro's: no slots, and only texts,
- * numbers and booleans as properties. An island is plain HTML until a visitor reaches for a control. A
- * pointer or the focus nearby loads the chunks; a press, a key, a click or a submit hydrates the island.
- * Visitors can type meanwhile. A click on a plain button and a submit wait for React; if the chunks fail,
- * the browser submits the form. Every page with an island inlines this code, so every byte counts.
+ * `client:intent`: the islands of a page are plain HTML until a visitor reaches for a control of one of them.
+ * A pointer or the focus on a control loads the chunks of all islands; a press, a key or a submit hydrates
+ * them. What HTML serves happens at once. A click on another button and a submit wait for React and are said
+ * again; if React does not come, the browser posts the form, or a sentence says what to do instead. Every page
+ * inlines this code.
  */
 import type { ClientDirective } from 'astro';
 
-/** Milliseconds that a submit waits for React before the browser submits the form. */
+/** Milliseconds that a click or a submit waits for React. */
 const patience = 6000;
 
-interface Renderer {
-  /** Hydrates the HTML in the element (@astrojs/react). */
-  default: (
-    element: Element,
-  ) => (component: unknown, properties: object, slots: object, directive: object) => unknown;
+interface Sleeper {
+  load: Parameters<ClientDirective>[0];
+  /** Resolves to the function that hydrates the island. */
+  loading?: ReturnType<Sleeper['load']> | undefined;
+  waking?: Promise<unknown> | undefined;
 }
 
-class Island extends HTMLElement {
-  connectedCallback(): void {
-    const read = (name: string) => this.getAttribute(name) ?? '';
-    let loading: Promise<() => unknown> | undefined;
-    let waking: Promise<unknown> | undefined;
-    // Browsers remember a failed import by its address, so each retry uses another one.
-    let query = '';
+const sleepers = new Map<HTMLElement, Sleeper>();
 
-    const load = async () => {
-      const beforehand = read('before-hydration-url');
-      if (beforehand) await import(beforehand); // in development
-      const [chunk, renderer] = (await Promise.all([
-        import(read('component-url') + query),
-        import(read('renderer-url') + query),
-        document.readyState === 'loading' &&
-          new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve)),
-      ])) as [Record<string, unknown>, Renderer, unknown];
-      return async () => {
-        // Astro writes each value as [kind, value]; plain values have kind 0.
-        const properties = JSON.parse(read('props'), (_, value: unknown) =>
-          Array.isArray(value) ? (value[1] as unknown) : value,
-        ) as object;
-        await renderer.default(this)(chunk[read('component-export')], properties, {}, {});
-        this.removeAttribute('ssr');
-      };
-    };
-    const warm = () =>
-      (loading ??= load().catch((error: unknown) => {
-        console.error(error);
-        // The island stays plain HTML; the next touch tries again.
-        query += '?';
-        loading = waking = undefined;
-        return () => undefined;
-      }));
-    const wake = () => (waking ??= warm().then((hydrate) => hydrate()));
+const warm = (sleeper: Sleeper) => (sleeper.loading ??= sleeper.load());
 
-    const sense = async (event: Event): Promise<void> => {
-      const { type } = event;
-      // All listened events have an element of this island as target.
-      const control = (event.target as Element).closest<HTMLElement>('button,input,textarea,form');
-      if (!control || !this.hasAttribute('ssr')) return;
-      void warm();
-      if (/over|in$/.test(type)) return; // nearby only, so no hydration yet
+async function wake(sleeper: Sleeper, element: HTMLElement): Promise<void> {
+  await (sleeper.waking ??= warm(sleeper).then((hydrate) => hydrate()));
+  // When a chunk fails, the island stays plain HTML and the next touch tries again.
+  if (element.hasAttribute('ssr')) sleeper.loading = sleeper.waking = undefined;
+  else sleepers.delete(element);
+}
 
-      const waking = wake();
-      const submits = type === 'submit';
-      if (!submits && !(type === 'click' && control.matches('[type=button]'))) return;
-      event.preventDefault();
-      if (this.hasAttribute('data-held')) return;
-      this.toggleAttribute('data-held'); // the island's styles show a busy state
-      await Promise.race([waking, new Promise((resolve) => setTimeout(resolve, patience))]);
-      this.toggleAttribute('data-held');
-      const awake = !this.hasAttribute('ssr');
-      // React completes hydration on a click; only then its submit handler listens.
-      if (awake) control.click();
-      else if (control.dataset.failed) prompt(control.dataset.failed, location.href);
-      if (submits) (control as HTMLFormElement)[awake ? 'requestSubmit' : 'submit']();
-    };
+/** Shows a sentence in place of React's messages (Messages.tsx); '' removes it. */
+function say(text = ''): void {
+  const place = document.querySelector('.messages__failure');
+  if (place) place.textContent = text;
+}
 
-    for (const type of 'pointerover focusin pointerdown keydown click submit'.split(' '))
-      this.addEventListener(type, (event) => void sense(event), true);
-    const { value } = JSON.parse(read('opts')) as Parameters<ClientDirective>[1];
-    if (value === 'query' && location.search) void wake();
+/** Posts a form as HTML. Offline, the browser's error page would replace the typed text. */
+const post = (form: HTMLFormElement) =>
+  fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
+    () => form.submit(),
+    () => say(form.dataset.failed),
+  );
+
+async function sense(event: Event): Promise<void> {
+  const { target, type } = event;
+  if (!(target instanceof Element)) return;
+  const control = target.closest<HTMLElement>('button,input,textarea,form');
+  const island = control?.closest<HTMLElement>('astro-island[ssr]');
+  if (!control || !island) return;
+  if (/over|in$|start/.test(type)) {
+    sleepers.forEach((sleeper) => void warm(sleeper));
+    return;
   }
+  say();
+  sleepers.forEach((sleeper, element) => void wake(sleeper, element));
+  const waking = sleepers.get(island)?.waking;
+  const form = type === 'submit' && (control as HTMLFormElement);
+  if (!form && !(type === 'click' && control.matches('[type=button]:not([command])'))) return;
+  event.preventDefault();
+  if (island.hasAttribute('data-held')) return;
+  island.toggleAttribute('data-held'); // the island's styles show a busy state
+  await Promise.race([waking, new Promise((resolve) => setTimeout(resolve, patience))]);
+  island.toggleAttribute('data-held');
+  if (!island.hasAttribute('ssr')) {
+    // React completes hydration on a click; only then its submit handler listens.
+    control.click();
+    if (form) form.requestSubmit();
+  } else if (form && form.method === 'post') await post(form);
+  else say(control.dataset.failed);
 }
 
-customElements.define('astro-island', Island);
+for (const type of 'pointerover focusin touchstart pointerdown keydown click submit'.split(' '))
+  document.addEventListener(type, (event) => void sense(event), true);
 
-/** Astro requires a function; the element above does the work. */
-export default (() => undefined) satisfies ClientDirective;
+export default ((load, _, element) =>
+  void sleepers.set(element, { load })) satisfies ClientDirective;

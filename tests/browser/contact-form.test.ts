@@ -53,6 +53,18 @@ describe('the contact form', () => {
     });
   });
 
+  it('sends a message that the trap caught as HTML does, so that the server keeps it', async () => {
+    await visit('/contact', desktop, async ({ page }) => {
+      await fill(page);
+      await page.locator('#topic').evaluate((trap: HTMLInputElement) => (trap.value = 'robot'));
+      const request = page.waitForRequest((sent) => sent.method() === 'POST');
+      await submit(page).click();
+      const sent = new URLSearchParams((await request).postData() ?? '');
+      expect(Object.fromEntries(sent)).toMatchObject({ name: 'Ada Example', topic: 'robot' });
+      await status(page).filter({ hasText: success }).waitFor();
+    });
+  });
+
   it('thanks the visitor until dismissed, and empties its fields once the server has the message', async () => {
     await visitFirst(
       '/contact',

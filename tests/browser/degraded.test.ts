@@ -89,14 +89,15 @@ describe.each(lists)('$path, built without content', (list) => {
     await visit(server.url + path, desktop, async ({ page, errors }) => {
       const retry = page.getByRole('button', { name: 'Try again' });
       await retry.waitFor();
-      for (const text of failed) expect(await page.getByRole('alert').innerText()).toContain(text);
+      for (const text of failed)
+        expect(await page.getByRole('main').getByRole('alert').innerText()).toContain(text);
       expect(await findViolations(page)).toEqual([]);
 
       await service.setFaults();
       await retry.focus();
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: featured }).waitFor();
-      expect(await page.getByRole('alert').count()).toBe(0);
+      expect(await page.getByRole('main').getByRole('alert').count()).toBe(0);
       // The focused button is gone, so the list has the focus, not the top of the page.
       expect(await page.evaluate(() => document.activeElement?.className)).toBe('live-list');
       expect(errors.filter((error) => !error.includes('502'))).toEqual([]);

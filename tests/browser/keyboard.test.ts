@@ -97,9 +97,16 @@ describe('the form', () => {
 
       const alert = page.getByRole('alert').filter({ hasText: 'Sorry' });
       await alert.waitFor();
-      await next();
+      const button = page.locator(':focus', { hasText: messages.contact.submit });
+      await button.waitFor();
+      await page.keyboard.press('Escape');
+      await alert.waitFor({ state: 'hidden' });
+      await page.keyboard.press('Enter');
+      await alert.waitFor();
+      await page.getByRole('button', { name: 'Dismiss' }).focus();
       await page.keyboard.press('Enter');
       await alert.waitFor({ state: 'hidden' });
+      await button.waitFor();
     });
   });
 });

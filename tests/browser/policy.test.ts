@@ -32,7 +32,7 @@ describe('no policy is violated', () => {
         await page.getByRole('button', { name: 'Menu' }).tap();
         await page.getByRole('button', { name: 'Close' }).tap();
         await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }));
-        await page.waitForSelector('[data-scrolled] .site-header');
+        await page.waitForSelector('.site-header[data-scrolled=true]');
         await page.getByRole('button', { name: 'Menu' }).tap();
         await page.getByRole('dialog').getByRole('link', { name: about }).tap();
         await page.waitForURL('**/about');

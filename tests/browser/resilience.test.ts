@@ -90,20 +90,23 @@ describe.each(failures)('without %s', (_, prepare, options = {}) => {
   });
 });
 
-it('Share offers the address to copy when a network blocks its script', async () => {
-  const path = '/blog/why-your-growth-stalled';
+it('Share, Save and Search say what to do when a network blocks their scripts', async () => {
+  const says = (page: Page, text: string) => page.getByRole('alert').getByText(text).waitFor();
   await visit(
-    path,
+    '/blog/why-your-growth-stalled',
     phone,
     async ({ page }) => {
-      const asked = page.waitForEvent('dialog');
-      // The press ends only once the dialog is dismissed.
-      const pressed = page.getByRole('button', { name: 'Share' }).tap();
-      const dialog = await asked;
-      expect(dialog.message()).toBe(messages.share.copyByHand);
-      expect(new URL(dialog.defaultValue()).pathname).toBe(path);
-      await dialog.dismiss();
-      await pressed;
+      await page.getByRole('button', { name: 'Share' }).tap();
+      await says(page, messages.share.failed);
+      await page.getByRole('button', { name: 'Save' }).tap();
+      await says(page, messages.failed);
+      await page.goto('/search?q=growth');
+      await says(page, messages.search.failed);
+      expect(await page.getByRole('searchbox').inputValue()).toBe('growth');
+      await page.getByRole('searchbox').fill('pricing');
+      await page.keyboard.press('Enter');
+      await says(page, messages.search.failed);
+      expect(await page.getByRole('searchbox').inputValue()).toBe('pricing');
     },
     refuse(/\.js/),
   );

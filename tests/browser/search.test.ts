@@ -52,11 +52,13 @@ describe('on a phone', () => {
       phone,
       async ({ page }) => {
         await field(page).pressSequentially('pricing');
-        await state(page, 'Search is not available right now');
+        const alert = page.getByRole('alert').filter({ hasText: messages.search.failed });
+        await alert.waitFor();
         expect(await findViolations(page)).toEqual([]);
         await page.unrouteAll();
         await page.getByRole('button', { name: messages.search.submit }).click();
         await state(page, /results for “pricing”/);
+        await alert.waitFor({ state: 'detached' });
       },
       (page) => page.route('**/pagefind/**', (route) => route.abort()),
     );

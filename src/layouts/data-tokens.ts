@@ -1,0 +1,17 @@
+import { colors } from '../data/brand.ts';
+import { measures } from '../data/measures.ts';
+
+const toProperty = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+const properties = Object.entries(colors).map(
+  ([name, color]) => `--color-${toProperty(name)}:${color}`,
+);
+properties.push(
+  // The paper colour, translucent, so that the page shows through the header.
+  `--color-header:${colors.paper}d1`,
+  `--offset-header-slims:${measures.headerSlimsAfter}px`,
+  `--duration-menu:${measures.menuSlide}s`,
+);
+
+/** Tokens whose values `src/data` has, as CSS: the colour `inkSoft` is `--color-ink-soft`. */
+export const dataTokens = `:root{${properties.join(';')}}`;
