@@ -2,7 +2,7 @@ import css from '@eslint/css';
 import astro from 'eslint-plugin-astro';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import baseline from 'eslint-plugin-baseline-js';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import ts from 'typescript-eslint';
 import { dataTokens } from './src/layouts/data-tokens.ts';
 
@@ -37,6 +37,75 @@ const styleSheets = {
   },
   postprocess: (messages) => messages.flat(),
 };
+
+/** What each room of the engine may import besides config and data. */
+const rooms = {
+  content: ['disk'],
+  disk: [],
+  leads: ['disk'],
+  publish: ['content', 'disk', 'serve'],
+  serve: ['content', 'disk', 'leads', 'publish'],
+  netlify: ['content', 'disk', 'leads', 'publish', 'serve'],
+};
+const anyOf = (names) => `(?:${names.join('|')})`;
+const toRoom = (names) => `^(?:\\.\\.?/)+(?:src/)?(?:engine/)?${anyOf(names)}/`;
+const site = ['components', 'islands', 'layouts', 'pages', 'sections'];
+
+/** Each wall is a pattern of imports and the reason against them. */
+const wall = (files, ...patterns) => ({
+  files,
+  ignores: ['**/*.css', 'src/{islands,rules}/live-*.ts'],
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      { patterns: patterns.map(([regex, message]) => ({ regex, message })) },
+    ],
+  },
+});
+/** A room is closed once it has a door. */
+const closed = Object.keys(rooms).filter((room) => existsSync(`src/engine/${room}/index.ts`));
+const pastDoor = [
+  `${toRoom(closed)}(?!(?:index|read|fields)\\.ts$)`,
+  'Import a room by its door, index.ts.',
+];
+const outside = [
+  '^(?:\\.\\./)+(?:scripts|tests)/',
+  'The site and the engine run without commands and tests.',
+];
+const engine = [
+  '/engine/(?!content/read\\.ts$|leads/fields\\.ts$)',
+  'The site reads engine/content/read.ts and engine/leads/fields.ts, and no other file of the engine.',
+];
+const walls = [
+  wall(['src/**'], outside, pastDoor),
+  wall(
+    site.map((room) => `src/${room}/**`),
+    outside,
+    engine,
+  ),
+  wall(
+    ['src/islands/**'],
+    outside,
+    ['/engine/(?!leads/fields\\.ts$)', 'An island knows no engine but the rules of a lead.'],
+    [
+      '/data/(?:services/|(?:company|legal|team|testimonials)\\.ts$)',
+      'The catalogue and the facts of the firm would ship to every visitor; pass props.',
+    ],
+  ),
+  ...Object.entries(rooms).map(([room, lower]) =>
+    wall(
+      [`src/engine/${room}/**`],
+      outside,
+      pastDoor,
+      [`^(?:\\.\\./)+${anyOf(site)}/(?!drawings/)`, 'The engine knows no page.'],
+      [
+        toRoom(Object.keys(rooms).filter((other) => other !== room && !lower.includes(other))),
+        `The room ${room} imports ${lower.join(', ') || 'no other room'}.`,
+      ],
+    ),
+  ),
+  wall(['scripts/**'], ['^(?:\\.\\./)+tests/', 'Commands run without the tests.']),
+];
 
 export default defineConfig(
   globalIgnores(['dist/', '.astro/', '.data/']),
@@ -168,6 +237,7 @@ export default defineConfig(
     },
   },
 
+  ...walls,
   {
     // Only the code that starts a server or a function reads the environment, and calls parseConfig.
     files: ['src/**/*.{ts,tsx,astro}'],

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { AstroIntegration } from 'astro';
-import { receiptName, renderBuildReceipt } from '../../src/engine/publish/build-receipt.ts';
+import { receiptName } from '../../src/data/routes.ts';
+import { renderBuildReceipt } from '../../src/engine/publish/build-receipt.ts';
 import { createRead } from '../../src/engine/content/read.ts';
 
 /** Astro integration: writes `build.json` beside the pages. It records which content was built. */

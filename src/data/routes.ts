@@ -20,6 +20,9 @@ export const searchPartPath = (part: number) => (part === 1 ? '/pagefind/' : `/p
 /** The script of the search page, loaded at the first use. */
 export const searchRuntimePath = `${searchPartPath(1)}pagefind.js`;
 
+/** The file that tells editors and commands which content was built. */
+export const receiptName = 'build.json';
+
 /** The blog's RSS feed. No list of pages contains it. */
 export const feedPath = '/rss.xml';
 export const feedType = 'application/rss+xml; charset=utf-8';

@@ -16,6 +16,7 @@ export {
   type ContentType,
   type TypeState,
 } from './contentful/contract.ts';
+export { link } from './contentful/wire.ts';
 export { createLiveContent, type LiveContent } from './pull/live.ts';
 export { remoteMedia } from './pull/media/remote.ts';
 export { createMediaStore } from './pull/media/store.ts';

@@ -1,10 +1,6 @@
 import type { Overview, Read } from '../content/read.ts';
 
-/**
- * The build receipt: a file of every built site that tells editors and commands which content was built.
- */
-export const receiptName = 'build.json';
-
+/** Tells which content was built; every built site has it as a file. */
 export interface BuildReceipt extends Omit<Overview, 'status'> {
   /** Unique for each release. */
   release: string;

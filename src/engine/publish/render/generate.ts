@@ -5,7 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { renderBuildReceipt, receiptName } from '../build-receipt.ts';
+import { receiptName } from '../../../data/routes.ts';
+import { renderBuildReceipt } from '../build-receipt.ts';
 import { createChangeReader, openSnapshotForReading } from '../../content/index.ts';
 import { parseQuery } from '../../content/read.ts';
 import { digest } from '../../disk/index.ts';

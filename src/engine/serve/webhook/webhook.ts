@@ -3,12 +3,11 @@
  * reads the signed body and ignores the topic header, which may be unsigned.
  */
 import * as v from 'valibot';
-import { link } from '../../content/contentful/wire.ts';
 import { nullableNumber, parseJson } from '../../schemas.ts';
 import { createBodyReader, Refusal, type Handler } from '../http.ts';
 import { describeError, type Log } from '../../log.ts';
 import { mayBeSigned, verifySignature, type SignatureStore } from './signature.ts';
-import type { ContentEvent, ContentType } from '../../content/index.ts';
+import { link, type ContentEvent, type ContentType } from '../../content/index.ts';
 
 export interface WebhookOptions {
   /** null: the webhook is not configured. */
