@@ -1,24 +1,20 @@
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
-import { buildReceipt } from './scripts/astro/build-receipt.ts';
 import { clientIntent } from './scripts/astro/client-intent.ts';
 import { devAnswers } from './scripts/astro/dev-answers.ts';
 import { draftPages } from './scripts/astro/draft-pages.ts';
 import { checkFacts, firmFacts } from './scripts/astro/facts.ts';
-import { media } from './scripts/astro/media.ts';
-import { netlifyFiles } from './scripts/astro/netlify-files.ts';
-import { renderer } from './scripts/astro/renderer.ts';
-import { contentSitemap } from './scripts/astro/sitemap.ts';
 import { loadConfig } from './scripts/command-line/environment.ts';
 import { getSnapshotDirectory } from './src/config.ts';
+import { contentSitemap, media, renderer } from './src/engine/publish/astro.ts';
 
 /**
- * The configuration from scripts/astro/run-astro.ts. Astro's own commands have none and read the
+ * The configuration from src/engine/publish/prepare.ts. Astro's own commands have none and read the
  * environment.
  */
 const given = process.env.BUILD_CONFIG;
 const config = given === undefined ? loadConfig() : JSON.parse(given);
-/** Set by scripts/astro/renderer.ts, to bundle the pages as a function instead of writing them. */
+/** Set by src/engine/publish/prepare.ts, to bundle the pages as a function instead of writing them. */
 const isRenderer = process.env.RENDERER === '1';
 const snapshotDirectory = getSnapshotDirectory(config);
 checkFacts(firmFacts);
@@ -36,17 +32,11 @@ export default defineConfig({
     ...(config.contentful?.showsDrafts ? [draftPages()] : []),
     ...(isRenderer
       ? []
-      : [
-          devAnswers(snapshotDirectory),
-          media(config),
-          buildReceipt(snapshotDirectory),
-          contentSitemap(snapshotDirectory),
-          netlifyFiles(config),
-        ]),
+      : [devAnswers(snapshotDirectory), media(config), contentSitemap(snapshotDirectory)]),
   ],
   vite: {
-    // The bundle is outside the project and finds no packages there, so it includes them.
-    ...(isRenderer && { ssr: { noExternal: true } }),
+    // Netlify's functions have no packages, so the bundle includes them.
+    ...(isRenderer && config.site.isOnNetlify && { ssr: { noExternal: true } }),
     define: {
       'import.meta.env.SNAPSHOT_DIRECTORY': JSON.stringify(snapshotDirectory),
       'import.meta.env.CONTACT_INBOX': JSON.stringify(config.contact.inbox),

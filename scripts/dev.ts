@@ -3,9 +3,9 @@
  * (scripts/astro/dev-answers.ts).
  */
 import { once } from 'node:events';
-import { spawnAstro } from './astro/run-astro.ts';
-import { pullContent } from './build.ts';
+import { pullContent, spawnAstro } from '../src/engine/publish/index.ts';
 import { runCommand } from './command-line/command.ts';
+import { logContent } from './command-line/content-log.ts';
 import { openContentSource } from './content-service/content-source.ts';
 import { loadConfig } from './command-line/environment.ts';
 
@@ -15,7 +15,7 @@ await runCommand(async () => {
   const astro = spawnAstro(
     ['dev', '--host', server.host, '--port', String(server.port)],
     source.config,
-    'inherit',
+    { output: 'inherit' },
   );
   // A terminal signals the whole group; other senders only signal this process.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -25,7 +25,7 @@ await runCommand(async () => {
   }
   const ended = once(astro, 'close');
   try {
-    await pullContent(source.config, console.log);
+    logContent(await pullContent(source.config), console.log);
     if (astro.connected) astro.send('pulled');
   } catch (error) {
     astro.kill();

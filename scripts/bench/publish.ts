@@ -4,13 +4,12 @@
  * comparison.
  */
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { PublishDone } from '../../src/engine/publish/publish-process.ts';
-import { readReleasedSite } from '../../src/engine/publish/released-site.ts';
+import { openRelease, type PublishDone } from '../../src/engine/publish/index.ts';
 import { startServer } from '../../src/engine/serve/node/server.ts';
 import { getSnapshotDirectory } from '../../src/config.ts';
 import { createRead, listPages, searchedPosts } from '../../src/engine/content/read.ts';
@@ -22,7 +21,7 @@ import { startServiceProcess, type ServiceProcess } from './support/service-proc
 import { signAt, webhookSecret } from './support/signed-requests.ts';
 import type { RawEntry } from '../content-service/service.ts';
 import type { SayStep } from '../command-line/progress.ts';
-import { buildPages } from '../build.ts';
+import { buildSite } from '../build.ts';
 import type { Promised, Result } from '../bench.ts';
 
 export const title = 'Publish to live, on Node: median and worst of 5, milliseconds';
@@ -131,7 +130,7 @@ const startSite = ({ config, renderer }: PreparedSite, rendered: number[]) =>
       reconcileMinutes: 0,
     },
     openSite: async () => {
-      const site = await readReleasedSite(config);
+      const site = await openRelease(config);
       if (!site) throw new Error('There is no release.');
       const onDone = ({ pages }: PublishDone) => rendered.push(pages.rendered);
       return { site, publishing: { prepareRenderer: () => Promise.resolve(renderer), onDone } };
@@ -199,12 +198,16 @@ async function measurePublishes(
   }
 }
 
-/** Measures `npm run build` without share images: with an empty cache, and after one edit. */
-async function measureBuild(service: ServiceProcess): Promise<{ cold: number; warm: number }> {
+/** Measures `npm run build` with drawn share images: with an empty cache, and after one edit. */
+async function measureBuild(
+  service: ServiceProcess,
+  shareImages: string,
+): Promise<{ cold: number; warm: number }> {
   const { config, folder, remove } = await prepareSite(service.account);
   removals.push(remove);
+  await cp(shareImages, join(config.dataDirectory, shareFolder), { recursive: true });
   const build = async () => {
-    const [, took] = await time(() => buildPages(config, join(folder, 'dist'), () => undefined));
+    const [, took] = await time(() => buildSite(config, join(folder, 'dist'), () => undefined));
     return took;
   };
   const cold = await build();
@@ -229,7 +232,8 @@ async function measure(posts: number, say: SayStep): Promise<Measured> {
     await markShareImages(site);
     const publishes = await measurePublishes(posts, site, service, say);
     say(`${posts} posts: npm run build`);
-    const build = isUsual ? await measureBuild(service) : null;
+    const shareImages = join(site.config.dataDirectory, shareFolder);
+    const build = isUsual ? await measureBuild(service, shareImages) : null;
     const first = { pull, render: took - pull, memory, pages: pages.pages };
     return { posts, ...first, ...publishes, build, hugo };
   } finally {

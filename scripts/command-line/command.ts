@@ -5,6 +5,7 @@ import {
   type ContentType,
   contentTypes,
 } from '../../src/engine/content/index.ts';
+import { PublishError } from '../../src/engine/publish/index.ts';
 
 /** An expected failure of a command. The message is printed as one line, without a stack. */
 export class CommandError extends Error {
@@ -14,12 +15,7 @@ export class CommandError extends Error {
 /** @throws {CommandError} for an unknown option */
 function parseOptions() {
   try {
-    return parseArgs({
-      options: {
-        'accept-fewer': { type: 'string', multiple: true },
-        'with-astro': { type: 'boolean' },
-      },
-    }).values;
+    return parseArgs({ options: { 'accept-fewer': { type: 'string', multiple: true } } }).values;
   } catch (error) {
     throw new CommandError(error instanceof Error ? error.message : String(error));
   }
@@ -39,13 +35,7 @@ export const parseAcceptFewer = (): ContentType[] =>
     );
   });
 
-/** The options of `npm run build`. @throws {CommandError} */
-export const parseBuildOptions = () => ({
-  acceptFewer: parseAcceptFewer(),
-  withAstro: parseOptions()['with-astro'] ?? false,
-});
-
-const expected = [CommandError, ConfigError, ContentServiceError];
+const expected = [CommandError, ConfigError, ContentServiceError, PublishError];
 
 /**
  * Ends this process as SIGTERM does when the shell between npm and this process has ended. npm signals only

@@ -1,21 +1,21 @@
 /** Shared by `npm start` and the draft preview: find a free port, serve a release, stop on a signal. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import {
-  PublishError,
-  runPublishProcess,
-  type PublishDone,
-} from '../../src/engine/publish/publish-process.ts';
-import type { Publishing } from '../../src/engine/publish/publisher.ts';
-import { readReleasedSite } from '../../src/engine/publish/released-site.ts';
-import type { OpenedSite, RunningServer } from '../../src/engine/serve/node/server.ts';
-import { describeDiskError } from '../../src/engine/disk/index.ts';
-import type { Config } from '../../src/config.ts';
-import { logContent } from './content-log.ts';
-import { CommandError, formatSeconds } from './command.ts';
-import type { ContentSource } from '../content-service/content-source.ts';
-import { prepareRenderer } from '../astro/renderer.ts';
+import { getSiteDirectory, type Config } from '../../src/config.ts';
 import type { ContentType } from '../../src/engine/content/index.ts';
+import {
+  openRelease,
+  prepare,
+  PublishError,
+  publishWhileBundling,
+  type PublishDone,
+  type Publishing,
+} from '../../src/engine/publish/index.ts';
+import type { OpenedSite, RunningServer } from '../../src/engine/serve/node/server.ts';
+import type { ContentSource } from '../content-service/content-source.ts';
+import { CommandError, formatSeconds } from './command.ts';
+import { logContent } from './content-log.ts';
+import { startReport } from './progress.ts';
 
 const getReasons = (variable: string): Record<string, string> => ({
   EADDRINUSE: `it is already in use. Stop what listens there, or set ${variable} to a free one`,
@@ -46,25 +46,26 @@ export async function requireFreePort(
  * Opens the release in `DATA_DIR`. The release is served at once and updated while the server runs; a
  * missing release is made first.
  * @param log prints lines for the operator
- * @throws {CommandError} when there is no release and none can be made
+ * @throws {PublishError} when there is no release and none can be made
  */
 export async function openSite(
   config: ContentSource['config'],
   acceptFewer: readonly ContentType[],
   log: (line: string) => void,
 ): Promise<OpenedSite> {
-  const bundle = async (signal?: AbortSignal) => {
+  const siteDirectory = getSiteDirectory(config);
+  const bundle = async (signal: AbortSignal) => {
     const start = performance.now();
-    const renderer = await prepareRenderer(config, undefined, signal);
-    if (renderer.isNew) log(`Code: bundled (${formatSeconds(start)})`);
-    return renderer;
+    const code = await prepare(config, { signal });
+    if (code.isNew) log(`Code: bundled (${formatSeconds(start)})`);
+    return code;
   };
-  const logDone = ({ pull, pages }: PublishDone, took: number) => {
+  const logDone = ({ pull, pages }: PublishDone) => {
     logContent(pull, log);
-    log(`Pages: ${pages.pages}, ${pages.changed} of them new (${(took / 1000).toFixed(1)} s)`);
+    log(`Pages: ${pages.pages}, ${pages.changed} of them new`);
   };
 
-  const released = await readReleasedSite(config);
+  const released = await openRelease(config);
   if (released) {
     log('Serving the previous release while the site updates content and code.');
     let isFirst = true;
@@ -72,17 +73,13 @@ export async function openSite(
       prepareRenderer: (signal) =>
         bundle(signal).catch((error: unknown) => {
           // Astro's errors have many lines: print them here, and keep one line for the log.
-          if (error instanceof CommandError) log(error.message);
-          else {
-            const name = error instanceof Error ? error.name : 'Error';
-            log(describeDiskError(error) ?? name);
-          }
+          log(error instanceof Error ? error.message : String(error));
           throw new PublishError('site', 'The code could not be bundled; the lines above say why.');
         }),
       acceptFewer,
-      onDone: (done, took) => {
+      onDone: (done) => {
         if (isFirst) {
-          logDone(done, took);
+          logDone(done);
           log(done.pages.isNew ? 'The new release is live.' : 'The release is up to date.');
         }
         isFirst = false;
@@ -91,16 +88,15 @@ export async function openSite(
     return { site: released, publishing };
   }
 
-  const renderer = await bundle();
-  const start = performance.now();
-  const task = { events: [], whole: false, acceptFewer };
-  const done = await runPublishProcess({ config, renderer }, task).catch((error: unknown) => {
-    throw error instanceof PublishError ? new CommandError(error.message) : error;
-  });
-  logDone(done, performance.now() - start);
-  const site = await readReleasedSite(config);
-  if (!site) throw new Error('There is no release after a publish.');
-  return { site, publishing: { prepareRenderer: () => Promise.resolve(renderer) } };
+  const { onProgress, end } = startReport('Reading the content and bundling the code', log);
+  const { renderer, done } = await publishWhileBundling({ config, siteDirectory }, bundle, {
+    acceptFewer,
+    onProgress,
+  }).finally(end);
+  logDone(done);
+  const opened = await openRelease(config);
+  if (!opened) throw new Error('There is no release after a publish.');
+  return { site: opened, publishing: { prepareRenderer: () => Promise.resolve(renderer) } };
 }
 
 /** Serves until the process receives a signal to stop. */

@@ -1,5 +1,7 @@
 /** Progress of long work: one updating line in a terminal, plain lines elsewhere. */
 
+import type { OnProgress } from '../../src/engine/publish/index.ts';
+
 /** Without a terminal, one line is printed for each tenth of the work. */
 const plainSteps = 10;
 /** Milliseconds. A log gets no progress lines for work that ends sooner. */
@@ -53,5 +55,27 @@ export function startSteps(out: Output = process.stdout): { say: SayStep; end: (
     end: () => {
       if (out.isTTY) out.write('\r\x1b[K');
     },
+  };
+}
+
+/** Milliseconds between two lines of a report. */
+const reportEvery = 4000;
+
+/** Says at once what long work has begun, and every four seconds how far it is. */
+export function startReport(
+  first: string,
+  log: (line: string) => void,
+): { onProgress: OnProgress; end: () => void } {
+  const start = performance.now();
+  let step = first;
+  log(`${first} …`);
+  const timer = setInterval(() => {
+    log(`${step} … ${Math.round((performance.now() - start) / 1000)} s`);
+  }, reportEvery);
+  return {
+    onProgress: (label, done, total) => {
+      step = `${label}: ${done} of ${total}`;
+    },
+    end: () => clearInterval(timer),
   };
 }

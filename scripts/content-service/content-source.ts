@@ -22,6 +22,7 @@ export async function openContentSource(config: Config): Promise<ContentSource> 
   const { contentful } = config;
   if (contentful) return { config: { ...config, contentful }, close: () => Promise.resolve() };
 
+  console.log('No Contentful account is configured: the site shows the sample content.');
   const service = spawn(process.execPath, [...process.execArgv, serviceFile], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });

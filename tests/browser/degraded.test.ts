@@ -4,7 +4,6 @@ import type { Page } from 'playwright-core';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { buildPages } from '../../scripts/build.ts';
 import { startContentService, type ContentService } from '../../scripts/content-service/service.ts';
 import { startServer, type RunningServer } from '../../src/engine/serve/node/server.ts';
 import { readSite } from '../../src/engine/serve/node/site.ts';
@@ -12,6 +11,7 @@ import { parseConfig } from '../../src/config.ts';
 import { fixtureSpace } from '../fixtures/space.ts';
 import { images } from '../fixtures/content.ts';
 import { findViolations } from '../support/accessibility.ts';
+import { buildPages } from '../support/build-pages.ts';
 import { desktop, phone, showTypefaces, visit } from '../support/visit.ts';
 import { messages } from '../../src/data/messages.ts';
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const dist = join(folder, 'dist');
   await mkdir(config.dataDirectory);
   await symlink(inject('renderers'), join(config.dataDirectory, 'renderer'), 'junction');
-  await buildPages(config, dist, () => undefined);
+  await buildPages(config, dist);
   server = await startServer({
     config,
     openSite: async () => ({ site: await readSite(dist) }),

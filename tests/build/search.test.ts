@@ -25,7 +25,7 @@ describe('the search page', () => {
   it('is hidden from search engines, and linked from the lists and the error page', async () => {
     const pages = await readPages();
     expect(getPage(pages, '/search').$('meta[name=robots]').attr('content')).toBe('noindex');
-    expect(await readBuilt('/sitemap-pages.xml')).not.toContain('/search<');
+    expect(await readBuilt('/sitemap-0.xml')).not.toContain('/search<');
     for (const path of ['/blog', '/resources', '/404'])
       expect(getPage(pages, path).$('main a[href="/search"]').length, path).toBe(1);
   });

@@ -2,16 +2,11 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  runPublishProcess,
-  type PublishTask,
-} from '../../../src/engine/publish/publish-process.ts';
-import { listReleaseFiles } from '../../../src/engine/publish/release.ts';
+import { listReleaseFiles, prepare, publish } from '../../../src/engine/publish/index.ts';
 import { getSiteDirectory, parseConfig } from '../../../src/config.ts';
 import type { ContentfulAccount } from '../../../src/engine/content/index.ts';
 import { sampleSpace } from '../../content-service/sample/index.ts';
 import type { RawEntry, Space } from '../../content-service/service.ts';
-import { prepareRenderer } from '../../astro/renderer.ts';
 
 const tags = ['Growth', 'Sales', 'CRM', 'AI'];
 
@@ -52,11 +47,11 @@ export async function prepareSite(contentful: ContentfulAccount, renderers?: str
   const folder = await mkdtemp(join(tmpdir(), 'published-'));
   const parsed = parseConfig({ DATA_DIR: join(folder, 'data'), PORT: '0' });
   const config = { ...parsed, contentful };
-  const renderer = await prepareRenderer(config, renderers);
+  const renderer = await prepare(config, { renderers });
   const siteDirectory = getSiteDirectory(config);
 
-  const publish = (task: Partial<PublishTask> = {}) =>
-    runPublishProcess({ config, renderer }, { events: [], whole: false, acceptFewer: [], ...task });
+  const publishSite = (task: { whole?: boolean } = {}) =>
+    publish({ config, siteDirectory, renderer }, task);
 
   /** The current release as name → content, without the parts that differ in every release. */
   const readReleased = async () => {
@@ -71,7 +66,7 @@ export async function prepareSite(contentful: ContentfulAccount, renderers?: str
     config,
     renderer,
     siteDirectory,
-    publish,
+    publish: publishSite,
     readReleased,
     remove: () => rm(folder, { recursive: true, force: true }),
   };

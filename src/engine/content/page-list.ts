@@ -9,7 +9,6 @@ import {
   resourcePath,
   routes,
   servicePath,
-  sitemapPath,
   tagPath,
 } from '../../data/routes.ts';
 import {
@@ -96,12 +95,6 @@ const codePlaces = {
   })),
 } satisfies Partial<Places>;
 
-const getBlockPlaces = (name: 'posts' | 'resources', blocks: number) =>
-  Array.from({ length: blocks }, (_, index) => {
-    const part = `${name}-${index + 1}`;
-    return { path: sitemapPath(part), params: { part } };
-  });
-
 async function getPlaces(read: Read): Promise<Places> {
   const { posts, resources } = await read({ type: 'slugs' });
   const tags = await read({ type: 'tags' });
@@ -174,50 +167,21 @@ export async function listPages(read: Read = readSnapshot): Promise<SitePage[]> 
   ];
 }
 
-/** A file that depends on the content and is not a page. */
-export type SiteFile = Pick<SitePage, 'path' | 'route' | 'params'>;
-
-const sitemapRoute = '/sitemap-[part].xml';
-
-/** The parts of the sitemap that depend on the content, for `getStaticPaths`. */
-async function getSitemapPlaces(read: Read) {
-  const { posts, resources } = await read({ type: 'blocks' });
-  return [
-    ...getBlockPlaces('posts', posts.length),
-    ...getBlockPlaces('resources', resources.length),
-  ];
-}
-
-export const sitemapPaths = async () =>
-  (await getSitemapPlaces(readSnapshot)).map(({ params }) => ({ params }));
-
-/**
- * Lists the parts of the sitemap. Files with a route of their own, such as the feed, are not listed.
- */
-export const listFiles = async (read: Read = readSnapshot): Promise<SiteFile[]> =>
-  (await getSitemapPlaces(read)).map((place) => ({ ...place, route: sitemapRoute }));
-
-/** Lists the files that exist while a query has an answer. */
-export function listFilesOf(query: Query): { path: string; isPage: boolean }[] {
-  const page = (path: string) => ({ path, isPage: true });
-  const file = (path: string) => ({ path, isPage: false });
+/** Lists the pages that exist while a query has an answer. */
+export function listPagesOf(query: Query): string[] {
   switch (query.type) {
     case 'post':
-      return [page(postPath(query.slug))];
+      return [postPath(query.slug)];
     case 'resource':
-      return [page(resourcePath(query.slug))];
+      return [resourcePath(query.slug)];
     case 'post-archive':
-      return [page(archivePath(routes.blog, query.page))];
+      return [archivePath(routes.blog, query.page)];
     case 'resource-archive':
-      return [page(archivePath(routes.resources, query.page))];
+      return [archivePath(routes.resources, query.page)];
     case 'tag':
-      return [page(tagPath(query.tag))];
+      return [tagPath(query.tag)];
     case 'tag-archive':
-      return [page(archivePath(tagPath(query.tag), query.page))];
-    case 'post-block':
-      return [file(sitemapPath(`posts-${query.block}`))];
-    case 'resource-block':
-      return [file(sitemapPath(`resources-${query.block}`))];
+      return [archivePath(tagPath(query.tag), query.page)];
     default:
       return [];
   }

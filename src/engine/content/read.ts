@@ -1,15 +1,7 @@
 /** The door of this room for pages: reads the snapshot, and names what the answers contain. */
 export { formatDate, parseDay } from './dates.ts';
 export { getDirection } from './direction.ts';
-export {
-  listCodePages,
-  listFiles,
-  listFilesOf,
-  listPages,
-  sitemapPaths,
-  staticPaths,
-  type SitePage,
-} from './page-list.ts';
+export { listCodePages, listPages, listPagesOf, staticPaths, type SitePage } from './page-list.ts';
 export {
   nameQuery,
   parseQuery,

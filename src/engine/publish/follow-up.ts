@@ -1,40 +1,38 @@
 /**
- * The process after each release (publisher.ts): draws the share images of new pages and makes the
- * changed parts of the search index. Prints why one of the two failed.
+ * The process after each release (process.ts): draws the share images of new pages, and makes the search
+ * index and the sitemap.
  */
-import './end-with-parent.ts';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import * as v from 'valibot';
-import { getSiteDirectory, getSnapshotDirectory } from '../../config.ts';
+import { getSnapshotDirectory } from '../../config.ts';
+import { shareFolder } from '../../documents/share-card.ts';
 import { createRead } from '../content/read.ts';
 import { describeDiskError } from '../disk/index.ts';
-import { shareFolder } from '../../documents/share-card.ts';
-import { drawShareImages } from './share-images/store.ts';
 import { describeError } from '../log.ts';
+import { getAdditionsDirectory } from './additions.ts';
+import { performTasks } from './child.ts';
+import type { FollowUpDone, FollowUpSite } from './process.ts';
 import { updateSearchIndex } from './search-index.ts';
-import { siteConfig } from './publish-process.ts';
-import { getSearchDirectory } from './released-site.ts';
+import { drawShareImages } from './share-images.ts';
+import { updateSitemap } from './sitemap.ts';
 
-const input = await text(process.stdin);
-const config = v.parse(v.pipe(v.string(), v.parseJson(), siteConfig), input);
-const snapshotDirectory = getSnapshotDirectory(config);
-
-async function updateSearch(): Promise<void> {
-  const read = createRead(snapshotDirectory);
-  await updateSearchIndex(read, getSearchDirectory(getSiteDirectory(config))).finally(() =>
-    read.close(),
-  );
-}
-
-async function updateShareImages(): Promise<void> {
+performTasks<FollowUpSite>(async ({ config, siteDirectory }, onProgress) => {
+  const read = createRead(getSnapshotDirectory(config));
+  const directory = getAdditionsDirectory(siteDirectory);
   // Pages with drafts name no share image.
-  if (config.contentful.showsDrafts) return;
-  await drawShareImages(snapshotDirectory, join(config.dataDirectory, shareFolder));
-}
-
-// If one of the two fails, the other still finishes.
-const done = await Promise.allSettled([updateSearch(), updateShareImages()]);
-for (const result of done)
-  if (result.status === 'rejected')
-    console.log(describeDiskError(result.reason) ?? describeError(result.reason).error);
+  const shareImages = config.contentful.showsDrafts
+    ? Promise.resolve([])
+    : drawShareImages(read, join(config.dataDirectory, shareFolder), onProgress);
+  // If one of the three fails, the others still finish.
+  const done = await Promise.allSettled([
+    shareImages,
+    updateSitemap(read, config.site.url, directory),
+    updateSearchIndex(read, directory, onProgress),
+  ]);
+  read.close();
+  const failures = done.flatMap((result) =>
+    result.status === 'rejected'
+      ? [describeDiskError(result.reason) ?? describeError(result.reason).error]
+      : [],
+  );
+  return { failures, shareImages: [...(await shareImages.catch(() => []))] } satisfies FollowUpDone;
+});

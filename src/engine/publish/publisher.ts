@@ -4,21 +4,20 @@
  */
 import { join } from 'node:path';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { ContentEvent, ContentType, Problem } from '../content/index.ts';
 import { describeError, type Log } from '../log.ts';
-import { createPublishQueue, type PublishQueue } from './queue.ts';
-import type { Site } from '../serve/node/site.ts';
-import { openEventStore } from './event-store.ts';
 import {
   createPublishRunner,
+  followUp,
+  publish,
   PublishError,
-  runPublishProcess,
   type PublishDone,
   type PublishSite,
-} from './publish-process.ts';
-import { createReleasedSiteReader, removeOldSites } from './released-site.ts';
-import { startProcess } from './start-process.ts';
+} from './process.ts';
+import { getSiteDirectory } from '../../config.ts';
+import type { Site } from '../serve/node/site.ts';
+import { openPublishQueue, type PublishQueue } from './queue.ts';
+import { createReleaseReader, removeOldSites } from './site.ts';
 
 /** What a publish needs beside the content. */
 export interface Publishing {
@@ -52,19 +51,20 @@ export interface Publisher extends Pick<PublishQueue, 'accept' | 'request' | 'ge
 const wholeEvery = 24 * 60 * 60 * 1000;
 /** Milliseconds between two publishes because of damaged files. */
 const damageEvery = 10 * 60 * 1000;
-const followUpFile = fileURLToPath(new URL('follow-up.ts', import.meta.url));
-/** Milliseconds. The share images of 10,000 posts take more than 10 minutes. */
-const followUpLimit = 60 * 60 * 1000;
 /** Milliseconds before a follow-up, in which visitors come first and further releases join. */
 const followUpPause = 3000;
+/**
+ * Milliseconds after which the publisher asks the content service again for an event that was not
+ * shown.
+ */
+const unseenAfter = [2000, 5000, 10_000, 20_000, 40_000, 60_000];
 const longestTimer = 2 ** 31 - 1; // milliseconds
 
 /**
- * Runs the follow-up process of releases, one at a time. Releases that arrive meanwhile share the next
- * run.
+ * Runs the follow-up of releases, one at a time. Releases that arrive meanwhile share the next run.
  */
 function createFollowUp(
-  { config, log }: Pick<PublisherOptions, 'config' | 'log'>,
+  { config, log }: PublisherOptions,
   signal: AbortSignal,
   onDone: () => Promise<void>,
 ) {
@@ -73,60 +73,23 @@ function createFollowUp(
   const run = async () => {
     await wait(followUpPause, undefined, { signal });
     isWaiting = false;
-    const { dataDirectory, contentful, site } = config;
-    const options = { dataDirectory, background: true, signal };
-    const input = { dataDirectory, contentful, site };
-    const follower = startProcess(followUpFile, options);
-    const answered = follower.ask(input, followUpLimit);
-    follower.end();
-    const failure = (await answered) ?? 'The process did not finish in time.';
-    if (failure !== '') log({ event: 'follow-up.failed', error: failure });
+    const { failures } = await followUp(
+      { config, siteDirectory: getSiteDirectory(config) },
+      { background: true, signal },
+    );
+    for (const error of failures) log({ event: 'follow-up.failed', error });
     await onDone();
   };
-  function request(): void {
-    if (isWaiting) return;
-    isWaiting = true;
-    running = running.then(run).catch((error: unknown) => {
-      if (!signal.aborted) log({ event: 'follow-up.failed', ...describeError(error) });
-    });
-  }
-  return { request, untilDone: () => running };
-}
-
-/** Publishes at a due time: a withheld post causes no event when its time comes. */
-function createDueTimer(onDue: () => void) {
-  let timer: NodeJS.Timeout | undefined;
   return {
-    /** @param due ISO 8601; null for never */
-    set(due: string | null): void {
-      clearTimeout(timer);
-      if (due === null) return;
-      const remaining = Math.max(0, Date.parse(due) - Date.now()) + 500;
-      timer = setTimeout(onDue, Math.min(remaining, longestTimer));
+    request(): void {
+      if (isWaiting) return;
+      isWaiting = true;
+      running = running.then(run).catch((error: unknown) => {
+        const reason = error instanceof PublishError ? error.message : describeError(error).error;
+        if (!signal.aborted) log({ event: 'follow-up.failed', error: reason });
+      });
     },
-    clear: () => clearTimeout(timer),
-  };
-}
-
-/**
- * Milliseconds after which the publisher asks the content service again for an event that was not
- * shown.
- */
-const unseenAfter = [2000, 5000, 10_000, 20_000, 40_000, 60_000];
-
-/** Repeats the publish for events that the content service did not show, while other events go live. */
-function createReminders(request: () => void) {
-  let timers: NodeJS.Timeout[] = [];
-  const clear = () => {
-    for (const timer of timers) clearTimeout(timer);
-    timers = [];
-  };
-  return {
-    set(): void {
-      clear();
-      timers = unseenAfter.map((delay) => setTimeout(request, delay));
-    },
-    clear,
+    untilDone: () => running,
   };
 }
 
@@ -147,17 +110,16 @@ function createLeftOutLog(log: Log) {
   };
 }
 
-type Runner = ReturnType<typeof createPublishRunner>;
-
 /** The result of a publish, and whether it rendered every page. */
 type Published = PublishDone & { whole: boolean };
 
 /** Makes releases one after the other, each in a process of its own. */
 function createPublishing(options: PublisherOptions, signal: AbortSignal) {
   const { prepareRenderer, log } = options;
+  const siteDirectory = getSiteDirectory(options.config);
   // Keeping the release in force is better than pages with error texts.
   const config = { ...options.config, contentOnFailure: 'stale' } as const;
-  let prepared: { renderer: PublishSite['renderer']; runner: Runner } | null = null;
+  let prepared: { site: PublishSite; runner: ReturnType<typeof createPublishRunner> } | null = null;
   let acceptFewer = options.acceptFewer ?? [];
   let lastWhole = performance.now();
   let lastDamage = -Infinity;
@@ -169,20 +131,19 @@ function createPublishing(options: PublisherOptions, signal: AbortSignal) {
   };
 
   const prepare = async () => {
-    const renderer = await prepareRenderer(signal);
-    prepared = { renderer, runner: createPublishRunner({ config, renderer }, signal) };
+    const site = { config, siteDirectory, renderer: await prepareRenderer(signal) };
+    prepared = { site, runner: createPublishRunner(site, signal) };
     return prepared;
   };
 
   /** @returns null when the publish failed; the log has the reason */
-  async function publish(events: readonly ContentEvent[]): Promise<Published | null> {
+  async function make(events: readonly ContentEvent[]): Promise<Published | null> {
     const isRoutine = performance.now() - lastWhole > wholeEvery;
     const isHealing = isDamaged || isRoutine;
     isDamaged = false;
-    const task = { events, whole: false, acceptFewer };
     try {
       const { runner } = prepared ?? (await prepare());
-      if (!isHealing) return { ...(await runner.run(task)), whole: false };
+      if (!isHealing) return { ...(await runner.run({ events, acceptFewer })), whole: false };
     } catch (error) {
       logFailure(error);
       // A whole publish may succeed after a publish of changes failed.
@@ -190,14 +151,9 @@ function createPublishing(options: PublisherOptions, signal: AbortSignal) {
       if (!isRetried || signal.aborted) return null;
     }
     if (!prepared) return null;
-    const { renderer } = prepared;
-    const background = { background: isRoutine, signal };
     try {
-      const done = await runPublishProcess(
-        { config, renderer },
-        { ...task, whole: true },
-        background,
-      );
+      const task = { events, acceptFewer, whole: true, background: isRoutine, signal };
+      const done = await publish(prepared.site, task);
       lastWhole = performance.now();
       return { ...done, whole: true };
     } catch (error) {
@@ -217,7 +173,7 @@ function createPublishing(options: PublisherOptions, signal: AbortSignal) {
 
     async publish(events: readonly ContentEvent[]): Promise<Published | null> {
       try {
-        const done = await publish(events);
+        const done = await make(events);
         if (done) acceptFewer = [];
         return done;
       } finally {
@@ -231,27 +187,34 @@ function createPublishing(options: PublisherOptions, signal: AbortSignal) {
 /** Starts with a publish, which brings code and content up to date after any time without a server. */
 export async function startPublisher(options: PublisherOptions): Promise<Publisher> {
   const { config, reconcileMinutes, onRelease, onDone, log } = options;
+  const siteDirectory = getSiteDirectory(config);
   const stopping = new AbortController();
   const { signal } = stopping;
-  const due = createDueTimer(() => queue.request());
-  const reminders = createReminders(() => queue.request());
-  const readReleased = createReleasedSiteReader(config);
+  const readRelease = createReleaseReader(config, siteDirectory);
   const showRelease = async () => {
-    const site = await readReleased();
+    const site = await readRelease();
     if (site && !signal.aborted) await onRelease(site);
   };
-  const followUp = createFollowUp(options, signal, showRelease);
+  const following = createFollowUp(options, signal, showRelease);
   const publishing = createPublishing(options, signal);
   const logLeftOut = createLeftOutLog(log);
+  let due: NodeJS.Timeout | undefined;
   let isFirst = true;
 
-  async function publish(events: readonly ContentEvent[]): Promise<boolean> {
+  const requestIn = (milliseconds: number) =>
+    setTimeout(() => queue.request(), Math.min(milliseconds, longestTimer)).unref();
+
+  async function publishEvents(events: readonly ContentEvent[]): Promise<boolean> {
     const start = performance.now();
     const done = await publishing.publish(events);
     if (done) {
       const { pull, pages, whole } = done;
-      due.set(pages.nextDue);
-      if (done.unseen > 0) reminders.set();
+      // A withheld post causes no event when its time comes.
+      clearTimeout(due);
+      if (pages.nextDue !== null)
+        due = requestIn(Math.max(0, Date.parse(pages.nextDue) - Date.now()) + 500);
+      // Other events go live meanwhile.
+      if (done.unseen > 0) unseenAfter.forEach(requestIn);
       if (pages.isNew) {
         await showRelease();
         const { rendered, changed, removed } = pages;
@@ -260,18 +223,17 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
       if (pull.failure !== null) log({ event: 'content.failed', error: pull.failure });
       else logLeftOut(pull.problems);
       onDone?.(done, performance.now() - start);
-      if (isFirst) await removeOldSites(config, Date.now());
+      if (isFirst) await removeOldSites(siteDirectory, Date.now());
     }
-    if (isFirst || done?.pages.isNew) followUp.request();
+    if (isFirst || done?.pages.isNew) following.request();
     isFirst = false;
     return done?.pull.outcome === 'fresh';
   }
 
-  const queue = createPublishQueue({
-    store: await openEventStore(join(config.dataDirectory, 'publish')),
-    publish,
+  const queue = await openPublishQueue({
+    directory: join(config.dataDirectory, 'publish'),
+    publish: publishEvents,
     log,
-    now: () => performance.now(),
   });
   const reconcile =
     reconcileMinutes > 0
@@ -287,11 +249,10 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
     },
     async stop() {
       clearInterval(reconcile);
-      due.clear();
-      reminders.clear();
+      clearTimeout(due);
       stopping.abort();
       await queue.stop();
-      await followUp.untilDone();
+      await following.untilDone();
     },
   };
 }

@@ -1,29 +1,26 @@
 /**
  * Publishes content events, one run at a time. A burst of events causes at most two runs, and the
- * second run includes the last event. An event leaves the store only after a run that published it.
+ * second run includes the last event. An event stays in a file until a run has published it.
  */
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { describeError, type Log } from '../log.ts';
+import * as v from 'valibot';
 import type { ContentEvent } from '../content/index.ts';
-
-export interface EventStore {
-  /** Events that an earlier process did not publish. */
-  readonly left: readonly ContentEvent[];
-  /** Adds an event; durable once the promise resolves. */
-  add(event: ContentEvent): Promise<void>;
-  /** Removes all events except these. */
-  keep(events: readonly ContentEvent[]): Promise<void>;
-}
+import { createSharedRun, writeFile } from '../disk/index.ts';
+import { describeError, type Log } from '../log.ts';
+import { parseJson } from '../schemas.ts';
 
 interface QueueOptions {
-  store: EventStore;
+  /** Folder of the file with the events. */
+  directory: string;
   /** Publishes the changes, including these events. Resolves to false after a failure. */
   publish: (events: readonly ContentEvent[]) => Promise<boolean>;
   log: Log;
-  now: () => number;
 }
 
 export interface PublishQueue {
+  /** The event is on the disk once the promise resolves. */
   accept(event: ContentEvent): Promise<void>;
   /** Requests a run without an event, for changes whose webhook was missed. */
   request(): void;
@@ -31,6 +28,16 @@ export interface PublishQueue {
   getState(): { running: boolean; failures: number };
   stop(): Promise<void>;
 }
+
+const fileName = 'events.json';
+const eventsSchema = v.array(
+  v.object({
+    kind: v.picklist(['Entry', 'Asset']),
+    id: v.string(),
+    revision: v.nullable(v.number()),
+    deleted: v.boolean(),
+  }),
+);
 
 /** Milliseconds after a run with events in which the next run waits for the burst of events to end. */
 const calm = 10_000;
@@ -41,8 +48,19 @@ const longestStorm = 10_000;
 const firstRetry = 5000;
 const longestRetry = 300_000;
 
-export function createPublishQueue({ store, publish, log, now }: QueueOptions): PublishQueue {
-  let pending = [...store.left];
+const now = () => performance.now();
+
+/** Opens the queue with the events that an earlier process did not publish. */
+export async function openPublishQueue({
+  directory,
+  publish,
+  log,
+}: QueueOptions): Promise<PublishQueue> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const stored = await readFile(join(directory, fileName), 'utf8').catch(() => '');
+  let pending: ContentEvent[] = parseJson(eventsSchema, stored) ?? [];
+  /** Events of the run in progress. */
+  let current: ContentEvent[] = [];
   let isRequested = false;
   let running = false;
   let failures = 0;
@@ -52,6 +70,9 @@ export function createPublishQueue({ store, publish, log, now }: QueueOptions): 
   const stopping = new AbortController();
   let wake: () => void = () => undefined;
 
+  const store = createSharedRun(() =>
+    writeFile(directory, fileName, JSON.stringify([...current, ...pending])),
+  );
   const note = () => {
     lastAt = now();
     if (pending.length === 0 && !isRequested) firstAt = lastAt;
@@ -78,29 +99,29 @@ export function createPublishQueue({ store, publish, log, now }: QueueOptions): 
 
   async function run(): Promise<void> {
     if (stopping.signal.aborted) return;
-    const events = pending;
+    current = pending;
     pending = [];
     isRequested = false;
     running = true;
     // A run without events is no part of a burst: the next event must not wait.
-    const noteRun = () => {
-      if (events.length > 0) lastRun = now();
-    };
-    noteRun();
-    const isDone = await publish(events).catch((error: unknown) => {
+    const isBurst = current.length > 0;
+    if (isBurst) lastRun = now();
+    const isDone = await publish(current).catch((error: unknown) => {
       reportFailure(error);
       return false;
     });
     running = false;
-    noteRun();
+    if (isBurst) lastRun = now();
     if (isDone) {
       failures = 0;
-      // Events that stay in the store are published once more after a restart.
-      if (events.length > 0) await store.keep(pending).catch(reportFailure);
+      current = [];
+      // Events that stay in the file are published once more after a restart.
+      if (isBurst) await store().catch(reportFailure);
       return;
     }
     failures += 1;
-    pending.unshift(...events);
+    pending.unshift(...current);
+    current = [];
     isRequested = true;
     await pause(Math.min(firstRetry * 2 ** (failures - 1), longestRetry));
   }
@@ -117,10 +138,9 @@ export function createPublishQueue({ store, publish, log, now }: QueueOptions): 
   return {
     async accept(event) {
       note();
-      // Added in memory first: a run that ends meanwhile must not remove the new event from the store.
       pending.push(event);
       wake();
-      await store.add(event);
+      await store();
     },
     request() {
       note();

@@ -1,16 +1,17 @@
 /**
- * Makes the search index from the snapshot, in parts, so that an edit makes one part anew. A folder
- * keeps each part as `{part}.{time}.{digest}`: the newest, and the one before for pages that are open.
+ * Makes the search index from the snapshot, in parts of a thousand posts, so that an edit makes one part
+ * anew.
  */
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pLimit from 'p-limit';
 import { close, createIndex, type IndexFile, type PagefindIndex } from 'pagefind';
-import type { SnapshotRead } from '../content/read.ts';
-import { searchPartPath } from '../../data/routes.ts';
+import { postPath, resourcePath } from '../../data/routes.ts';
+import { escapeHtml } from '../../documents/escape-html.ts';
+import type { Post, Resource, SnapshotRead } from '../content/read.ts';
 import { digest } from '../disk/index.ts';
-import { toSearchedPost, toSearchedResource, type Searched } from './searched.ts';
-import { listFiles } from '../serve/node/site.ts';
+import { listVersions, renewPart } from './additions.ts';
+import type { OnProgress } from './child.ts';
 
 /** Interfaces and helpers of Pagefind that the search page does not use (islands/search-index.ts). */
 const unusedFiles = [
@@ -23,17 +24,57 @@ const unusedFiles = [
   'wasm.unknown.pagefind',
 ];
 
-/** Versions of a part that stay. */
-const keptVersions = 2;
 const itemsOnTheWay = 32;
 const filesAtOnce = 16;
 
 /** Digest of the code that makes the index, and of the versions of packages. */
 async function digestCode(): Promise<string> {
-  const files = ['../../../package-lock.json', '../../documents/searched.ts', 'search-index.ts'];
+  const files = ['../../../package-lock.json', 'search-index.ts'];
   const read = (file: string) => readFile(join(import.meta.dirname, file), 'utf8').catch(() => '');
   return digest((await Promise.all(files.map(read))).join('\0'));
 }
+
+/** An item of the search index. */
+interface Searched {
+  /** Address on the site. */
+  path: string;
+  html: string;
+}
+
+interface Parts {
+  path: string;
+  title: string;
+  type: string;
+  tags?: readonly string[];
+  lead: string;
+  body: string;
+}
+
+const renderSearched = ({ path, title, type, tags = [], lead, body }: Parts): Searched => {
+  const texts = [title, type, tags.join(' ')].map(escapeHtml);
+  const meta = ['title', 'type', 'tags'].map(
+    (name, index) => texts[index] && `<p data-pagefind-meta="${name}">${texts[index]}</p>`,
+  );
+  // Pagefind joins the words of neighbouring cells, so a space goes between them.
+  const text = `<p>${escapeHtml(lead)}</p>${body.replace(/<\/t[dh]>/g, ' $&')}`;
+  return {
+    path,
+    html: `<html><body>${meta.join('')}<div data-pagefind-body>${text}</div></body></html>`,
+  };
+};
+
+const toSearchedPost = ({ slug, title, tags, excerpt, body }: Post): Searched =>
+  renderSearched({
+    path: postPath(slug),
+    title,
+    type: 'Article',
+    tags,
+    lead: excerpt,
+    body: body.html,
+  });
+
+const toSearchedResource = ({ slug, title, type, subtitle, body }: Resource): Searched =>
+  renderSearched({ path: resourcePath(slug), title, type, lead: subtitle, body: body.html });
 
 const refuseErrors = (errors: readonly string[]) => {
   if (errors.length > 0) throw new Error(`The search index: ${errors.join('; ')}`);
@@ -65,7 +106,7 @@ async function writeIndex(items: readonly Searched[], directory: string): Promis
     const write = async ({ path, content }: IndexFile) => {
       const file = join(directory, path);
       await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, content, { flush: true });
+      await writeFile(file, content);
     };
     const used = made.files.filter(({ path }) => !unusedFiles.includes(path));
     await Promise.all(used.map((file) => limit(() => write(file))));
@@ -74,75 +115,32 @@ async function writeIndex(items: readonly Searched[], directory: string): Promis
   }
 }
 
-interface Version {
-  folder: string;
-  part: number;
-  made: number;
-  /** Digest of the content and of the code. */
-  basis: string;
-}
-
-/** Lists the finished versions of all parts, oldest first. */
-export async function listVersions(directory: string): Promise<Version[]> {
-  const names = await readdir(directory).catch(() => []);
-  return names
-    .flatMap((folder) => {
-      const [, part, made, basis] = /^(\d+)\.(\d+)\.(\w+)$/.exec(folder) ?? [];
-      return basis ? [{ folder, part: Number(part), made: Number(made), basis }] : [];
-    })
-    .sort((one, other) => one.part - other.part || one.made - other.made);
-}
-
-/**
- * Lists the files of the index: name in the site and absolute path. The last of two files with one name
- * wins.
- */
-export async function listSearchFiles(
-  directory: string,
-): Promise<(readonly [name: string, path: string])[]> {
-  const files: (readonly [name: string, path: string])[] = [];
-  for (const { folder, part } of await listVersions(directory))
-    for (const [name, path] of await listFiles(join(directory, folder)))
-      files.push([`${searchPartPath(part).slice(1)}${name}`, path]);
-  return files;
-}
-
 /**
  * Brings the index in a folder up to date with the snapshot.
- * @param onPart called after each part, with the total number of parts
- * @returns the number of parts, and how many of them are new
+ * @param directory folder of additions.ts
+ * @returns the number of new parts
  */
 export async function updateSearchIndex(
   read: SnapshotRead,
   directory: string,
-  onPart: (total: number) => void = () => undefined,
-): Promise<{ parts: number; made: number }> {
+  onProgress: OnProgress = () => undefined,
+): Promise<number> {
   const { parts } = await read({ type: 'search-parts' });
   const code = await digestCode();
-  const before = await listVersions(directory);
-  const unfinished = join(directory, 'unfinished');
   let made = 0;
   for (let part = 1; part <= parts; part += 1) {
-    const versions = before.filter((version) => version.part === part);
     const basis = digest(`${code} ${read.getDigest({ type: 'search-part', part })}`);
-    if (versions.at(-1)?.basis !== basis) {
+    const isNew = await renewPart(directory, String(part), basis, async (folder) => {
       const { posts, resources } = await read({ type: 'search-part', part });
-      await rm(unfinished, { recursive: true, force: true });
-      await mkdir(unfinished, { recursive: true });
       await writeIndex(
         [...posts.map(toSearchedPost), ...resources.map(toSearchedResource)],
-        unfinished,
+        folder,
       );
-      // A clock that was ahead must not make an earlier version the newest.
-      const time = Math.max(Date.now(), (versions.at(-1)?.made ?? 0) + 1);
-      await rename(unfinished, join(directory, `${part}.${time}.${basis}`));
-      for (const { folder } of versions.slice(0, 1 - keptVersions))
-        await rm(join(directory, folder), { recursive: true, force: true });
-      made += 1;
-    }
-    onPart(parts);
+    });
+    if (isNew) made += 1;
+    onProgress('Search', part, parts);
   }
-  for (const { folder, part } of before)
-    if (part > parts) await rm(join(directory, folder), { recursive: true, force: true });
-  return { parts, made };
+  for (const { folder, part } of await listVersions(directory))
+    if (Number(part) > parts) await rm(join(directory, folder), { recursive: true, force: true });
+  return made;
 }

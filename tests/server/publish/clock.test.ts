@@ -4,7 +4,7 @@ import '../support/no-follow-up.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makePost } from '../../fixtures/space.ts';
 import { signAt, webhookSecret } from '../../../scripts/bench/support/signed-requests.ts';
-import { readReleasedSite } from '../../../src/engine/publish/released-site.ts';
+import { openRelease } from '../../../src/engine/publish/index.ts';
 import { startServer, type RunningServer } from '../../../src/engine/serve/node/server.ts';
 import { openPublishedSite, type PublishedSite } from '../support/open-site.ts';
 import { startSmtpSink, type SmtpSink } from '../support/smtp-sink.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
       reconcileMinutes: 1 / 40,
     },
     openSite: async () => {
-      const opened = await readReleasedSite(config);
+      const opened = await openRelease(config);
       if (!opened) throw new Error('There is no release.');
       const prepareRenderer = () => Promise.resolve(site.renderer);
       return { site: opened, publishing: { prepareRenderer } };

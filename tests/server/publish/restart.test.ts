@@ -5,9 +5,8 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { makePost } from '../../fixtures/space.ts';
-import { PublishError } from '../../../src/engine/publish/publish-process.ts';
-import { listReleaseFiles, releaseFile } from '../../../src/engine/publish/release.ts';
-import { readReleasedSite } from '../../../src/engine/publish/released-site.ts';
+import { listReleaseFiles, openRelease, PublishError } from '../../../src/engine/publish/index.ts';
+import { releaseFile } from '../../../src/engine/publish/release.ts';
 import { startServer } from '../../../src/engine/serve/node/server.ts';
 import { getSiteDirectory, getSnapshotDirectory } from '../../../src/config.ts';
 import { snapshotFile } from '../../../src/engine/content/index.ts';
@@ -36,19 +35,19 @@ const until = (check: () => Promise<void>) =>
 test('a release of another space, environment or address is not found', async () => {
   const { config } = site;
   const { contentful } = config;
-  expect(await readReleasedSite(config)).not.toBeNull();
+  expect(await openRelease(config)).not.toBeNull();
   for (const other of [
     { ...config, site: { ...config.site, url: 'https://www.other.test' } },
     { ...config, contentful: { ...contentful, spaceId: 'other' } },
     { ...config, contentful: { ...contentful, environment: 'other' } },
     { ...config, contentful: { ...contentful, showsDrafts: true } },
   ])
-    expect(await readReleasedSite(other)).toBeNull();
+    expect(await openRelease(other)).toBeNull();
 });
 
 const openServer = async (renderer: Promise<typeof site.renderer>) => {
   const log: string[] = [];
-  const released = await readReleasedSite(site.config);
+  const released = await openRelease(site.config);
   if (!released) throw new Error('There is no release.');
   const server = await startServer({
     config: { ...site.config, server: { ...site.config.server, port: 0 }, reconcileMinutes: 0 },

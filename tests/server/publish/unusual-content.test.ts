@@ -1,7 +1,7 @@
 /** Pages of a space without posts and resources, and of the same content in two time zones. */
 import { load } from 'cheerio';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { readReleasedSite } from '../../../src/engine/publish/released-site.ts';
+import { openRelease } from '../../../src/engine/publish/index.ts';
 import { startServer, type RunningServer } from '../../../src/engine/serve/node/server.ts';
 import { builtInResources } from '../../../src/engine/content/fallback/index.ts';
 import { redirects } from '../../../src/data/redirects.ts';
@@ -22,7 +22,7 @@ describe('a space without posts and resources', () => {
     server = await startServer({
       config: { ...site.config, reconcileMinutes: 0 },
       openSite: async () => {
-        const opened = await readReleasedSite(site.config);
+        const opened = await openRelease(site.config);
         if (!opened) throw new Error('There is no release.');
         return { site: opened };
       },
@@ -48,7 +48,7 @@ describe('a space without posts and resources', () => {
       '/resources',
       '/search',
     ],
-    ...['/rss.xml', '/sitemap-index.xml', '/sitemap-pages.xml', '/robots.txt', '/llms.txt'],
+    ...['/rss.xml', '/robots.txt', '/llms.txt'],
   ])('has %s', async (path) => {
     expect((await get(path)).status).toBe(200);
   });
@@ -77,15 +77,9 @@ describe('a space without posts and resources', () => {
     }
   });
 
-  test('has a feed without items, and a sitemap without posts', async () => {
+  test('has a feed without items', async () => {
     const feed = load(await (await get('/rss.xml')).text(), { xml: true });
     expect([feed('channel > title').length, feed('item').length]).toEqual([1, 0]);
-    const map = load(await (await get('/sitemap-pages.xml')).text(), { xml: true });
-    const blog = map('loc')
-      .map((_, place) => new URL(map(place).text()).pathname)
-      .get()
-      .filter((path) => path.startsWith('/blog'));
-    expect(blog).toEqual(['/blog']);
   });
 
   test('has no link to a missing page, no empty list and no missing value in its texts', async () => {

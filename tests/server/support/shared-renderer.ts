@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { pullContent } from '../../../scripts/build.ts';
+import { pullContent } from '../../../src/engine/publish/index.ts';
 import { getDataFolder, getRenderers } from '../../support/test-folder.ts';
 import { createPublishedSite } from './open-site.ts';
 
@@ -19,7 +19,7 @@ export async function setup(project: TestProject): Promise<void> {
   const media = join(getDataFolder(), 'media');
   const site = await createPublishedSite(0, getRenderers());
   if (!existsSync(media)) {
-    await pullContent(site.config, () => undefined);
+    await pullContent(site.config);
     await rename(join(site.config.dataDirectory, 'media'), media);
   }
   await site.close();

@@ -1,7 +1,7 @@
 import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { generate, type GenerateOptions } from '../../../src/engine/publish/render/generate.ts';
+import { generate, type GenerateOptions } from '../../../src/engine/publish/generate.ts';
 import { listReleaseFiles, readRelease } from '../../../src/engine/publish/release.ts';
 import { openSnapshotForWriting } from '../../../src/engine/content/index.ts';
 import { nameQuery } from '../../../src/engine/content/read.ts';
@@ -201,7 +201,7 @@ test.each([250, 1200])(
     const pages = Object.fromEntries(
       Array.from({ length: count }, (_, index) => [`/page-${index}`, { html: page(`${index}`) }]),
     );
-    await expect(run({ pages }, { code: 'code-2', inWorkers: true })).rejects.toThrow('EIO');
+    await expect(run({ pages }, { code: 'code-2' })).rejects.toThrow('EIO');
     expect(readRelease(siteDirectory)).toEqual(before);
   },
 );

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { copyMedia } from '../../../scripts/astro/media.ts';
+import { copyMedia } from '../../../src/engine/publish/lay-out.ts';
 import { getSnapshotDirectory, parseConfig } from '../../../src/config.ts';
 import { createContentClient, createMediaStore, pull } from '../../../src/engine/content/index.ts';
 import {

@@ -1,8 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { digestCode } from '../../../scripts/astro/renderer.ts';
-import { explainFailure } from '../../../scripts/astro/run-astro.ts';
+import { digestCode, explainFailure } from '../../../src/engine/publish/prepare.ts';
 import { parseConfig } from '../../../src/config.ts';
 import { openService } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
@@ -27,9 +26,11 @@ test.each([
   ['Failed to write file\n    No space left on device (os error 28)\n   0: <unknown>', 'is full'],
   ["EROFS: read-only file system, mkdir '/data'\n    at mkdir (node:fs:1)", 'is read-only'],
 ])("a failing disk leaves one sentence of the bundler's output: %j", (output, reason) => {
-  expect(explainFailure(output)).toMatch(new RegExp(`^DATA_DIR cannot be used: .*${reason}\\.$`));
+  expect(explainFailure(output).message).toMatch(
+    new RegExp(`^DATA_DIR cannot be used: .*${reason}\\.$`),
+  );
 });
 
 test('any other failure of the bundler is shown in full', () => {
-  expect(explainFailure('[ERROR] ESOMETHING: no such import')).toContain('no such import');
+  expect(explainFailure('[ERROR] ESOMETHING: no such import').message).toContain('no such import');
 });

@@ -3,11 +3,11 @@
  * out of the folder.
  */
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import { lookup } from 'mrmime';
 import type { PastAddress } from '../../publish/addresses/address-book.ts';
 import { isListAddress } from '../../publish/addresses/live-addresses.ts';
+import { listFiles } from '../../disk/index.ts';
 import { redirects } from '../../../data/redirects.ts';
 import { feedPath, feedType, livePath, routes } from '../../../data/routes.ts';
 import { hashedFolders, isIn } from '../headers.ts';
@@ -121,19 +121,6 @@ function findInFolder({ folders }: Site, path: string): SiteFile | null {
   if (directory === undefined) return null;
   const file = join(directory, name);
   return existsSync(file) ? describeFile(path, file) : null;
-}
-
-/** Lists all files below a folder: name with slashes, absolute path. */
-export async function listFiles(
-  directory: string,
-): Promise<(readonly [name: string, path: string])[]> {
-  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => {
-      const path = join(entry.parentPath, entry.name);
-      return [relative(directory, path).split(sep).join('/'), path] as const;
-    });
 }
 
 /** Reads a folder that a build wrote as a site. */

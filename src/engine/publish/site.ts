@@ -1,28 +1,25 @@
+/** The release in force as a site to serve. */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { getSiteDirectory, type Config } from '../../config.ts';
 import { shareFolder } from '../../documents/share-card.ts';
-import { listSearchFiles, listVersions } from './search-index.ts';
 import { changeSite, createSite, type Site } from '../serve/node/site.ts';
+import { getAdditionsDirectory, listAdditions, listVersions } from './additions.ts';
 import { readReleaseFiles, releaseFile, type Release } from './release.ts';
 
-/** The configuration that locates the releases of a site. */
-export type SiteConfig = Pick<Config, 'dataDirectory' | 'contentful' | 'site'>;
-
-export const getSearchDirectory = (siteDirectory: string) => join(siteDirectory, 'search');
-
 /**
- * Creates a function that reads the release in force with its search indexes, pictures and share
+ * Creates a function that reads the release in force with its search index, sitemap, pictures and share
  * images. It resolves to null when no release exists.
  */
-export function createReleasedSiteReader(config: SiteConfig): () => Promise<Site | null> {
-  const siteDirectory = getSiteDirectory(config);
-  const searchDirectory = getSearchDirectory(siteDirectory);
-  let last: { release: Release; site: Site; search: string } | undefined;
+export function createReleaseReader(
+  { dataDirectory }: Pick<Config, 'dataDirectory'>,
+  siteDirectory: string,
+): () => Promise<Site | null> {
+  const directory = getAdditionsDirectory(siteDirectory);
+  let last: { release: Release; site: Site; additions: string } | undefined;
   return async () => {
-    const versions = await listVersions(searchDirectory);
-    const search = versions.map(({ folder }) => folder).join();
-    const since = last?.search === search ? last.release : undefined;
+    const additions = (await listVersions(directory)).map(({ folder }) => folder).join();
+    const since = last?.additions === additions ? last.release : undefined;
     const found = readReleaseFiles(siteDirectory, since);
     if (!found) return null;
     const { release, isWhole } = found;
@@ -32,22 +29,26 @@ export function createReleasedSiteReader(config: SiteConfig): () => Promise<Site
     );
     const site =
       isWhole || !last
-        ? createSite([...(await listSearchFiles(searchDirectory)), ...files], {
-            media: join(config.dataDirectory, 'media'),
-            [shareFolder]: join(config.dataDirectory, shareFolder),
+        ? createSite([...(await listAdditions(directory)), ...files], {
+            media: join(dataDirectory, 'media'),
+            [shareFolder]: join(dataDirectory, shareFolder),
           })
         : changeSite(last.site, files);
-    last = { release, site, search };
+    last = { release, site, additions };
     return site;
   };
 }
+
+/** Opens the release in force; null when there is none for this account and address. */
+export const openRelease = (
+  config: Pick<Config, 'dataDirectory' | 'contentful' | 'site'>,
+): Promise<Site | null> => createReleaseReader(config, getSiteDirectory(config))();
 
 /** Milliseconds for which the releases of an earlier `SITE_URL` or account stay without a publish. */
 const sitesKeptFor = 30 * 24 * 60 * 60 * 1000;
 
 /** Removes the releases of other sites that nobody has published for long. */
-export async function removeOldSites(config: SiteConfig, now: number): Promise<void> {
-  const own = getSiteDirectory(config);
+export async function removeOldSites(own: string, now: number): Promise<void> {
   const sites = dirname(own);
   for (const name of await readdir(sites)) {
     const directory = join(sites, name);
@@ -55,7 +56,3 @@ export async function removeOldSites(config: SiteConfig, now: number): Promise<v
     if (directory !== own && now - mtimeMs > sitesKeptFor) await rm(directory, { recursive: true });
   }
 }
-
-/** Reads the release in force once. */
-export const readReleasedSite = (config: SiteConfig): Promise<Site | null> =>
-  createReleasedSiteReader(config)();

@@ -9,8 +9,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import * as v from 'valibot';
-import { nameQuery } from '../../content/read.ts';
-import { createFileWriter, renderedPage, syncStoredFiles, type RenderedPage } from '../release.ts';
+import type { OnProgress } from './child.ts';
+import { nameQuery } from '../content/read.ts';
+import { createFileWriter, renderedPage, syncStoredFiles, type RenderedPage } from './release.ts';
 import type { Renderer, Target } from './renderer.ts';
 
 /** A page that must not go live; the release in force stays. */
@@ -31,10 +32,7 @@ export const renderFolders = v.object({
 export type RenderFolders = v.InferOutput<typeof renderFolders>;
 
 export interface RenderOptions extends RenderFolders {
-  /** Always renders in workers, for callers whose own process must not load the code. */
-  inWorkers?: boolean;
-  /** Called after each page or group of pages with their count. */
-  onPage?: (count: number) => void;
+  onProgress?: OnProgress;
 }
 
 const bundleSchema = v.object({
@@ -47,10 +45,10 @@ const bundleSchema = v.object({
 });
 
 /** @throws when the folder holds no renderer */
-export async function loadRenderer({
-  rendererDirectory,
-  snapshotDirectory,
-}: Pick<RenderFolders, 'rendererDirectory' | 'snapshotDirectory'>): Promise<Renderer> {
+export async function loadRenderer(
+  rendererDirectory: string,
+  snapshotDirectory: string,
+): Promise<Renderer> {
   const entry = join(rendererDirectory, 'server', 'entry.mjs');
   const { renderer } = v.parse(bundleSchema, await import(pathToFileURL(entry).href));
   renderer.readFrom(snapshotDirectory);
@@ -138,9 +136,9 @@ const workerAnswer = v.variant('type', [
 ]);
 export type WorkerAnswer = v.InferOutput<typeof workerAnswer>;
 
-/** Starts a thread that renders pages (render-worker.ts). */
+/** Starts a thread that renders pages (render-thread.ts). */
 function startWorker(folders: RenderFolders) {
-  const worker = new Worker(new URL('render-worker.ts', import.meta.url), {
+  const worker = new Worker(new URL('render-thread.ts', import.meta.url), {
     workerData: folders,
     env: { ...process.env, NODE_ENV: 'production' }, // for React's production build
     resourceLimits: { maxOldGenerationSizeMb: 400, maxYoungGenerationSizeMb: 192 },
@@ -173,7 +171,7 @@ function awaitLater<T>(promise: Promise<T>): Promise<T> {
 
 async function renderOnAllCores(
   targets: readonly Target[],
-  { onPage, ...options }: RenderOptions,
+  { onProgress, ...options }: RenderOptions,
 ): Promise<Rendering> {
   const folders = v.parse(renderFolders, options);
   const pages: RenderedPage[] = [];
@@ -187,7 +185,7 @@ async function renderOnAllCores(
   const work = async (worker: (typeof workers)[number]) => {
     for (const task of queue) {
       pages.push(...(await worker.run(task)));
-      onPage?.(task.length);
+      onProgress?.('Pages', pages.length, targets.length);
     }
   };
   const finish = async () => {
@@ -213,13 +211,12 @@ export async function renderTargets(
   renderer: Renderer,
   options: RenderOptions,
 ): Promise<Rendering> {
-  if (targets.length >= fewest || (options.inWorkers && targets.length > 0))
-    return renderOnAllCores(targets, options);
+  if (targets.length >= fewest) return renderOnAllCores(targets, options);
   const renderPage = createPageRenderer(renderer, options);
   const pages: RenderedPage[] = [];
   for (const target of targets) {
     pages.push(await renderPage.render(target));
-    options.onPage?.(1);
+    options.onProgress?.('Pages', pages.length, targets.length);
   }
   return { pages, durable: awaitLater(renderPage.finish()) };
 }

@@ -5,13 +5,12 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { receiptName } from '../../../data/routes.ts';
-import { renderBuildReceipt } from '../build-receipt.ts';
-import { createChangeReader, openSnapshotForReading } from '../../content/index.ts';
-import { parseQuery } from '../../content/read.ts';
-import { digest } from '../../disk/index.ts';
-import { listFiles } from '../../serve/node/site.ts';
-import { createFileWriter, openReleases, type FileWriter, type Releases } from '../release.ts';
+import { receiptName } from '../../data/routes.ts';
+import { renderBuildReceipt } from './build-receipt.ts';
+import { createChangeReader, openSnapshotForReading } from '../content/index.ts';
+import { parseQuery } from '../content/read.ts';
+import { digest, listFiles } from '../disk/index.ts';
+import { createFileWriter, openReleases, type FileWriter, type Releases } from './release.ts';
 import { GateError, loadRenderer, renderTargets, type RenderOptions } from './render-pages.ts';
 import type { Renderer, Target } from './renderer.ts';
 
@@ -23,8 +22,6 @@ export interface GenerateOptions extends RenderOptions {
   /** Whether pages may say that content could not be loaded (`degrade`). */
   mayBeDegraded: boolean;
   now: Date;
-  /** Called with the number of pages to render. */
-  onPages?: (total: number) => void;
 }
 
 export interface GenerateResult {
@@ -82,34 +79,37 @@ function planTouched(renderer: Renderer, releases: Releases, touched: readonly s
   return { targets: [...targets.values()], removed: [...removed], answers };
 }
 
-/** Plans all files that differ from the release, by comparing each. */
+/** Plans every file, or every file that differs from the release. */
 async function planAll(
   renderer: Renderer,
   releases: Releases,
-  hasFile: (file: string) => boolean,
+  isUnchanged: (name: string) => boolean,
 ): Promise<Plan> {
-  const digests = new Map<string, string>();
-  const isSame = (name: string) => {
-    const current = digests.get(name) ?? renderer.getDigest(parseQuery(name));
-    digests.set(name, current);
-    return releases.getAnswer(name) === current;
-  };
   const all = await renderer.listTargets();
-  const targets = all.filter(({ name }) => {
-    const file = releases.getFile(name);
-    return file === null || !hasFile(file) || !releases.listReads(name).every(isSame);
-  });
   const names = new Set(all.map(({ name }) => name)).add(receiptName);
-  const removed = releases.listPages().filter((name) => !names.has(name));
-  return { targets, removed, answers: [] };
+  return {
+    targets: all.filter(({ name }) => !isUnchanged(name)),
+    removed: releases.listPages().filter((name) => !names.has(name)),
+    answers: [],
+  };
 }
 
-/** Plans every file, changed or not. */
-async function planWhole(renderer: Renderer, releases: Releases): Promise<Plan> {
-  const targets = await renderer.listTargets();
-  const names = new Set(targets.map(({ name }) => name)).add(receiptName);
-  const removed = releases.listPages().filter((name) => !names.has(name));
-  return { targets, removed, answers: [] };
+/** Creates a function that compares a file with the release: the file itself, and what the page read. */
+function createComparison(
+  renderer: Renderer,
+  releases: Releases,
+  hasFile: (file: string) => boolean,
+): (name: string) => boolean {
+  const digests = new Map<string, string>();
+  const isSame = (query: string) => {
+    const current = digests.get(query) ?? renderer.getDigest(parseQuery(query));
+    digests.set(query, current);
+    return releases.getAnswer(query) === current;
+  };
+  return (name) => {
+    const file = releases.getFile(name);
+    return file !== null && hasFile(file) && releases.listReads(name).every(isSame);
+  };
 }
 
 /**
@@ -122,7 +122,7 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
   if (!snapshot) throw new GateError(`There is no content snapshot in ${snapshotDirectory}.`);
   const releases = openReleases(siteDirectory);
   try {
-    const renderer = await loadRenderer(options);
+    const renderer = await loadRenderer(rendererDirectory, snapshotDirectory);
     const overview = await renderer.read({ type: 'overview' });
     const { status, nextDue } = overview;
     if (status === 'failed' && !options.mayBeDegraded)
@@ -133,19 +133,19 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
     const release = releases.getRelease();
     const writer = createFileWriter(siteDirectory);
     const isSameCode = release?.code === code;
+    const isUpdate = isSameCode && !whole;
     const changes = createChangeReader(snapshot);
     const content = changes.getState();
-    const touched = isSameCode && !whole ? changes.listTouched(release.content) : null;
+    const touched = isUpdate ? changes.listTouched(release.content) : null;
     const plan = touched
       ? planTouched(renderer, releases, touched)
-      : isSameCode && !whole
-        ? await planAll(renderer, releases, writer.has)
-        : await planWhole(renderer, releases);
-
-    options.onPages?.(plan.targets.length);
+      : await planAll(
+          renderer,
+          releases,
+          isUpdate ? createComparison(renderer, releases, writer.has) : () => false,
+        );
     const { pages: rendered, durable } = await renderTargets(plan.targets, renderer, options);
-    const assets =
-      isSameCode && !whole ? null : await storeAssets(join(rendererDirectory, 'client'), writer);
+    const assets = isUpdate ? null : await storeAssets(join(rendererDirectory, 'client'), writer);
     const before = (name: string) => releases.getFile(name);
     const changed = rendered.filter(({ name, file }) => before(name) !== file).length;
     const state = { content, overview: JSON.stringify(overview) };
@@ -163,17 +163,7 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
     // Recorded even when no page changed, so that the same content is not compared again.
     if (isNew || release.content.version !== content.version || plan.targets.length > 0)
       await releases.write(
-        {
-          id,
-          code,
-          builtAt,
-          ...state,
-          assets,
-          pages,
-          removed,
-          answers,
-          now: now.getTime(),
-        },
+        { id, code, builtAt, ...state, assets, pages, removed, answers, now: now.getTime() },
         () => Promise.all([durable, writer.finish()]),
       );
     if (whole) await releases.removeUnused(now.getTime());

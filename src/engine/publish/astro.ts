@@ -1,0 +1,43 @@
+/** What publishes add to the configuration of Astro (astro.config.mjs). */
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AstroAdapter, AstroIntegration } from 'astro';
+import sirv from 'sirv';
+import type { Config } from '../../config.ts';
+import { copyMedia } from './lay-out.ts';
+
+export { contentSitemap } from './sitemap.ts';
+
+const adapter: AstroAdapter = {
+  name: 'renderer',
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- only the other value is deprecated
+  entrypointResolution: 'auto',
+  serverEntrypoint: new URL('renderer.ts', import.meta.url),
+  // Without static headers Astro would write its own policies into the pages.
+  adapterFeatures: { buildOutput: 'server', staticHeaders: true },
+  supportedAstroFeatures: { serverOutput: 'stable', sharpImageService: 'stable' },
+};
+
+/** Renders no page at build time; the bundle renders every page (renderer.ts). */
+export const renderer = (): AstroIntegration => ({
+  name: 'renderer',
+  hooks: {
+    'astro:route:setup': ({ route }) => {
+      route.prerender = false;
+    },
+    'astro:config:done': ({ setAdapter }) => {
+      setAdapter(adapter);
+    },
+  },
+});
+
+/** Serves the images of the last pull as `/media/…`, in `astro build` and in `astro dev`. */
+export const media = (config: Config): AstroIntegration => ({
+  name: 'media',
+  hooks: {
+    'astro:server:setup': ({ server }) => {
+      server.middlewares.use('/media', sirv(join(config.dataDirectory, 'media'), { dev: true }));
+    },
+    'astro:build:done': ({ dir }) => copyMedia(config, fileURLToPath(new URL('media/', dir))),
+  },
+});

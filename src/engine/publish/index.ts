@@ -1,0 +1,18 @@
+/** The door of this room: snapshot to pages. */
+export type { OnProgress } from './child.ts';
+export { prepare, runAstroBuild, spawnAstro, type PreparedCode } from './prepare.ts';
+export {
+  followUp,
+  publish,
+  publishWhileBundling,
+  PublishError,
+  pullContent,
+  startProcess,
+  type PublishDone,
+  type PublishSite,
+  type StartedProcess,
+} from './process.ts';
+export { openRelease } from './site.ts';
+export { listReleaseFiles } from './release.ts';
+export { layOut } from './lay-out.ts';
+export { startPublisher, type Publisher, type Publishing } from './publisher.ts';

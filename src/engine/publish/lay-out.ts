@@ -1,0 +1,93 @@
+/** Lays a release into a folder, ready for any static host. */
+import { constants, copyFileSync, linkSync, mkdirSync, rmSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import * as v from 'valibot';
+import { getSnapshotDirectory, type Config } from '../../config.ts';
+import { shareFolder } from '../../documents/share-card.ts';
+import { openSnapshotForReading } from '../content/index.ts';
+import { getAdditionsDirectory, listAdditions } from './additions.ts';
+import type { FollowUpDone, FollowUpSite } from './process.ts';
+import { listReleaseFiles } from './release.ts';
+
+const copy = (from: string, to: string) => copyFileSync(from, to, constants.COPYFILE_FICLONE);
+
+/**
+ * Lays files into a folder of the built site.
+ * @param files name below `target` and absolute path; the last of two files with one name wins
+ * @param isChecked whether the content of the files is checked before each use. These files are linked
+ *   where the file system can, because copies of ten thousand pages take seconds: a write into the built
+ *   site then reaches the file itself.
+ */
+function layOutFiles(
+  files: Iterable<readonly [name: string, path: string]>,
+  target: string,
+  isChecked = false,
+): void {
+  const named = new Map(files);
+  const folders = new Set(Array.from(named.keys(), (name) => dirname(join(target, name))));
+  for (const folder of folders) mkdirSync(folder, { recursive: true });
+  let lay = isChecked ? linkSync : copy;
+  for (const [name, path] of named) {
+    const to = join(target, name);
+    rmSync(to, { force: true });
+    try {
+      lay(path, to);
+    } catch (error) {
+      if (lay === copy) throw error;
+      // Another file system, or a file system without links.
+      lay = copy;
+      lay(path, to);
+    }
+  }
+}
+
+/** File names under `/media/` that the snapshot's texts mention. An editor's own link may be among them. */
+function findNames(snapshotDirectory: string): Set<string> {
+  const names = new Set<string>();
+  const snapshot = openSnapshotForReading(snapshotDirectory);
+  const row = v.object({ text: v.string() });
+  const texts = snapshot?.select(
+    `SELECT summary AS text FROM record WHERE summary LIKE '%/media/%'
+    UNION ALL SELECT content FROM body WHERE content LIKE '%/media/%'`,
+    row,
+  );
+  for (const { text } of texts?.() ?? [])
+    for (const [, name] of text.matchAll(/\/media\/([\w-]+\.\w+)/g)) if (name) names.add(name);
+  snapshot?.close();
+  return names;
+}
+
+/** Copies the files that the snapshot names from `DATA_DIR/media` into a folder of the built site. */
+export async function copyMedia(
+  config: Pick<Config, 'dataDirectory' | 'contentful'>,
+  target: string,
+): Promise<void> {
+  const source = join(config.dataDirectory, 'media');
+  const names = findNames(getSnapshotDirectory(config));
+  const files = await readdir(source).catch(() => []);
+  layOutFiles(
+    files.flatMap((name) => (names.has(name) ? [[name, join(source, name)] as const] : [])),
+    target,
+  );
+}
+
+/**
+ * Replaces the contents of a folder by the release in force with its pictures and additions.
+ * @param shareImages names of the share images
+ */
+export async function layOut(
+  { config, siteDirectory }: FollowUpSite,
+  { shareImages }: Pick<FollowUpDone, 'shareImages'>,
+  target: string,
+): Promise<void> {
+  await rm(target, { recursive: true, force: true });
+  layOutFiles(listReleaseFiles(siteDirectory), target, true);
+  layOutFiles(await listAdditions(getAdditionsDirectory(siteDirectory)), target);
+  await copyMedia(config, join(target, 'media'));
+  const shared = join(config.dataDirectory, shareFolder);
+  layOutFiles(
+    shareImages.map((name) => [name, join(shared, name)] as const),
+    join(target, shareFolder),
+  );
+}

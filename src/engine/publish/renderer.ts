@@ -1,0 +1,82 @@
+/**
+ * The site's pages as a function. Astro bundles this file with the pages, once per code change and through
+ * its adapter interface (prepare.ts), so that a publish needs no bundler.
+ */
+import { createApp } from 'astro/app/entrypoint';
+import {
+  getDigest,
+  listPages,
+  listPagesOf,
+  read,
+  readFrom,
+  recordReads,
+  type Query,
+  type Read,
+  type RecordedRead,
+} from '../content/read.ts';
+
+/** One file that a route renders. */
+export interface Target {
+  /** Address on the site. */
+  path: string;
+  /** File name in the built site, as `astro build` chooses it: `services.html`. */
+  name: string;
+}
+
+interface Rendered {
+  status: number;
+  content: Buffer;
+  /** The queries behind the content, each with the digest of its answer. */
+  reads: readonly RecordedRead[];
+}
+
+export interface Renderer {
+  read: Read;
+  listTargets: () => Promise<readonly Target[]>;
+  /** Lists the pages that exist while a query has an answer. */
+  listTargetsOf: (query: Query) => readonly Target[];
+  render: (path: string) => Promise<Rendered>;
+  getDigest: (query: Query) => string;
+  /** Reads from the snapshot in this folder from now on. */
+  readFrom: (snapshotDirectory: string) => void;
+}
+
+const app = createApp({ streaming: false });
+// Node looks up the module of a page at each import(), which took 3 % of a first render.
+for (const [component, load] of app.manifest.pageMap ?? []) {
+  let page: ReturnType<typeof load> | undefined;
+  app.manifest.pageMap?.set(component, () => (page ??= load()));
+}
+const { origin } = new URL(import.meta.env.SITE);
+
+const toTarget = (path: string, isPage = true): Target => {
+  const name = path === '/' ? 'index' : path.slice(1);
+  return { path, name: isPage ? `${name}.html` : name };
+};
+
+export const renderer: Renderer = {
+  read,
+  getDigest,
+  readFrom,
+
+  async listTargets() {
+    const targets = new Map<string, Target>();
+    for (const { routeData } of app.manifest.routes) {
+      const { origin, pathname: path, type } = routeData;
+      if (origin === 'internal' || path === undefined) continue;
+      targets.set(path, toTarget(path, type === 'page'));
+    }
+    for (const { path } of await listPages()) targets.set(path, toTarget(path));
+    return [...targets.values()];
+  },
+
+  listTargetsOf: (query) => listPagesOf(query).map((path) => toTarget(path)),
+
+  async render(path) {
+    const { result, reads } = await recordReads(async () => {
+      const response = await app.render(new Request(origin + path));
+      return { status: response.status, content: Buffer.from(await response.arrayBuffer()) };
+    });
+    return { ...result, reads };
+  },
+};
