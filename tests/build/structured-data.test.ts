@@ -250,7 +250,7 @@ describe('the graph agrees with the visible page', () => {
       const { $ } = getPage(pages, path);
       expect(getNode(path, 'Service')).toMatchObject({
         name: $('h1').text(),
-        description: $('.service-detail__overview').text(),
+        description: $('.service-detail .overview').text(),
         category: $('.breadcrumb li').eq(1).text().trim(),
         provider: { '@id': getNode('/', 'Organization')['@id'] },
       });
@@ -270,7 +270,7 @@ describe('the graph agrees with the visible page', () => {
       .map((_, row) => ({
         name: $(row).find('th').text().trim(),
         description: $(row).find('td').first().text().trim(),
-        price: $(row).find('.engagement .price').text().trim(),
+        price: $(row).find('.price').text().trim(),
       }))
       .get();
     const offers = nodes.filter((node) => node['@type'] === 'Offer');
