@@ -24,6 +24,8 @@ export default defineConfig({
   ...(isRenderer && { adapter: renderer() }),
   site: config.site.url,
   trailingSlash: 'never',
+  // A scoped rule is as specific as it is written.
+  scopedStyleStrategy: 'where',
   // Rendering waits for files, so a parallel build takes a third of the time.
   build: { format: 'file', inlineStylesheets: 'always', concurrency: 16 },
   integrations: [

@@ -5,7 +5,7 @@
 
 /** Written as `#rrggbb`. Each colour becomes a CSS property: `inkSoft` is `--color-ink-soft`. */
 export const colors = {
-  /** Backgrounds: the page (spec §9: cream), raised panels, and sunken areas. */
+  /** Backgrounds: the page (cream), raised panels, and sunken areas. */
   paper: '#f5f0e8',
   raised: '#fdfbf7',
   sunken: '#ebe2d4',
@@ -15,13 +15,13 @@ export const colors = {
   rule: '#d8c9b4',
   /** Borders of fields. */
   control: '#8f7a66',
-  /** Buttons and the wordmark (spec §9: brown), and a pressed button. */
+  /** Buttons and the wordmark (brown), and a pressed button. */
   brand: '#8b4513',
   brandDeep: '#6b340c',
   /** The dark background of the footer and of closing panels, and the softer text on it. */
   night: '#23140b',
   nightSoft: '#cdbba8',
-  /** The line through the site (spec §9: blue and green), and darker shades for text. */
+  /** The line through the site (blue and green), and darker shades for text. */
   blue: '#5680e9',
   green: '#4caf50',
   blueText: '#2d54b5',

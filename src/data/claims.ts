@@ -1,4 +1,4 @@
-/** SAMPLE. What the firm says of its own work: only what it can prove (spec §1, §2, §9). */
+/** SAMPLE. What the firm says of its own work: only what it can prove. */
 
 /** The intro of the home page. */
 export const promise =

@@ -10,7 +10,7 @@ export const company = {
   tagline: 'Simplify, Scale, Impact',
   description:
     'Growth consulting for B2B SaaS and e-commerce founders: business operations, marketing, sales and AI agents.',
-  /** Author of a resource without one (spec §3: "the provider's team name"). */
+  /** Author of a resource without one: the name of the team. */
   teamName: 'The Lineward Team',
   /** IANA name. A post whose date has no time appears at midnight in this zone. */
   timeZone: 'America/New_York',
@@ -37,7 +37,7 @@ export const company = {
   securityEmail: 'security@lineward.example',
 } as const;
 
-/** Office hours of spec §9. */
+/** On the contact page. */
 export const officeHours = {
   days: 'Monday to Friday',
   hours: '9:00 AM to 6:00 PM EST',

@@ -1,4 +1,4 @@
-/** The fields that the site reads from a post and from a resource (spec §3). */
+/** The fields that the site reads from a post and from a resource. */
 export type PostField =
   | 'title'
   | 'slug'

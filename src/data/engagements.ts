@@ -1,6 +1,6 @@
 import { routes } from './routes.ts';
 
-/** The three ways to engage. The home page and the services table use different words (spec §2, §9). */
+/** The three ways to engage. The home page and the services table use different words. */
 export interface Engagement {
   home: { title: string; description: string; price: string; cta: string };
   table: { model: string; description: string; price: string; cta: string };

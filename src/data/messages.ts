@@ -1,4 +1,4 @@
-/** Every message of spec §8, and the texts of lists and states of §2 and §4, word for word. */
+/** The customer's messages and the texts of lists and states, word for word. */
 export const messages = {
   contact: {
     success: "Thank you for reaching out! We'll get back to you within one business day.",

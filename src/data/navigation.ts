@@ -8,21 +8,21 @@ interface Link {
 /** A breadcrumb trail from the outside in. The last item is the page itself and has no address. */
 export type Trail = readonly { label: string; href?: string }[];
 
-/** Trail of a page below the blog (spec §2). */
+/** Trail of a page below the blog. */
 export const getBlogTrail = (label: string): Trail => [
   { label: 'Home', href: routes.home },
   { label: 'Blog', href: routes.blog },
   { label },
 ];
 
-/** Trail of a resource page (spec §2). */
+/** Trail of a resource page. */
 export const getResourceTrail = (label: string): Trail => [
   { label: 'Home', href: routes.home },
   { label: 'Resources', href: routes.resources },
   { label },
 ];
 
-/** Header links (spec §2). */
+/** Header links. */
 export const mainNavigation = [
   { label: 'Services', href: routes.services },
   { label: 'Blog', href: routes.blog },
@@ -34,10 +34,10 @@ export const mainNavigation = [
 /** The button in the header and in the menu. */
 export const primaryAction = { label: "Let's Talk", href: routes.contact } as const;
 
-/** The main call to action (spec §1). */
+/** The main call to action. */
 export const primaryCallToAction = { label: "Let's Talk Growth", href: routes.contact } as const;
 
-/** Footer links (spec §2). */
+/** Footer links. */
 export const footerNavigation = [
   {
     title: 'Services',

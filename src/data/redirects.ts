@@ -7,7 +7,7 @@ interface Redirect {
   status: 301 | 302;
 }
 
-/** The redirects of both hosts (spec §2, unknown services). Netlify gets them as `_redirects`. */
+/** The redirects of unknown services, on both hosts. Netlify gets them as `_redirects`. */
 export const redirects: readonly Redirect[] = [
   { from: `${routes.services}/*`, to: routes.services, status: 302 },
 ];

@@ -1,4 +1,4 @@
-/** Every address of the site. Links, listings, redirects and tests use these (spec §2). */
+/** Every address of the site. Links, listings, redirects and tests use these. */
 export const routes = {
   home: '/',
   services: '/services',
@@ -31,7 +31,7 @@ export const feedType = 'application/rss+xml; charset=utf-8';
 /** Tells security researchers whom to contact (RFC 9116). */
 export const securityTextPath = '/.well-known/security.txt';
 
-/** Where a contact form sent without JavaScript ends (contract, Endpoints). No list contains the page. */
+/** Where a contact form sent without JavaScript ends. No list contains the page. */
 export const contactSentPath = '/contact/sent';
 
 /** The content report, in draft previews only. */
@@ -51,9 +51,9 @@ export const tagPath = (slug: string) => `/blog/tag/${slug}` as const;
 /** Page for items of a list that are newer than the build. No slug can be `live`. */
 export const livePath = (list: 'blog' | 'resources') => `/${list}/live` as const;
 
-/** Archive page `page` of a list, counted from the oldest item (contract, Endpoints). */
+/** Archive page `page` of a list, counted from the oldest item. */
 export const archivePath = (list: string, page: number) => `${list}/page/${page}`;
 
-/** A nav link is active on its own path and below it; `/blogger` is not below `/blog` (spec §2). */
+/** A nav link is active on its own path and below it; `/blogger` is not below `/blog`. */
 export const isActivePath = (link: string, path: string) =>
   path === link || path.startsWith(`${link}/`);

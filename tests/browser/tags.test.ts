@@ -7,7 +7,7 @@ describe('a card of the blog', () => {
       const card = page.locator('.card').first();
       const chip = card.locator('.tags a').first();
       expect((await chip.boundingBox())?.height).toBeGreaterThanOrEqual(24);
-      await card.locator('.card__picture').click({ force: true }); // the link lies over it
+      await card.locator('.picture').first().click({ force: true }); // the link lies over it
       await page.waitForURL(/\/blog\/[^/]+$/);
       await page.goBack();
       const tag = await chip.innerText();

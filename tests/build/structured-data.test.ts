@@ -228,7 +228,7 @@ describe('the graph agrees with the visible page', () => {
         .map((_, tag) => $(tag).text().trim())
         .get();
       expect(post.keywords ?? []).toEqual(tags);
-      const picture = $('.article-heading__picture img').attr('src');
+      const picture = $('.article-heading .picture img').attr('src');
       if (picture) expect(post.image).toBe(`http://127.0.0.1:4321${picture}`);
     }
   });
@@ -250,7 +250,7 @@ describe('the graph agrees with the visible page', () => {
       const { $ } = getPage(pages, path);
       expect(getNode(path, 'Service')).toMatchObject({
         name: $('h1').text(),
-        description: $('.service-detail__overview').text(),
+        description: $('.service-detail .overview').text(),
         category: $('.breadcrumb li').eq(1).text().trim(),
         provider: { '@id': getNode('/', 'Organization')['@id'] },
       });
@@ -266,11 +266,11 @@ describe('the graph agrees with the visible page', () => {
     const linked = $('main a[href^="/services/"]').map((_, link) => $(link).attr('href'));
     expect(addresses).toEqual([...new Set(linked.get())]);
 
-    const rows = $('.engagement__table tbody tr')
+    const rows = $('.engagement tbody tr')
       .map((_, row) => ({
         name: $(row).find('th').text().trim(),
         description: $(row).find('td').first().text().trim(),
-        price: $(row).find('.engagement__price').text().trim(),
+        price: $(row).find('.price').text().trim(),
       }))
       .get();
     const offers = nodes.filter((node) => node['@type'] === 'Offer');

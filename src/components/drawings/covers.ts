@@ -50,7 +50,7 @@ const palettes: readonly [Palette, ...Palette[]] = [
 
 const purpleToBlue = ['#5a4691', blue] as const;
 
-/** The gradients that editors may choose for a resource (spec §3). */
+/** The gradients that editors may choose for a resource. */
 export const gradients: Readonly<Record<string, readonly [from: string, to: string]>> = {
   'purple-to-blue': purpleToBlue,
   'brown-to-gold': [brandDeep, '#c08135'],

@@ -1,4 +1,4 @@
-/** The service catalogue (spec §2, §3): four categories, thirteen services. */
+/** The service catalogue: four categories, thirteen services. */
 import { servicePath, type CategorySlug } from '../routes.ts';
 import { ai } from './ai.ts';
 import { businessOperations } from './business-operations.ts';
@@ -17,7 +17,7 @@ export type Category = CategoryRecord;
 
 export const categories: readonly Category[] = [businessOperations, marketing, sales, ai];
 
-/** Order of the jump buttons on the services overview (spec §2). */
+/** Order of the jump buttons on the services overview. */
 export const jumpOrder = ['business-operations', 'ai', 'marketing', 'sales'] as const;
 
 const targets = new Map(
@@ -44,7 +44,7 @@ export const services: readonly Service[] = categories.flatMap(({ slug: category
   })),
 );
 
-/** The categories with their own page: business-operations and ai (spec §2). */
+/** The categories with their own page: business-operations and ai. */
 export const categoryPages = categories.flatMap(({ page, ...category }) =>
   page ? [{ ...category, ...page }] : [],
 );
@@ -68,7 +68,7 @@ export const getCategoryPage = (slug: string) =>
     `page for category '${slug}'`,
   );
 
-/** The services of a category, in the order of the spec. */
+/** The services of a category, in the order of the catalogue. */
 export const getServices = (category: CategorySlug) =>
   services.filter((service) => service.category === category);
 

@@ -18,7 +18,7 @@ export interface ProcessStep {
 /** A related service: 'category/slug'. */
 type ServiceReference = `${CategorySlug}/${string}`;
 
-/** A service as written in the catalogue (spec §3); index.ts adds its category and resolves `related`. */
+/** A service as written in the catalogue; index.ts adds its category and resolves `related`. */
 export interface ServiceRecord {
   slug: string;
   title: string;
@@ -30,7 +30,7 @@ export interface ServiceRecord {
   related: readonly [ServiceReference, ServiceReference];
 }
 
-/** A category of the catalogue, with a `page` if it has its own (spec §2). */
+/** A category of the catalogue, with a `page` if it has its own. */
 export interface CategoryRecord {
   slug: CategorySlug;
   title: string;
