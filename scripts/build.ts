@@ -1,7 +1,4 @@
-/**
- * `npm run build`: pulls the content into the snapshot, then renders the static site into `dist/`. `--
- * --with-astro` renders with `astro build` instead.
- */
+/** `npm run build`: pulls the content into the snapshot, then renders the static site into `dist/`. */
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { generate } from '../src/engine/publish/render/generate.ts';
@@ -25,11 +22,10 @@ import { copyMedia } from './astro/media.ts';
 import { writeDraftAccess, writeNetlifyFiles } from './astro/netlify-files.ts';
 import { openPolicies } from './astro/policies.ts';
 import { prepareRenderer } from './astro/renderer.ts';
-import { runAstroBuild } from './astro/run-astro.ts';
 import {
   CommandError,
   formatSeconds,
-  parseBuildOptions,
+  parseAcceptFewer,
   runCommand,
 } from './command-line/command.ts';
 import { logContent } from './command-line/content-log.ts';
@@ -160,24 +156,6 @@ export async function buildPages(
   await addSearchIndex(config, distDirectory, log);
 }
 
-/**
- * Builds the pages with `astro build`, which renders every page. Tests compare the result with a publish;
- * an operator can use this build when the renderer fails.
- * @throws {ContentServiceError | CommandError}
- */
-export async function buildPagesWithAstro(
-  config: SourceConfig,
-  distDirectory: string,
-  log: Log,
-  acceptFewer: readonly ContentType[] = [],
-): Promise<void> {
-  await pullContent(config, log, acceptFewer);
-  const start = performance.now();
-  await runAstroBuild(distDirectory, config);
-  log(`Pages: built by Astro (${formatSeconds(start)})`);
-  await addSearchIndex(config, distDirectory, log);
-}
-
 /** Adds the share images of the pages to a built site. */
 async function addShareImages(
   config: SourceConfig,
@@ -205,9 +183,8 @@ export async function buildSite(
   distDirectory: string,
   log: Log,
   acceptFewer: readonly ContentType[] = [],
-  build = buildPages,
 ): Promise<void> {
-  await build(config, distDirectory, log, acceptFewer);
+  await buildPages(config, distDirectory, log, acceptFewer);
   // Pages with drafts name no share image.
   if (!config.contentful.showsDrafts) await addShareImages(config, distDirectory, log);
 }
@@ -215,11 +192,10 @@ export async function buildSite(
 if (import.meta.main) {
   await runCommand(async () => {
     const start = performance.now();
-    const { acceptFewer, withAstro } = parseBuildOptions();
+    const acceptFewer = parseAcceptFewer();
     const source = await openContentSource(loadConfig());
     try {
-      const build = withAstro ? buildPagesWithAstro : buildPages;
-      await buildSite(source.config, resolve('dist'), console.log, acceptFewer, build);
+      await buildSite(source.config, resolve('dist'), console.log, acceptFewer);
     } finally {
       await source.close();
     }
