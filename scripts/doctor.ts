@@ -1,245 +1,195 @@
 /**
  * `npm run doctor`: checks every setting against its service and prints one line for each: fine, or what to
- * do. Never prints a secret. Exit code 1 when a check fails.
+ * do. Never prints a secret and changes nothing. Exit code 1 when a check fails.
  */
 import { existsSync } from 'node:fs';
-import { ConfigError, parseConfig, parseManagementToken } from '../src/config.ts';
+import { createClient } from 'contentful';
+import * as v from 'valibot';
+import { ConfigError, parseConfig } from '../src/config.ts';
 import type { Config } from '../src/config.ts';
-import { contentTypes } from '../src/engine/content/contentful/contract.ts';
-import { reachability } from '../src/engine/content/contentful/failure.ts';
-import { getWireName } from '../src/engine/content/contentful/site-fields.ts';
+import {
+  contentTypes,
+  Failure,
+  getWireName,
+  toFailure,
+  type ContentfulAccount,
+  type ContentType,
+} from '../src/engine/content/index.ts';
+import { lenientObject, lenientText, nullableText } from '../src/engine/schemas.ts';
+import { checkMailServer } from '../src/engine/leads/mail.ts';
+import { runCommand } from './command-line/command.ts';
+import { findSampleFacts } from './command-line/sample-facts.ts';
 import {
   contentModel,
   describeReading,
   formatKind,
   type FieldModel,
 } from './content-service/model.ts';
-import * as v from 'valibot';
-import { lenientObject, lenientText, nullableText, parseJson } from '../src/engine/schemas.ts';
-import { checkMailServer } from '../src/engine/leads/mail.ts';
-import { runCommand } from './command-line/command.ts';
-import {
-  createAccount,
-  describeAccountError,
-  isNotFound,
-} from './command-line/contentful-account.ts';
-import { findSampleFacts } from './command-line/sample-facts.ts';
-import { getSiblingApi, type ContentfulAccount } from '../src/engine/content/contentful/account.ts';
 
 /** The result of one check. A `note` matters only before the site goes live. */
 export interface Finding {
   level: 'fine' | 'note' | 'wrong';
   line: string;
-  /** The command that solves the problem. */
-  remedy?: 'content:model';
 }
 
 const fine = (line: string): Finding => ({ level: 'fine', line });
 const note = (line: string): Finding => ({ level: 'note', line });
 const wrong = (line: string): Finding => ({ level: 'wrong', line });
 
-const patience = 15_000; // milliseconds for one answer
-
-const withCode = lenientObject({ code: nullableText });
-/** A content type or a locale. */
-const item = lenientObject({
-  sys: lenientObject({ id: nullableText }),
-  fields: v.fallback(
-    v.nullable(
-      v.array(lenientObject({ id: lenientText, type: lenientText, linkType: nullableText })),
-    ),
-    null,
+const typeList = v.object({
+  items: v.array(
+    v.object({
+      sys: v.object({ id: v.string() }),
+      fields: v.array(v.object({ id: v.string(), type: lenientText, linkType: nullableText })),
+    }),
   ),
-  code: nullableText,
-  default: v.fallback(v.boolean(), false),
 });
-type Item = v.InferOutput<typeof item>;
-const bodySchema = v.object({ items: v.fallback(v.array(item), []) });
+type KnownType = v.InferOutput<typeof typeList>['items'][number];
+const localeList = v.object({
+  items: v.array(v.object({ code: v.string(), default: v.fallback(v.boolean(), false) })),
+});
 
-/** An answer, or the reason why there is none. Messages name the `host`. */
-type Answer = { host: string } & (
-  { status: number; items: readonly Item[] } | { status: null; reason: string }
-);
+/** Opens the official client, for one attempt at each question. */
+const connect = (
+  { spaceId, environment, insecure }: ContentfulAccount,
+  host: string,
+  accessToken: string,
+) =>
+  createClient({
+    space: spaceId,
+    environment,
+    accessToken,
+    host,
+    insecure,
+    retryOnError: false,
+    timeout: 15_000, // milliseconds
+    logHandler: () => undefined, // the client's log would contain the token
+  });
 
-/** Sends a request to the Delivery API or the Preview API. */
-async function ask(
-  { host, insecure }: ContentfulAccount,
-  path: string,
-  token: string,
-  api: 'delivery' | 'preview' = 'delivery',
-): Promise<Answer> {
-  const address = api === 'preview' ? getSiblingApi({ host }, 'preview') : { host, basePath: '' };
-  const base = [address.host, address.basePath].filter(Boolean).join('/');
+/** Waits for an answer of the client. A failure is returned: each check has its own words for it. */
+async function read<T>(schema: v.GenericSchema<unknown, T>, answer: Promise<unknown>) {
   try {
-    const response = await fetch(`${insecure ? 'http' : 'https'}://${base}/spaces/${path}`, {
-      headers: { authorization: `Bearer ${token}` },
-      signal: AbortSignal.timeout(patience),
-    });
-    const body = parseJson(bodySchema, await response.text());
-    if (response.ok && !body)
-      return { host: address.host, status: null, reason: 'gave an answer that cannot be read' };
-    return { host: address.host, status: response.status, items: body?.items ?? [] };
+    const { success, output } = v.safeParse(schema, await answer);
+    return success ? output : new Failure('gave an answer that cannot be read', 'strange');
   } catch (error) {
-    const cause = error instanceof Error ? error.cause : null;
-    const isLate = error instanceof Error && error.name === 'TimeoutError';
-    const code = v.parse(withCode, cause).code ?? (isLate ? 'ETIMEDOUT' : 'no reason');
-    const reason = reachability[code] ?? `could not be reached (${code})`;
-    return { host: address.host, status: null, reason };
+    return toFailure(error);
   }
 }
 
-/** Explains an unusable answer, unless the token or the ids in the address are the reason. */
-function describeFailure(answer: Answer): Finding {
-  if (answer.status === null)
-    return wrong(
-      `${answer.host} ${answer.reason}: check the network, and CONTENTFUL_HOST (cdn.contentful.com, or cdn.eu.contentful.com for European data residency).`,
-    );
-  if (answer.status === 429)
-    return wrong(`${answer.host} is over its rate limit: wait a minute and run this again.`);
-  return wrong(
-    `${answer.host} answered with status ${answer.status}: look at www.contentfulstatus.com, and run this again later.`,
+const describeFailure = (host: string, { message }: Failure): Finding =>
+  wrong(
+    `${host} ${message}: check the network, and CONTENTFUL_HOST (cdn.contentful.com, or cdn.eu.contentful.com for European data residency), or run this again later.`,
   );
-}
 
 /** Tells which kind of token stands in for the delivery token. */
 async function describeToken(contentful: ContentfulAccount): Promise<Finding> {
-  const { spaceId, deliveryToken } = contentful;
+  const { host, previewHost, deliveryToken } = contentful;
   const where = 'Take the "Content Delivery API - access token" under Settings, API keys.';
   if (deliveryToken.startsWith('CFPAT-'))
     return wrong(
-      `CONTENTFUL_DELIVERY_TOKEN is a management token, which can write: it belongs into CONTENTFUL_MANAGEMENT_TOKEN. ${where}`,
+      `CONTENTFUL_DELIVERY_TOKEN is a management token, which can write: the site needs none. ${where}`,
     );
-  const asPreview = await ask(contentful, spaceId, deliveryToken, 'preview');
-  if (asPreview.status === 200)
-    return wrong(
-      `CONTENTFUL_DELIVERY_TOKEN is a preview token, which shows drafts: it belongs into CONTENTFUL_PREVIEW_TOKEN. ${where}`,
-    );
-  return wrong(`CONTENTFUL_DELIVERY_TOKEN is refused by ${contentful.host}. ${where}`);
+  const asPreview = connect(contentful, previewHost, deliveryToken);
+  return (await read(v.unknown(), asPreview.getSpace())) instanceof Failure
+    ? wrong(`CONTENTFUL_DELIVERY_TOKEN is refused by ${host}. ${where}`)
+    : wrong(
+        `CONTENTFUL_DELIVERY_TOKEN is a preview token, which shows drafts: it belongs into CONTENTFUL_PREVIEW_TOKEN. ${where}`,
+      );
 }
 
-/** Compares the account's content types with those that the site reads (spec §3). */
-function compareModel(items: readonly Item[]): Finding[] {
-  const missing = (line: string): Finding => ({
-    level: 'wrong',
-    line: `${line} is missing in the account: npm run content:model makes it.`,
-    remedy: 'content:model',
+/** What the site shows of a content type that the account does not have. */
+const withoutType: Record<ContentType, string> = {
+  blogPost: 'the blog is empty',
+  resource: 'the site shows its built-in resources',
+};
+
+/** Compares one content type of the account with the site's. Only without a slug is nothing shown. */
+function compareType(id: ContentType, known: KnownType | undefined): Finding[] {
+  if (!known)
+    return [
+      note(
+        `The account has no content type ${id}: ${withoutType[id]}. npm run content:model prints it for contentful space import.`,
+      ),
+    ];
+  const fields: Record<string, FieldModel> = contentModel[id].fields;
+  const remedy = 'add it in Contentful, or name another field for it in src/data/content-fields.ts';
+  const findings = Object.entries(fields).flatMap(([fieldId, field]): Finding[] => {
+    const name = getWireName(id, fieldId);
+    const own = known.fields.find((one) => one.id === name);
+    const reading = own && describeReading(fieldId, field, own);
+    if (reading === 'as it is') return [];
+    if (own && reading)
+      return [fine(`The field ${id}.${name} (${formatKind(own)}) is read ${reading}`)];
+    const state = own
+      ? `is of the type ${formatKind(own)}, the site reads ${field.type}`
+      : 'is missing in the account';
+    return fieldId === 'slug'
+      ? [wrong(`The field ${id}.${name} ${state}, and no entry has an address: ${remedy}.`)]
+      : [note(`The field ${id}.${name} ${state}. To use it, ${remedy}.`)];
   });
-  return contentTypes.flatMap((id): Finding[] => {
-    const fields: Record<string, FieldModel> = contentModel[id].fields;
-    const found = items.find(({ sys }) => sys.id === id);
-    if (!found?.fields) return [missing(`The content type ${id}`)];
-    const known = new Map(found.fields.map((field) => [field.id, field]));
-    const problems = Object.entries(fields).flatMap(([fieldId, field]): Finding[] => {
-      const name = getWireName(id, fieldId);
-      const own = known.get(name);
-      if (!own) return [missing(`The field ${id}.${name}`)];
-      const reading = describeReading(fieldId, field, own);
-      if (reading === 'as it is') return [];
-      if (reading !== null)
-        return [fine(`The field ${id}.${name} (${formatKind(own)}) is read ${reading}`)];
-      return [
-        wrong(
-          `The field ${id}.${name} is of the type ${formatKind(own)}, the site reads ${field.type}. Either name another field for it in src/data/content-fields.ts, or delete the field in Contentful, which deletes its values in every entry (keep a copy first), and let npm run content:model make it anew.`,
-        ),
-      ];
-    });
-    const { length } = Object.keys(fields);
-    return problems.some(({ level }) => level === 'wrong')
-      ? problems
-      : [fine(`Content type ${id}: all ${length} fields`), ...problems];
-  });
+  const { length } = Object.keys(fields);
+  return findings.some(({ level }) => level !== 'fine')
+    ? findings
+    : [fine(`Content type ${id}: all ${length} fields`), ...findings];
 }
 
-function describeLocales(answer: Answer): Finding[] {
-  if (answer.status !== 200) return [describeFailure(answer)];
-  const main = answer.items.find((locale) => locale.default);
-  const others = answer.items.filter((locale) => locale !== main);
-  const name = main?.code ?? 'unknown';
-  return others.length === 0
-    ? [fine(`Locale: ${name}`)]
-    : [
-        note(
-          `The site shows the default locale only, ${name}, and none of the other ${others.length}.`,
-        ),
-      ];
+function describeLocales(locales: v.InferOutput<typeof localeList>): Finding {
+  const main = locales.items.find((one) => one.default)?.code ?? 'unknown';
+  const others = locales.items.length - 1;
+  return others < 1
+    ? fine(`Locale: ${main}`)
+    : note(`The site shows the default locale only, ${main}, and none of the other ${others}.`);
 }
 
 async function checkDelivery(contentful: ContentfulAccount): Promise<Finding[]> {
   const { spaceId, environment, deliveryToken, host } = contentful;
-  const path = `${spaceId}/environments/${environment}`;
-  const types = await ask(contentful, `${path}/content_types?limit=1000`, deliveryToken);
-  if (types.status === 401 || types.status === 403) return [await describeToken(contentful)];
-  if (types.status === 404) {
-    const space = await ask(contentful, spaceId, deliveryToken);
-    return space.status === 200
-      ? [
-          wrong(
+  const client = connect(contentful, host, deliveryToken);
+  const types = await read(typeList, client.getContentTypes());
+  if (types instanceof Failure) {
+    if (types.kind === 'token') return [await describeToken(contentful)];
+    if (types.kind !== 'refused') return [describeFailure(host, types)];
+    const space = await read(v.unknown(), client.getSpace());
+    return [
+      space instanceof Failure
+        ? wrong(`${host} knows no space '${spaceId}' for this token: check CONTENTFUL_SPACE_ID.`)
+        : wrong(
             `The space has no environment '${environment}' that CONTENTFUL_DELIVERY_TOKEN may read: check CONTENTFUL_ENVIRONMENT (most have 'master'), and the environments of the API key.`,
           ),
-        ]
-      : [wrong(`${host} knows no space '${spaceId}' for this token: check CONTENTFUL_SPACE_ID.`)];
+    ];
   }
-  if (types.status !== 200) return [describeFailure(types)];
+  const locales = await read(localeList, client.getLocales());
   return [
     fine(`Content: space '${spaceId}', environment '${environment}', read from ${host}`),
-    ...compareModel(types.items),
-    ...describeLocales(await ask(contentful, `${path}/locales`, deliveryToken)),
+    ...contentTypes.flatMap((id) =>
+      compareType(
+        id,
+        types.items.find(({ sys }) => sys.id === id),
+      ),
+    ),
+    locales instanceof Failure ? describeFailure(host, locales) : describeLocales(locales),
   ];
 }
 
 async function checkPreview(contentful: ContentfulAccount): Promise<Finding[]> {
-  const { previewToken, spaceId, environment } = contentful;
+  const { previewToken, previewHost } = contentful;
   if (previewToken === null) return [];
-  const path = `${spaceId}/environments/${environment}/content_types?limit=1`;
-  const answer = await ask(contentful, path, previewToken, 'preview');
-  if (answer.status === 200) return [fine('CONTENTFUL_PREVIEW_TOKEN reads drafts')];
-  if (answer.status !== 401 && answer.status !== 403 && answer.status !== 404)
-    return [describeFailure(answer)];
-  return [
-    wrong(
-      'CONTENTFUL_PREVIEW_TOKEN is refused: take the "Content Preview API - access token" under Settings, API keys.',
-    ),
-  ];
+  const client = connect(contentful, previewHost, previewToken);
+  const types = await read(v.unknown(), client.getContentTypes());
+  if (!(types instanceof Failure)) return [fine('CONTENTFUL_PREVIEW_TOKEN reads drafts')];
+  return types.kind === 'token' || types.kind === 'refused'
+    ? [
+        wrong(
+          'CONTENTFUL_PREVIEW_TOKEN is refused: take the "Content Preview API - access token" under Settings, API keys.',
+        ),
+      ]
+    : [describeFailure(previewHost, types)];
 }
 
-const webhookPath = '/api/webhooks/contentful';
-
-/** Checks the webhook and its secret, if a token allows reading them. */
-async function checkWebhook(config: Config, managementToken: string | null): Promise<Finding[]> {
-  const { contentful, webhookSecret, site } = config;
-  if (!contentful) return [];
-  const address = `${site.url}${webhookPath}`;
-  const secret =
-    webhookSecret === null
-      ? note(
-          'CONTENTFUL_WEBHOOK_SECRET is not set: a publish is not heard. Make one in Contentful under Settings, Webhooks, Settings.',
-        )
-      : fine('CONTENTFUL_WEBHOOK_SECRET has the right shape');
-  if (managementToken === null) return [secret];
-
-  const account = createAccount(contentful, managementToken);
-  try {
-    const { items } = await account.webhook.getMany({});
-    const ours = items.find(({ url }) => url.endsWith(webhookPath));
-    const signed = await account.webhook.getSigningSecret({}).catch((error: unknown) => {
-      if (isNotFound(error)) return null;
-      throw error;
-    });
-    return [
-      secret,
-      ours
-        ? fine(`Webhook '${ours.name}' calls ${ours.url}`)
-        : note(`Contentful has no webhook: add one that calls ${address}.`),
-      signed
-        ? fine('Contentful signs its webhooks')
-        : note(
-            'Contentful signs no webhooks yet: turn request verification on under Settings, Webhooks, Settings.',
-          ),
-    ];
-  } catch (error) {
-    return [secret, wrong(describeAccountError(error, contentful))];
-  }
-}
+/** Checks both APIs of an account, and compares its content types with ours. */
+export const checkAccount = async (contentful: ContentfulAccount): Promise<Finding[]> => [
+  ...(await checkDelivery(contentful)),
+  ...(await checkPreview(contentful)),
+];
 
 /** Checks only the form of the address: a request of any method would start a build. */
 function checkBuildHook({ netlifyBuildHookUrl }: Config): Finding[] {
@@ -270,7 +220,7 @@ async function checkMail({ contact }: Config): Promise<Finding[]> {
     await checkMailServer(contact.smtpUrl);
     return [...findings, fine('SMTP_URL: the mail server takes the login')];
   } catch (error) {
-    const code = v.parse(withCode, error).code ?? '';
+    const code = v.parse(lenientObject({ code: lenientText }), error).code;
     const reason =
       code === 'EAUTH'
         ? 'refuses the login: check user and password, with special characters percent-encoded'
@@ -282,29 +232,32 @@ async function checkMail({ contact }: Config): Promise<Finding[]> {
 /** Checks the settings of an environment against their services. */
 export async function examine(env: Record<string, string | undefined>): Promise<Finding[]> {
   let config: Config;
-  let managementToken: string | null;
   try {
     config = parseConfig(env);
-    managementToken = parseManagementToken(env);
   } catch (error) {
     if (error instanceof ConfigError) return [wrong(error.message)];
     throw error;
   }
-  const { contentful, site } = config;
+  const { contentful, site, webhookSecret } = config;
   const isLocal = ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(site.url).hostname);
   return [
     isLocal
       ? note(`SITE_URL is ${site.url}: set the public address before you go live.`)
       : fine(`SITE_URL: ${site.url}`),
     ...(contentful
-      ? await checkDelivery(contentful)
+      ? await checkAccount(contentful)
       : [
           note(
             'Content: the sample space. CONTENTFUL_SPACE_ID and CONTENTFUL_DELIVERY_TOKEN name your own.',
           ),
         ]),
-    ...(contentful ? await checkPreview(contentful) : []),
-    ...(await checkWebhook(config, managementToken)),
+    ...(webhookSecret === null && contentful
+      ? [
+          note(
+            'CONTENTFUL_WEBHOOK_SECRET is not set: a publish is not heard. Make one in Contentful under Settings, Webhooks, Settings.',
+          ),
+        ]
+      : []),
     ...checkBuildHook(config),
     ...(await checkMail(config)),
   ];

@@ -30,7 +30,6 @@ export interface Config {
   webhookSecret: string | null;
   /** 0 means never. */
   reconcileMinutes: number;
-  /** Whether pages report their speed for visitors. */
 }
 
 /** Ids of the embedded sample space. */
@@ -266,10 +265,3 @@ export function parseConfig(env: Environment): Config {
   }
   return showDrafts({ ...config, contentful });
 }
-
-/**
- * Reads the management token for the commands that set up the Contentful account. The site never needs it.
- * @throws {ConfigError}
- */
-export const parseManagementToken = (env: Environment): string | null =>
-  createReader(env).shaped('CONTENTFUL_MANAGEMENT_TOKEN', 'token') ?? null;

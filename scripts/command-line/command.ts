@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { ConfigError } from '../../src/config.ts';
 import {
   ContentServiceError,
@@ -12,10 +12,10 @@ export class CommandError extends Error {
   override name = 'CommandError';
 }
 
-/** @throws {CommandError} for an unknown option */
-function parseOptions() {
+/** Reads the options of this command. @throws {CommandError} for an unknown one */
+export function parseOptions<T extends NonNullable<ParseArgsConfig['options']>>(options: T) {
   try {
-    return parseArgs({ options: { 'accept-fewer': { type: 'string', multiple: true } } }).values;
+    return parseArgs({ options }).values;
   } catch (error) {
     throw new CommandError(error instanceof Error ? error.message : String(error));
   }
@@ -24,16 +24,20 @@ function parseOptions() {
 /**
  * Reads `--accept-fewer=blogPost`, once for each content type that may lose most of its entries in this
  * run.
- * @throws {CommandError} for an unknown type
+ * @throws {CommandError} for another option, or an unknown type
  */
-export const parseAcceptFewer = (): ContentType[] =>
-  (parseOptions()['accept-fewer'] ?? []).map((name) => {
+export function parseAcceptFewer(): ContentType[] {
+  const { 'accept-fewer': names = [] } = parseOptions({
+    'accept-fewer': { type: 'string', multiple: true },
+  });
+  return names.map((name) => {
     const contentType = contentTypes.find((one) => one === name);
     if (contentType) return contentType;
     throw new CommandError(
       `--accept-fewer knows ${contentTypes.join(' and ')}, but not '${name}'.`,
     );
   });
+}
 
 const expected = [CommandError, ConfigError, ContentServiceError, PublishError];
 

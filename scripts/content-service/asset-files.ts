@@ -49,13 +49,6 @@ export async function readAssetFile(
   return { contentType, body: source, image };
 }
 
-/** Stores an uploaded file with its dimensions. */
-export async function readUpload(body: Buffer, contentType: string): Promise<StoredFile> {
-  if (!contentType.startsWith('image/')) return { contentType, body, image: null };
-  const { width, height } = await sharp(body).metadata();
-  return { contentType, body, image: { width, height } };
-}
-
 /** Path of an asset's file. The path changes with the asset's revision, as at Contentful. */
 export const assetFilePath = ({ sys, fields }: RawAsset): string =>
   `/asset-files/${sys.id}/${String(sys.revision ?? 1)}/${encodeURIComponent(fields.file?.fileName ?? '')}`;

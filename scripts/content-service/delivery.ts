@@ -1,7 +1,6 @@
 /** The Delivery, Preview and Sync APIs of the embedded content service. */
 import { notFound, tokenInvalid } from './errors.ts';
-import { toList } from './listing.ts';
-import type { DeliveredContentType } from './management/content-types.ts';
+import type { DeliveredContentType } from './content-types.ts';
 import { findEntries } from './query.ts';
 import { environment, locale, spaceId, type SpaceStore } from './space.ts';
 import { createSync } from './sync.ts';
@@ -9,31 +8,34 @@ import { createSync } from './sync.ts';
 export const deliveryToken = 'embedded-delivery-token';
 export const previewToken = 'embedded-preview-token';
 
+const toList = (items: readonly unknown[]) => ({
+  sys: { type: 'Array' },
+  total: items.length,
+  skip: 0,
+  limit: 1000,
+  items,
+});
 const localeItem = { code: locale, name: locale, default: true, sys: { type: 'Locale' } };
 const spaceItem = { sys: { type: 'Space', id: spaceId }, name: 'Sample space' };
 
 interface DeliveryOptions {
   store: SpaceStore;
-  getContentTypes: () => readonly DeliveredContentType[];
+  contentTypes: readonly DeliveredContentType[];
 }
 
 interface DeliveryRequest {
   url: URL;
   authorization: string | undefined;
-  /**
-   * Whether the request came to the host of the Preview API. A path that begins with `/preview` does the
-   * same.
-   */
-  isOnPreviewHost: boolean;
+  /** Whether the request came to the host of the Preview API. */
+  isPreview: boolean;
 }
 
 /**
  * Returns the path within the environment.
  * @throws {ServiceError} for an unknown token, space or environment
  */
-function parsePath({ url, authorization }: DeliveryRequest, isPreview: boolean): string[] {
-  const path = url.pathname.replace(/^\/preview(?=\/)/, '');
-  const [, root, space, scope, name, ...rest] = path
+function parsePath({ url, authorization, isPreview }: DeliveryRequest): string[] {
+  const [, root, space, scope, name, ...rest] = url.pathname
     .replace(/\/$/, '')
     .split('/')
     .map(decodeURIComponent);
@@ -46,14 +48,13 @@ function parsePath({ url, authorization }: DeliveryRequest, isPreview: boolean):
   return rest;
 }
 
-export function createDelivery({ store, getContentTypes }: DeliveryOptions) {
+export function createDelivery({ store, contentTypes }: DeliveryOptions) {
   const sync = createSync(store);
 
   /** Answers a request. @throws {ServiceError} */
   return function getAnswer(request: DeliveryRequest): unknown {
-    const { url, isOnPreviewHost } = request;
-    const isPreview = isOnPreviewHost || url.pathname.startsWith('/preview/');
-    const [collection, ...more] = parsePath(request, isPreview);
+    const { url, isPreview } = request;
+    const [collection, ...more] = parsePath(request);
     if (more.length > 0) throw notFound();
     const state = isPreview ? store.getSavedState() : store.getState();
     const parameters = url.searchParams;
@@ -66,7 +67,7 @@ export function createDelivery({ store, getContentTypes }: DeliveryOptions) {
         if (isPreview) throw notFound();
         return sync(parameters, `http://${url.host}${url.pathname}`);
       case 'content_types':
-        return toList(getContentTypes());
+        return toList(contentTypes);
       case 'locales':
         return toList([localeItem]);
       default:

@@ -9,7 +9,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { fileURLToPath } from 'node:url';
 import type { ContentfulAccount } from '../../src/engine/content/index.ts';
 import { assetFilePath, describeFile, readAssetFile, type StoredFile } from './asset-files.ts';
-import { contentTypes } from './content-types.ts';
+import { contentTypes, type DeliveredContentType } from './content-types.ts';
 import { badRequest, notFound, ServiceError } from './errors.ts';
 import {
   failRequest,
@@ -21,8 +21,6 @@ import {
   type Fault,
 } from './faults.ts';
 import { createDelivery, deliveryToken, previewToken } from './delivery.ts';
-import { createManagement, managementPath, managementToken } from './management/api.ts';
-import type { DeliveredContentType } from './management/content-types.ts';
 import {
   createSpaceStore,
   environment,
@@ -42,8 +40,6 @@ export interface ContentServiceOptions {
   space: Space;
   /** Folder of the assets' artwork; by default that of the sample space. */
   images?: string;
-  /** Port to listen on; a free one by default. */
-  port?: number;
   /** By default the content types of the content model. An empty list makes an empty account. */
   contentTypes?: readonly DeliveredContentType[];
 }
@@ -53,13 +49,8 @@ export interface ContentService {
   host: string;
   spaceId: string;
   token: string;
-  /**
-   * How the site reads the service. The Preview API has a host and a token of its own, and also answers
-   * below `/preview` of the other host.
-   */
+  /** How the site reads the service. The Preview API has a host and a token of its own. */
   account: ContentfulAccount;
-  /** Token of the Management API below `/management`. */
-  managementToken: string;
   environment: string;
   /** Path and query of each API request since the start. */
   requests: readonly string[];
@@ -88,13 +79,6 @@ function sendFile(response: ServerResponse, { contentType, body }: StoredFile): 
   response.setHeader('content-type', contentType);
   response.setHeader('content-length', body.length);
   response.end(body);
-}
-
-/** @param answer null for an empty answer (204) */
-function sendManaged(response: ServerResponse, answer: unknown): void {
-  response.statusCode = answer === null ? 204 : 200;
-  response.setHeader('content-type', 'application/vnd.contentful.management.v1+json');
-  response.end(answer === null ? '' : JSON.stringify(answer));
 }
 
 /** @throws {ServiceError} when the answer exceeds 7 MB */
@@ -151,7 +135,7 @@ async function stop(server: Server): Promise<void> {
 }
 
 export async function startContentService(options: ContentServiceOptions): Promise<ContentService> {
-  const { images = sampleImages, port = 0 } = options;
+  const { images = sampleImages } = options;
   const store = createSpaceStore();
   const files = new Map<string, StoredFile>();
   const requests: string[] = [];
@@ -174,11 +158,11 @@ export async function startContentService(options: ContentServiceOptions): Promi
     for (const draft of space.drafts ?? []) store.save(draft);
   }
 
-  async function handleRequest(
+  function handleRequest(
     request: IncomingMessage,
     response: ServerResponse,
-    isOnPreviewHost: boolean,
-  ): Promise<void> {
+    isPreview: boolean,
+  ): void {
     const { url: address = '/', method = 'GET', headers } = request;
     const url = new URL(address, `http://${host}`);
     const fault = takeFault(faults, address);
@@ -186,11 +170,6 @@ export async function startContentService(options: ContentServiceOptions): Promi
     response.setHeader('x-contentful-request-id', requestId);
     try {
       if (fault) failRequest(fault);
-      if (url.pathname.startsWith(`${managementPath}/`)) {
-        requests.push(`${method} ${address}`);
-        sendManaged(response, await management.answer(request, url));
-        return;
-      }
       if (method !== 'GET' && method !== 'HEAD') throw notFound();
       const file = files.get(url.pathname);
       if (file) {
@@ -198,27 +177,26 @@ export async function startContentService(options: ContentServiceOptions): Promi
         return;
       }
       requests.push(address);
-      const answer = getDelivered({ url, authorization: headers.authorization, isOnPreviewHost });
+      const answer = getDelivered({ url, authorization: headers.authorization, isPreview });
       sendDelivered(response, answer, fault);
     } catch (error) {
       sendError(response, error, { requestId, reset: fault?.reset });
     }
   }
 
-  const server = createServer((request, response) => void handleRequest(request, response, false));
-  const previewServer = createServer(
-    (request, response) => void handleRequest(request, response, true),
-  );
-  const ownPort = await listen(server, port);
+  const server = createServer((request, response) => {
+    handleRequest(request, response, false);
+  });
+  const previewServer = createServer((request, response) => {
+    handleRequest(request, response, true);
+  });
+  const ownPort = await listen(server, 0);
   const previewPort = await listen(previewServer, 0);
   host = `127.0.0.1:${String(ownPort)}`;
-  const management = createManagement({
+  const getDelivered = createDelivery({
     store,
-    host,
     contentTypes: options.contentTypes ?? contentTypes,
-    keepFile: (path, file) => files.set(path, file),
   });
-  const getDelivered = createDelivery({ store, getContentTypes: management.getContentTypes });
   await setSpace(options.space);
 
   return {
@@ -235,7 +213,6 @@ export async function startContentService(options: ContentServiceOptions): Promi
       host,
       insecure: true,
     },
-    managementToken,
     environment,
     requests,
     async setFaults(...wanted) {
@@ -255,13 +232,4 @@ export async function startContentService(options: ContentServiceOptions): Promi
       await Promise.all([stop(server), stop(previewServer)]);
     },
   };
-}
-
-if (import.meta.main) {
-  const { sampleSpace } = await import('./sample/index.ts');
-  const service = await startContentService({ space: sampleSpace, port: 4322 });
-  console.log('The sample space answers like the Delivery API. To read it, put into .env:');
-  console.log(`CONTENTFUL_SPACE_ID=${service.spaceId}`);
-  console.log(`CONTENTFUL_DELIVERY_TOKEN=${service.token}`);
-  console.log(`CONTENTFUL_HOST=${service.host}\nCONTENTFUL_INSECURE=true`);
 }

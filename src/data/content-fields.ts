@@ -17,8 +17,7 @@ export type ResourceField =
 /**
  * Fields that have another name in the firm's Contentful space: the name there, then the site's. For
  * Contentful's blog starter, `blogPost: { body: 'content', description: 'excerpt', heroImage:
- * 'featuredImage', publishDate: 'publishedDate' }`. `npm run content:model -- --dry-run` shows what the
- * account has.
+ * 'featuredImage', publishDate: 'publishedDate' }`. `npm run doctor` says what the account has.
  */
 export const fieldNames: {
   blogPost: Readonly<Partial<Record<string, PostField>>>;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createClient } from 'contentful';
 import { describe, expect, test } from 'vitest';
@@ -16,6 +17,23 @@ function refusal(env: Record<string, string>): string {
   }
   throw new Error('accepted');
 }
+
+test('.env.example has every variable, each in a comment', () => {
+  const lines = readFileSync('.env.example', 'utf8').split('\n').filter(Boolean);
+  expect(lines.filter((line) => !line.startsWith('#'))).toEqual([]);
+  const asked = new Set<string>();
+  parseConfig(
+    new Proxy<Record<string, string>>(account, {
+      get: (env, name: string) => {
+        asked.add(name);
+        return env[name];
+      },
+    }),
+  );
+  const documented = lines.flatMap((line) => /^#([A-Z_]+)=/.exec(line)?.[1] ?? []);
+  // Netlify sets NETLIFY itself.
+  expect(['NETLIFY', ...documented].sort()).toEqual([...asked].sort());
+});
 
 test('an empty environment gives the defaults of the contract', () => {
   expect(parseConfig({})).toEqual({

@@ -2,12 +2,7 @@
  * The door of this room for commands, publishes and servers; pages use `read.ts`. No module behind it loads
  * the picture encoder: pictures have a process of their own.
  */
-export {
-  accountSchema,
-  getPictureOrigin,
-  getSiblingApi,
-  type ContentfulAccount,
-} from './contentful/account.ts';
+export { accountSchema, getPictureOrigin, type ContentfulAccount } from './contentful/account.ts';
 export { createContentClient } from './contentful/client.ts';
 export {
   ContentServiceError,
@@ -16,6 +11,8 @@ export {
   type ContentType,
   type TypeState,
 } from './contentful/contract.ts';
+export { Failure, toFailure } from './contentful/failure.ts';
+export { getWireName } from './contentful/site-fields.ts';
 export { link } from './contentful/wire.ts';
 export { createLiveContent, type LiveContent } from './pull/live.ts';
 export { remoteMedia } from './pull/media/remote.ts';

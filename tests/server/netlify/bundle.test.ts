@@ -42,7 +42,7 @@ describe('netlify.toml', () => {
     const example = readFileSync(join(root, '.env.example'), 'utf8');
     const names = Object.keys(settings || {});
     expect(names).toContain('CONTACT_INBOX');
-    for (const name of names) expect(example).toContain(`\n${name}=`);
+    for (const name of names) expect(example).toContain(`\n#${name}=`);
   });
 
   test('keeps the data of a build for the next one, and gives the build access to Blobs', async () => {

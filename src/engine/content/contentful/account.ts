@@ -45,20 +45,6 @@ export function getPictureOrigin(contentful: ContentfulAccount | null): string |
 }
 
 /**
- * Address of another API of the same account. At Contentful each API has its own host; the embedded
- * service has one host and a path for each API.
- */
-export function getSiblingApi(
-  { host }: Pick<ContentfulAccount, 'host'>,
-  api: 'preview' | 'management' | 'upload',
-): { host: string; basePath: string } {
-  const ofContentful = /^[a-z]+\.(eu\.)?contentful\.com$/i.exec(host);
-  if (!ofContentful) return { host, basePath: api === 'preview' ? 'preview' : 'management' };
-  const name = api === 'management' ? 'api' : api;
-  return { host: `${name}.${ofContentful[1] ?? ''}contentful.com`, basePath: '' };
-}
-
-/**
  * Address of the entries in Contentful's own app; null for the embedded service.
  * @param account address of the space and environment (`ContentClient.account`)
  */
