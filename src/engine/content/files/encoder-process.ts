@@ -1,31 +1,33 @@
-/** The process that picture-encoder.ts starts: encodes one picture after the other, within limits. */
+/** The process that encoder.ts starts: encodes one picture after the other, within limits. */
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import sharp, { type Sharp } from 'sharp';
-import { writeFile } from '../../../disk/index.ts';
-import type { Files } from './types.ts';
-import { exitCodes, type EncodeAnswer, type EncodeJob } from './picture-encoder.ts';
-
-type Format = 'avif' | 'jpeg' | 'png';
+import { writeFile } from '../../disk/index.ts';
+import type { EncodeJob, Files, Made } from './encoder.ts';
 
 const widths = [480, 800, 1200, 1600];
 /** Widths in the format of the original, for browsers without AVIF: Safari before 16.4. */
 const originalWidths = [800, 1600];
 const mostPixels = 50_000_000;
-/** Milliseconds between two checks of the limits. */
-const watchEvery = 50;
+/** Seconds for one file. A large picture takes three. */
+const mostSeconds = 30;
 
-const encoders: Record<Format, (image: Sharp) => Sharp> = {
+const encoders = {
   // More effort makes files of drawings 15 % smaller and takes twice the time.
-  avif: (image) => image.avif({ quality: 52, effort: 1 }),
-  jpeg: (image) => image.jpeg({ quality: 80, mozjpeg: true }),
-  png: (image) => image.png({ palette: true, quality: 90 }),
+  avif: (image: Sharp) => image.avif({ quality: 52, effort: 1 }),
+  jpg: (image: Sharp) => image.jpeg({ quality: 80, mozjpeg: true }),
+  png: (image: Sharp) => image.png({ palette: true, quality: 90 }),
 };
-const extensions: Record<Format, string> = { avif: 'avif', jpeg: 'jpg', png: 'png' };
+type Format = keyof typeof encoders;
 
 // A cache of decoded pictures would only hold memory.
 sharp.cache(false);
+// The bytes decide the type, whatever the asset says: a drawing could load other files.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((type) => `VipsForeignLoad${type}`),
+});
 
 const isThere = (path: string) =>
   access(path).then(
@@ -34,7 +36,10 @@ const isThere = (path: string) =>
   );
 
 async function encode({ original, directory, name }: EncodeJob): Promise<Files> {
-  const open = () => sharp(original, { limitInputPixels: mostPixels }).autoOrient();
+  const open = () =>
+    sharp(original, { limitInputPixels: mostPixels })
+      .timeout({ seconds: mostSeconds })
+      .autoOrient();
   const keep = async (file: string, make: () => Promise<Buffer> | Buffer): Promise<string> => {
     if (!(await isThere(join(directory, file)))) await writeFile(directory, file, await make());
     return `/media/${file}`;
@@ -52,7 +57,7 @@ async function encode({ original, directory, name }: EncodeJob): Promise<Files> 
   const makeSet = async (to: Format, wanted: readonly number[]) => {
     const files: { path: string; width: number }[] = [];
     for (const width of new Set([...wanted.filter((one) => one < largest), largest])) {
-      const path = await keep(`${name}-${width}.${extensions[to]}`, () =>
+      const path = await keep(`${name}-${width}.${to}`, () =>
         encoders[to](open().resize({ width })).toBuffer(),
       );
       files.push({ path, width });
@@ -62,7 +67,7 @@ async function encode({ original, directory, name }: EncodeJob): Promise<Files> 
   const toSrcset = (files: readonly { path: string; width: number }[]) =>
     files.map(({ path, width }) => `${path} ${width}w`).join(', ');
 
-  const originals = await makeSet(format === 'png' || hasAlpha ? 'png' : 'jpeg', originalWidths);
+  const originals = await makeSet(format === 'png' || hasAlpha ? 'png' : 'jpg', originalWidths);
   return {
     src: originals.at(-1)?.path ?? '',
     width: largest,
@@ -72,30 +77,16 @@ async function encode({ original, directory, name }: EncodeJob): Promise<Files> 
   };
 }
 
-/** Checks the limits while threads of the image library do the work. */
-function watch({ limits }: EncodeJob): NodeJS.Timeout {
-  const before = process.cpuUsage();
-  return setInterval(() => {
-    const { user, system } = process.cpuUsage(before);
-    if (user + system > limits.processor) process.exit(exitCodes.time);
-    if (process.memoryUsage.rss() > limits.memory) process.exit(exitCodes.memory);
-  }, watchEvery);
+/** Explains why a picture can never be encoded. Another fault, such as a full disk, ends the process. */
+function refuse(error: unknown): Made {
+  if (!(error instanceof Error) || 'code' in error) process.exit(1);
+  return { refused: error.message.split('\n')[0] ?? '' };
 }
 
-const toReason = (error: unknown) =>
-  error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'unknown reason';
-
 process.on('message', (job: EncodeJob) => {
-  const watching = watch(job);
   void encode(job)
-    .then(
-      (files): EncodeAnswer => ({ files }),
-      (error: unknown): EncodeAnswer => ({ refused: toReason(error) }),
-    )
-    .then((answer) => {
-      clearInterval(watching);
-      process.send?.(answer);
-    });
+    .catch(refuse)
+    .then((made: Made) => process.send?.(made));
 });
 process.once('disconnect', () => process.exit());
 // The parent may have ended while this process loaded the image library.

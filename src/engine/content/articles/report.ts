@@ -1,24 +1,33 @@
 /** The content report tells editors which content is left out and why, and which could be better. */
-import type { ContentType } from '../contentful/contract.ts';
+import * as v from 'valibot';
+import { contentTypes, type ContentType } from '../contentful/wire.ts';
 
-export interface Problem {
-  /**
-   * error: the site leaves out the entry or a part. warning: the site shows the entry, which could be
-   * better.
-   */
-  severity: 'error' | 'warning';
-  contentType: ContentType;
-  entryId: string;
-  /** Title of the entry; '' without one. */
-  entryTitle: string;
-  field: string;
+/** What a field of one entry has to say to its editor. */
+export const findingSchema = v.object({
+  /** error: the site leaves out the entry or a part. warning: the entry could be better. */
+  severity: v.picklist(['error', 'warning']),
+  field: v.string(),
   /** Continues a sentence after the name of the field: 'is missing; …'. */
-  message: string;
+  message: v.string(),
   /** Whether the site does not show the entry because of this problem. */
-  isLeftOut?: true;
-}
+  isLeftOut: v.exactOptional(v.literal(true)),
+});
+export type Finding = v.InferOutput<typeof findingSchema>;
 
-export type Report = (problem: Problem) => void;
+export const warn = (field: string, message: string): Finding => ({
+  severity: 'warning',
+  field,
+  message,
+});
+
+/** A finding with the entry; `entryTitle` is '' without a title. */
+export const problemSchema = v.object({
+  ...findingSchema.entries,
+  contentType: v.picklist(contentTypes),
+  entryId: v.string(),
+  entryTitle: v.string(),
+});
+export type Problem = v.InferOutput<typeof problemSchema>;
 
 /** The content of `report.json` in the snapshot's folder. */
 export interface ContentReport {
@@ -29,13 +38,8 @@ export interface ContentReport {
 }
 
 export function createReport(problems: readonly Problem[]): ContentReport {
-  const errors = problems.filter(({ severity }) => severity === 'error');
-  const warnings = problems.filter(({ severity }) => severity === 'warning');
-  return {
-    errors: errors.length,
-    warnings: warnings.length,
-    problems: [...errors, ...warnings],
-  };
+  const { error = [], warning = [] } = Object.groupBy(problems, ({ severity }) => severity);
+  return { errors: error.length, warnings: warning.length, problems: [...error, ...warning] };
 }
 
 const typeNames: Record<ContentType, string> = { blogPost: 'Blog post', resource: 'Resource' };

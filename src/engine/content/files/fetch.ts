@@ -1,28 +1,23 @@
 /** Fetches the files of assets, only from the content service's own hosts. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { isAssetAddress, type ContentfulAccount } from '../../contentful/account.ts';
+import { isAssetAddress, type ContentfulAccount } from '../contentful/account.ts';
 
 const largestFile = 25_000_000; // bytes
 const fetchTimeout = 10_000; // milliseconds
-/** After `patience` failures in a row, a host gets a `pause` in milliseconds. */
+/** After `patience` failures in a row nothing is fetched for a `pause` in milliseconds. */
 const patience = 3;
 const pause = 60_000;
 
 /** The host could not be reached, or was too slow. */
 class NoAnswer extends Error {}
+class TooLarge extends Error {}
 
-class TooLarge extends Error {
-  override message = 'it is over 25 MB';
-}
-
-async function readBody({ body, headers }: Response): Promise<Buffer> {
-  if (Number(headers.get('content-length')) > largestFile) throw new TooLarge();
+async function readBody({ body }: Response): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body ?? []) {
-    size += chunk.length;
-    if (size > largestFile) throw new TooLarge();
     chunks.push(chunk);
+    if ((size += chunk.length) > largestFile) throw new TooLarge('it is over 25 MB');
   }
   return Buffer.concat(chunks);
 }
@@ -45,22 +40,23 @@ async function fetchOnce(url: string): Promise<Buffer> {
  * @returns a function that throws an error whose message is the reason, as a clause
  */
 export function createFetcher(account: Pick<ContentfulAccount, 'host' | 'insecure'>) {
-  const silent = new Map<string, { times: number; last: number }>();
+  let failures = 0;
+  let lastFailure = 0;
 
   return async (url: string): Promise<Buffer> => {
     if (!isAssetAddress(url, account)) throw new Error('its host is not the content service');
-    const { host } = new URL(url);
     for (let attempt = 1; ; attempt++) {
-      const { times, last } = silent.get(host) ?? { times: 0, last: 0 };
-      if (times >= patience && performance.now() - last < pause)
+      if (failures >= patience && performance.now() - lastFailure < pause)
         throw new NoAnswer('its host does not answer');
       try {
         const file = await fetchOnce(url);
-        silent.delete(host);
+        failures = 0;
         return file;
       } catch (error) {
-        if (error instanceof NoAnswer)
-          silent.set(host, { times: times + 1, last: performance.now() });
+        if (error instanceof NoAnswer) {
+          failures += 1;
+          lastFailure = performance.now();
+        }
         if (attempt === 2) throw error;
         await wait(300);
       }

@@ -12,8 +12,8 @@ import {
   type Text,
   type TopLevelBlock,
 } from '@contentful/rich-text-types';
-import { isRecord } from '../../../unknown.ts';
-import { parseLink } from '../../contentful/wire.ts';
+import { isRecord } from '../../unknown.ts';
+import { parseLink } from '../contentful/wire.ts';
 
 /** A problem for the content report. The text continues a sentence after the field's name. */
 export type RichTextProblem = string;
@@ -215,10 +215,10 @@ const isWhollyCode = (block: Block) =>
       'value' in child && (child.value === '' || child.marks.some(({ type }) => type === 'code')),
   );
 
-const toCode = (lines: readonly string[]): Block => ({
+const toCode = (value: string): Block => ({
   nodeType: BLOCKS.PARAGRAPH,
   data: {},
-  content: [{ nodeType: 'text', value: lines.join('\n'), marks: [{ type: MARKS.CODE }], data: {} }],
+  content: [{ nodeType: 'text', value, marks: [{ type: MARKS.CODE }], data: {} }],
 });
 
 /** Collapses runs of spaces, which the renderer keeps but which only have a meaning in code. */
@@ -233,28 +233,31 @@ function collapseSpaces(node: Node | Text): void {
  * two fences of three backticks.
  */
 function joinCode(blocks: readonly Block[]): Block[] {
+  const texts = blocks.map((block) => getText(block));
+  const isParagraph = (at: number) => blocks[at]?.nodeType === BLOCKS.PARAGRAPH;
+  /** For each block the first from there on that closes a fence, or is no paragraph. */
+  const stops = blocks.map((_, at) => at);
+  for (let at = blocks.length - 2; at >= 0; at--)
+    if (isParagraph(at) && !fenceEnd.test(texts[at] ?? '')) stops[at] = stops[at + 1] ?? at;
+
   const joined: Block[] = [];
   for (let index = 0; index < blocks.length; index++) {
     const block = blocks[index];
+    const text = texts[index] ?? '';
     if (!block) break;
     let end = index;
     if (isWhollyCode(block)) {
-      while (blocks[end + 1] && isWhollyCode(blocks[end + 1] ?? block)) end++;
-      joined.push(toCode(blocks.slice(index, end + 1).map((one) => getText(one))));
+      for (let next = blocks[end + 1]; next && isWhollyCode(next); next = blocks[end + 1]) end++;
+      joined.push(toCode(texts.slice(index, end + 1).join('\n')));
       index = end;
       continue;
     }
-    const isFence = block.nodeType === BLOCKS.PARAGRAPH && fence.test(getText(block));
-    if (isFence) {
-      const isClosed = (at: number) =>
-        fenceEnd.test(
-          at === index ? getText(block).replace(fence, '') : getText(blocks[at] ?? block),
-        );
-      while (end < blocks.length && !isClosed(end)) end++;
-      const run = blocks.slice(index, end + 1);
-      if (end < blocks.length && run.every(({ nodeType }) => nodeType === BLOCKS.PARAGRAPH)) {
-        const text = run.map((one) => getText(one)).join('\n');
-        joined.push(toCode([text.replace(fence, '').replace(fenceEnd, '')]));
+    if (isParagraph(index) && fence.test(text)) {
+      const isOneParagraph = fenceEnd.test(text.replace(fence, ''));
+      end = isOneParagraph ? index : (stops[index + 1] ?? index);
+      if (isOneParagraph || (end > index && isParagraph(end) && fenceEnd.test(texts[end] ?? ''))) {
+        const code = texts.slice(index, end + 1).join('\n');
+        joined.push(toCode(code.replace(fence, '').replace(fenceEnd, '')));
         index = end;
         continue;
       }
@@ -307,6 +310,6 @@ export function parseRichText(document: unknown): RichText {
   };
 }
 
-/** The text of a document or string on one line (spec §3); '' for other values. */
+/** The text of a document or string on one line; '' for other values. */
 export const flattenText = (value: unknown): string =>
   typeof value === 'string' ? toOneLine(cleanText(value)) : parseRichText(value).text;

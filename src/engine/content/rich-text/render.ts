@@ -1,10 +1,10 @@
-/** Renders checked rich text (parse.ts) as safe HTML, by the rules of spec §2. */
+/** Renders checked rich text as safe HTML. */
 import { createRequire } from 'node:module';
 import type * as HtmlRenderer from '@contentful/rich-text-html-renderer';
 import type { Next, RenderNode } from '@contentful/rich-text-html-renderer';
 import { BLOCKS, INLINES } from '@contentful/rich-text-types';
-import { getDirection } from '../../direction.ts';
-import type { Body, Heading, Picture } from '../../snapshot/records.ts';
+import type { Body, Heading, Picture } from '../articles/records.ts';
+import { getDirection } from './direction.ts';
 import {
   cleanText,
   getTargetId,
@@ -22,10 +22,17 @@ const require = createRequire(import.meta.url);
 const { documentToHtmlString } =
   require('@contentful/rich-text-html-renderer') as typeof HtmlRenderer;
 
+/** What a link to a post or resource shows. */
+export interface LinkTarget {
+  path: string;
+  title: string;
+  text: string;
+}
+
 /** Targets of a document's links and embeds, prepared beforehand, so that rendering needs no I/O. */
 export interface RichTextContext {
   /** The published post or resource with this id; null for an unknown one. */
-  getEntry(id: string): { path: string; title: string; text: string } | null;
+  getEntry(id: string): LinkTarget | null;
   getAsset(id: string): EmbeddedAsset | null;
 }
 
@@ -70,9 +77,13 @@ const pageIds = ['menu', 'main', 'contents', 'card-grid'];
 /** Creates unique ids: intro, intro-2, intro-3 … */
 function createIds() {
   const taken = new Set(pageIds);
+  /** The number that was given last to each base. */
+  const numbers = new Map<string, number>();
   return (base: string): string => {
     let id = base;
-    for (let count = 2; taken.has(id); count++) id = `${base}-${count}`;
+    let number = numbers.get(base) ?? 1;
+    while (taken.has(id)) id = `${base}-${++number}`;
+    numbers.set(base, number);
     taken.add(id);
     return id;
   };
@@ -235,7 +246,7 @@ export function renderBody(
     },
     [BLOCKS.QUOTE]: (node, next) =>
       `<blockquote${renderSide(node)}>${next(node.content)}</blockquote>`,
-    // Level 1 is the page's title (spec §2).
+    // Level 1 is the page's title.
     [BLOCKS.HEADING_1]: (node, next) => renderHeading(node, next, 2),
     [BLOCKS.HEADING_2]: (node, next) => renderHeading(node, next, 2),
     [BLOCKS.HEADING_3]: (node, next) => renderHeading(node, next, 3),
@@ -311,8 +322,9 @@ export function renderBody(
     { nodeType: BLOCKS.DOCUMENT, data: {}, content: [...richText.blocks] },
     { renderNode, preserveWhitespace: true }, // keeps soft line breaks
   );
+  const ids = new Set(headings.map(({ id }) => id));
   for (const fragment of fragments)
-    if (fragment && !headings.some(({ id }) => id === fragment))
+    if (fragment && !ids.has(fragment))
       report(`links to #${fragment}, which no heading of it has`);
   return {
     body: hasContent ? { html, headings } : { html: '', headings: [] },
