@@ -5,7 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import type { AssetProps, EntryProps } from 'contentful-management';
 import { contentModel } from './content-service/model.ts';
-import { flattenText } from '../src/engine/content/pull/rich-text/parse.ts';
+import { flattenText } from '../src/engine/content/rich-text/parse.ts';
 import { parseItem } from '../src/engine/content/contentful/wire.ts';
 import { getWireName } from '../src/engine/content/contentful/site-fields.ts';
 import { sampleSpace } from './content-service/sample/index.ts';

@@ -5,7 +5,7 @@
  */
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import type { ContentFields, ContentTypeProps, Control } from 'contentful-management';
-import { contentTypes, type ContentType } from '../src/engine/content/contentful/contract.ts';
+import { contentTypes, type ContentType } from '../src/engine/content/contentful/wire.ts';
 import { getWireName } from '../src/engine/content/contentful/site-fields.ts';
 import {
   contentModel,

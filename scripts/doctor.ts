@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { ConfigError, parseConfig, parseManagementToken } from '../src/config.ts';
 import type { Config } from '../src/config.ts';
-import { contentTypes } from '../src/engine/content/contentful/contract.ts';
+import { contentTypes } from '../src/engine/content/contentful/wire.ts';
 import { reachability } from '../src/engine/content/contentful/failure.ts';
 import { getWireName } from '../src/engine/content/contentful/site-fields.ts';
 import {

@@ -91,7 +91,7 @@ test('the sample space arrives whole, and a second run writes nothing', async ()
   const folder = await createFolder();
   const readSnapshot = async (from: ContentService, name: string) => {
     const directory = join(folder, name);
-    const { problems } = await pull({
+    const { report } = await pull({
       client: createContentClient(from.account),
       mediaStore: remoteMedia,
       directory,

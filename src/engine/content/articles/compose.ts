@@ -3,7 +3,7 @@ import { postPath, resourcePath } from '../../../data/routes.ts';
 import type { Item } from '../contentful/wire.ts';
 import { builtInCards, builtInResources } from '../fallback/index.ts';
 import { parseAsset, type Asset } from '../files/asset.ts';
-import { isPictureType, type FileStore } from '../files/remote.ts';
+import { isPictureType, type MediaStore } from '../files/remote.ts';
 import { parseRichText, type RichText } from '../rich-text/parse.ts';
 import { renderBody, type EmbeddedAsset, type LinkTarget } from '../rich-text/render.ts';
 import type {
@@ -24,7 +24,7 @@ interface Surroundings {
   /** An asset as the content service sends it, by its id. */
   getAsset: (id: string) => Pick<Item, 'fields'> | undefined;
   assetProtocol: 'https:' | 'http:';
-  files: FileStore;
+  files: MediaStore;
 }
 
 interface Composed<T> {

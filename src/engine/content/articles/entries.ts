@@ -1,7 +1,7 @@
 /** Parses entries into posts and resources, with their defaults. Findings name the field. */
 import { company } from '../../../data/company.ts';
 import { isRecord } from '../../unknown.ts';
-import { contentTypes, parseLink, type Item } from '../contentful/wire.ts';
+import { parseLink, type Item } from '../contentful/wire.ts';
 import { flattenText } from '../rich-text/parse.ts';
 import { parseDay, parseTime } from './dates.ts';
 import type { ParsedPost, ResourceSummary } from './records.ts';
@@ -12,17 +12,16 @@ import { findSlugProblem } from './slug.ts';
 export const longestTitle = 60;
 export const longestDescription = 160;
 
-/** An entry, before the time and other entries are considered. The record is null for an unusable slug. */
-export type ParsedEntry = {
+/** An entry, before the time and other entries are considered. */
+export interface ParsedEntry<T = ParsedPost | ResourceSummary> {
   id: string;
   title: string;
   /** Epoch milliseconds by which the service sorts; null for a post without a date. */
   time: number | null;
   findings: readonly Finding[];
-} & (
-  | { contentType: 'blogPost'; record: ParsedPost | null }
-  | { contentType: 'resource'; record: ResourceSummary | null }
-);
+  /** null for an unusable slug. */
+  record: T | null;
+}
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isMissing = (value: unknown) => value === undefined || value === null;
@@ -68,7 +67,7 @@ type Fields = ReturnType<typeof createFields>;
 const noTitle = 'the page is headed by the words of its slug';
 const noDescription = 'search results have no description';
 
-function parsePost({ id, updatedAt, draft }: Item, slug: string, fields: Fields): ParsedPost {
+function readPost({ id, updatedAt, draft }: Item, slug: string, fields: Fields): ParsedPost {
   const { text, texts, get, note, checkForSearch } = fields;
   const title = text('title');
   const excerpt = text('excerpt');
@@ -107,7 +106,7 @@ function parseReadTime(value: unknown): string {
   return /^\d+$/.test(written) ? `${written} min` : written.replace(/\s*\bread$/i, '');
 }
 
-function parseResource(
+function readResource(
   { id, updatedAt, draft }: Item,
   slug: string,
   { text, get, checkForSearch }: Fields,
@@ -130,25 +129,29 @@ function parseResource(
   };
 }
 
-/** Parses a post or resource; null for an entry of another type. */
-export function parseEntry(item: Item): ParsedEntry | null {
-  const contentType = contentTypes.find((type) => type === item.contentType);
-  if (!contentType) return null;
-  const known = item.id === '' ? { ...item, id: 'without an id', fields: {} } : item;
+function parseEntry<T>(
+  item: Item,
+  read: (item: Item, slug: string, fields: Fields) => T,
+): Omit<ParsedEntry<T>, 'time'> {
+  // An entry without an id has no place on the site.
+  const known = item.id === '' ? { ...item, fields: {} } : item;
   const findings: Finding[] = [];
   const fields = createFields(known, findings);
   const slug = fields.get('slug');
+  const common = { id: item.id, title: flattenText(fields.get('title')), findings };
   const problem = findSlugProblem(slug);
-  const usable = problem === null && isText(slug) ? slug : null;
-  if (usable === null) {
-    const message = `${problem ?? 'is not text'}; the entry is left out`;
-    findings.push({ severity: 'error', field: 'slug', message, isLeftOut: true });
-  }
-  const common = { id: known.id, title: flattenText(fields.get('title')), findings };
-  if (contentType === 'resource') {
-    const record = usable === null ? null : parseResource(known, usable, fields);
-    return { ...common, contentType, time: parseTime(item.createdAt), record };
-  }
-  const record = usable === null ? null : parsePost(known, usable, fields);
-  return { ...common, contentType, time: parseTime(record?.publishedDate ?? ''), record };
+  if (problem === null && isText(slug)) return { ...common, record: read(known, slug, fields) };
+  const message = `${problem ?? 'is not text'}; the entry is left out`;
+  findings.push({ severity: 'error', field: 'slug', message, isLeftOut: true });
+  return { ...common, record: null };
 }
+
+export function parsePost(item: Item): ParsedEntry<ParsedPost> {
+  const parsed = parseEntry(item, readPost);
+  return { ...parsed, time: parseTime(parsed.record?.publishedDate ?? '') };
+}
+
+export const parseResource = (item: Item): ParsedEntry<ResourceSummary> => ({
+  ...parseEntry(item, readResource),
+  time: parseTime(item.createdAt),
+});

@@ -1,10 +1,8 @@
-/** The spec's rules for lists of records, as pure functions: pages of lists, related posts, due posts. */
-import { company } from '../../../data/company.ts';
-import { getDueTime } from '../due-time.ts';
-import { getTagSlug } from '../tag-slug.ts';
-import type { PostSummary, ResourceCard, ResourceSummary } from './records.ts';
+/** The rules for lists of records: their pages, related posts, tags, cards. */
+import type { ResourceCard, ResourceSummary } from './records.ts';
+import { getTagSlug } from './slug.ts';
 
-/** Items on one page of a list (contract, Endpoints). */
+/** Items on one page of a list. */
 export const pageSize = 24;
 
 /** The archive page of an item, by the item's place from the oldest (0). */
@@ -77,7 +75,3 @@ export const toCard = (resource: ResourceSummary): ResourceCard => {
   const card = { id, slug, title, type, readTime, gradient, description };
   return resource.draft ? { ...card, draft: resource.draft } : card;
 };
-
-/** Whether a post may be shown; a post with a future date is withheld until then. */
-export const isDue = ({ publishedDate }: Pick<PostSummary, 'publishedDate'>, now: Date): boolean =>
-  (getDueTime(publishedDate, company.timeZone) ?? 0) <= now.getTime();

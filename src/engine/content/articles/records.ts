@@ -81,13 +81,16 @@ export type ResourceCard = v.InferOutput<typeof cardSchema>;
 /** The rendered rich text of one entry: sanitized HTML, '' when there is no body. */
 export const bodySchema = v.object({
   html: v.string(),
-  headings: v.array(
-    v.object({
-      id: v.string(),
-      /** 2 to 6 */
-      level: v.number(),
-      text: v.string(),
-    }),
+  headings: v.pipe(
+    v.array(
+      v.object({
+        id: v.string(),
+        /** 2 to 6 */
+        level: v.number(),
+        text: v.string(),
+      }),
+    ),
+    v.readonly(),
   ),
 });
 export type Body = v.InferOutput<typeof bodySchema>;

@@ -6,9 +6,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ContentClient } from './client.ts';
 import type { ContentType, Item, Listing } from './wire.ts';
 
-/** draft: not published. changed: saved since it was published. scheduled: dated in the future. */
-export type DraftState = 'draft' | 'changed' | 'scheduled';
-
 /** Gives a draft without a slug an address made from its id. */
 const addSlug = ({ id, fields }: Item): Item['fields'] => {
   if ((fields.slug ?? '') !== '') return fields;

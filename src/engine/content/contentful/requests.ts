@@ -93,14 +93,17 @@ export function createRequests(account: ContentfulAccount, deadlineMs: number) {
       }
     };
     // The official client only limits the time without any data.
-    const late = wait(deadlineMs, undefined, { signal: ended.signal }).then(() => {
-      throw new Failure(`did not finish within ${Math.round(deadlineMs / 1000)} seconds`);
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      const reason = `did not finish within ${Math.round(deadlineMs / 1000)} seconds`;
+      timer = setTimeout(() => reject(new Failure(reason)), deadlineMs);
     });
     try {
       return await Promise.race([repeat(), late]);
     } catch (error) {
       throw explain(toFailure(error));
     } finally {
+      clearTimeout(timer);
       ended.abort();
       close();
     }
@@ -138,4 +141,3 @@ export function createRequests(account: ContentfulAccount, deadlineMs: number) {
 
   return { host, fetchPage, fetchSyncPage, explain };
 }
-

@@ -324,8 +324,7 @@ export function renderBody(
   );
   const ids = new Set(headings.map(({ id }) => id));
   for (const fragment of fragments)
-    if (fragment && !ids.has(fragment))
-      report(`links to #${fragment}, which no heading of it has`);
+    if (fragment && !ids.has(fragment)) report(`links to #${fragment}, which no heading of it has`);
   return {
     body: hasContent ? { html, headings } : { html: '', headings: [] },
     problems: [...problems],

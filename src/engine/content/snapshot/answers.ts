@@ -1,7 +1,6 @@
 /** Finds the answers to queries, by index where the number of records grows. */
 import * as v from 'valibot';
-import { type Database, digest, jsonColumn } from '../../disk/index.ts';
-import { isRecord } from '../../unknown.ts';
+import { digest, jsonColumn, type Database } from '../../disk/index.ts';
 import {
   chooseRelated,
   countArchivePages,
@@ -10,397 +9,350 @@ import {
   relatedReach,
   shownPosts,
   toCard,
-} from './lists.ts';
-import { createPlaces, type Places } from './places.ts';
+} from '../articles/lists.ts';
+import {
+  bodySchema,
+  cardSchema,
+  postSchema,
+  resourceSchema,
+  type ArchivePage,
+  type List,
+} from '../articles/records.ts';
+import { problemSchema } from '../articles/report.ts';
 import {
   blockSize,
   searchedPosts,
   type Answers,
-  type EditorReport,
-  type Listed,
   type Parameters,
   type QueryType,
   type Titled,
 } from './queries.ts';
-import type {
-  ArchivePage,
-  Body,
-  Post,
-  PostSummary,
-  ResourceCard,
-  ResourceSummary,
-} from './records.ts';
 
 const feedLength = 24;
 const newestLength = 100;
-const postRow = v.object({ summary: jsonColumn<PostSummary>() });
-const resourceRow = v.object({ summary: jsonColumn<ResourceSummary>() });
-const rankRow = v.object({ id: v.string(), rank: v.number(), tags: jsonColumn<string[]>() });
-const candidateRow = v.object({ id: v.string(), tags: jsonColumn<string[]>() });
-const storedPostRow = v.object({ ...postRow.entries, id: v.string(), body: v.string() });
-const storedResourceRow = v.object({ ...resourceRow.entries, id: v.string(), body: v.string() });
-const listedRow = v.pipe(
-  v.object({ id: v.string(), slug: v.string(), updated_at: v.string() }),
-  v.transform(({ updated_at: updatedAt, ...rest }): Listed => ({ ...rest, updatedAt })),
-);
-const titledRow = v.pipe(
-  v.object({
-    id: v.string(),
-    slug: v.string(),
-    updated_at: v.string(),
-    title: v.string(),
-    gradient: v.nullable(v.string()),
-  }),
-  v.transform(({ updated_at: updatedAt, gradient, ...rest }): Titled => ({
-    ...rest,
-    updatedAt,
-    gradient: gradient ?? undefined,
-  })),
-);
-const textRow = v.object({ text: v.string() });
-const tagRow = v.object({ slug: v.string(), total: v.number(), label: v.string() });
-
-const storedBody = v.pipe(v.string(), v.parseJson(), v.custom<Body>(isRecord));
-
-/** Prepares the SQL statements of the queries. */
-export function createStatements(database: Database) {
-  const { select } = database;
-  const posts = "FROM record WHERE type = 'post'";
-  const newestFirst = 'FROM record WHERE type = ? ORDER BY rank DESC LIMIT ?';
-  // Records are skipped and counted in an index alone: their rows are large.
-  const oldestIds = 'SELECT rank, id FROM record WHERE type = ?1 ORDER BY rank LIMIT ? OFFSET ?';
-  const oldestFirst = `FROM (${oldestIds}) AS place
-    CROSS JOIN record ON record.type = ?1 AND record.id = place.id ORDER BY place.rank`;
-  const selectTagged = (ids: string, direction: '' | 'DESC') =>
-    select(
-      `SELECT summary FROM (SELECT rank, id FROM tagged WHERE tag = ? ${ids}) AS place
-      CROSS JOIN record ON record.type = 'post' AND record.id = place.id ORDER BY place.rank ${direction}`,
-      postRow,
-    );
-  const page = `FROM record WHERE type = ? AND rank >= ? ORDER BY rank LIMIT ${pageSize}`;
-  return {
-    places: createPlaces(database),
-    meta: select('SELECT value AS text FROM meta WHERE key = ?', textRow),
-    body: select('SELECT content AS text FROM body WHERE type = ? AND id = ?', textRow),
-    newestPosts: select(`SELECT summary ${newestFirst}`, postRow),
-    newestStored: select(`SELECT summary, id, body ${newestFirst}`, storedPostRow),
-    newestResources: select(`SELECT summary ${newestFirst}`, resourceRow),
-    pageOfPosts: select(`SELECT summary ${page}`, postRow),
-    pageOfResources: select(`SELECT summary ${page}`, resourceRow),
-    post: select(`SELECT summary, id, body ${posts} AND slug = ?`, storedPostRow),
-    postById: select(`SELECT summary ${posts} AND id = ?`, postRow),
-    resource: select(
-      'SELECT summary, id, body FROM record WHERE type = ? AND slug = ?',
-      storedResourceRow,
-    ),
-    rank: select(`SELECT id, rank, tags ${posts} AND slug = ?`, rankRow),
-    newer: select(`SELECT summary ${posts} AND rank > ? ORDER BY rank LIMIT 1`, postRow),
-    older: select(
-      `SELECT id, tags ${posts} AND rank < ? ORDER BY rank DESC LIMIT ${relatedReach}`,
-      candidateRow,
-    ),
-    oldest: select(
-      `SELECT id, tags ${posts} ORDER BY rank LIMIT ${relatedReach + 1}`,
-      candidateRow,
-    ),
-    label: select('SELECT label AS text FROM tagged WHERE tag = ? ORDER BY rank LIMIT 1', textRow),
-    newestTagged: selectTagged('ORDER BY rank DESC LIMIT ?', 'DESC'),
-    pageOfTagged: selectTagged(`AND rank >= ? ORDER BY rank LIMIT ${pageSize}`, ''),
-    titled: select(
-      `SELECT id, slug, updated_at, coalesce(summary ->> 'seoTitle', summary ->> 'title') AS title,
-        summary ->> 'gradient' AS gradient
-      FROM record WHERE type = ? ORDER BY rank DESC`,
-      titledRow,
-    ),
-    takenBuiltIn: select(
-      `SELECT slug AS text FROM record AS own WHERE type = 'built-in'
-        AND EXISTS (SELECT 1 FROM record WHERE type = 'resource' AND slug = own.slug)`,
-      textRow,
-    ),
-    oldestStoredPosts: select(`SELECT summary, record.id, body ${oldestFirst}`, storedPostRow),
-    storedResources: select(
-      'SELECT summary, id, body FROM record WHERE type = ? ORDER BY rank DESC',
-      storedResourceRow,
-    ),
-    block: select(
-      'SELECT id, slug, updated_at FROM record WHERE type = ? ORDER BY rank LIMIT ? OFFSET ?',
-      listedRow,
-    ),
-    blocks: select(
-      `SELECT max(updated_at) AS text
-      FROM (SELECT updated_at, row_number() OVER (ORDER BY rank) - 1 AS place FROM record WHERE type = ?)
-      GROUP BY place / ${blockSize} ORDER BY place`,
-      textRow,
-    ),
-    // With `min(rank)` SQLite takes the label from the row with the lowest rank: the oldest post.
-    tags: select(
-      'SELECT tag AS slug, count(*) AS total, label, min(rank) FROM tagged GROUP BY tag ORDER BY tag',
-      tagRow,
-    ),
-  };
-}
-
-export type Statements = ReturnType<typeof createStatements>;
 
 /** The basis of an answer's digest, and the answer itself, which may need bodies. */
 interface Found<T> {
   basis: unknown;
   answer: () => T;
 }
+export type Finders = { [T in QueryType]: (parameters: Parameters[T]) => Found<Answers[T]> };
 
 const found = <T>(answer: T): Found<T> => ({ basis: answer, answer: () => answer });
-
 const getSummary = <T>({ summary }: { summary: T }): T => summary;
 
-function readBody(statements: Statements, type: string, row: { id: string; body: string }): Body {
-  const content = statements.body(type, row.id)[0]?.text ?? '';
-  if (digest(content) !== row.body)
-    throw new Error(`The body of the ${type} ${row.id} is damaged: run 'npm run build' again.`);
-  return v.parse(storedBody, content);
-}
+const textRow = v.object({ text: v.string() });
+const countRow = v.object({ count: v.number() });
+const tags = jsonColumn(v.array(v.string()));
+const candidateRow = v.object({ id: v.string(), tags });
+const rankRow = v.object({ ...candidateRow.entries, rank: v.string() });
+const listedRow = v.object({ id: v.string(), slug: v.string(), updatedAt: v.string() });
+const titledRow = v.object({
+  ...listedRow.entries,
+  title: v.string(),
+  gradient: v.nullable(v.string()),
+});
+const tagRow = v.object({ slug: v.string(), total: v.number(), label: v.string() });
+const cards = v.pipe(v.string(), v.parseJson(), v.array(cardSchema));
+const body = v.pipe(v.string(), v.parseJson(), bodySchema);
+const reportSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ entriesAddress: v.nullable(v.string()), problems: v.array(problemSchema) }),
+);
 
-function getArchive<T>(
-  { total, starts }: Places,
-  shownFirst: number,
-  page: number,
-  readFrom: (rank: number) => readonly T[],
-): ArchivePage<T> | null {
-  const pages = countArchivePages(total, shownFirst);
-  const start = starts[page - 1];
-  if (start === undefined || page > pages) return null;
-  const items = readFrom(start).toReversed();
-  return { items, page, hasNewer: page < pages };
-}
+type RecordType = 'post' | 'resource' | 'built-in';
 
-const getBlock = (statements: Statements, type: string, block: number) => {
-  const items = statements.block(type, blockSize, (block - 1) * blockSize);
-  return found(items.length > 0 ? items : null);
-};
+/** Prepares the finder of each query for a snapshot. */
+export function createFinders({ select }: Database): Finders {
+  const meta = select('SELECT value AS text FROM meta WHERE key = ?', textRow);
+  const getMeta = (key: string) => meta(key)[0]?.text ?? '';
+  /** While the lists cannot be read, the service's content is hidden. */
+  const isHidden = (type: RecordType) => type !== 'built-in' && getMeta('status') === 'failed';
 
-/** While the lists cannot be read, the service's content is hidden. */
-const isFailed = ({ meta }: Statements) => meta('status')[0]?.text === 'failed';
-const none: Places = { total: 0, starts: [] };
-const getPlaces = (statements: Statements, type: string): Places =>
-  isFailed(statements) ? none : statements.places.ofType(type);
-const getTagPlaces = (statements: Statements, tag: string): Places =>
-  isFailed(statements) ? none : statements.places.ofTag(tag);
-const count = (statements: Statements, type: string): number => getPlaces(statements, type).total;
+  const content = select('SELECT content AS text FROM body WHERE type = ? AND id = ?', textRow);
+  /** @param from the rows of the list in an index, where records are skipped and counted: they are large */
+  const createList = <Summary extends v.GenericSchema<unknown, object>>(
+    type: RecordType,
+    schema: Summary,
+    from: string,
+  ) => {
+    const row = v.object({ id: v.string(), summary: jsonColumn(schema), body: v.string() });
+    const selectSlice = (direction: 'ASC' | 'DESC') =>
+      select(
+        `SELECT record.id, summary, body
+        FROM (SELECT rank, id FROM ${from} = ? ORDER BY rank ${direction} LIMIT ? OFFSET ?) AS place
+        CROSS JOIN record ON record.type = '${type}' AND record.id = place.id
+        ORDER BY place.rank ${direction}`,
+        row,
+      );
+    const [oldestFirst, newestFirst] = [selectSlice('ASC'), selectSlice('DESC')];
+    const count = select(`SELECT count(*) AS count FROM ${from} = ?`, countRow);
+    const bySlug = select(
+      `SELECT id, summary, body FROM record WHERE type = '${type}' AND slug = ?`,
+      row,
+    );
+    const byId = select(
+      `SELECT id, summary, body FROM record WHERE type = '${type}' AND id = ?`,
+      row,
+    );
+    type Row = v.InferOutput<typeof row>;
+    return {
+      countOf: (name: string): number => (isHidden(type) ? 0 : (count(name)[0]?.count ?? 0)),
+      getNewest: (name: string, limit: number): Row[] =>
+        isHidden(type) ? [] : newestFirst(name, limit, 0),
+      getOldest: (name: string, limit: number, offset: number): Row[] =>
+        isHidden(type) ? [] : oldestFirst(name, limit, offset),
+      find: (slug: string): Row | undefined => (isHidden(type) ? undefined : bySlug(slug)[0]),
+      get: (id: string) => byId(id).map(({ summary }) => summary),
+      withBody: ({ id, summary, body: expected }: Row) => {
+        const text = content(type, id)[0]?.text ?? '';
+        if (digest(text) !== expected)
+          throw new Error(`The body of the ${type} ${id} is damaged: run 'npm run build' again.`);
+        return { ...summary, body: v.parse(body, text) };
+      },
+    };
+  };
+  const posts = createList('post', postSchema, 'record WHERE type');
+  const tagged = createList('post', postSchema, 'tagged WHERE tag');
+  const resources = createList('resource', resourceSchema, 'record WHERE type');
+  const builtIn = createList('built-in', resourceSchema, 'record WHERE type');
 
-const getBuiltInCards = ({ meta }: Statements): readonly ResourceCard[] =>
-  v.parse(
-    v.pipe(v.string(), v.parseJson(), v.custom<ResourceCard[]>(Array.isArray)),
-    meta('cards')[0]?.text ?? '[]',
+  const neighbour = (direction: '<' | '>', order: 'ASC' | 'DESC', limit: number) =>
+    select(
+      `SELECT id, tags FROM record WHERE type = 'post' AND rank ${direction} ?
+      ORDER BY rank ${order} LIMIT ${limit}`,
+      candidateRow,
+    );
+  const newer = neighbour('>', 'ASC', 1);
+  const older = neighbour('<', 'DESC', relatedReach);
+  const oldest = neighbour('>', 'ASC', relatedReach + 1);
+  const place = select(
+    "SELECT id, rank, tags FROM record WHERE type = 'post' AND slug = ?",
+    rankRow,
+  );
+  const label = select(
+    'SELECT label AS text FROM tagged WHERE tag = ? ORDER BY rank LIMIT 1',
+    textRow,
+  );
+  const titled = select(
+    `SELECT id, slug, updated_at AS updatedAt, coalesce(summary ->> 'seoTitle', summary ->> 'title') AS title,
+      summary ->> 'gradient' AS gradient
+    FROM record WHERE type = ? ORDER BY rank DESC`,
+    titledRow,
+  );
+  // With `min(rank)` SQLite takes the label from the row with the lowest rank: the oldest post.
+  const allTags = select(
+    'SELECT tag AS slug, count(*) AS total, label, min(rank) FROM tagged GROUP BY tag ORDER BY tag',
+    tagRow,
+  );
+  const block = select(
+    `SELECT id, slug, updated_at AS updatedAt FROM record WHERE type = ?
+    ORDER BY rank LIMIT ${blockSize} OFFSET ?`,
+    listedRow,
+  );
+  const blocks = select(
+    `SELECT max(updated_at) AS text
+    FROM (SELECT updated_at, row_number() OVER (ORDER BY rank) - 1 AS place FROM record WHERE type = ?)
+    GROUP BY place / ${blockSize} ORDER BY place`,
+    textRow,
+  );
+  const taken = select(
+    `SELECT slug AS text FROM record AS own WHERE type = 'built-in'
+      AND EXISTS (SELECT 1 FROM record WHERE type = 'resource' AND slug = own.slug)`,
+    textRow,
   );
 
-/** Chooses the built-in resources whose slugs the service lacks. */
-function withoutTaken<T extends { slug: string }>(
-  statements: Statements,
-  builtIn: readonly T[],
-): readonly T[] {
-  if (isFailed(statements)) return builtIn;
-  const taken = new Set(statements.takenBuiltIn().map(({ text }) => text));
-  return builtIn.filter(({ slug }) => !taken.has(slug));
-}
+  /** Chooses the built-in resources whose slugs the service lacks. */
+  const withoutTaken = <T>(all: readonly T[], getSlug: (one: T) => string): T[] => {
+    const slugs = new Set(isHidden('resource') ? [] : taken().map(({ text }) => text));
+    return all.filter((one) => !slugs.has(getSlug(one)));
+  };
+  const getTitled = (type: RecordType): Titled[] => (isHidden(type) ? [] : titled(type));
+  const getTags = () => (isHidden('post') ? [] : allTags());
+  const getLabel = (tag: string) => label(tag)[0]?.text ?? tag;
 
-const readPost = (statements: Statements, row: v.InferOutput<typeof storedPostRow>): Post => ({
-  ...row.summary,
-  body: readBody(statements, 'post', row),
-});
+  const getList = <T>(items: readonly T[], total: number, shownFirst: number): List<T> => ({
+    status: 'loaded',
+    featured: null,
+    items,
+    total,
+    archive: findArchivePage(total, shownFirst),
+  });
 
-export const finders: {
-  [T in QueryType]: (statements: Statements, parameters: Parameters[T]) => Found<Answers[T]>;
-} = {
-  'post-list': (statements) => {
-    if (isFailed(statements)) return found({ status: 'failed' });
-    const total = count(statements, 'post');
-    const [featured = null, ...items] = statements.newestPosts('post', shownPosts).map(getSummary);
-    const archive = findArchivePage(total, shownPosts);
-    return found({ status: 'loaded', featured, items, total, archive });
-  },
-
-  'post-archive': (statements, { page }) =>
-    found(
-      getArchive(getPlaces(statements, 'post'), shownPosts, page, (rank) =>
-        statements.pageOfPosts('post', rank).map(getSummary),
-      ),
-    ),
-
-  'resource-list': (statements) => {
-    if (isFailed(statements)) return found({ status: 'failed' });
-    const total = count(statements, 'resource');
-    const items =
-      total > 0
-        ? statements.newestResources('resource', pageSize).map(({ summary }) => toCard(summary))
-        : getBuiltInCards(statements);
-    return found({
-      status: 'loaded',
-      featured: items[0] ?? null,
-      items,
-      total: total > 0 ? total : items.length,
-      archive: findArchivePage(total, pageSize),
-    });
-  },
-
-  'resource-archive': (statements, { page }) =>
-    found(
-      getArchive(getPlaces(statements, 'resource'), pageSize, page, (rank) =>
-        statements.pageOfResources('resource', rank).map(({ summary }) => toCard(summary)),
-      ),
-    ),
-
-  tag: (statements, { tag: slug }) => {
-    const { total } = getTagPlaces(statements, slug);
-    if (total === 0) return found(null);
-    return found({
-      slug,
-      label: statements.label(slug)[0]?.text ?? slug,
-      status: 'loaded',
-      featured: null,
-      items: statements.newestTagged(slug, pageSize).map(getSummary),
-      total,
-      archive: findArchivePage(total, pageSize),
-    });
-  },
-
-  'tag-archive': (statements, { tag: slug, page }) => {
-    const places = getTagPlaces(statements, slug);
-    const archive = getArchive(places, pageSize, page, (rank) =>
-      statements.pageOfTagged(slug, rank).map(getSummary),
-    );
-    return found(archive && { slug, label: statements.label(slug)[0]?.text ?? slug, ...archive });
-  },
-
-  post: (statements, { slug }) => {
-    const [row] = isFailed(statements) ? [] : statements.post(slug);
-    if (!row) return found(null);
+  const getArchive = <T>(
+    total: number,
+    shownFirst: number,
+    page: number,
+    getFrom: (offset: number) => readonly T[],
+  ): ArchivePage<T> | null => {
+    const pages = countArchivePages(total, shownFirst);
+    if (!(page >= 1 && page <= pages)) return null;
     return {
-      basis: [row.summary, row.body],
-      answer: () => readPost(statements, row),
+      items: getFrom((page - 1) * pageSize).toReversed(),
+      page,
+      hasNewer: page < pages,
     };
-  },
+  };
 
-  'post-surroundings': (statements, { slug }) => {
-    const [post] = isFailed(statements) ? [] : statements.rank(slug);
-    if (!post) return found(null);
-    const getPost = (id: string) => statements.postById(id).map(getSummary);
-    const older = statements.older(post.rank);
-    const oldest = older.length < relatedReach ? statements.oldest() : [];
-    return found({
-      previous: older[0] ? (getPost(older[0].id)[0] ?? null) : null,
-      next: statements.newer(post.rank)[0]?.summary ?? null,
-      related: chooseRelated(post, older, oldest).flatMap(getPost),
-    });
-  },
+  const getBlock = (type: RecordType, number: number) => {
+    const items = isHidden(type) ? [] : block(type, (number - 1) * blockSize);
+    return found(items.length > 0 ? items : null);
+  };
 
-  resource: (statements, { slug }) => {
-    for (const type of isFailed(statements) ? ['built-in'] : ['resource', 'built-in']) {
-      const [row] = statements.resource(type, slug);
-      if (!row) continue;
+  return {
+    'post-list': () => {
+      if (isHidden('post')) return found({ status: 'failed' });
+      const [featured = null, ...items] = posts.getNewest('post', shownPosts).map(getSummary);
+      return found({ ...getList(items, posts.countOf('post'), shownPosts), featured });
+    },
+
+    'post-archive': ({ page }) =>
+      found(
+        getArchive(posts.countOf('post'), shownPosts, page, (offset) =>
+          posts.getOldest('post', pageSize, offset).map(getSummary),
+        ),
+      ),
+
+    'resource-list': () => {
+      if (isHidden('resource')) return found({ status: 'failed' });
+      const total = resources.countOf('resource');
+      const items =
+        total > 0
+          ? resources.getNewest('resource', pageSize).map(({ summary }) => toCard(summary))
+          : v.parse(cards, getMeta('cards') || '[]');
+      const list = getList(items, total || items.length, pageSize);
+      return found({ ...list, featured: items[0] ?? null });
+    },
+
+    'resource-archive': ({ page }) =>
+      found(
+        getArchive(resources.countOf('resource'), pageSize, page, (offset) =>
+          resources.getOldest('resource', pageSize, offset).map(({ summary }) => toCard(summary)),
+        ),
+      ),
+
+    tag: ({ tag: slug }) => {
+      const total = tagged.countOf(slug);
+      if (total === 0) return found(null);
+      const items = tagged.getNewest(slug, pageSize).map(getSummary);
+      return found({ slug, label: getLabel(slug), ...getList(items, total, pageSize) });
+    },
+
+    'tag-archive': ({ tag: slug, page }) => {
+      const archive = getArchive(tagged.countOf(slug), pageSize, page, (offset) =>
+        tagged.getOldest(slug, pageSize, offset).map(getSummary),
+      );
+      return found(archive && { slug, label: getLabel(slug), ...archive });
+    },
+
+    post: ({ slug }) => {
+      const row = posts.find(slug);
+      if (!row) return found(null);
+      return { basis: [row.summary, row.body], answer: () => posts.withBody(row) };
+    },
+
+    'post-surroundings': ({ slug }) => {
+      const [post] = isHidden('post') ? [] : place(slug);
+      if (!post) return found(null);
+      const before = older(post.rank);
+      const first = before.length < relatedReach ? oldest('') : [];
+      return found({
+        previous: before.slice(0, 1).flatMap(({ id }) => posts.get(id))[0] ?? null,
+        next: newer(post.rank).flatMap(({ id }) => posts.get(id))[0] ?? null,
+        related: chooseRelated(post, before, first).flatMap(posts.get),
+      });
+    },
+
+    resource: ({ slug }) => {
+      for (const list of [resources, builtIn]) {
+        const row = list.find(slug);
+        if (row) return { basis: [row.summary, row.body], answer: () => list.withBody(row) };
+      }
+      return found(null);
+    },
+
+    feed: () => {
+      const rows = posts.getNewest('post', feedLength);
+      return { basis: rows, answer: () => rows.map(posts.withBody) };
+    },
+
+    newest: () => {
+      const own = resources.getNewest('resource', newestLength).map(getSummary);
+      const others = builtIn.getNewest('built-in', newestLength).map(getSummary);
+      return found({
+        posts: posts.getNewest('post', newestLength).map(getSummary),
+        resources: [...own, ...withoutTaken(others, ({ slug }) => slug)].slice(0, newestLength),
+      });
+    },
+
+    slugs: () =>
+      found({
+        posts: getTitled('post'),
+        resources: [
+          ...getTitled('resource'),
+          ...withoutTaken(getTitled('built-in'), ({ slug }) => slug),
+        ],
+      }),
+
+    blocks: () => {
+      const list = (type: RecordType) =>
+        isHidden(type) ? [] : blocks(type).map(({ text }) => text);
+      return found({ posts: list('post'), resources: list('resource') });
+    },
+
+    'post-block': ({ block }) => getBlock('post', block),
+    'resource-block': ({ block }) => getBlock('resource', block),
+
+    'built-in-resources': () => found(withoutTaken(getTitled('built-in'), ({ slug }) => slug)),
+
+    'search-parts': () =>
+      found({ parts: Math.max(1, Math.ceil(posts.countOf('post') / searchedPosts)) }),
+
+    'search-part': ({ part }) => {
+      const some = posts.getOldest('post', searchedPosts, (part - 1) * searchedPosts);
+      const own = part > 1 ? [] : resources.getNewest('resource', -1);
+      const others =
+        part > 1
+          ? []
+          : withoutTaken(builtIn.getNewest('built-in', -1), ({ summary }) => summary.slug);
       return {
-        basis: [row.summary, row.body],
-        answer: () => ({ ...row.summary, body: readBody(statements, type, row) }),
+        basis: [some, own, others],
+        answer: () => ({
+          posts: some.map(posts.withBody),
+          resources: [...own.map(resources.withBody), ...others.map(builtIn.withBody)],
+        }),
       };
-    }
-    return found(null);
-  },
+    },
 
-  feed: (statements) => {
-    const rows = isFailed(statements) ? [] : statements.newestStored('post', feedLength);
-    return {
-      basis: rows,
-      answer: () => rows.map((row) => readPost(statements, row)),
-    };
-  },
+    tags: () => found(getTags()),
 
-  newest: (statements) => {
-    const list = (type: string) => statements.newestResources(type, newestLength).map(getSummary);
-    const builtIn = withoutTaken(statements, list('built-in'));
-    if (isFailed(statements)) return found({ posts: [], resources: builtIn });
-    return found({
-      posts: statements.newestPosts('post', newestLength).map(getSummary),
-      resources: [...list('resource'), ...builtIn].slice(0, newestLength),
-    });
-  },
-
-  slugs: (statements) => {
-    const builtIn = withoutTaken(statements, statements.titled('built-in'));
-    if (isFailed(statements)) return found({ posts: [], resources: builtIn });
-    return found({
-      posts: statements.titled('post'),
-      resources: [...statements.titled('resource'), ...builtIn],
-    });
-  },
-
-  blocks: (statements) => {
-    const list = (type: string) =>
-      isFailed(statements) ? [] : statements.blocks(type).map(({ text }) => text);
-    return found({ posts: list('post'), resources: list('resource') });
-  },
-
-  'post-block': (statements, { block }) => getBlock(statements, 'post', block),
-  'resource-block': (statements, { block }) => getBlock(statements, 'resource', block),
-
-  'built-in-resources': (statements) =>
-    found(withoutTaken(statements, statements.titled('built-in'))),
-
-  'search-parts': (statements) =>
-    found({ parts: Math.max(1, Math.ceil(count(statements, 'post') / searchedPosts)) }),
-
-  'search-part': (statements, { part }) => {
-    const offset = (part - 1) * searchedPosts;
-    const posts = isFailed(statements)
-      ? []
-      : statements.oldestStoredPosts('post', searchedPosts, offset);
-    const types = part > 1 ? [] : isFailed(statements) ? ['built-in'] : ['resource', 'built-in'];
-    const resources = types.flatMap((type) => {
-      const rows = statements
-        .storedResources(type)
-        .map((row) => ({ type, slug: row.summary.slug, row }));
-      return type === 'built-in' ? withoutTaken(statements, rows) : rows;
-    });
-    return {
-      basis: [posts, resources],
-      answer: () => ({
-        posts: posts.map((row) => readPost(statements, row)),
-        resources: resources.map(({ type, row }) => ({
-          ...row.summary,
-          body: readBody(statements, type, row),
+    lists: () =>
+      found({
+        posts: countArchivePages(posts.countOf('post'), shownPosts),
+        resources: countArchivePages(resources.countOf('resource'), pageSize),
+        tags: getTags().map(({ slug, total }) => ({
+          slug,
+          pages: countArchivePages(total, pageSize),
+          hasOne: total === 1,
         })),
       }),
-    };
-  },
 
-  tags: (statements) => found(isFailed(statements) ? [] : statements.tags()),
+    overview: () =>
+      found({
+        status: isHidden('post') ? 'failed' : 'loaded',
+        revision: isHidden('post') ? '' : getMeta('revision'),
+        posts: posts.countOf('post'),
+        resources: resources.countOf('resource'),
+        nextDue: (!isHidden('post') && getMeta('nextDue')) || null,
+      }),
 
-  lists: (statements) => {
-    const tags = isFailed(statements) ? [] : statements.tags();
-    return found({
-      posts: countArchivePages(count(statements, 'post'), shownPosts),
-      resources: countArchivePages(count(statements, 'resource'), pageSize),
-      tags: tags.map(({ slug, total }) => ({
-        slug,
-        pages: countArchivePages(total, pageSize),
-        hasOne: total === 1,
-      })),
-    });
-  },
-
-  overview: (statements) => {
-    const { meta } = statements;
-    return found({
-      status: isFailed(statements) ? 'failed' : 'loaded',
-      revision: isFailed(statements) ? '' : (meta('revision')[0]?.text ?? ''),
-      posts: count(statements, 'post'),
-      resources: count(statements, 'resource'),
-      nextDue: (!isFailed(statements) && meta('nextDue')[0]?.text) || null,
-    });
-  },
-
-  report: ({ meta }) =>
-    found(
-      v.parse(
-        v.fallback(jsonColumn<EditorReport>(), { entriesAddress: null, problems: [] }),
-        meta('report')[0]?.text ?? null,
+    report: () =>
+      found(
+        v.parse(
+          v.fallback(reportSchema, { entriesAddress: null, problems: [] }),
+          getMeta('report'),
+        ),
       ),
-    ),
-};
+  };
+}
