@@ -99,7 +99,7 @@ test('the sample space arrives whole, and a second run writes nothing', async ()
       now: new Date('2026-11-20T12:00:00Z'),
     });
     const { records, tagged } = (await dumpSnapshot(directory)) ?? {};
-    return JSON.stringify({ records, tagged, problems })
+    return JSON.stringify({ records, tagged, problems: report.problems })
       .replaceAll(from.host, 'host')
       .replace(/"body":"[^"]+",/g, '') // a digest of the content, which names the host
       .replace(/(?:"updated_at":|\\"updatedAt\\":\\)"[^"]+"/g, '');
