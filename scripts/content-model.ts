@@ -3,7 +3,7 @@
  * `contentful space import`. `-- --with-sample` adds the entries and assets of the sample space.
  */
 import { extname } from 'node:path';
-import { flattenText } from '../src/engine/content/pull/rich-text/parse.ts';
+import { flattenText } from '../src/engine/content/rich-text/parse.ts';
 import { getWireName } from '../src/engine/content/contentful/site-fields.ts';
 import { parseOptions, runCommand } from './command-line/command.ts';
 import { contentTypes, getFieldTypes } from './content-service/content-types.ts';

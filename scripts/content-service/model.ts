@@ -3,13 +3,12 @@
  * embedded content service, `npm run doctor` and the tests all use this definition.
  */
 import { BLOCKS, INLINES, MARKS } from '@contentful/rich-text-types';
+import { longestDescription, longestTitle } from '../../src/engine/content/articles/entries.ts';
 import {
-  longestDescription,
   longestSlug,
-  longestTitle,
   reservedSlugs,
   slugPattern,
-} from '../../src/engine/content/pull/entries.ts';
+} from '../../src/engine/content/articles/slug.ts';
 import type { ContentType } from '../../src/engine/content/index.ts';
 import type { PostField, ResourceField } from '../../src/data/content-fields.ts';
 

@@ -2,7 +2,7 @@
  * Shows a post or resource newer than the build (spec §4, §8): asks our own API and fills the templates
  * of sections/LivePage.astro with the item, or shows the text for a missing item.
  */
-import type { Post, Resource } from '../engine/content/snapshot/records.ts';
+import type { Post, Resource } from '../engine/content/read.ts';
 import { getChapters } from '../sections/chapters.ts';
 import { liveHeading, liveResource } from '../rules/live-records.ts';
 import { formatPageTitle } from '../layouts/page-title.ts';

@@ -3,7 +3,7 @@
  * the current items and fills the templates of sections/LiveList.astro, or shows the error with a way to
  * retry.
  */
-import type { PostSummary, ResourceCard } from '../engine/content/snapshot/records.ts';
+import type { PostSummary, ResourceCard } from '../engine/content/articles/records.ts';
 import { fetchLive } from './live-api.ts';
 import { fillCard, getTemplate } from './live-template.ts';
 

@@ -2,12 +2,12 @@
  * Fills a record into elements that a built page's templates made of placeholder tokens
  * (rules/live-records.ts).
  */
-import type { Picture, PostSummary, ResourceCard } from '../engine/content/snapshot/records.ts';
+import type { Picture, PostSummary, ResourceCard } from '../engine/content/read.ts';
 import { drawCover, type Cover } from '../components/drawings/covers.ts';
-import { formatDate, parseDay } from '../engine/content/dates.ts';
-import { getDirection } from '../engine/content/direction.ts';
+import { formatDate, parseDay } from '../engine/content/read.ts';
+import { getDirection } from '../engine/content/read.ts';
 import { livePicture, liveSummary, liveCard } from '../rules/live-records.ts';
-import { getTagSlug } from '../engine/content/tag-slug.ts';
+import { getTagSlug } from '../engine/content/read.ts';
 
 /** Copies the content of a `<template data-live>`; null when the page has none of this name. */
 export function getTemplate(name: string): DocumentFragment | null {

@@ -8,7 +8,7 @@ import type {
   PostSummary,
   Resource,
   ResourceCard,
-} from '../engine/content/snapshot/records.ts';
+} from '../engine/content/articles/records.ts';
 
 export const liveHeading = { id: 'live-heading', level: 2, text: 'LiveHeading' };
 const body = { html: 'LiveBody', headings: [liveHeading, liveHeading, liveHeading] } as const;

@@ -1,24 +1,24 @@
 /**
  * The door of this room for commands, publishes and servers; pages use `read.ts`. No module behind it loads
- * the picture encoder: pictures have a process of their own.
+ * the image library: pictures have a process of their own.
  */
+export { findSlugProblem } from './articles/slug.ts';
+export { formatReport, type Problem } from './articles/report.ts';
 export { accountSchema, getPictureOrigin, type ContentfulAccount } from './contentful/account.ts';
 export { createContentClient } from './contentful/client.ts';
+export { ContentServiceError, Failure, toFailure } from './contentful/failure.ts';
+export { getWireName } from './contentful/site-fields.ts';
 export {
-  ContentServiceError,
   contentTypes,
+  link,
   type ContentEvent,
   type ContentType,
   type TypeState,
-} from './contentful/contract.ts';
-export { Failure, toFailure } from './contentful/failure.ts';
-export { getWireName } from './contentful/site-fields.ts';
-export { link } from './contentful/wire.ts';
-export { createLiveContent, type LiveContent } from './pull/live.ts';
-export { remoteMedia } from './pull/media/remote.ts';
-export { createMediaStore } from './pull/media/store.ts';
+} from './contentful/wire.ts';
+export { remoteMedia } from './files/remote.ts';
+export { createMediaStore } from './files/store.ts';
+export { createLiveContent, type LiveContent } from './live.ts';
 export { pull, type PullResult } from './pull/pull.ts';
-export { formatReport, type Problem } from './pull/report.ts';
 export {
   openSnapshotForReading,
   openSnapshotForWriting,

@@ -1,5 +1,5 @@
 /** Lists every page of the site, for getStaticPaths, the sitemap, publishes and tests. */
-import { countArchivePages, pageSize, shownPosts } from './snapshot/lists.ts';
+import { countArchivePages, pageSize, shownPosts } from './articles/lists.ts';
 import type { Query, Read } from './snapshot/queries.ts';
 import { read as readSnapshot } from './snapshot/read.ts';
 import {
@@ -55,7 +55,7 @@ interface Place {
   path: string;
   params: Readonly<Record<string, string>>;
   title: string;
-  gradient?: string | undefined;
+  gradient?: string | null;
   updatedAt?: string;
   indexed?: boolean;
 }
@@ -135,7 +135,7 @@ const toPage = (route: string, place: Place): SitePage => ({
   route,
   params: place.params,
   title: place.title,
-  gradient: place.gradient,
+  gradient: place.gradient ?? undefined,
   lastModified: place.updatedAt || null,
   indexed: place.indexed ?? true,
 });

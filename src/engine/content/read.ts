@@ -1,6 +1,6 @@
 /** The door of this room for pages: reads the snapshot, and names what the answers contain. */
-export { formatDate, parseDay } from './dates.ts';
-export { getDirection } from './direction.ts';
+export { formatDate, parseDay } from './articles/dates.ts';
+export { getDirection } from './rich-text/direction.ts';
 export { listCodePages, listPages, listPagesOf, staticPaths, type SitePage } from './page-list.ts';
 export {
   nameQuery,
@@ -19,9 +19,9 @@ export {
   type RecordedRead,
   type SnapshotRead,
 } from './snapshot/read.ts';
-export type { DraftState } from './contentful/drafts.ts';
 export type {
   ArchivePage,
+  DraftState,
   Failed,
   Heading,
   List,
@@ -32,5 +32,5 @@ export type {
   ResourceCard,
   ResourceSummary,
   TagList,
-} from './snapshot/records.ts';
-export { getTagSlug } from './tag-slug.ts';
+} from './articles/records.ts';
+export { getTagSlug } from './articles/slug.ts';

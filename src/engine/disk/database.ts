@@ -24,13 +24,9 @@ export interface Database {
   close: () => void;
 }
 
-/** The schema of a column with JSON that our own code wrote. */
-export const jsonColumn = <T>() =>
-  v.pipe(
-    v.string(),
-    v.parseJson(),
-    v.custom<T>(() => true),
-  );
+/** The schema of a column with JSON. */
+export const jsonColumn = <Schema extends v.GenericSchema>(schema: Schema) =>
+  v.pipe(v.string(), v.parseJson(), schema);
 
 function wrap(connection: DatabaseSync): Database {
   // SQLite has rolled back already when the disk is full.

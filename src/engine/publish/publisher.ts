@@ -221,7 +221,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
         log({ event: whole ? 'publish.healed' : 'publish.done', rendered, changed, removed });
       }
       if (pull.failure !== null) log({ event: 'content.failed', error: pull.failure });
-      else logLeftOut(pull.problems);
+      else logLeftOut(pull.report.problems);
       onDone?.(done, performance.now() - start);
       if (isFirst) await removeOldSites(siteDirectory, Date.now());
     }

@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest';
 import { assets } from '../../../scripts/content-service/sample/assets.ts';
 import { sampleSpace } from '../../../scripts/content-service/sample/index.ts';
 import { builtInCards, builtInResources } from '../../../src/engine/content/fallback/index.ts';
-import { flattenText, parseRichText } from '../../../src/engine/content/pull/rich-text/parse.ts';
+import { flattenText, parseRichText } from '../../../src/engine/content/rich-text/parse.ts';
 import { company } from '../../../src/data/company.ts';
 import {
   categoryPath,

@@ -1,12 +1,12 @@
 /** Drafts, changed entries and future posts from the Preview API, each with its mark. */
 import { company } from '../../../src/data/company.ts';
-import { getDueTime } from '../../../src/engine/content/due-time.ts';
+import { getDueTime } from '../../../src/engine/content/articles/dates.ts';
 import { describe, expect, test } from 'vitest';
 import { getSnapshotDirectory, showDrafts } from '../../../src/config.ts';
 import { createContentClient } from '../../../src/engine/content/contentful/client.ts';
-import { createMediaStore } from '../../../src/engine/content/pull/media/store.ts';
+import { createMediaStore } from '../../../src/engine/content/files/store.ts';
 import { pull } from '../../../src/engine/content/pull/pull.ts';
-import { createLiveContent } from '../../../src/engine/content/pull/live.ts';
+import { createLiveContent } from '../../../src/engine/content/live.ts';
 import { createRead } from '../../../src/engine/content/snapshot/read.ts';
 import { openService, post, resource } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chooseRelated, getTagLabels, toCard } from '../../../src/engine/content/snapshot/lists.ts';
+import { chooseRelated, getTagLabels, toCard } from '../../../src/engine/content/articles/lists.ts';
 
 describe('a resource card', () => {
   test('describes a resource by its subtitle', () => {

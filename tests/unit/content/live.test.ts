@@ -7,9 +7,9 @@ import {
   entryLink,
   p,
 } from '../../../src/engine/content/fallback/document.ts';
-import { createLiveContent } from '../../../src/engine/content/pull/live.ts';
+import { createLiveContent } from '../../../src/engine/content/live.ts';
 import { asset, link, manyPosts, openService, post, resource } from '../../fixtures/content.ts';
-import { ContentServiceError } from '../../../src/engine/content/contentful/contract.ts';
+import { ContentServiceError } from '../../../src/engine/content/contentful/failure.ts';
 
 const liveOf = (service: ContentService) =>
   createLiveContent({

@@ -1,80 +1,72 @@
-import { describe, expect, test } from 'vitest';
+/** Pulls of changes: what they ask for, what they wait for, and when everything is read again. */
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { FaultKind } from '../../../scripts/content-service/service.ts';
 import { createContentClient } from '../../../src/engine/content/contentful/client.ts';
+import type { Listing } from '../../../src/engine/content/contentful/wire.ts';
 import {
   asset as embed,
   doc,
   entryLink,
   p,
 } from '../../../src/engine/content/fallback/document.ts';
+import { snapshotFile } from '../../../src/engine/content/snapshot/database.ts';
+import { createRead } from '../../../src/engine/content/snapshot/read.ts';
 import { asset, link, manyPosts, openService, post } from '../../fixtures/content.ts';
-import {
-  createData,
-  createPulled,
-  dateAfter,
-  day,
-  edited,
-  manyTexts,
-  start,
-} from './pulled-snapshot.ts';
+import { changeSnapshot } from '../../fixtures/snapshot.ts';
+import { byId, createPulled, createSite, dateAfter, day, edited, start } from './pulled.ts';
 
 describe('a pull after a publish', () => {
   test('requests the changes and reads only the changed entry', async () => {
-    const { service, pullNow, read, getRequests } = await createPulled();
+    const { service, pullNow, getHtml, getRequests } = await createPulled();
     service.publish(edited('Second'));
     expect(await pullNow()).toMatchObject({ changed: true, mode: 'changes', fetched: 1 });
-    expect((await read({ type: 'post', slug: 'one' }))?.body.html).toBe('<p>Second</p>');
+    expect(await getHtml('one')).toBe('<p>Second</p>');
     expect(getRequests()).toEqual([
       expect.stringMatching(/^sync\?/),
       expect.stringMatching(/^entries\?sys\.id%5Bin%5D=one&/),
     ]);
   });
 
-  test('requests the beginning of the order when a post is new or has another date', async () => {
-    const { service, pullNow, read, getRequests } = await createPulled();
+  test('puts a new post, and one with another date, in their places', async () => {
+    const { service, pullNow, listPosts } = await createPulled();
     service.publish(post('three', { publishedDate: '2026-02-01' }));
     expect(await pullNow()).toMatchObject({ changed: true, mode: 'changes', fetched: 1 });
     service.publish(post('two', { publishedDate: '2026-03-01' }));
     await pullNow();
-    const { posts } = await read({ type: 'slugs' });
-    expect(posts.map(({ slug }) => slug)).toEqual(['two', 'three', 'one']);
-    expect(getRequests().filter((address) => address?.includes('order=-fields'))).toHaveLength(2);
+    expect(await listPosts()).toEqual(['two', 'three', 'one']);
   });
 
-  test('writes nothing when nothing changed', async () => {
-    const { pullNow, readSnapshot, getRequests } = await createPulled();
-    const before = await readSnapshot();
-    expect(await pullNow()).toMatchObject({
+  test('writes nothing when nothing changed, and still reports all problems', async () => {
+    const { pullNow, dump, getRequests } = await createPulled();
+    const { report } = await pullNow({ whole: true });
+    const [before, { length }] = [await dump(), getRequests()];
+    expect(await pullNow()).toEqual({
+      outcome: 'fresh',
       changed: false,
       mode: 'changes',
       fetched: 0,
+      failure: null,
       posts: 2,
+      resources: 1,
+      report,
     });
-    expect(await readSnapshot()).toEqual(before);
-    expect(getRequests()).toHaveLength(1);
-  });
-
-  test('reports the problems of all entries, read or not', async () => {
-    const { service, pullNow } = await createPulled();
-    const { report } = await pullNow({ whole: true });
     expect(report.problems).not.toEqual([]);
-    expect((await pullNow()).report).toEqual(report);
-    expect((await pullNow()).report).toEqual(report);
-    service.publish(edited('Second'));
-    expect((await pullNow()).report).toEqual(report);
+    expect(await dump()).toEqual(before);
+    expect(getRequests().length - length).toBe(1);
   });
 
-  test('reads one entry of 1,100 and one page of the order', async () => {
-    const { service, pullNow, read, getRequests } = await createPulled({
-      entries: manyTexts(1100),
-    });
-    service.publish(post('new', { publishedDate: '2026-06-01' }));
-    expect(await pullNow()).toMatchObject({ mode: 'changes', fetched: 1, posts: 1101 });
-    expect((await read({ type: 'post-list' })).status).toBe('loaded');
-    expect(getRequests()).toHaveLength(3);
+  test('removes a deleted entry with its text', async () => {
+    const { service, pullNow, listPosts, dump } = await createPulled();
+    service.unpublish('one');
+    expect(await pullNow()).toMatchObject({ mode: 'changes', fetched: 0 });
+    expect(await listPosts()).toEqual(['two']);
+    expect(JSON.stringify(await dump())).not.toContain('<p>First</p>');
   });
 
   test('composes again every entry that links to the changed entry or asset', async () => {
-    const { service, pullNow, read } = await createPulled({
+    const { service, pullNow, getHtml } = await createPulled({
       entries: [
         post('one', { content: doc(p(entryLink('two', ''))) }),
         post('two', { title: 'Before' }),
@@ -82,26 +74,25 @@ describe('a pull after a publish', () => {
       ],
       assets: [asset('picture', 'square.svg', 'image/svg+xml')],
     });
-    const htmlOf = async (slug: string) => (await read({ type: 'post', slug }))?.body.html;
     service.publish(post('two', { title: 'After', slug: 'second' }));
-    expect(await pullNow()).toMatchObject({ mode: 'changes', fetched: 2 });
-    expect(await htmlOf('one')).toBe('<p><a href="/blog/second">After</a></p>');
+    expect(await pullNow()).toMatchObject({ mode: 'changes', fetched: 1 });
+    expect(await getHtml('one')).toBe('<p><a href="/blog/second">After</a></p>');
     await service.publishAsset(asset('picture', 'square.svg', 'image/svg+xml', { title: 'New' }));
     expect(await pullNow()).toMatchObject({ mode: 'changes', fetched: 1 });
-    expect(await htmlOf('three')).toContain('alt="New"');
+    expect(await getHtml('three')).toContain('alt="New"');
     service.unpublishAsset('picture');
     await pullNow();
-    expect(await htmlOf('three')).toBe('');
+    expect(await getHtml('three')).toBe('');
   });
 
   test('shows a post that became due, although no entry changed', async () => {
-    const { service, pullNow, read } = await createPulled();
+    const { service, pullNow, getHtml } = await createPulled();
     service.publish(post('later', { publishedDate: dateAfter(1), content: doc(p('Now')) }));
     await pullNow();
-    expect(await read({ type: 'post', slug: 'later' })).toBeNull();
+    expect(await getHtml('later')).toBeUndefined();
     const result = await pullNow({ now: new Date(start + day) });
-    expect(result).toMatchObject({ changed: true, mode: 'changes', fetched: 1 });
-    expect((await read({ type: 'post', slug: 'later' }))?.body.html).toBe('<p>Now</p>');
+    expect(result).toMatchObject({ changed: true, mode: 'changes', fetched: 0 });
+    expect(await getHtml('later')).toBe('<p>Now</p>');
   });
 
   test('retries a file that could not be fetched', async () => {
@@ -110,30 +101,18 @@ describe('a pull after a publish', () => {
     await service.publishAsset(asset('picture', 'square.svg', 'image/svg+xml'));
     service.publish(post('one', { featuredImage: link('Asset', 'picture') }));
     await pullNow();
-    const sourceOf = async () => (await read({ type: 'post', slug: 'one' }))?.image?.src;
-    expect(await sourceOf()).toContain(service.host);
+    const getSource = async () => (await read({ type: 'post', slug: 'one' }))?.image?.src;
+    expect(await getSource()).toContain(service.host);
     await service.setFaults();
-    expect(await pullNow()).toMatchObject({ changed: true, mode: 'changes' });
-    expect(await sourceOf()).toMatch(/^\/media\//);
-    expect(await pullNow()).toMatchObject({ changed: false, fetched: 0 });
-  });
-
-  test('refuses a sudden loss of entries, like a pull of everything', async () => {
-    const { service, pullNow, readSnapshot } = await createPulled({ entries: manyPosts(4) });
-    const before = await readSnapshot();
-    for (const { sys } of manyPosts(3)) service.unpublish(sys.id);
-    expect(await pullNow()).toMatchObject({ outcome: 'stale', posts: 4 });
-    expect(await readSnapshot()).toEqual(before);
-    expect(await pullNow({ acceptFewer: ['blogPost'] })).toMatchObject({
-      outcome: 'fresh',
-      posts: 1,
-    });
+    expect(await pullNow()).toMatchObject({ changed: true, mode: 'changes', fetched: 0 });
+    expect(await getSource()).toMatch(/^\/media\//);
+    expect(await pullNow()).toMatchObject({ changed: false });
   });
 });
 
 test('an incomplete list of the Sync API removes no entry', async () => {
   const service = await openService({ entries: [post('one'), post('two')] });
-  const { pullInto } = await createData();
+  const { pullFrom, listPosts } = await createSite();
   const client = createContentClient(service.account);
   const forgetful: typeof client = {
     ...client,
@@ -144,17 +123,187 @@ test('an incomplete list of the Sync API removes no entry', async () => {
       return changes && { ...changes, entries };
     },
   };
-  const result = await pullInto('content', service, { client: forgetful, patience: 0 });
-  expect(result).toMatchObject({ posts: 2, mode: 'whole' });
-  await pullInto('content', service);
-  service.unpublish('two');
-  expect(await pullInto('content', service)).toMatchObject({ posts: 1, mode: 'changes' });
+  expect(await pullFrom(service, { client: forgetful, patience: 0 })).toMatchObject({ posts: 2 });
+  expect(await listPosts()).toEqual(['one', 'two']);
 });
 
-test('an entry that is nested deeper than the client can copy does not stop a pull of changes', async () => {
-  let deep: unknown = 'end';
-  for (let depth = 0; depth < 1500; depth++) deep = { content: [deep] };
-  const { service, pullNow } = await createPulled();
-  service.publish(post('deep', { content: deep }));
-  expect(await pullNow()).toMatchObject({ outcome: 'fresh', mode: 'changes', posts: 3 });
+test('a listing of a cache adds no entry that is gone', async () => {
+  const service = await openService({ entries: [post('one'), post('two')] });
+  const { pullFrom, listPosts } = await createSite();
+  const client = createContentClient(service.account);
+  const before = await client.fetchEntries('blogPost');
+  service.unpublish('two');
+  const fetchPages: typeof client.fetchPages = (type, onPage) => {
+    if (type !== 'blogPost') return client.fetchPages(type, onPage);
+    onPage(before);
+    return Promise.resolve(before.items.map(({ id }) => id));
+  };
+  await pullFrom(service, { client: { ...client, fetchPages } });
+  expect(await listPosts()).toEqual(['one']);
+});
+
+describe('a pull reads everything again', () => {
+  const pullsWhole = async (
+    damage: (pulled: Awaited<ReturnType<typeof createPulled>>) => unknown,
+    onFinished = onTestFinished,
+  ) => {
+    const pulled = await createPulled({}, onFinished);
+    await damage(pulled);
+    const { service, pullNow, directory } = pulled;
+    service.publish(edited('Second'));
+    expect(await pullNow()).toMatchObject({ outcome: 'fresh', mode: 'whole', fetched: 3 });
+    const found = await createRead(directory)({ type: 'post', slug: 'one' });
+    expect(found?.body.html).toBe('<p>Second</p>');
+    await service.setFaults();
+    await pullNow();
+    // Later pulls read only changes again.
+    service.publish(edited('Third'));
+    expect(await pullNow()).toMatchObject({ outcome: 'fresh', mode: 'changes', fetched: 1 });
+  };
+  const change =
+    (sql: string) =>
+    ({ directory }: { directory: string }) =>
+      changeSnapshot(directory, sql);
+
+  test.for([
+    [
+      'the token is of another service',
+      change("UPDATE meta SET value = 'old' WHERE key = 'token'"),
+    ],
+    [
+      'the snapshot is of another account or other code',
+      change("UPDATE meta SET value = 'x' || value WHERE key = 'owner'"),
+    ],
+    ['the snapshot is of another version', change('PRAGMA user_version = 999')],
+    [
+      'the snapshot is damaged',
+      ({ directory }: { directory: string }) =>
+        writeFile(join(directory, snapshotFile), 'no database'),
+    ],
+    [
+      'the snapshot is lost',
+      ({ directory }: { directory: string }) => rm(directory, { recursive: true }),
+    ],
+  ] as const)('when %s', async ([, damage]) => pullsWhole(damage));
+
+  // Concurrent, because most of the time is the wait before another attempt.
+  const kinds: FaultKind[] = ['html', 'cut-json', 'missing-items', 'empty-items', 'too-big'];
+  test.concurrent.for(kinds)(
+    'when the Sync API answers with %s',
+    async (kind, { onTestFinished }) =>
+      pullsWhole(({ service }) => service.setFaults({ kind, path: '/sync' }), onTestFinished),
+  );
+
+  test('when the service never shows an entry in its reported revision', async () => {
+    const { service, pullNow, getHtml } = await createPulled();
+    service.publish(edited('Second'));
+    await service.setFaults({ kind: 'empty-items', path: byId });
+    expect(await pullNow({ patience: 300 })).toMatchObject({ outcome: 'fresh', mode: 'whole' });
+    expect(await getHtml('one')).toBe('<p>Second</p>');
+  });
+
+  test('when more than a thousand entries changed', async () => {
+    const { service, pullNow, getRequests } = await createPulled({ entries: manyPosts(1001) });
+    for (const one of manyPosts(1001)) service.publish(one);
+    expect(await pullNow()).toMatchObject({ mode: 'whole', fetched: 1001 });
+    expect(getRequests().filter((address) => address?.includes(byId))).toEqual([]);
+  });
+});
+
+describe('an awaited event', () => {
+  const awaitEvent = (id: string, revision: number | null, deleted = false) => ({
+    events: [{ kind: 'Entry' as const, id, revision, deleted }],
+  });
+
+  test.each([false, true])(
+    'delays the pull while caches show the previous entry (everything: %s)',
+    async (whole) => {
+      const { service, pullNow, getHtml } = await createPulled();
+      service.setLag(40);
+      const { sys } = service.publish(edited('Second'));
+      await pullNow({ ...awaitEvent('one', sys.revision), whole });
+      expect(await getHtml('one')).toBe('<p>Second</p>');
+    },
+  );
+
+  /** Outdated answers of a cache, each given once instead of the right answer. */
+  const cached: readonly [string, (before: Listing, now: Listing) => Listing][] = [
+    ['the entry', ({ items }, { linked }) => ({ items, linked })],
+    ['its picture', ({ linked }, { items }) => ({ items, linked })],
+    ['no picture', (_, { items, linked }) => ({ items, linked: { ...linked, assets: new Map() } })],
+    ['nothing', (_, { linked }) => ({ items: [], linked })],
+  ];
+  test.for(cached)(
+    'makes the pull repeat its requests while a cache shows the previous %s',
+    async ([, getOutdated]) => {
+      const fields = { featuredImage: link('Asset', 'picture'), content: doc(p('Text')) };
+      const picture = asset('picture', 'square.svg', 'image/svg+xml');
+      const { service, pullNow, read, listPosts, getRequests } = await createPulled({
+        entries: [post('one', fields), post('two', { content: doc(p(entryLink('one', ''))) })],
+        assets: [picture],
+      });
+      const client = createContentClient(service.account);
+      const before = await client.fetchEntriesById(['one']);
+      service.publish(post('one', { ...fields, title: 'After', publishedDate: '2026-01-04' }));
+      await service.publishAsset({ ...picture, fields: { ...picture.fields, title: 'New' } });
+
+      let isFirst = true;
+      const fetchEntriesById = async (ids: readonly string[]) => {
+        const now = await client.fetchEntriesById(ids);
+        const answer = isFirst ? getOutdated(before, now) : now;
+        isFirst = false;
+        return answer;
+      };
+      await pullNow({ client: { ...client, fetchEntriesById } });
+      expect(await listPosts()).toEqual(['two', 'one']);
+      const found = await read({ type: 'post', slug: 'one' });
+      expect(found).toMatchObject({ title: 'After', image: { alt: 'New' } });
+      // Each round begins with a request to the Sync API.
+      expect(getRequests().filter((address) => address?.startsWith('sync?'))).toHaveLength(2);
+      expect(await pullNow({ whole: true })).toMatchObject({ changed: false });
+    },
+  );
+
+  test('delays the pull for a new entry, for an entry taken back, and for an asset', async () => {
+    const { service, pullNow, read } = await createPulled();
+    service.setLag(30);
+    service.unpublish('two');
+    await pullNow(awaitEvent('two', 1, true));
+    expect(await read({ type: 'post', slug: 'two' })).toBeNull();
+    service.publish(post('three'));
+    await pullNow(awaitEvent('three', 1));
+    expect(await read({ type: 'post', slug: 'three' })).not.toBeNull();
+    const { sys } = await service.publishAsset(asset('picture', 'square.svg', 'image/svg+xml'));
+    service.publish(post('one', { featuredImage: link('Asset', 'picture') }));
+    const { revision } = sys;
+    await pullNow({ events: [{ kind: 'Asset', id: 'picture', revision, deleted: false }] });
+    expect((await pullNow(awaitEvent('one', 2))).posts).toBe(2);
+    expect((await read({ type: 'post', slug: 'one' }))?.image?.src).toMatch(/^\/media\//);
+  });
+
+  test('does not delay the pull after an earlier pull saw the event, or a later event replaced it', async () => {
+    const { service, pullNow, getRequests } = await createPulled();
+    service.publish(edited('Second'));
+    service.publish(post('brief'));
+    service.unpublish('brief');
+    service.unpublish('two');
+    await pullNow();
+    const seen = getRequests().length;
+    const events = [
+      awaitEvent('one', 2),
+      awaitEvent('two', 1, true),
+      awaitEvent('brief', 1),
+      awaitEvent('brief', 1, true),
+    ];
+    await pullNow({ events: events.flatMap(({ events }) => events) });
+    expect(getRequests().length - seen).toBe(1);
+  });
+
+  test('is left to the next pull when the patience ends', async () => {
+    const { service, pullNow, getHtml } = await createPulled();
+    service.publish(edited('Second'));
+    const result = await pullNow({ ...awaitEvent('never', 1), patience: 500 });
+    expect(result).toMatchObject({ outcome: 'fresh', changed: true, mode: 'changes' });
+    expect(await getHtml('one')).toBe('<p>Second</p>');
+  });
 });

@@ -1,11 +1,15 @@
+/** Pulls of everything: records, pictures, links, the content report, and what a pull refuses. */
 import { readFile } from 'node:fs/promises';
-import { company } from '../../../src/data/company.ts';
-import { getDueTime } from '../../../src/engine/content/due-time.ts';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { RawEntry } from '../../../scripts/content-service/service.ts';
+import { company } from '../../../src/data/company.ts';
+import { getDueTime } from '../../../src/engine/content/articles/dates.ts';
+import { formatReport } from '../../../src/engine/content/articles/report.ts';
+import { findSlugProblem } from '../../../src/engine/content/articles/slug.ts';
 import { createContentClient } from '../../../src/engine/content/contentful/client.ts';
+import { parseItem } from '../../../src/engine/content/contentful/wire.ts';
 import {
   a,
   asset as embed,
@@ -16,16 +20,12 @@ import {
   h3,
   p,
 } from '../../../src/engine/content/fallback/document.ts';
-import { findSlugProblem } from '../../../src/engine/content/pull/entries.ts';
 import { builtInResources } from '../../../src/engine/content/fallback/index.ts';
-import { parseItem } from '../../../src/engine/content/contentful/wire.ts';
-import { createRead } from '../../../src/engine/content/snapshot/read.ts';
-import { formatReport } from '../../../src/engine/content/pull/report.ts';
+import { remoteMedia } from '../../../src/engine/content/files/remote.ts';
 import { asset, link, manyPosts, openService, post, resource } from '../../fixtures/content.ts';
-import { dumpSnapshot } from '../../fixtures/snapshot.ts';
 import { findViolations } from '../../fixtures/html.ts';
 import { scaled } from '../../support/scale.ts';
-import { createSite, listPosts, readOverview } from './pulled-site.ts';
+import { createSite } from './pulled.ts';
 
 describe('a pull', () => {
   test('writes all records in received order, with rendered bodies', async () => {
@@ -36,18 +36,29 @@ describe('a pull', () => {
         resource('guide', { content: doc(p('Guide text')) }),
       ],
     });
-    const { directory, pullFrom } = await createSite();
-    expect(await pullFrom(service)).toMatchObject({
-      outcome: 'fresh',
-      failure: null,
-      posts: 2,
-      resources: 1,
-    });
-    const read = createRead(directory);
+    const { pullFrom, read, getHtml } = await createSite();
+    const counts = { posts: 2, resources: 1 };
+    expect(await pullFrom(service)).toMatchObject({ outcome: 'fresh', failure: null, ...counts });
     const list = await read({ type: 'post-list' });
     expect(list).toMatchObject({ featured: { slug: 'newer' }, items: [{ slug: 'older' }] });
-    expect((await read({ type: 'post', slug: 'newer' }))?.body.html).toBe('<p>New text</p>');
+    expect(await getHtml('newer')).toBe('<p>New text</p>');
     expect((await read({ type: 'resource', slug: 'guide' }))?.body.html).toBe('<p>Guide text</p>');
+  });
+
+  test('lists posts by time, those of one time by id, and those without a date last', async () => {
+    const dates = {
+      evening: '2026-01-05T21:00',
+      earlier: '2026-01-05T09:00+02:00',
+      b: '2026-01-05',
+      a: '2026-01-05',
+      ab: '2026-01-05',
+      late: '2026-01-06T00:30+01:00',
+      none: '',
+    };
+    const entries = Object.entries(dates).map(([id, publishedDate]) => post(id, { publishedDate }));
+    const { pullFrom, listPosts } = await createSite();
+    await pullFrom(await openService({ entries }));
+    expect(await listPosts()).toEqual(['late', 'evening', 'earlier', 'a', 'ab', 'b', 'none']);
   });
 
   test('exchanges the addresses of more posts than one portion', async () => {
@@ -61,7 +72,7 @@ describe('a pull', () => {
     await service.setSpace({ entries: createPosts(1), assets: [] });
     expect(await changed.pullFrom(service)).toMatchObject({ mode: 'changes', fetched: 300 });
     await fresh.pullFrom(service);
-    expect(await dumpSnapshot(changed.directory)).toEqual(await dumpSnapshot(fresh.directory));
+    expect(await changed.dump()).toEqual(await fresh.dump());
   });
 
   test('writes the same bytes for the same content, at any time and in any folder', async () => {
@@ -79,71 +90,41 @@ describe('a pull', () => {
     const [first, second] = [await createSite(), await createSite()];
     await first.pullFrom(await openService(space));
     await second.pullFrom(await openService(space), { now: new Date('2027-01-01T00:00:00Z') });
-    const contents = await dumpSnapshot(first.directory);
-    expect(await dumpSnapshot(second.directory)).toEqual(contents);
-    expect(JSON.stringify(contents)).not.toContain('127.0.0.1');
-  });
-
-  test('removes a deleted entry with its text', async () => {
-    const service = await openService({
-      entries: [1, 2, 3].map((n) => post(`p${n}`, { content: doc(p(`Text ${n}`)) })),
-    });
-    const { directory, pullFrom } = await createSite();
-    await pullFrom(service);
-    service.unpublish('p2');
-    await pullFrom(service);
-    expect(await listPosts(directory)).toEqual(['p1', 'p3']);
-    expect(JSON.stringify(await dumpSnapshot(directory))).not.toContain('Text 2');
+    expect(await second.dump()).toEqual(await first.dump());
+    expect(JSON.stringify(await first.dump())).not.toContain('127.0.0.1');
   });
 
   test('counts the words of a post at 220 a minute', async () => {
     const words = (count: number) => doc(p(Array.from({ length: count }, () => 'word').join(' ')));
-    const service = await openService({
-      entries: [
-        post('none'),
-        post('short', { content: words(300) }),
-        post('long', { content: words(1100) }),
-      ],
-    });
-    const { directory, pullFrom } = await createSite();
-    await pullFrom(service);
-    const read = createRead(directory);
-    const minutes = ['none', 'short', 'long'].map(
-      async (slug) => (await read({ type: 'post', slug }))?.readingMinutes,
+    const entries = [0, 300, 1100].map((count) => post(`p${count}`, { content: words(count) }));
+    const { pullFrom, read } = await createSite();
+    await pullFrom(await openService({ entries }));
+    const minutes = entries.map(
+      async ({ sys }) => (await read({ type: 'post', slug: sys.id }))?.readingMinutes,
     );
     expect(await Promise.all(minutes)).toEqual([1, 1, 5]);
   });
 
-  test('notes its revision: the time of the newest change', async () => {
+  test('notes the time of the newest change as its revision', async () => {
     const stamped = ({ sys, fields }: RawEntry, updatedAt: string): RawEntry => ({
       sys: { ...sys, updatedAt },
       fields,
     });
-    const service = await openService({
-      entries: [
-        stamped(post('a'), '2026-03-01T00:00:00.000Z'),
-        stamped(resource('b'), '2026-04-01T00:00:00.000Z'),
-        stamped(post('c', { slug: 'NOT USABLE' }), '2026-05-01T00:00:00.000Z'),
-      ],
-    });
-    const { directory, pullFrom } = await createSite();
-    await pullFrom(service);
-    expect((await readOverview(directory)).revision).toBe('2026-05-01T00:00:00.000Z');
+    const entries = [
+      stamped(post('a'), '2026-03-01T00:00:00.000Z'),
+      stamped(post('c', { slug: 'NOT USABLE' }), '2026-05-01T00:00:00.000Z'),
+    ];
+    const { pullFrom, readOverview } = await createSite();
+    await pullFrom(await openService({ entries }));
+    expect((await readOverview()).revision).toBe('2026-05-01T00:00:00.000Z');
   });
 
   test('of an empty space makes an empty blog and the built-in resources', async () => {
-    const { directory, pullFrom } = await createSite();
+    const { read, pullFrom } = await createSite();
     expect(await pullFrom(await openService())).toMatchObject({ posts: 0, resources: 0 });
-    const read = createRead(directory);
-    expect(await read({ type: 'post-list' })).toMatchObject({
-      status: 'loaded',
-      total: 0,
-      featured: null,
-      archive: null,
-    });
-    const cards = await read({ type: 'resource-list' });
-    expect(cards).toMatchObject({
-      status: 'loaded',
+    const empty = { status: 'loaded', total: 0, featured: null, archive: null };
+    expect(await read({ type: 'post-list' })).toMatchObject(empty);
+    expect(await read({ type: 'resource-list' })).toMatchObject({
       total: 3,
       featured: { id: 'growth-playbook' },
     });
@@ -152,6 +133,28 @@ describe('a pull', () => {
       expect(found?.title).toBe(title);
       expect(found?.body.html).not.toBe('');
     }
+  });
+
+  test('withholds a future post until its date, and shows it then by itself', async () => {
+    const service = await openService({
+      entries: [
+        post('now'),
+        post('tomorrow', { publishedDate: '2026-06-16T08:00:00+02:00' }),
+        post('later', { publishedDate: '2026-07-01' }),
+      ],
+    });
+    const { pullFrom, readOverview, listPosts, dump } = await createSite();
+    await pullFrom(service);
+    const { nextDue } = await readOverview();
+    expect(nextDue).toBe('2026-06-16T06:00:00.000Z');
+    expect(await listPosts()).toEqual(['now']);
+    expect(JSON.stringify((await dump())?.records)).not.toContain('tomorrow');
+    const { mode, fetched } = await pullFrom(service, { now: new Date(nextDue ?? '') });
+    expect([mode, fetched]).toEqual(['changes', 0]);
+    expect(await listPosts()).toEqual(['tomorrow', 'now']);
+    expect((await readOverview()).nextDue).toBe(
+      new Date(getDueTime('2026-07-01', company.timeZone) ?? 0).toISOString(),
+    );
   });
 });
 
@@ -163,105 +166,79 @@ describe('images and links of a pull', () => {
       ],
       assets: [asset('picture', 'square.png', 'image/png', { description: 'A square.' })],
     });
-    const { directory, pullFrom } = await createSite();
-    const { problems } = await pullFrom(service);
-    const found = await createRead(directory)({ type: 'post', slug: 'one' });
+    const { read, pullFrom } = await createSite();
+    await pullFrom(service);
+    const found = await read({ type: 'post', slug: 'one' });
     expect(found?.image).toMatchObject({ alt: 'Title of picture', width: expect.any(Number) });
     expect(found?.image?.src).toMatch(/^\/media\//);
     expect(found?.body.html).toContain('alt="Title of picture"');
     expect(found?.body.html).toContain('<figcaption>A square.</figcaption>');
-    expect(problems.map(({ field }) => field)).toEqual(['excerpt']);
   });
 
   test("with a failing host images stay at the service's address, and the report says so", async () => {
+    const fields = { featuredImage: link('Asset', 'picture'), excerpt: 'x', content: doc(p('x')) };
     const service = await openService({
-      entries: [
-        post('one', {
-          featuredImage: link('Asset', 'picture'),
-          excerpt: 'x',
-          content: doc(p('x')),
-        }),
-      ],
+      entries: [post('one', fields)],
       assets: [asset('picture', 'square.png', 'image/png')],
     });
     await service.setFaults({ kind: 'no-images' });
-    const { directory, pullFrom } = await createSite();
-    const { problems, outcome } = await pullFrom(service);
+    const { read, pullFrom } = await createSite();
+    const { report, outcome } = await pullFrom(service);
     expect(outcome).toBe('fresh');
-    const found = await createRead(directory)({ type: 'post', slug: 'one' });
+    const found = await read({ type: 'post', slug: 'one' });
     expect(found?.image?.src).toBe(`http://${service.host}/asset-files/picture/1/square.png`);
-    expect(problems.map(({ entryId, field, message }) => `${entryId} ${field} ${message}`)).toEqual(
-      [
-        'one featuredImage asset picture could not be had (its host answered with status 404); the page shows it from its own address',
-      ],
-    );
+    expect(report.problems).toEqual([
+      {
+        severity: 'warning',
+        contentType: 'blogPost',
+        entryId: 'one',
+        entryTitle: 'Title of one',
+        field: 'featuredImage',
+        message:
+          'asset picture could not be had (its host answered with status 404); the page shows it from its own address',
+      },
+    ]);
   });
 
   test('a link leads to a published post or resource only', async () => {
+    const content = doc(
+      entry('guide'),
+      p(entryLink('two', 'read on')),
+      p(entryLink('later', 'soon')),
+      p(entryLink('gone', 'lost')),
+    );
     const service = await openService({
       entries: [
-        post('one', {
-          content: doc(
-            entry('guide'),
-            p(entryLink('two', 'read on')),
-            p(entryLink('later', 'soon')),
-            p(entryLink('gone', 'lost')),
-          ),
-        }),
+        post('one', { content }),
         post('two'),
         post('later', { publishedDate: '2030-01-01' }),
         resource('guide', { title: 'The guide', subtitle: 'What it is' }),
       ],
     });
-    const { directory, pullFrom } = await createSite();
-    const { problems } = await pullFrom(service);
-    const found = await createRead(directory)({ type: 'post', slug: 'one' });
-    expect(found?.body.html).toBe(
+    const { pullFrom, getHtml } = await createSite();
+    const { report } = await pullFrom(service);
+    expect(await getHtml('one')).toBe(
       '<aside class="entry-card"><a href="/resources/guide">The guide</a><p>What it is</p></aside>' +
         '<p><a href="/blog/two">read on</a></p><p>soon</p><p>lost</p>',
     );
-    const messages = problems
-      .filter(({ field }) => field === 'content')
-      .map(({ message }) => message);
+    const messages = report.problems.map(({ message }) => message);
     expect(messages).toContain('links to entry later, which is not published or has no page');
     expect(messages).toContain('links to entry gone, which is not published or has no page');
   });
 });
 
-describe('a future post', () => {
-  test('is on no page before its date, and appears by itself at its date', async () => {
-    const service = await openService({
-      entries: [
-        post('now'),
-        post('tomorrow', { publishedDate: '2026-06-16T08:00:00+02:00' }),
-        post('later', { publishedDate: '2026-07-01' }),
-      ],
-    });
-    const { directory, pullFrom } = await createSite();
-    await pullFrom(service);
-    const { nextDue } = await readOverview(directory);
-    expect(nextDue).toBe('2026-06-16T06:00:00.000Z');
-    expect(await listPosts(directory)).toEqual(['now']);
-    expect((await dumpSnapshot(directory))?.records).not.toContainEqual(
-      expect.objectContaining({ id: 'tomorrow' }),
-    );
-    await pullFrom(service, { now: new Date(nextDue ?? '') });
-    expect(await listPosts(directory)).toEqual(['tomorrow', 'now']);
-    expect((await readOverview(directory)).nextDue).toBe(
-      new Date(getDueTime('2026-07-01', company.timeZone) ?? 0).toISOString(),
-    );
-  });
-});
-
 describe('the content report', () => {
   test('lists errors before warnings, as text and as JSON', async () => {
+    const content = doc(
+      p(a('javascript:alert(1)', 'x')),
+      h3('Deep'),
+      embed('photo'),
+      embed('gone'),
+    );
     const service = await openService({
       entries: [
         post('fine', { excerpt: 'x', content: doc(p('x')) }),
-        post('jumpy', {
-          excerpt: 'x',
-          content: doc(p(a('javascript:alert(1)', 'x')), h3('Deep'), embed('photo'), embed('gone')),
-        }),
+        post('jumpy', { excerpt: 'x', content }),
         post('twin', { slug: 'fine' }),
         resource('empty', { subtitle: 'x' }),
       ],
@@ -291,21 +268,16 @@ describe('the content report', () => {
   });
 
   test('warns of images over 2 MB and of images without alt text', async () => {
-    const client = createContentClient((await openService()).account);
-    const big = parseItem({
-      sys: { id: 'big' },
-      fields: {
-        file: {
-          url: '//images.example/big.png',
-          contentType: 'image/png',
-          details: { size: 2_000_001 },
-        },
-      },
-    });
+    const service = await openService();
+    const url = '//images.example/big.png';
+    const file = { url, contentType: 'image/png', details: { size: 2_000_001 } };
+    const big = parseItem({ sys: { id: 'big' }, fields: { file } });
     const { pullFrom } = await createSite();
-    const { problems } = await pullFrom(await openService(), {
+    const { report } = await pullFrom(service, {
+      mediaStore: remoteMedia,
       client: {
-        ...client,
+        ...createContentClient(service.account),
+        fetchChanges: () => Promise.resolve(null),
         fetchPages: (type, onPage) => {
           if (type !== 'blogPost') return Promise.resolve([]);
           onPage({
@@ -315,13 +287,8 @@ describe('the content report', () => {
           return Promise.resolve(['one']);
         },
       },
-      mediaStore: {
-        preparePicture: (file, alt) =>
-          Promise.resolve({ ...file, src: file.url, alt, sources: [], srcset: '' }),
-        prepareDownload: ({ url }) => Promise.resolve(url),
-      },
     });
-    const messages = problems.map(({ message }) => message);
+    const messages = report.problems.map(({ message }) => message);
     expect(messages).toContain('asset big is an image over 2 MB');
     expect(messages).toContain(
       "asset big has no title and no description; its alt text is 'Image'",
@@ -329,8 +296,54 @@ describe('the content report', () => {
   });
 });
 
+describe('a sudden loss of entries', () => {
+  test.each([
+    [4, 2, true],
+    [4, 1, false],
+    [1, 0, false],
+    [1, 1, true],
+    [3, 2, true],
+    [3, 1, false],
+  ])('from %i to %i posts is accepted: %s', async (before, after, isBelieved) => {
+    const service = await openService({ entries: [...manyPosts(before), resource('guide')] });
+    const { pullFrom, listPosts } = await createSite();
+    await pullFrom(service);
+    await service.setSpace({ entries: [...manyPosts(after), resource('guide')], assets: [] });
+    const result = await pullFrom(service, { whole: true });
+    expect(result.outcome).toBe(isBelieved ? 'fresh' : 'stale');
+    expect(await listPosts()).toHaveLength(isBelieved ? after : before);
+    if (!isBelieved)
+      expect(result.failure).toContain(
+        `lost most of its blogPost entries: usable now ${after}, in the last good snapshot ${before}. If that is right, run 'npm run build -- --accept-fewer=blogPost'.`,
+      );
+  });
+
+  test('counts unusable entries as lost, in resources and by changes too', async () => {
+    const service = await openService({ entries: [post('one'), resource('a'), resource('b')] });
+    const { pullFrom } = await createSite();
+    await pullFrom(service);
+    for (const id of ['a', 'b']) service.publish(resource(id, { slug: '' }));
+    expect((await pullFrom(service)).failure).toContain('resource entries: usable now 0');
+  });
+
+  test('is accepted for the named type, and under degrade, but not under fail', async () => {
+    const entries = [post('one'), post('two'), resource('a')];
+    const pulls = async () => {
+      const service = await openService({ entries });
+      const { pullFrom } = await createSite();
+      await pullFrom(service);
+      await service.setSpace({ entries: [resource('a')], assets: [] });
+      return (options: object) => pullFrom(service, options);
+    };
+    const pull = await pulls();
+    expect((await pull({ acceptFewer: ['resource'] })).outcome).toBe('stale');
+    await expect(pull({ onFailure: 'fail' })).rejects.toThrow(/usable now/);
+    expect((await pull({ acceptFewer: ['blogPost'] })).outcome).toBe('fresh');
+    expect((await (await pulls())({ onFailure: 'degrade' })).outcome).toBe('fresh');
+  });
+});
+
 describe('any space', () => {
-  const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000);
   const json = fc.jsonValue({ maxDepth: 3 });
   const nodes = fc.letrec((tie) => ({
     node: fc.oneof(
@@ -357,9 +370,8 @@ describe('any space', () => {
   })).node;
   const hostile = fc.record({
     slug: fc.oneof(
-      fc.constantFrom('../x', 'thank-you', '__proto__', 'Upper', 'a b', ''),
+      fc.constantFrom('../x', 'thank-you', '__proto__', 'Upper', 'a b', '', 'twin'),
       json,
-      fc.constant('twin'),
     ),
     title: json,
     author: json,
@@ -373,32 +385,28 @@ describe('any space', () => {
       content: fc.array(nodes, { maxLength: 4 }),
     }),
   });
-
   const count = scaled(200, 5000);
 
-  test(`of ${count} hostile entries loses no good entry, and names each bad one (seed ${seed})`, async () => {
+  test(`of ${count} hostile entries loses no good entry, and names each bad one`, async () => {
     const bad = fc
-      .sample(hostile, { numRuns: count, seed })
+      .sample(hostile, { numRuns: count, seed: 20_261_122 })
       .map((fields, index) => post(`bad-${index}`, fields));
-    const good = Array.from({ length: 20 }, (_, index) =>
-      post(`good-${index}`, { content: doc(p('Good')) }),
-    );
+    let deep: unknown = 'end';
+    for (let depth = 0; depth < 700; depth++) deep = { content: [deep] };
+    bad.push(post('bad-deep', { slug: 'twin', content: deep }));
+    const content = doc(p('Good'));
+    const good = Array.from({ length: 20 }, (_, index) => post(`good-${index}`, { content }));
     const service = await openService({ entries: good });
-    const { directory, pullFrom } = await createSite();
-    const client = createContentClient(service.account);
-    let { problems } = await pullFrom(service, { client });
+    const { read, pullFrom } = await createSite();
+    let { report } = await pullFrom(service);
     // A pull reads up to a thousand changes one by one; with more changes it would read everything.
     for (let start = 0; start < bad.length; start += 500) {
-      for (const entry of bad.slice(start, start + 500)) service.publish(entry);
-      const pulled = await pullFrom(service, { client });
+      for (const one of bad.slice(start, start + 500)) service.publish(one);
+      const pulled = await pullFrom(service);
       expect(pulled.mode).toBe('changes');
-      ({ problems } = pulled);
+      ({ report } = pulled);
     }
-    expect(await pullFrom(service, { client, whole: true })).toMatchObject({
-      changed: false,
-      problems,
-    });
-    const read = createRead(directory);
+    expect(await pullFrom(service, { whole: true })).toMatchObject({ changed: false, report });
     const { posts } = await read({ type: 'slugs' });
     const slugs = new Set(posts.map(({ slug }) => slug));
     for (const { sys } of good) expect(slugs).toContain(sys.id);
@@ -408,7 +416,7 @@ describe('any space', () => {
       expect(findViolations(found?.body.html ?? 'missing')).toEqual([]);
     }
     const shown = new Set(posts.map(({ id }) => id));
-    const named = new Set(problems.map(({ entryId }) => entryId));
+    const named = new Set(report.problems.map(({ entryId }) => entryId));
     for (const { sys } of bad) if (!shown.has(sys.id)) expect(named).toContain(sys.id);
   }, 300_000);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createContentClient } from '../../../src/engine/content/contentful/client.ts';
 import { doc, p } from '../../../src/engine/content/fallback/document.ts';
-import { remoteMedia } from '../../../src/engine/content/pull/media/remote.ts';
+import { remoteMedia } from '../../../src/engine/content/files/remote.ts';
 import { pull } from '../../../src/engine/content/pull/pull.ts';
 import type { Query } from '../../../src/engine/content/snapshot/queries.ts';
 import { createRead, recordReads } from '../../../src/engine/content/snapshot/read.ts';

@@ -17,14 +17,14 @@ import {
   table,
   ul,
 } from '../../../src/engine/content/fallback/document.ts';
-import type { Picture } from '../../../src/engine/content/snapshot/records.ts';
-import { flattenText, parseRichText } from '../../../src/engine/content/pull/rich-text/parse.ts';
+import type { Picture } from '../../../src/engine/content/articles/records.ts';
+import { flattenText, parseRichText } from '../../../src/engine/content/rich-text/parse.ts';
 import {
   parseHref,
   renderBody,
   type EmbeddedAsset,
   type RichTextContext,
-} from '../../../src/engine/content/pull/rich-text/render.ts';
+} from '../../../src/engine/content/rich-text/render.ts';
 import { findViolations, getAttribute, parseHtml } from '../../fixtures/html.ts';
 import { anyCharacter } from '../../support/any-character.ts';
 import { scaled } from '../../support/scale.ts';

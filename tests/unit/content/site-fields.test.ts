@@ -1,14 +1,9 @@
 /** A space that existed before the site, made by Contentful's blog starter. */
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { doc, p } from '../../../src/engine/content/fallback/document.ts';
 import { fieldNames } from '../../../src/data/content-fields.ts';
-import { createContentClient } from '../../../src/engine/content/contentful/client.ts';
-import { createMediaStore } from '../../../src/engine/content/pull/media/store.ts';
-import { pull } from '../../../src/engine/content/pull/pull.ts';
-import { createRead } from '../../../src/engine/content/snapshot/read.ts';
 import { asset, link, openService } from '../../fixtures/content.ts';
-import { createFolder } from '../../fixtures/folder.ts';
+import { createSite } from './pulled.ts';
 
 const names = {
   body: 'content',
@@ -48,25 +43,14 @@ async function openStarter() {
     ],
     assets: [asset('picture', 'hill.svg', 'image/svg+xml')],
   });
-  const folder = await createFolder();
-  const directory = join(folder, 'snapshot');
-  const update = () =>
-    pull({
-      client: createContentClient(service.account),
-      mediaStore: createMediaStore({
-        directory: join(folder, 'media'),
-        account: service.account,
-      }),
-      directory,
-      onFailure: 'fail',
-      now: new Date('2026-06-15T12:00:00Z'),
-    });
-  return { service, update, read: createRead(directory) };
+  const { pullFrom, read } = await createSite();
+  const update = () => pullFrom(service);
+  return { service, update, read };
 }
 
 test('fields get the site’s names, and links to entries become their text', async () => {
   const { update, read } = await openStarter();
-  const { problems, posts } = await update();
+  const { report, posts } = await update();
   expect(posts).toBe(2);
   const older = await read({ type: 'post', slug: 'older' });
   expect(older).toMatchObject({
@@ -78,7 +62,7 @@ test('fields get the site’s names, and links to entries become their text', as
   expect(JSON.stringify(older)).toContain('From a linked text.');
   const newer = JSON.stringify(await read({ type: 'post', slug: 'newer' }));
   expect(newer).toContain('<p>First paragraph.</p><p>Second paragraph.</p>');
-  expect(problems.map(({ entryId, field }) => [entryId, field])).toContainEqual([
+  expect(report.problems.map(({ entryId, field }) => [entryId, field])).toContainEqual([
     'newer',
     'author',
   ]);

@@ -3,19 +3,14 @@ import { expect, test } from 'vitest';
 import { getFieldTypes } from '../../../scripts/content-service/content-types.ts';
 import { doc, p } from '../../../src/engine/content/fallback/document.ts';
 import { parseItem } from '../../../src/engine/content/contentful/wire.ts';
-import {
-  findSlugProblem,
-  parsePosts,
-  parseResources,
-} from '../../../src/engine/content/pull/entries.ts';
+import { parsePost, parseResource } from '../../../src/engine/content/articles/entries.ts';
+import { findSlugProblem } from '../../../src/engine/content/index.ts';
 import { gradients } from '../../../src/components/drawings/covers.ts';
 import {
   contentModel,
   describeReading,
   type FieldType,
 } from '../../../scripts/content-service/model.ts';
-
-const now = new Date('2026-06-15T12:00:00Z');
 
 /** A valid value for each type of field. */
 const values: Record<FieldType, unknown> = {
@@ -48,21 +43,16 @@ function createFilledEntry(contentType: string, given: Record<string, unknown> =
   return { asked, item: { sys: { id: 'filled', updatedAt: '2026-05-04T10:00:00Z' }, fields } };
 }
 
-const parsers = {
-  blogPost: (item: unknown, report: () => void) =>
-    parsePosts([parseItem(item)], now, report).posts[0],
-  resource: (item: unknown, report: () => void) => parseResources([parseItem(item)], report)[0],
-};
+const parsers = { blogPost: parsePost, resource: parseResource };
 
 test.for(['blogPost', 'resource'] as const)(
   'the site reads every field of a %s, no other, and each as its type',
   (contentType) => {
     const { asked, item } = createFilledEntry(contentType);
-    const problems: unknown[] = [];
-    const record = parsers[contentType](item, (...problem: unknown[]) => problems.push(problem));
+    const { record, findings } = parsers[contentType](parseItem(item));
     asked.add('content'); // read when the record is composed (compose.ts)
     expect([...asked].sort()).toEqual(Object.keys(contentModel[contentType].fields).sort());
-    expect(problems).toEqual([]);
+    expect(findings).toEqual([]);
     // Every value is in the record, so no default replaced it.
     const shown = { ...record, featuredImage: record && 'imageId' in record && record.imageId };
     for (const [id, type] of getFieldTypes(contentType) ?? []) {
@@ -81,7 +71,7 @@ test.for(['title', 'author', 'excerpt'] as const)(
       expect(describeReading(id, field, { type })).toBe('as it is');
     expect(describeReading(id, field, { type: 'Array' })).toBeNull();
     const { item } = createFilledEntry('blogPost', { [id]: doc(p('Written at length')) });
-    expect(parsers.blogPost(item, () => {})).toHaveProperty(id, 'Written at length');
+    expect(parsePost(parseItem(item)).record).toHaveProperty(id, 'Written at length');
   },
 );
 

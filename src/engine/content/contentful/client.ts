@@ -1,87 +1,210 @@
-/** Reads the content service. Each read has a deadline. */
-import { type ContentfulAccount, getContentAccess } from './account.ts';
-import { fetchChanges } from './changes.ts';
-import { type ContentClient, ContentServiceError } from './contract.ts';
+/** Reads the content service. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { SyncQuery } from 'contentful';
+import type { ContentfulAccount } from './account.ts';
 import { createDraftReads } from './drafts.ts';
-import { Failure, toFailure } from './failure.ts';
-import {
-  fetchEntries,
-  fetchEntriesById,
-  fetchEntry,
-  fetchOrder,
-  fetchPages,
-  fetchState,
-} from './listings.ts';
-import { openSession, type Session } from './session.ts';
+import { ContentServiceError, Failure, mendable } from './failure.ts';
+import { createRequests, type Page, type Query } from './requests.ts';
+import { getWireName, toSiteFields } from './site-fields.ts';
+import { parseItem, type Changes, type ContentType, type Listing, type TypeState } from './wire.ts';
 
-interface Options {
+/** Entries in one answer of the Delivery API, at most. */
+const pageLimit = 1000;
+/** Ids in one query, at most: an address may have about 8,000 characters. */
+const idLimit = 100;
+/** Depth of included links: an embedded entry appears with its title, text and picture. */
+const include = 1;
+/** Attempts to read a listing that changes meanwhile. */
+const attempts = 4;
+
+/** Every method may throw a {@link ContentServiceError}. */
+export interface ContentClient {
+  /** Host of the service, for messages. */
+  host: string;
+  /** Address of the space and environment, which identifies the content. */
+  account: string;
+  /** Protocol for asset addresses, which the service sends without one. */
+  assetProtocol: 'https:' | 'http:';
+  /** Whether the reads return entries as last saved, with drafts marked, instead of as published. */
+  showsDrafts: boolean;
+  /** Fetches all entries of a type. */
+  fetchEntries(contentType: ContentType): Promise<Listing>;
   /**
-   * Milliseconds for one read, including retries and waits. The reads of everything, whose length
-   * depends on the number of entries, have this time for each page.
+   * Fetches all entries of a type page by page, so that the memory does not grow with their number. The
+   * links of a page are in the page.
+   * @param onPage gets each page; when the listing changes meanwhile, all pages come again
+   * @returns the ids of the entries
    */
-  deadlineMs?: number;
+  fetchPages(contentType: ContentType, onPage: (page: Listing) => void): Promise<readonly string[]>;
+  /** Fetches the entry with a slug; an empty listing when there is none. */
+  fetchEntry(contentType: ContentType, slug: string): Promise<Listing>;
+  /** Fetches entries by id. Unpublished entries are missing from the result. */
+  fetchEntriesById(ids: readonly string[]): Promise<Listing>;
+  /**
+   * Fetches the changes since a token; without a token, everything. Resolves to null when the token is
+   * too old or the service has no Sync API.
+   */
+  fetchChanges(token: string | null): Promise<Changes | null>;
+  /** Fetches the number of entries of a type, and the time of the last change. */
+  fetchState(contentType: ContentType): Promise<TypeState>;
 }
 
+const toListing = ({ items, includes }: Page): Listing => {
+  const all = new Map([...includes.Entry, ...items].map((item) => [item.id, item]));
+  const ownItems = items.map((item) => toSiteFields(item, all));
+  const linkedEntries = includes.Entry.map((item) => toSiteFields(item, all));
+  return {
+    items: ownItems,
+    linked: {
+      entries: new Map([...linkedEntries, ...ownItems].map((item) => [item.id, item])),
+      assets: new Map(includes.Asset.map((asset) => [asset.id, asset])),
+    },
+  };
+};
+
+/** Joins pages of a listing, or listings. */
+const joinListings = (listings: readonly Listing[]): Listing => ({
+  items: listings.flatMap(({ items }) => items),
+  linked: {
+    entries: new Map(listings.flatMap(({ linked }) => [...linked.entries])),
+    assets: new Map(listings.flatMap(({ linked }) => [...linked.assets])),
+  },
+});
+
+/** Pages of a listing without an order overlap and leave gaps. */
+const toListQuery = (contentType: ContentType) => ({
+  content_type: contentType,
+  order:
+    contentType === 'blogPost'
+      ? [`-fields.${getWireName(contentType, 'publishedDate')}`, 'sys.id']
+      : ['-sys.createdAt', 'sys.id'],
+  include,
+});
+
+/** @param deadlineMs milliseconds for one page, with all attempts and the waits between them */
 export function createContentClient(
   account: ContentfulAccount,
-  { deadlineMs = 45_000 }: Options = {},
+  { deadlineMs = 45_000 }: { deadlineMs?: number } = {},
 ): ContentClient {
   const { insecure, showsDrafts } = account;
-  const { host, tokenName } = getContentAccess(account);
+  const { host, fetchPage, fetchSyncPage, explain } = createRequests(account, deadlineMs);
 
-  /**
-   * Runs a read with a deadline, because the official client only limits the time without any data.
-   * @throws {ContentServiceError}
-   */
-  const within = async <T>(
-    read: (session: Session, extend: () => void) => Promise<T>,
-  ): Promise<T> => {
-    const session = await openSession(account);
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      const seconds = Math.round(deadlineMs / 1000);
-      timer = setTimeout(
-        () => reject(new Failure(`did not finish within ${seconds} seconds`)),
-        deadlineMs,
-      );
-    });
-    try {
-      return await Promise.race([read(session, () => timer?.refresh()), late]);
-    } catch (error) {
-      const { kind, message } = toFailure(error);
-      const advice = kind === 'token' ? `; check ${tokenName}` : '';
-      throw new ContentServiceError(`The content service at ${host} ${message}${advice}.`);
-    } finally {
-      clearTimeout(timer);
-      session.close();
+  /** Fetches a listing page by page, again if it changes meanwhile. @returns the ids in received order */
+  async function fetchListing(
+    query: Query,
+    onPage: (page: Listing, isFirst: boolean) => void,
+    most = Infinity,
+  ): Promise<string[]> {
+    for (let attempt = 1; ; attempt++) {
+      const ids: string[] = [];
+      let limit = Math.min(pageLimit, most);
+      let expected = Infinity;
+      for (let skip = 0; skip < expected; skip += limit) {
+        const page = await fetchPage(query, skip, limit);
+        ({ limit } = page);
+        if (skip === 0) expected = Math.min(page.total, most);
+        ids.push(...page.items.map(({ id }) => id));
+        onPage(toListing(page), skip === 0);
+      }
+      const different = new Set(ids.map((id, index) => id || index)).size;
+      // Otherwise somebody published or unpublished between two pages, or the order differs between pages.
+      if (ids.length === expected && different === expected) return ids;
+      if (attempt === attempts)
+        throw explain(new Failure(`gave ${different} different entries of ${expected}`));
+      await wait(2 ** attempt * 250);
     }
-  };
+  }
+
+  async function fetchWhole(query: Query, most?: number): Promise<Listing> {
+    const pages: Listing[] = [];
+    const collect = (page: Listing, isFirst: boolean) => {
+      if (isFirst) pages.length = 0;
+      pages.push(page);
+    };
+    await fetchListing(query, collect, most);
+    return joinListings(pages);
+  }
+
+  async function fetchAllChanges(token: string | null, limit: number): Promise<Changes> {
+    const entries = new Map<string, { contentType: string; revision: number }>();
+    const assets = new Map<string, number>();
+    const lostEntries = new Set<string>();
+    const lostAssets = new Set<string>();
+    let query: SyncQuery = token === null ? { initial: true, limit } : { nextSyncToken: token };
+    for (;;) {
+      const { page, next, isLast } = await fetchSyncPage(query);
+      // One page may list an id as changed and as deleted; the read of the entry by its id decides.
+      for (const { sys } of page.deletedEntries) {
+        lostEntries.add(sys.id);
+        entries.delete(sys.id);
+      }
+      for (const { sys } of page.deletedAssets) {
+        lostAssets.add(sys.id);
+        assets.delete(sys.id);
+      }
+      for (const entry of page.entries) {
+        const { id, contentType, revision } = parseItem(entry);
+        entries.set(id, { contentType, revision });
+        lostEntries.delete(id);
+      }
+      for (const asset of page.assets) {
+        const { id, revision } = parseItem(asset);
+        assets.set(id, revision);
+        lostAssets.delete(id);
+      }
+      if (isLast) return { token: next, entries, assets, lostEntries, lostAssets };
+      query = { nextPageToken: next };
+    }
+  }
+
+  async function fetchChanges(token: string | null, limit = pageLimit): Promise<Changes | null> {
+    try {
+      return await fetchAllChanges(token, limit);
+    } catch (error) {
+      if (!(error instanceof ContentServiceError)) throw error;
+      const { kind } = error;
+      if (kind === 'too big' && token === null && limit > 1)
+        return fetchChanges(token, Math.ceil(limit / 2));
+      if (mendable.includes(kind) && kind !== 'strange') throw error;
+      return null;
+    }
+  }
 
   const client: ContentClient = {
     host,
     showsDrafts,
     account: `${insecure ? 'http' : 'https'}://${host}/spaces/${account.spaceId}/environments/${account.environment}`,
     assetProtocol: insecure ? 'http:' : 'https:',
-    fetchEntries: (contentType) => within((session) => fetchEntries(session, contentType)),
-    fetchPages: async (contentType, onPage) => {
-      // Apart from the read, because an error of our own is no failure of the service.
-      let reading = Promise.resolve();
-      const ids = await within((session, extend) =>
-        fetchPages(session, contentType, (page) => {
-          extend();
-          reading = reading.then(() => onPage(page));
-          reading.catch(() => undefined);
-        }),
-      );
-      await reading;
-      return ids;
+    fetchEntries: (contentType) => fetchWhole(toListQuery(contentType)),
+    fetchPages: (contentType, onPage) =>
+      fetchListing(toListQuery(contentType), (page) => onPage(page)),
+    fetchEntry: (contentType, slug) =>
+      fetchWhole(
+        {
+          content_type: contentType,
+          [`fields.${getWireName(contentType, 'slug')}`]: slug,
+          include,
+        },
+        1,
+      ),
+    fetchEntriesById: async (ids) => {
+      const listings: Listing[] = [];
+      for (let start = 0; start < ids.length; start += idLimit) {
+        const some = ids.slice(start, start + idLimit).join(',');
+        listings.push(await fetchWhole({ 'sys.id[in]': some, order: ['sys.id'], include }));
+      }
+      return joinListings(listings);
     },
-    fetchEntry: (contentType, slug) => within((session) => fetchEntry(session, contentType, slug)),
-    fetchEntriesById: (ids) => within((session) => fetchEntriesById(session, ids)),
-    fetchOrder: (contentType, wanted) =>
-      within((session) => fetchOrder(session, contentType, wanted)),
-    fetchChanges: (token) => within((session, extend) => fetchChanges(session, token, extend)),
-    fetchState: (contentType) => within((session) => fetchState(session, contentType)),
+    fetchChanges: (token) => fetchChanges(token),
+    fetchState: async (contentType) => {
+      const query = {
+        content_type: contentType,
+        order: ['-sys.updatedAt'],
+        select: ['sys.updatedAt'],
+      };
+      const { total, items } = await fetchPage(query, 0, 1);
+      return { total, updatedAt: items[0]?.updatedAt ?? '' };
+    },
   };
   if (!showsDrafts) return client;
   const published = createContentClient({ ...account, showsDrafts: false }, { deadlineMs });

@@ -3,11 +3,8 @@
  * asks the Delivery API and compares.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { ContentClient, ContentType, Listing } from './contract.ts';
-import type { Item } from './wire.ts';
-
-/** draft: not published. changed: saved since it was published. scheduled: dated in the future. */
-export type DraftState = 'draft' | 'changed' | 'scheduled';
+import type { ContentClient } from './client.ts';
+import type { ContentType, Item, Listing } from './wire.ts';
 
 /** Gives a draft without a slug an address made from its id. */
 const addSlug = ({ id, fields }: Item): Item['fields'] => {

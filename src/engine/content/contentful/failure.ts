@@ -2,7 +2,8 @@
 import * as v from 'valibot';
 import { lenientObject, lenientText, nullableNumber, nullableText } from '../../schemas.ts';
 
-type FailureKind = 'passing' | 'strange' | 'rate limit' | 'too big' | 'moved' | 'refused' | 'token';
+export type FailureKind =
+  'passing' | 'strange' | 'rate limit' | 'too big' | 'moved' | 'refused' | 'token';
 /** Kinds of failures for which another attempt may succeed. */
 export const mendable: readonly FailureKind[] = ['passing', 'strange', 'rate limit'];
 
@@ -15,6 +16,17 @@ export class Failure extends Error {
 
   constructor(reason: string, kind: FailureKind = 'passing') {
     super(reason);
+    this.kind = kind;
+  }
+}
+
+/** The content service cannot be read. The message is one sentence without the token. */
+export class ContentServiceError extends Error {
+  override name = 'ContentServiceError';
+  readonly kind: FailureKind;
+
+  constructor(message: string, kind: FailureKind = 'passing') {
+    super(message);
     this.kind = kind;
   }
 }

@@ -5,8 +5,7 @@
  */
 import { fieldNames } from '../../../data/content-fields.ts';
 import { isRecord } from '../../unknown.ts';
-import { contentTypes } from './contract.ts';
-import { parseLink, type Item } from './wire.ts';
+import { contentTypes, parseLink, type Item } from './wire.ts';
 
 /** Returns the name that a field of the site has in the account. */
 export const getWireName = (contentType: string, field: string): string => {

@@ -1,9 +1,12 @@
 /**
- * Parses Contentful's entries and assets as they arrive. Every property has a fallback, so parsing never
- * fails: any other value becomes an item without an id.
+ * What the content service sends. Every property of an item has a fallback, so parsing never fails: any
+ * other value becomes an item without an id.
  */
 import * as v from 'valibot';
 import { lenientObject, lenientRecord, lenientText, nullableText } from '../../schemas.ts';
+
+export const contentTypes = ['blogPost', 'resource'] as const;
+export type ContentType = (typeof contentTypes)[number];
 
 /** A link to an item, and the envelope of any item. */
 export const link = lenientObject({
@@ -45,3 +48,62 @@ export function parseItem(raw: unknown): Item {
 
 /** Parses a link to an entry or asset: its type, and the id of the target; null for each that is missing. */
 export const parseLink = (value: unknown) => v.parse(link, value).sys;
+
+/** The ids of all links in a value, at any depth. */
+export function findLinks(value: unknown): { entries: Set<string>; assets: Set<string> } {
+  const entries = new Set<string>();
+  const assets = new Set<string>();
+  const pending = [value];
+  while (pending.length > 0) {
+    const next = pending.pop();
+    if (typeof next !== 'object' || next === null) continue;
+    const { id, linkType } = parseLink(next);
+    if (id === null) {
+      for (const child of Object.values(next)) pending.push(child);
+      continue;
+    }
+    if (linkType !== 'Asset') entries.add(id);
+    if (linkType !== 'Entry') assets.add(id);
+  }
+  return { entries, assets };
+}
+
+/**
+ * Entries in received order. `linked` contains these entries, and the entries and assets that
+ * they link to, by id.
+ */
+export interface Listing {
+  items: readonly Item[];
+  linked: { entries: ReadonlyMap<string, Item>; assets: ReadonlyMap<string, Item> };
+}
+
+/** The changes between two tokens of the Sync API; without an earlier token, everything. */
+export interface Changes {
+  /** Token for the next read of changes. */
+  token: string;
+  /** Published entries of every type by id. */
+  entries: ReadonlyMap<string, { contentType: string; revision: number }>;
+  /** Revisions of published assets by id. */
+  assets: ReadonlyMap<string, number>;
+  /** Ids of entries that were unpublished or deleted. */
+  lostEntries: ReadonlySet<string>;
+  lostAssets: ReadonlySet<string>;
+}
+
+/**
+ * The content of one webhook call: an entry or asset was published, or taken back (unpublished or
+ * deleted).
+ */
+export interface ContentEvent {
+  kind: 'Entry' | 'Asset';
+  id: string;
+  /** `sys.revision`; null when the webhook does not contain it. */
+  revision: number | null;
+  deleted: boolean;
+}
+
+/** The number of a type's entries, and the newest `sys.updatedAt`; '' without entries. */
+export interface TypeState {
+  total: number;
+  updatedAt: string;
+}

@@ -1,6 +1,6 @@
 /** The queries that pages make, and the shapes of the answers. */
 import * as v from 'valibot';
-import type { Problem } from '../pull/report.ts';
+import type { Problem } from '../articles/report.ts';
 import { isRecord } from '../../unknown.ts';
 import type {
   ArchivePage,
@@ -13,7 +13,7 @@ import type {
   ResourceSummary,
   TagArchivePage,
   TagList,
-} from './records.ts';
+} from '../articles/records.ts';
 
 /** Items in one block: a part of the sitemap. */
 export const blockSize = 1000;
@@ -29,8 +29,8 @@ export interface Listed {
 export interface Titled extends Listed {
   /** Title of the page. */
   title: string;
-  /** The gradient of a resource. */
-  gradient?: string | undefined;
+  /** The gradient of a resource; null for a post. */
+  gradient: string | null;
 }
 
 /** Facts about the whole snapshot. */

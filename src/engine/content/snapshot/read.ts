@@ -5,7 +5,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Database, digest } from '../../disk/index.ts';
 import { openSnapshotForReading } from './database.ts';
-import { createStatements, finders, type Statements } from './find.ts';
+import { createFinders, type Finders } from './answers.ts';
 import {
   nameQuery,
   type Answers,
@@ -43,19 +43,19 @@ export async function recordReads<T>(
  */
 export function createRead(directory: string): SnapshotRead {
   let database: Database | null = null;
-  let statements: Statements | undefined;
+  let finders: Finders | undefined;
 
-  const getStatements = (): Statements => {
-    if (statements) return statements;
+  const getFinders = (): Finders => {
+    if (finders) return finders;
     database = openSnapshotForReading(directory);
     if (!database)
       throw new Error(`There is no content snapshot in ${directory}: run 'npm run build' first.`);
-    return (statements = createStatements(database));
+    return (finders = createFinders(database));
   };
 
   const find = <T extends QueryType>(query: QueryOf<T>) => {
     const type: T = query.type;
-    return finders[type](getStatements(), query);
+    return getFinders()[type](query);
   };
 
   // Asynchronous for callers, although SQLite answers at once.
@@ -70,7 +70,7 @@ export function createRead(directory: string): SnapshotRead {
     getDigest: (query: Query) => digest(JSON.stringify(find(query).basis)),
     close: () => {
       database?.close();
-      statements = undefined;
+      finders = undefined;
     },
   });
 }

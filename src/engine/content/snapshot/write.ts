@@ -12,9 +12,9 @@ import {
   pageSize,
   relatedReach,
   shownPosts,
-} from './lists.ts';
+} from '../articles/lists.ts';
 import { blockSize, nameQuery, type Query } from './queries.ts';
-import type { Body, PostSummary, ResourceCard, ResourceSummary } from './records.ts';
+import type { Body, PostSummary, ResourceCard, ResourceSummary } from '../articles/records.ts';
 
 export type RecordType = 'post' | 'resource' | 'built-in';
 
@@ -22,7 +22,8 @@ export type RecordType = 'post' | 'resource' | 'built-in';
 export interface RecordChange {
   type: RecordType;
   id: string;
-  record: { summary: PostSummary | ResourceSummary; body: Body; rank: number } | null;
+  /** `rank` is text that sorts from the oldest to the newest. */
+  record: { summary: PostSummary | ResourceSummary; body: Body; rank: string } | null;
 }
 
 /** Above this number of changed records, comparing all pages is cheaper. */
@@ -32,11 +33,11 @@ const countRow = v.object({ count: v.number() });
 const slugRow = v.object({ slug: v.string() });
 const recordRow = v.object({
   slug: v.string(),
-  rank: v.number(),
+  rank: v.string(),
   summary: v.string(),
   body: v.string(),
   content: v.nullable(v.string()),
-  tags: jsonColumn<string[]>(),
+  tags: jsonColumn(v.array(v.string())),
 });
 /** The fields that decide the place of a record in the lists. */
 type Placed = Pick<v.InferOutput<typeof recordRow>, 'slug' | 'rank' | 'tags'>;
@@ -157,13 +158,10 @@ export function createRecordWriter(database: Database) {
       const shownFirst = type === 'post' && tag === null ? shownPosts : pageSize;
       const [before, after] = [totals.get(key) ?? 0, totalOf(list)];
       const pages = [before, after].map((total) => countArchivePages(total, shownFirst));
-      const last = Math.max(...pages);
-      // The last archive page looks different, and every page shows the oldest post's label.
-      const first = Math.min(
-        getArchivePageOf(place),
-        ...(pages[0] === pages[1] ? [] : pages.map((page) => Math.max(1, page))),
-      );
-      for (const page of range(tag !== null && place === 0 ? 1 : first, last)) {
+      // The last archive page looks different from the others.
+      const first = Math.max(1, Math.min(getArchivePageOf(place), ...pages));
+      // Every page of a tag shows the oldest post's label.
+      for (const page of range(tag !== null && place === 0 ? 1 : first, Math.max(...pages))) {
         if (tag !== null) note({ type: 'tag-archive', tag, page });
         else if (type === 'post') note({ type: 'post-archive', page });
         else note({ type: 'resource-archive', page });
@@ -176,12 +174,6 @@ export function createRecordWriter(database: Database) {
   }
 
   return {
-    /** Notes that any answer may have changed. */
-    touchAll: (): void => {
-      hasChanged = true;
-      noted = null;
-    },
-
     replace(changes: readonly RecordChange[]): void {
       const differing = changes.flatMap(({ type, id, record }) => {
         const [before] = find(type, id);
@@ -283,6 +275,8 @@ export function createRecordWriter(database: Database) {
     },
   };
 }
+
+export type RecordWriter = ReturnType<typeof createRecordWriter>;
 
 const metaRow = v.object({ value: v.string() });
 const touchedRow = v.object({ query: v.string() });

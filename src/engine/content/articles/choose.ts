@@ -1,0 +1,56 @@
+/** Decides which entries are shown: one for each address, and no post before its date. */
+import { company } from '../../../data/company.ts';
+import { formatTime, getDueTime } from './dates.ts';
+import type { ParsedEntry } from './entries.ts';
+import { warn, type Finding } from './report.ts';
+
+export interface Choice {
+  isShown: boolean;
+  /** Epoch milliseconds at which a post with a future date appears by itself; null for other entries. */
+  due: number | null;
+  findings: readonly Finding[];
+}
+
+/** When an entry becomes due; null when it is. */
+function getDue({ record }: Pick<ParsedEntry, 'record'>, now: Date): number | null {
+  const date = record && 'publishedDate' in record ? record.publishedDate : '';
+  const due = getDueTime(date, company.timeZone) ?? 0;
+  return due > now.getTime() ? due : null;
+}
+
+/**
+ * Chooses among entries of one type with the same slug. The first that is due has the address; a post that
+ * waits for its date takes the slug of no other.
+ * @param entries in received order
+ * @param showsDrafts whether posts dated in the future are shown
+ */
+export function chooseShown(
+  entries: readonly Pick<ParsedEntry, 'id' | 'title' | 'record' | 'findings'>[],
+  now: Date,
+  showsDrafts: boolean,
+): Choice[] {
+  let owner: { id: string; findings: Finding[] } | null = null;
+  return entries.map((entry): Choice => {
+    const { id, title, record } = entry;
+    if (!record) return { isShown: false, due: null, findings: entry.findings };
+    const { slug } = record;
+    if (owner) {
+      const ofOther = `is '${slug}', which entry ${owner.id} has already; the entry is left out`;
+      const ofOwner = `is '${slug}', the slug of the older entry ${id} '${title.slice(0, 60)}' too, which is off the site for that reason; give one of them another slug`;
+      owner.findings.push(warn('slug', ofOwner));
+      const left = { severity: 'error', field: 'slug', message: ofOther, isLeftOut: true } as const;
+      return { isShown: false, due: null, findings: [left] };
+    }
+    const due = getDue(entry, now);
+    const isShown = due === null || showsDrafts;
+    const findings = [...entry.findings];
+    if (due !== null && 'publishedDate' in record) {
+      const when = `${formatTime(due, company.timeZone)} (${company.timeZone})`;
+      const message = `is ${record.publishedDate}; the post appears by itself on ${when}`;
+      const waiting = warn('publishedDate', message);
+      findings.push(isShown ? waiting : { ...waiting, isLeftOut: true });
+    }
+    if (isShown) owner = { id, findings };
+    return { isShown, due, findings };
+  });
+}

@@ -1,0 +1,175 @@
+/** Composes finished records from parsed entries: prepares images and files, renders rich text. */
+import { postPath, resourcePath } from '../../../data/routes.ts';
+import type { Item } from '../contentful/wire.ts';
+import { builtInCards, builtInResources } from '../fallback/index.ts';
+import { parseAsset, type Asset } from '../files/asset.ts';
+import { isPictureType, type MediaStore } from '../files/remote.ts';
+import { parseRichText, type RichText } from '../rich-text/parse.ts';
+import { renderBody, type EmbeddedAsset, type LinkTarget } from '../rich-text/render.ts';
+import type {
+  Body,
+  ParsedPost,
+  Picture,
+  PostSummary,
+  Resource,
+  ResourceCard,
+  ResourceSummary,
+} from './records.ts';
+import { warn, type Finding } from './report.ts';
+import { formatSlug } from './slug.ts';
+
+interface Surroundings {
+  /** The post or resource behind a link, by its id; null when the site shows none. */
+  getTarget: (id: string) => LinkTarget | null;
+  /** An asset as the content service sends it, by its id. */
+  getAsset: (id: string) => Pick<Item, 'fields'> | undefined;
+  assetProtocol: 'https:' | 'http:';
+  files: MediaStore;
+}
+
+interface Composed<T> {
+  summary: T;
+  body: Body;
+  findings: readonly Finding[];
+  /** Whether files could not be fetched. Their links keep the content service's address until then. */
+  lacksFiles: boolean;
+}
+
+const largeImage = 2_000_000; // bytes
+const fileNamePattern =
+  /\.(avif|gif|jpe?g|png|svg|webp)$|^(dsc|image|img|photo|screenshot)?[-_ \d]+$/i;
+
+const wordsPerMinute = 220;
+const getReadingMinutes = (text: string) =>
+  Math.max(1, Math.round(text.split(' ').length / wordsPerMinute));
+
+/** The type of a file, such as 'PDF', from its name or else from its content type. */
+const formatType = ({ fileName, contentType }: Asset) =>
+  (/\.(\w{1,5})$/.exec(fileName)?.[1] ?? contentType.split('/').at(-1) ?? '').toUpperCase();
+
+/** Gives an entry without a title a heading from its slug. */
+export function addTitle<T extends { slug: string; title: string; seoTitle?: string }>(
+  record: T,
+): T {
+  if (record.title) return record;
+  const title = formatSlug(record.slug);
+  return { ...record, title, ...(record.seoTitle === '' && { seoTitle: title }) };
+}
+
+/** What a link to a post or resource shows. */
+export function toTarget(record: ParsedPost | ResourceSummary): LinkTarget {
+  const { slug, title } = addTitle<{ slug: string; title: string }>(record);
+  return 'excerpt' in record
+    ? { path: postPath(slug), title, text: record.excerpt }
+    : { path: resourcePath(slug), title, text: record.subtitle };
+}
+
+export function createComposer({ getTarget, getAsset, assetProtocol, files }: Surroundings) {
+  /** Collects the findings of one entry, and prepares its files. */
+  const createEntry = () => {
+    const findings: Finding[] = [];
+    let lacksFiles = false;
+    const note = (field: string, message: string) => void findings.push(warn(field, message));
+    const noteFile = (field: string, id: string) => (problem: string) => {
+      lacksFiles = true;
+      note(field, `asset ${id} ${problem}`);
+    };
+
+    const prepareImage = (field: string, id: string, asset: Asset): Promise<Picture> => {
+      const { alt, title, description, size } = asset;
+      if (!title && !description)
+        note(field, `asset ${id} has no title and no description; its alt text is '${alt}'`);
+      else if (fileNamePattern.test(alt))
+        note(field, `asset ${id} has a file name for an alt text: '${alt.slice(0, 60)}'`);
+      if ((size ?? 0) > largeImage) note(field, `asset ${id} is an image over 2 MB`);
+      return files.preparePicture(asset, noteFile(field, id));
+    };
+
+    const prepareAsset = async (field: string, id: string): Promise<EmbeddedAsset | null> => {
+      const item = getAsset(id);
+      const asset = item && parseAsset(item, assetProtocol);
+      if (!asset) return null;
+      const { title, description, fileName, size, contentType } = asset;
+      if (isPictureType(contentType)) {
+        const picture = await prepareImage(field, id, asset);
+        // An SVG is a document, which may run scripts when a link opens it.
+        const href = contentType === 'image/svg+xml' ? asset.url : picture.src;
+        return { kind: 'image', picture, caption: description, href };
+      }
+      const href = await files.prepareDownload(asset, noteFile(field, id));
+      const type = formatType(asset);
+      return { kind: 'file', href, title: title || fileName || 'Download', type, size };
+    };
+
+    return {
+      finish: <T>(summary: T, body: Body): Composed<T> => ({ summary, body, findings, lacksFiles }),
+
+      prepareFeatured: async (id: string): Promise<Picture | null> => {
+        const featured = await prepareAsset('featuredImage', id);
+        if (featured?.kind === 'image') return featured.picture;
+        note('featuredImage', `asset ${id} is not published or no image; none is shown`);
+        return null;
+      },
+
+      render: async (richText: RichText): Promise<Body> => {
+        const embedded = new Map<string, EmbeddedAsset | null>();
+        for (const id of richText.assetIds) embedded.set(id, await prepareAsset('content', id));
+        const { body, problems } = renderBody(richText, {
+          getEntry: getTarget,
+          getAsset: (id) => embedded.get(id) ?? null,
+        });
+        for (const message of problems) note('content', message);
+        if (!body.html) note('content', 'is empty; the page has no body');
+        return body;
+      },
+    };
+  };
+
+  type OpenEntry = ReturnType<typeof createEntry>;
+  const summarize = async (
+    parsed: ParsedPost,
+    richText: RichText,
+    { prepareFeatured }: OpenEntry,
+  ): Promise<PostSummary> => {
+    const { imageId, ...post } = addTitle(parsed);
+    const image = imageId === null ? null : await prepareFeatured(imageId);
+    return { ...post, image, readingMinutes: getReadingMinutes(richText.text) };
+  };
+
+  return {
+    /** Composes a post for lists. */
+    composeSummary: (post: ParsedPost, content: unknown): Promise<PostSummary> =>
+      summarize(post, parseRichText(content), createEntry()),
+
+    /** @param content the rich text as the content service sends it */
+    composePost: async (post: ParsedPost, content: unknown): Promise<Composed<PostSummary>> => {
+      const richText = parseRichText(content);
+      const entry = createEntry();
+      const summary = await summarize(post, richText, entry);
+      return entry.finish(summary, await entry.render(richText));
+    },
+
+    composeResource: async (
+      resource: ResourceSummary,
+      content: unknown,
+    ): Promise<Composed<ResourceSummary>> => {
+      const entry = createEntry();
+      return entry.finish(addTitle(resource), await entry.render(parseRichText(content)));
+    },
+  };
+}
+
+/** Composes the built-in resources and their cards, which stand in for a service without resources. */
+export function composeBuiltIn(): { resources: Resource[]; cards: ResourceCard[] } {
+  const resources = builtInResources.map(({ document, ...resource }) => ({
+    ...resource,
+    id: resource.slug,
+    updatedAt: '',
+    body: renderBody(parseRichText(document), { getEntry: () => null, getAsset: () => null }).body,
+  }));
+  const cards = builtInCards.map((card) => ({
+    ...card,
+    gradient: resources.find(({ slug }) => slug === card.slug)?.gradient ?? '',
+  }));
+  return { resources, cards };
+}

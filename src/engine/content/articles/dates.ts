@@ -1,0 +1,70 @@
+/**
+ * The calendar day of a date as `YYYY-MM-DD`; null for an invalid date. The day is the written one: neither
+ * the offset nor the machine's time zone changes it.
+ */
+export function parseDay(written: string): string | null {
+  const day = /^\d{4}-\d{2}-\d{2}(?=$|T)/.exec(written)?.[0];
+  if (!day) return null;
+  const date = new Date(`${day}T00:00:00Z`);
+  // A date such as 2026-02-30 would become a day in March.
+  return date.getUTCDate() === Number(day.slice(8)) ? day : null;
+}
+
+/**
+ * Epoch milliseconds of a date, by which the content service sorts; null for an invalid date. Without an
+ * offset a time counts as UTC, and so does a day.
+ */
+export function parseTime(written: string): number | null {
+  const day = parseDay(written);
+  if (!day) return null;
+  const hasOffset = /(Z|[+-]\d{2}:?\d{2})$/i.test(written.slice(day.length));
+  const time = Date.parse(written === day || hasOffset ? written : `${written}Z`);
+  return Number.isNaN(time) ? Date.parse(day) : time;
+}
+
+const hour = 3_600_000;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Milliseconds by which a time zone is ahead of UTC at a given time. */
+function getOffset(time: number, timeZone: string): number {
+  const known = formats.get(timeZone);
+  const format =
+    known ?? new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+  formats.set(timeZone, format);
+  const [, sign = '+', hours = '0', minutes = '0'] =
+    /([+-])(\d\d):(\d\d)$/.exec(format.format(time)) ?? [];
+  return Number(`${sign}1`) * (Number(hours) * hour + Number(minutes) * 60_000);
+}
+
+/**
+ * The time at which a post with this date becomes due, in epoch milliseconds; null for an invalid date. A
+ * day without a time begins at the firm's midnight.
+ * @param timeZone IANA name
+ */
+export function getDueTime(publishedDate: string, timeZone: string): number | null {
+  const time = parseTime(publishedDate);
+  const hasTime = publishedDate.includes('T') && !Number.isNaN(Date.parse(publishedDate));
+  if (time === null || hasTime) return time;
+  // The first guess may use the offset of the wrong side of a clock change, so look it up again.
+  const guess = time - getOffset(time, timeZone);
+  return time - getOffset(guess, timeZone);
+}
+
+/** Formats a time in a zone: 'December 24, 2026 at 12:00 AM'. */
+export const formatTime = (time: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
+    time,
+  );
+
+const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** Cache of formatted days: a date appears on many pages, and the formatter is slow. */
+const formatted = new Map<string, string>();
+
+/** 'January 5, 2026' for '2026-01-05'. */
+export function formatDate(day: string): string {
+  const known = formatted.get(day) ?? longDate.format(new Date(`${day}T00:00:00Z`));
+  formatted.set(day, known);
+  return known;
+}

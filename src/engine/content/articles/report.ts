@@ -1,0 +1,63 @@
+/** The content report tells editors which content is left out and why, and which could be better. */
+import * as v from 'valibot';
+import { contentTypes, type ContentType } from '../contentful/wire.ts';
+
+/** What a field of one entry has to say to its editor. */
+export const findingSchema = v.object({
+  /** error: the site leaves out the entry or a part. warning: the entry could be better. */
+  severity: v.picklist(['error', 'warning']),
+  field: v.string(),
+  /** Continues a sentence after the name of the field: 'is missing; …'. */
+  message: v.string(),
+  /** Whether the site does not show the entry because of this problem. */
+  isLeftOut: v.exactOptional(v.literal(true)),
+});
+export type Finding = v.InferOutput<typeof findingSchema>;
+
+export const warn = (field: string, message: string): Finding => ({
+  severity: 'warning',
+  field,
+  message,
+});
+
+/** A finding with the entry; `entryTitle` is '' without a title. */
+export const problemSchema = v.object({
+  ...findingSchema.entries,
+  contentType: v.picklist(contentTypes),
+  entryId: v.string(),
+  entryTitle: v.string(),
+});
+export type Problem = v.InferOutput<typeof problemSchema>;
+
+/** The content of `report.json` in the snapshot's folder. */
+export interface ContentReport {
+  errors: number;
+  warnings: number;
+  /** Errors first, then in the order of the lists. */
+  problems: readonly Problem[];
+}
+
+export function createReport(problems: readonly Problem[]): ContentReport {
+  const { error = [], warning = [] } = Object.groupBy(problems, ({ severity }) => severity);
+  return { errors: error.length, warnings: warning.length, problems: [...error, ...warning] };
+}
+
+const typeNames: Record<ContentType, string> = { blogPost: 'Blog post', resource: 'Resource' };
+
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
+
+/** Formats the report as text, with one paragraph for each entry; '' without problems. */
+export function formatReport({ errors, warnings, problems }: ContentReport): string {
+  if (problems.length === 0) return '';
+  const byEntry = Map.groupBy(problems, ({ contentType, entryId, entryTitle }) => {
+    const title = entryTitle ? ` '${entryTitle.slice(0, 60)}'` : '';
+    return `${typeNames[contentType]}${title} (${entryId})`;
+  });
+  return [
+    `Content report: ${count(errors, 'error')}, ${count(warnings, 'warning')}`,
+    ...[...byEntry].flatMap(([entry, found]) => [
+      entry,
+      ...found.map(({ severity, field, message }) => `  ${severity}: ${field} ${message}`),
+    ]),
+  ].join('\n');
+}

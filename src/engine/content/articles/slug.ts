@@ -1,0 +1,52 @@
+/** Lower-case words with hyphens: valid in addresses and file names, and easy to type. */
+export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+export const longestSlug = 120;
+/** Slugs that would hide a page of the site below /blog or /resources, now or later. */
+export const reservedSlugs: readonly string[] = [
+  'thank-you',
+  'page',
+  'live',
+  'tag',
+  'index',
+  'feed',
+  'rss',
+  'search',
+];
+
+/**
+ * Explains why a slug cannot be part of an address; null for a valid slug. Every check of slugs uses this
+ * rule.
+ */
+export function findSlugProblem(slug: unknown): string | null {
+  if (slug === undefined || slug === null || slug === '') return 'is missing';
+  if (typeof slug !== 'string') return 'is not text';
+  if (!slugPattern.test(slug))
+    return `is '${slug.slice(0, 60)}'; use lower-case letters a to z, digits and single hyphens`;
+  if (slug.length > longestSlug) return `is longer than ${longestSlug} characters`;
+  if (reservedSlugs.includes(slug)) return `is '${slug}', an address that the site needs itself`;
+  return null;
+}
+
+/** Makes a title from a slug: 'Why growth stalls' from 'why-growth-stalls'. */
+export const formatSlug = (slug: string) =>
+  slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll('-', ' ');
+/** In characters: longer names cause trouble in file names and addresses. */
+const longestTagSlug = 80;
+/** A file `index.html` would be served for its folder. */
+const reservedTagSlug = 'index';
+
+/**
+ * The slug of a tag: 'Café & Bar' → 'cafe-and-bar'. Labels with the same slug are one tag. null when no
+ * usable character is left: such a tag has no page and no link.
+ */
+export function getTagSlug(label: string): string | null {
+  const slug = label
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase() // turns ß into SS, which toLowerCase() alone would not
+    .toLowerCase()
+    .replaceAll('&', ' and ')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  return slug === '' || slug === reservedTagSlug || slug.length > longestTagSlug ? null : slug;
+}

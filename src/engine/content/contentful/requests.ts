@@ -1,0 +1,143 @@
+/**
+ * Asks the content service for one page of entries or changes. No other file imports `contentful`: the
+ * official client neither checks that an answer is complete nor limits its retries.
+ */
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { SyncQuery } from 'contentful';
+import * as v from 'valibot';
+import { lenientObject } from '../../schemas.ts';
+import { type ContentfulAccount, getContentAccess } from './account.ts';
+import { ContentServiceError, Failure, getSecondsToReset, mendable, toFailure } from './failure.ts';
+import { parseItem } from './wire.ts';
+
+/** Attempts to fetch one page. */
+const attempts = 4;
+const requestTimeout = 30_000; // milliseconds
+const longestWait = 10_000; // milliseconds
+
+const parsedItem = v.pipe(v.unknown(), v.transform(parseItem));
+const linkedItems = v.fallback(v.array(parsedItem), []);
+const pageSchema = v.object({
+  total: v.number(),
+  items: v.array(parsedItem),
+  includes: lenientObject({ Entry: linkedItems, Asset: linkedItems }),
+});
+/** One page of a listing, with the entries and assets that the items link to. */
+export type Page = v.InferOutput<typeof pageSchema>;
+
+export type Query = Readonly<Record<string, unknown>>;
+
+/** Parses one page. @throws {Failure} for an incomplete page, which must not count as a shorter list */
+function parsePage(answer: unknown, skip: number, limit: number): Page {
+  const { success, output: page } = v.safeParse(pageSchema, answer);
+  if (!success) throw new Failure('gave an answer that is not a list');
+  const expected = Math.max(0, Math.min(limit, page.total - skip));
+  if (page.items.length !== expected)
+    throw new Failure(`gave ${page.items.length} of ${expected} entries that it says it has`);
+  return page;
+}
+
+async function connect(account: ContentfulAccount) {
+  // Imported here, because an idle server makes no request, and the client takes 30 MB.
+  const { createClient } = await import('contentful');
+  const agent = account.insecure
+    ? new HttpAgent({ keepAlive: true })
+    : new HttpsAgent({ keepAlive: true });
+  const { host, token } = getContentAccess(account);
+  let secondsToReset = NaN;
+  const api = createClient({
+    space: account.spaceId,
+    environment: account.environment,
+    accessToken: token,
+    host,
+    insecure: account.insecure,
+    [account.insecure ? 'httpAgent' : 'httpsAgent']: agent,
+    retryOnError: false, // the client's waits have no limit; ours have one
+    timeout: requestTimeout,
+    responseLogger: (response) => {
+      secondsToReset = getSecondsToReset(response);
+    },
+    logHandler: () => undefined, // the client's log would contain the token
+  }).withoutLinkResolution;
+  return { api, close: () => agent.destroy(), getSecondsToReset: () => secondsToReset };
+}
+
+type Api = Awaited<ReturnType<typeof connect>>['api'];
+
+/** @param deadlineMs milliseconds for one page, with all attempts and the waits between them */
+export function createRequests(account: ContentfulAccount, deadlineMs: number) {
+  const { host, tokenName } = getContentAccess(account);
+
+  const explain = ({ kind, message }: Failure) => {
+    const advice = kind === 'token' ? `; check ${tokenName}` : '';
+    return new ContentServiceError(`The content service at ${host} ${message}${advice}.`, kind);
+  };
+
+  /** Makes one request, again after failures that may pass. @throws {ContentServiceError} */
+  async function request<T>(ask: (api: Api) => Promise<T>): Promise<T> {
+    const { api, close, getSecondsToReset } = await connect(account);
+    const ended = new AbortController();
+    const repeat = async (): Promise<T> => {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await ask(api);
+        } catch (error) {
+          const failure = toFailure(error);
+          if (!mendable.includes(failure.kind) || attempt === attempts) throw failure;
+          const asked = failure.kind === 'rate limit' ? getSecondsToReset() * 1000 : NaN;
+          const pause = Number.isNaN(asked) ? 2 ** attempt * 250 : Math.max(asked, 100);
+          await wait(Math.min(pause, longestWait), undefined, { signal: ended.signal });
+        }
+      }
+    };
+    // The official client only limits the time without any data.
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      const reason = `did not finish within ${Math.round(deadlineMs / 1000)} seconds`;
+      timer = setTimeout(() => reject(new Failure(reason)), deadlineMs);
+    });
+    try {
+      return await Promise.race([repeat(), late]);
+    } catch (error) {
+      throw explain(toFailure(error));
+    } finally {
+      clearTimeout(timer);
+      ended.abort();
+      close();
+    }
+  }
+
+  /**
+   * Fetches a page of a listing, and half of the page while the answer exceeds the API's limit of 7 MB.
+   * @returns the page, and the number of items in the final request
+   */
+  async function fetchPage(
+    query: Query,
+    skip: number,
+    limit: number,
+  ): Promise<Page & { limit: number }> {
+    try {
+      const page = await request(async (api) =>
+        parsePage(await api.getEntries({ ...query, skip, limit }), skip, limit),
+      );
+      return { ...page, limit };
+    } catch (error) {
+      const isTooBig = error instanceof ContentServiceError && error.kind === 'too big';
+      if (!isTooBig || limit === 1) throw error;
+      return fetchPage(query, skip, Math.ceil(limit / 2));
+    }
+  }
+
+  /** Fetches a page of the Sync API, with the token of the next page or the next pull. */
+  const fetchSyncPage = (query: SyncQuery) =>
+    request(async (api) => {
+      const page = await api.sync(query, { paginate: false });
+      const next = page.nextSyncToken ?? page.nextPageToken;
+      if (!next) throw new Failure('gave an answer that cannot be continued', 'strange');
+      return { page, next, isLast: page.nextSyncToken !== undefined };
+    });
+
+  return { host, fetchPage, fetchSyncPage, explain };
+}

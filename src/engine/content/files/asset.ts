@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+import { lenientObject } from '../../schemas.ts';
+import type { Item } from '../contentful/wire.ts';
+import { flattenText } from '../rich-text/parse.ts';
+
+/** An asset with its file. */
+export interface Asset {
+  /** Absolute address. */
+  url: string;
+  contentType: string;
+  fileName: string;
+  /** Pixels; null for a file that is not an image. */
+  width: number | null;
+  height: number | null;
+  /** Bytes. */
+  size: number | null;
+  title: string;
+  description: string;
+  /** The title, else the description, else 'Image'. */
+  alt: string;
+}
+
+const flatText = v.pipe(v.unknown(), v.transform(flattenText));
+const amount = v.fallback(v.nullable(v.pipe(v.number(), v.finite(), v.minValue(0))), null);
+
+/** The fields of an asset. The address of its file is protocol-relative. */
+const assetFields = v.object({
+  title: v.fallback(flatText, ''),
+  description: v.fallback(flatText, ''),
+  file: v.object({
+    url: v.string(),
+    contentType: v.fallback(flatText, ''),
+    fileName: v.fallback(flatText, ''),
+    details: lenientObject({
+      size: amount,
+      image: lenientObject({ width: amount, height: amount }),
+    }),
+  }),
+});
+
+/** Parses an asset and makes its file's address absolute; null for an asset without a file. */
+export function parseAsset(
+  { fields: raw }: Pick<Item, 'fields'>,
+  protocol: 'https:' | 'http:',
+): Asset | null {
+  const { success, output: fields } = v.safeParse(assetFields, raw);
+  if (!success) return null;
+  const { title, description, file } = fields;
+  const url = file.url.startsWith('//') ? `${protocol}${file.url}` : file.url;
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url)) return null;
+  return {
+    url,
+    contentType: file.contentType.toLowerCase().replace(/\s*;.*/, ''),
+    fileName: file.fileName,
+    width: file.details.image.width,
+    height: file.details.image.height,
+    size: file.details.size,
+    title,
+    description,
+    alt: title || description || 'Image',
+  };
+}

@@ -1,0 +1,84 @@
+/**
+ * Encodes pictures in a process of its own, one after the other: a picture may need too much time or memory,
+ * and a process that serves visitors never loads the image library.
+ */
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import pLimit from 'p-limit';
+import * as v from 'valibot';
+import { pictureSchema } from '../articles/records.ts';
+
+const filesSchema = v.omit(pictureSchema, ['alt']);
+/** The files of a picture: paths on the site, and sizes in pixels. */
+export type Files = v.InferOutput<typeof filesSchema>;
+
+/** What was made of a picture: its files, or why it can never be encoded. */
+export const madeSchema = v.union([filesSchema, v.object({ refused: v.string() })]);
+export type Made = v.InferOutput<typeof madeSchema>;
+
+/** The message to the process for one picture. */
+export interface EncodeJob {
+  original: Buffer;
+  /** Folder for the files. */
+  directory: string;
+  /** Start of the names of the files. */
+  name: string;
+}
+
+const processFile = fileURLToPath(new URL('encoder-process.ts', import.meta.url));
+/** Milliseconds for one picture. The limits of the image library usually end its work earlier. */
+const timeLimit = 120_000;
+/** Milliseconds without a picture after which the process ends: an idle one holds 200 MB. */
+const idleLimit = 1000;
+
+async function run(child: ChildProcess, job: EncodeJob): Promise<Made> {
+  const late = setTimeout(() => child.kill('SIGKILL'), timeLimit);
+  const settled = new AbortController();
+  const { signal } = settled;
+  try {
+    child.send(job);
+    const answer: unknown[] = await Promise.race([
+      once(child, 'message', { signal }),
+      once(child, 'exit', { signal }).then(() => []),
+    ]);
+    if (answer.length === 0) throw new Error('it could not be encoded');
+    return v.parse(madeSchema, answer[0]);
+  } finally {
+    clearTimeout(late);
+    settled.abort();
+  }
+}
+
+/** @returns encodes one picture; rejects with the reason, as a clause */
+export function createPictureEncoder(): (job: EncodeJob) => Promise<Made> {
+  const oneByOne = pLimit(1);
+  let child: ChildProcess | null = null;
+  let idle: NodeJS.Timeout | undefined;
+  return (job) =>
+    oneByOne(async () => {
+      clearTimeout(idle);
+      const current = (child ??= fork(processFile, {
+        serialization: 'advanced',
+        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+        execArgv: [],
+      }));
+      current.ref();
+      current.channel?.ref();
+      try {
+        return await run(current, job);
+      } catch (error) {
+        child = null;
+        current.kill('SIGKILL');
+        throw error;
+      } finally {
+        // A process that waits for a picture must not keep this process running.
+        current.unref();
+        current.channel?.unref();
+        idle = setTimeout(() => {
+          if (child === current) child = null;
+          if (current.connected) current.disconnect();
+        }, idleLimit).unref();
+      }
+    });
+}

@@ -1,0 +1,194 @@
+/**
+ * What the content service has, in the tables of the snapshot: enough to apply every rule to changes without
+ * reading other entries again.
+ */
+import * as v from 'valibot';
+import { jsonColumn, type Database } from '../../disk/index.ts';
+import { parsePost, parseResource } from '../articles/entries.ts';
+import { parsedPostSchema, resourceSchema } from '../articles/records.ts';
+import { findingSchema, warn, type Finding, type Problem } from '../articles/report.ts';
+import type { Choice } from '../articles/choose.ts';
+import { contentTypes, findLinks, type ContentType, type Item } from '../contentful/wire.ts';
+
+const findings = jsonColumn(v.array(findingSchema));
+const entryFields = {
+  id: v.string(),
+  rank: v.string(),
+  slug: v.nullable(v.string()),
+  title: v.string(),
+  findings,
+  isShown: v.pipe(
+    v.number(),
+    v.transform((flag) => flag === 1),
+  ),
+  /** When a withheld post appears, in epoch milliseconds. */
+  due: v.nullable(v.number()),
+};
+const entryRow = v.variant('contentType', [
+  v.object({
+    ...entryFields,
+    contentType: v.literal('blogPost'),
+    record: jsonColumn(v.nullable(parsedPostSchema)),
+  }),
+  v.object({
+    ...entryFields,
+    contentType: v.literal('resource'),
+    record: jsonColumn(v.nullable(resourceSchema)),
+  }),
+]);
+/** An entry with the findings of its parsing. */
+export type StoredEntry = v.InferOutput<typeof entryRow>;
+
+const problemsRow = v.object({
+  contentType: v.picklist(contentTypes),
+  entryId: v.string(),
+  entryTitle: v.string(),
+  findings,
+  fileFindings: findings,
+});
+const idRow = v.object({ id: v.string() });
+const numberRow = v.object({ number: v.nullable(v.number()) });
+const textRow = v.object({ text: v.nullable(v.string()) });
+const contentRow = v.object({ content: jsonColumn(v.unknown()) });
+const assetRow = v.object({ fields: jsonColumn(v.record(v.string(), v.unknown())) });
+
+/** Sorts before every date, in epoch milliseconds. */
+const noTime = -9e14;
+/** Brings a reversed alphabet behind the end of a text. */
+const end = '\u0180';
+
+/** Text that sorts by time; of one time the service lists the first id as the newest. */
+function getRank(time: number | null, id: string): string {
+  const reversed = Array.from(id, (one) => String.fromCharCode(0x17f - one.charCodeAt(0)));
+  return `${String((time ?? noTime) + 1e15).padStart(16, '0')} ${reversed.join('')}${end}`;
+}
+
+const tooDeep = warn('content', 'is nested too deep; the page has no body');
+
+/** The JSON of a value; null when it is nested too deep for JSON. */
+function toJson(value: unknown): string | null {
+  try {
+    return JSON.stringify(value ?? null);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Opens the tables of entries and assets.
+ * @param database the snapshot's database; writes need a transaction
+ */
+export function createReceived({ select, prepare }: Database) {
+  const columns = `id, type AS contentType, rank, slug, title, record, parse_findings AS findings,
+    is_shown AS isShown, due`;
+  const entry = select(`SELECT ${columns} FROM entry WHERE id = ?`, entryRow);
+  const entryRevision = select('SELECT revision AS number FROM entry WHERE id = ?', numberRow);
+  const assetRevision = select('SELECT revision AS number FROM asset WHERE id = ?', numberRow);
+  const shown = select(
+    'SELECT count(*) AS number FROM entry WHERE type = ? AND is_shown = 1',
+    numberRow,
+  );
+  const sources = select('SELECT source AS id FROM link WHERE target = ?', idRow);
+  const content = select('SELECT content FROM content WHERE id = ?', contentRow);
+  const asset = select('SELECT fields FROM asset WHERE id = ?', assetRow);
+  const insert = prepare(
+    `INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, NULL, '[]', '[]', 0)
+    ON CONFLICT (id) DO UPDATE SET type = excluded.type, revision = excluded.revision,
+      updated_at = excluded.updated_at, rank = excluded.rank, slug = excluded.slug,
+      title = excluded.title, record = excluded.record, parse_findings = excluded.parse_findings`,
+  );
+  const setContent = prepare('INSERT OR REPLACE INTO content VALUES (?, ?)');
+  const setAsset = prepare('INSERT OR REPLACE INTO asset VALUES (?, ?, ?)');
+  const removeEntry = prepare('DELETE FROM entry WHERE id = ?');
+  const removeContent = prepare('DELETE FROM content WHERE id = ?');
+  const removeAsset = prepare('DELETE FROM asset WHERE id = ?');
+  const removeLinks = prepare('DELETE FROM link WHERE source = ?');
+  const addLink = prepare('INSERT OR IGNORE INTO link VALUES (?, ?)');
+  const setChoice = prepare('UPDATE entry SET is_shown = ?, due = ?, findings = ? WHERE id = ?');
+  const setFiles = prepare('UPDATE entry SET file_findings = ?, lacks_files = ? WHERE id = ?');
+
+  const getEntry = (id: string): StoredEntry | undefined => entry(id)[0];
+  /** The entries that were saved or removed, as they were before. */
+  const before = new Map<string, StoredEntry | undefined>();
+  const note = (id: string) => {
+    if (!before.has(id)) before.set(id, getEntry(id));
+  };
+
+  return {
+    before,
+    getEntry,
+    getRevision: (kind: 'Entry' | 'Asset', id: string): number | null =>
+      (kind === 'Entry' ? entryRevision : assetRevision)(id)[0]?.number ?? null,
+    /** The rich text of an entry, as the service sends it. */
+    getContent: (id: string): unknown => content(id)[0]?.content,
+    getAsset: (id: string) => asset(id)[0],
+    listIds: () => select('SELECT id FROM entry', idRow)().map(({ id }) => id),
+    listBySlug: select(
+      `SELECT ${columns} FROM entry WHERE type = ? AND slug = ? ORDER BY rank DESC`,
+      entryRow,
+    ),
+    /** Ids of the entries that link to an entry or asset. */
+    listLinkingTo: (target: string) => sources(target).map(({ id }) => id),
+    countShown: (type: ContentType) => shown(type)[0]?.number ?? 0,
+    /** Withheld posts that are due. */
+    listDue: (now: Date) =>
+      select('SELECT id FROM entry WHERE due <= ?', idRow)(now.getTime()).map(({ id }) => id),
+    /** Entries whose files could not be fetched. */
+    listLacking: () =>
+      select('SELECT id FROM entry WHERE lacks_files = 1', idRow)().map(({ id }) => id),
+    getNextDue: () =>
+      select('SELECT min(due) AS number FROM entry WHERE due IS NOT NULL', numberRow)()[0]
+        ?.number ?? null,
+    /** The time of the newest change. */
+    getUpdatedAt: () =>
+      select('SELECT max(updated_at) AS text FROM entry', textRow)()[0]?.text ?? '',
+    listProblems: (): Problem[] =>
+      select(
+        `SELECT type AS contentType, id AS entryId, title AS entryTitle, findings,
+          file_findings AS fileFindings
+        FROM entry WHERE findings <> '[]' OR file_findings <> '[]' ORDER BY type, rank DESC`,
+        problemsRow,
+      )().flatMap(({ findings, fileFindings, ...of }) =>
+        [...findings, ...fileFindings].map((finding) => ({
+          ...finding,
+          ...of,
+          entryId: of.entryId || 'without an id',
+        })),
+      ),
+
+    /** Saves an entry and the assets that it links to. */
+    save(contentType: ContentType, item: Item, assets: ReadonlyMap<string, Item>): void {
+      const parsed = contentType === 'blogPost' ? parsePost(item) : parseResource(item);
+      const { id, title, time, record } = parsed;
+      const { revision, updatedAt, fields } = item;
+      note(id);
+      const content = toJson(fields.content);
+      setContent(id, content ?? 'null');
+      const findings = content === null ? [...parsed.findings, tooDeep] : parsed.findings;
+      const [written, found] = [JSON.stringify(record), JSON.stringify(findings)];
+      const slug = record?.slug ?? null;
+      insert(id, contentType, revision, updatedAt, getRank(time, id), slug, title, written, found);
+      const links = findLinks([fields.featuredImage, fields.content, item.linkedFields]);
+      removeLinks(id);
+      for (const target of [...links.entries, ...links.assets]) addLink(target, id);
+      for (const target of links.assets) {
+        const found = assets.get(target);
+        if (found) setAsset(target, found.revision, toJson(found.fields) ?? '{}');
+        else removeAsset(target);
+      }
+    },
+    remove(id: string): void {
+      note(id);
+      removeEntry(id);
+      removeContent(id);
+      removeLinks(id);
+    },
+    saveChoice: (id: string, { isShown, due, findings }: Choice) =>
+      setChoice(isShown ? 1 : 0, due, JSON.stringify(findings), id),
+    /** Saves what composing an entry found. */
+    saveFiles: (id: string, findings: readonly Finding[], lacksFiles: boolean) =>
+      setFiles(JSON.stringify(findings), lacksFiles ? 1 : 0, id),
+  };
+}
+
+export type Received = ReturnType<typeof createReceived>;

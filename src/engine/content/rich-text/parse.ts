@@ -1,0 +1,315 @@
+/**
+ * Checks rich text: rebuilds the tree from allowed nodes, marks and links, because the official renderer
+ * trusts its input.
+ */
+import {
+  BLOCKS,
+  INLINES,
+  MARKS,
+  TOP_LEVEL_BLOCKS,
+  type Block,
+  type Inline,
+  type Text,
+  type TopLevelBlock,
+} from '@contentful/rich-text-types';
+import { isRecord } from '../../unknown.ts';
+import { parseLink } from '../contentful/wire.ts';
+
+/** A problem for the content report. The text continues a sentence after the field's name. */
+export type RichTextProblem = string;
+
+export type Node = Block | Inline;
+
+const deepest = 100;
+const mostNodes = 50_000;
+
+const isOneOf = <T extends string>(values: readonly T[]) => {
+  const known = new Set<unknown>(values);
+  return (value: unknown): value is T => known.has(value);
+};
+const isBlock = isOneOf(Object.values(BLOCKS));
+const isInline = isOneOf(Object.values(INLINES));
+const isTopLevel = isOneOf(TOP_LEVEL_BLOCKS);
+const isMark = isOneOf(Object.values(MARKS));
+const isLink = isOneOf([
+  INLINES.HYPERLINK,
+  INLINES.ENTRY_HYPERLINK,
+  INLINES.ASSET_HYPERLINK,
+  INLINES.RESOURCE_HYPERLINK,
+  INLINES.EMBEDDED_ENTRY,
+]);
+/** Blocks that contain text; the others contain blocks. */
+const isTextBlock = isOneOf([
+  BLOCKS.PARAGRAPH,
+  BLOCKS.HEADING_1,
+  BLOCKS.HEADING_2,
+  BLOCKS.HEADING_3,
+  BLOCKS.HEADING_4,
+  BLOCKS.HEADING_5,
+  BLOCKS.HEADING_6,
+]);
+/** Blocks without content. */
+const isVoid = isOneOf([
+  BLOCKS.HR,
+  BLOCKS.EMBEDDED_ASSET,
+  BLOCKS.EMBEDDED_ENTRY,
+  BLOCKS.EMBEDDED_RESOURCE,
+]);
+/** Blocks that contain other blocks and may appear anywhere. */
+const isContainer = isOneOf([BLOCKS.QUOTE, BLOCKS.UL_LIST, BLOCKS.OL_LIST, BLOCKS.TABLE]);
+export const isList = isOneOf([BLOCKS.UL_LIST, BLOCKS.OL_LIST]);
+const isCell = isOneOf([BLOCKS.TABLE_CELL, BLOCKS.TABLE_HEADER_CELL]);
+/** Parts that are allowed in these blocks only. Elsewhere the content replaces the part. */
+const partsOf: Partial<Record<BLOCKS, readonly [BLOCKS, ...BLOCKS[]]>> = {
+  [BLOCKS.UL_LIST]: [BLOCKS.LIST_ITEM],
+  [BLOCKS.OL_LIST]: [BLOCKS.LIST_ITEM],
+  [BLOCKS.TABLE]: [BLOCKS.TABLE_ROW],
+  [BLOCKS.TABLE_ROW]: [BLOCKS.TABLE_CELL, BLOCKS.TABLE_HEADER_CELL],
+};
+
+/** Makes text valid in HTML and XML: no half characters, no control codes except tab and line break. */
+export const cleanText = (text: string) =>
+  text
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f\ufffe\uffff]/g, '');
+
+interface RawNode {
+  nodeType: unknown;
+  data: Record<string, unknown>;
+  content: unknown;
+  value: unknown;
+  marks: unknown;
+}
+
+/** Keeps the parts of a node's data that the renderer reads, without anything nested in them. */
+const pickData = ({ uri, target }: Record<string, unknown>) => ({
+  ...(typeof uri === 'string' && { uri }),
+  ...(target !== undefined && { target: { sys: parseLink(target) } }),
+});
+
+/** Rebuilds the tree from known node types and own properties, up to a maximum depth and size. */
+function rebuild(root: unknown, report: (problem: RichTextProblem) => void): TopLevelBlock[] {
+  let nodes = 0;
+
+  /** Reads the nodes of a list as records of their own properties. Other values are dropped. */
+  const openAll = (content: unknown, depth: number): RawNode[] =>
+    (Array.isArray(content) ? Array.from<unknown>(content) : []).flatMap((node) => {
+      if (!isRecord(node)) return [];
+      if (++nodes > mostNodes || depth > deepest) {
+        report('is too long or nested too deep; the rest of it is left out');
+        return [];
+      }
+      const own = (key: string) => (Object.hasOwn(node, key) ? node[key] : undefined);
+      const nodeType = own('nodeType');
+      const data = own('data');
+      if (nodeType !== 'text' && !isBlock(nodeType) && !isInline(nodeType))
+        report('has a part of an unknown kind, shown as plain text');
+      return [
+        {
+          nodeType,
+          data: isRecord(data) ? pickData(data) : {},
+          content: own('content'),
+          value: own('value'),
+          marks: own('marks'),
+        },
+      ];
+    });
+
+  const rebuildText = ({ value, marks }: RawNode): Text => {
+    const known = (Array.isArray(marks) ? Array.from<unknown>(marks) : []).flatMap((mark) =>
+      isRecord(mark) && isMark(mark.type) ? [mark.type] : [],
+    );
+    const text = typeof value === 'string' ? cleanText(value) : '';
+    return {
+      nodeType: 'text',
+      value: text,
+      marks: [...new Set(known)].map((type) => ({ type })),
+      data: {},
+    };
+  };
+
+  /**
+   * @param inLink whether a link surrounds the nodes: HTML forbids nested links, so the inner one keeps
+   * only its text
+   */
+  const rebuildInlines = (
+    raws: readonly RawNode[],
+    depth: number,
+    inLink = false,
+  ): (Inline | Text)[] =>
+    raws.flatMap((raw) => {
+      const { nodeType, data } = raw;
+      if (nodeType === 'text') return [rebuildText(raw)];
+      const children = openAll(raw.content, depth + 1);
+      const content = rebuildInlines(children, depth + 1, inLink || isLink(nodeType));
+      const isKept = isInline(nodeType) && !(inLink && isLink(nodeType));
+      return isKept ? [{ nodeType, data, content }] : content;
+    });
+
+  const rebuildBlocks = (raws: readonly RawNode[], depth: number): Block[] => {
+    const blocks: Block[] = [];
+    let loose: (Inline | Text)[] = [];
+    // Text and links between blocks become a paragraph.
+    const closeParagraph = () => {
+      if (loose.some((node) => node.nodeType !== 'text' || getText(node).trim() !== ''))
+        blocks.push({ nodeType: BLOCKS.PARAGRAPH, data: {}, content: loose });
+      loose = [];
+    };
+    for (const raw of raws) {
+      if (raw.nodeType === 'text' || isInline(raw.nodeType)) {
+        loose.push(...rebuildInlines([raw], depth));
+      } else {
+        closeParagraph();
+        blocks.push(...rebuildBlock(raw, depth));
+      }
+    }
+    closeParagraph();
+    return joinCode(blocks);
+  };
+
+  const rebuildBlock = ({ nodeType, data, content }: RawNode, depth: number): Block[] => {
+    if (isVoid(nodeType)) return [{ nodeType, data, content: [] }];
+    const children = openAll(content, depth + 1);
+    if (isTextBlock(nodeType))
+      return [{ nodeType, data: {}, content: rebuildInlines(children, depth + 1) }];
+    if (isContainer(nodeType)) return build(nodeType, children, depth + 1);
+    return rebuildBlocks(children, depth + 1);
+  };
+
+  /** Builds a block of other blocks; an empty one is dropped. */
+  const build = (nodeType: BLOCKS, children: readonly RawNode[], depth: number): Block[] => {
+    const parts = partsOf[nodeType];
+    const content = parts ? rebuildParts(children, parts, depth) : rebuildBlocks(children, depth);
+    return content.length > 0 ? [{ nodeType, data: {}, content }] : [];
+  };
+
+  /** Builds the parts of a block. Any other node is wrapped in the block's first kind of part. */
+  const rebuildParts = (
+    raws: readonly RawNode[],
+    parts: readonly [BLOCKS, ...BLOCKS[]],
+    depth: number,
+  ): Block[] =>
+    raws.flatMap((raw) => {
+      const nodeType = parts.find((part) => part === raw.nodeType);
+      if (!nodeType) return build(parts[0], [raw], depth);
+      const built = build(nodeType, openAll(raw.content, depth + 1), depth + 1);
+      // An empty cell keeps the other cells in their columns.
+      return built.length === 0 && isCell(nodeType) ? [{ nodeType, data: {}, content: [] }] : built;
+    });
+
+  const document = isRecord(root) && Object.hasOwn(root, 'content') ? root.content : [];
+  return rebuildBlocks(openAll(document, 1), 1).flatMap(({ nodeType, ...block }) =>
+    isTopLevel(nodeType) ? [{ nodeType, ...block }] : [],
+  );
+}
+
+const fence = /^\s*```[^\n`]*(?:\n|$)/;
+const fenceEnd = /(?:^|\n)```\s*$/;
+
+const isWhollyCode = (block: Block) =>
+  block.nodeType === BLOCKS.PARAGRAPH &&
+  block.content.some((child) => getText(child) !== '') &&
+  block.content.every(
+    (child) =>
+      'value' in child && (child.value === '' || child.marks.some(({ type }) => type === 'code')),
+  );
+
+const toCode = (value: string): Block => ({
+  nodeType: BLOCKS.PARAGRAPH,
+  data: {},
+  content: [{ nodeType: 'text', value, marks: [{ type: MARKS.CODE }], data: {} }],
+});
+
+/** Collapses runs of spaces, which the renderer keeps but which only have a meaning in code. */
+function collapseSpaces(node: Node | Text): void {
+  if ('content' in node) node.content.forEach(collapseSpaces);
+  else if (!node.marks.some(({ type }) => type === 'code'))
+    node.value = node.value.replace(/ {2,}/g, ' ');
+}
+
+/**
+ * Joins paragraphs of code into one: a run of paragraphs that are entirely code, or the paragraphs between
+ * two fences of three backticks.
+ */
+function joinCode(blocks: readonly Block[]): Block[] {
+  const texts = blocks.map((block) => getText(block));
+  const isParagraph = (at: number) => blocks[at]?.nodeType === BLOCKS.PARAGRAPH;
+  /** For each block the first from there on that closes a fence, or is no paragraph. */
+  const stops = blocks.map((_, at) => at);
+  for (let at = blocks.length - 2; at >= 0; at--)
+    if (isParagraph(at) && !fenceEnd.test(texts[at] ?? '')) stops[at] = stops[at + 1] ?? at;
+
+  const joined: Block[] = [];
+  for (let index = 0; index < blocks.length; index++) {
+    const block = blocks[index];
+    const text = texts[index] ?? '';
+    if (!block) break;
+    let end = index;
+    if (isWhollyCode(block)) {
+      for (let next = blocks[end + 1]; next && isWhollyCode(next); next = blocks[end + 1]) end++;
+      joined.push(toCode(texts.slice(index, end + 1).join('\n')));
+      index = end;
+      continue;
+    }
+    if (isParagraph(index) && fence.test(text)) {
+      const isOneParagraph = fenceEnd.test(text.replace(fence, ''));
+      end = isOneParagraph ? index : (stops[index + 1] ?? index);
+      if (isOneParagraph || (end > index && isParagraph(end) && fenceEnd.test(texts[end] ?? ''))) {
+        const code = texts.slice(index, end + 1).join('\n');
+        joined.push(toCode(code.replace(fence, '').replace(fenceEnd, '')));
+        index = end;
+        continue;
+      }
+    }
+    collapseSpaces(block);
+    joined.push(block);
+  }
+  return joined;
+}
+
+/** The text of a node and its descendants; `apart` is added after every block. */
+export const getText = (node: Node | Text, apart = ''): string =>
+  'value' in node
+    ? node.value
+    : node.content.map((child) => getText(child, apart)).join('') +
+      (isBlock(node.nodeType) ? apart : '');
+
+export const toOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+/** Id of the entry or asset that a node refers to; '' for none. */
+export const getTargetId = (node: Node) => parseLink(node.data.target).id ?? '';
+
+/** A checked document with known nodes only. */
+export interface RichText {
+  blocks: readonly TopLevelBlock[];
+  /** The document's text on one line. */
+  text: string;
+  /** Assets that the document embeds or links to. They must be prepared before rendering. */
+  assetIds: readonly string[];
+  problems: readonly RichTextProblem[];
+}
+
+/** Never throws: an invalid document becomes an empty one. */
+export function parseRichText(document: unknown): RichText {
+  const problems = new Set<RichTextProblem>();
+  const blocks = rebuild(document, (problem) => void problems.add(problem));
+  const assetIds = new Set<string>();
+  const visit = (node: Node | Text) => {
+    if (!('content' in node)) return;
+    if (node.nodeType === BLOCKS.EMBEDDED_ASSET || node.nodeType === INLINES.ASSET_HYPERLINK)
+      assetIds.add(getTargetId(node));
+    node.content.forEach(visit);
+  };
+  blocks.forEach(visit);
+  return {
+    blocks,
+    text: toOneLine(blocks.map((block) => getText(block, ' ')).join('')),
+    assetIds: [...assetIds],
+    problems: [...problems],
+  };
+}
+
+/** The text of a document or string on one line; '' for other values. */
+export const flattenText = (value: unknown): string =>
+  typeof value === 'string' ? toOneLine(cleanText(value)) : parseRichText(value).text;

@@ -1,0 +1,332 @@
+/** Renders checked rich text as safe HTML. */
+import { createRequire } from 'node:module';
+import type * as HtmlRenderer from '@contentful/rich-text-html-renderer';
+import type { Next, RenderNode } from '@contentful/rich-text-html-renderer';
+import { BLOCKS, INLINES } from '@contentful/rich-text-types';
+import type { Body, Heading, Picture } from '../articles/records.ts';
+import { getDirection } from './direction.ts';
+import {
+  cleanText,
+  getTargetId,
+  getText,
+  isList,
+  toOneLine,
+  type Node,
+  type RichText,
+  type RichTextProblem,
+} from './parse.ts';
+
+// The package's ES module is a `.js` file without `"type": "module"`, which the functions of Netlify's
+// command line, and AWS Lambda with Node 22, read as CommonJS. Its CommonJS file loads everywhere.
+const require = createRequire(import.meta.url);
+const { documentToHtmlString } =
+  require('@contentful/rich-text-html-renderer') as typeof HtmlRenderer;
+
+/** What a link to a post or resource shows. */
+export interface LinkTarget {
+  path: string;
+  title: string;
+  text: string;
+}
+
+/** Targets of a document's links and embeds, prepared beforehand, so that rendering needs no I/O. */
+export interface RichTextContext {
+  /** The published post or resource with this id; null for an unknown one. */
+  getEntry(id: string): LinkTarget | null;
+  getAsset(id: string): EmbeddedAsset | null;
+}
+
+export type EmbeddedAsset =
+  /** `href`: address of the file that a link leads to. */
+  | { kind: 'image'; picture: Picture; caption: string; href: string }
+  | { kind: 'file'; href: string; title: string; type: string; size: number | null };
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escape = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '');
+
+/** Returns the address of a link to the web, mail, a phone, our own path or a fragment; null for others. */
+export function parseHref(uri: unknown): string | null {
+  if (typeof uri !== 'string') return null;
+  const trimmed = uri.trim();
+  // Browsers drop control codes, which can hide a scheme, and read `\` as `/`.
+  if (cleanText(trimmed) !== trimmed || /[\t\n\\]/.test(trimmed)) return null;
+  if (/^#\S*$/.test(trimmed) || /^\/(?!\/)/.test(trimmed)) return trimmed;
+  const url = URL.parse(trimmed);
+  if (!url || !/^(https?:\/\/|mailto:|tel:)/i.test(trimmed)) return null;
+  return url.username || url.password ? null : trimmed;
+}
+
+/** Makes a fragment from text: 'café & bar' → 'cafe-bar'. Letters of any script stay. */
+const toFragment = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '') || 'section';
+
+/** Ids that pages use outside the body. */
+const pageIds = ['menu', 'main', 'contents', 'card-grid'];
+
+/** Creates unique ids: intro, intro-2, intro-3 … */
+function createIds() {
+  const taken = new Set(pageIds);
+  /** The number that was given last to each base. */
+  const numbers = new Map<string, number>();
+  return (base: string): string => {
+    let id = base;
+    let number = numbers.get(base) ?? 1;
+    while (taken.has(id)) id = `${base}-${++number}`;
+    numbers.set(base, number);
+    taken.add(id);
+    return id;
+  };
+}
+
+const sizeUnits = ['B', 'KB', 'MB', 'GB'];
+
+/** Formats bytes as '1.2 MB'. */
+function formatSize(bytes: number): string {
+  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), sizeUnits.length - 1);
+  const value = bytes / 1000 ** power;
+  const digits = power > 0 && value < 10 ? 1 : 0;
+  return `${value.toFixed(digits)} ${sizeUnits[power] ?? ''}`;
+}
+
+/** Renders a lazy `<picture>` with its dimensions, as wide as the reading column. */
+function renderPicture({ src, srcset, sources, alt, width, height }: Picture): string {
+  const sizes = ' sizes="(width >= 768px) 41rem, 100vw"';
+  const attribute = (name: string, value: string | number | null) =>
+    value === null || value === '' ? '' : ` ${name}="${escape(String(value))}"`;
+  return [
+    '<picture>',
+    ...sources.map(
+      (source) =>
+        `<source type="${escape(source.type)}" srcset="${escape(source.srcset)}"${sizes}>`,
+    ),
+    `<img src="${escape(src)}" alt="${escape(alt)}"${attribute('width', width)}${attribute('height', height)}${attribute('srcset', srcset)}${srcset && sizes} loading="lazy" decoding="async">`,
+    '</picture>',
+  ].join('');
+}
+
+function renderAsset(asset: EmbeddedAsset): string {
+  if (asset.kind === 'image') {
+    const { picture, caption } = asset;
+    const hasCaption = caption !== '' && caption !== picture.alt;
+    return `<figure class="figure">${renderPicture(picture)}${hasCaption ? `<figcaption>${escape(caption)}</figcaption>` : ''}</figure>`;
+  }
+  const about = [asset.type, asset.size === null ? '' : formatSize(asset.size)].filter(Boolean);
+  const note = about.length > 0 ? ` <span>(${escape(about.join(', '))})</span>` : '';
+  return `<p class="download"><a href="${escape(asset.href)}">${escape(asset.title)}</a>${note}</p>`;
+}
+
+/** Renders the `dir` attribute of a text. */
+const renderDirection = (text: string) => (getDirection(text) ? ' dir="auto"' : '');
+
+/**
+ * Renders the `dir` attribute of a block of other blocks. With `auto` browsers would ignore blocks that
+ * have a `dir` of their own.
+ */
+function renderSide(node: Node): string {
+  const [firstLetter = ''] = /\p{L}/u.exec(getText(node)) ?? [];
+  return getDirection(firstLetter) ? ' dir="rtl"' : '';
+}
+
+/** Video hosts and their common names. */
+const videoHosts: Readonly<Record<string, string>> = {
+  'youtube.com': 'YouTube',
+  'youtu.be': 'YouTube',
+  'vimeo.com': 'Vimeo',
+  'loom.com': 'Loom',
+};
+
+/** Finds the video of a paragraph that contains only a link to it; null for other paragraphs. */
+function findVideo(node: Node): { href: string; title: string; host: string } | null {
+  const parts = node.content.filter((child) => getText(child).trim() !== '');
+  const [only, ...others] = parts;
+  if (!only || others.length > 0) return null;
+  const text = getText(only).trim();
+  const href = parseHref('content' in only ? only.data.uri : text);
+  const { hostname = '', pathname = '/' } = (href && URL.parse(href)) || {};
+  const host = videoHosts[hostname.replace(/^(?:www|m|player)\./, '')];
+  if (!href || !host || pathname === '/') return null;
+  return { href, host, title: URL.canParse(text) ? `Watch the video on ${host}` : text };
+}
+
+/** Renders a link with our own cover, so that the page requests nothing from the video's host. */
+const renderVideo = ({ href, host, title }: NonNullable<ReturnType<typeof findVideo>>) =>
+  '<aside class="entry-card"><svg viewBox="0 0 320 90" fill="none" stroke="currentColor" stroke-width="6" stroke-linecap="round" aria-hidden="true"><path d="M4 82C60 82 70 60 120 56M200 30c50-6 70-20 116-24M144 24v42l36-21z"/></svg>' +
+  `<a class="external" href="${escape(href)}" target="_blank" rel="noopener noreferrer">${escape(title)}${newTab}</a><p>${escape(host)}</p></aside>`;
+
+const newTab = '<span class="visually-hidden"> (opens in a new tab)</span>';
+
+/**
+ * Renders an entry's rich text as safe HTML; `''` when there is nothing to show. Heading 1 becomes level 2,
+ * levels are never skipped, and every heading has a unique id.
+ */
+export function renderBody(
+  richText: RichText,
+  context: RichTextContext,
+): { body: Body; problems: readonly RichTextProblem[] } {
+  const problems = new Set(richText.problems);
+  const report = (problem: RichTextProblem) => void problems.add(problem);
+  const headings: Heading[] = [];
+  const fragments: string[] = [];
+  const createId = createIds();
+  /** Original levels of the headings above the next one. */
+  const above: number[] = [];
+  let lastLevel = 1;
+  let tables = 0;
+  let headerScope = 'col';
+  let hasContent = richText.text !== '';
+
+  const renderHeading = (node: Node, next: Next, written: number): string => {
+    const text = toOneLine(getText(node));
+    if (!text) return '';
+    while ((above.at(-1) ?? 0) >= written) above.pop();
+    above.push(written);
+    const level = above.length + 1;
+    if (written > lastLevel + 1)
+      report(`jumps to heading level ${written} at '${text.slice(0, 60)}'`);
+    lastLevel = written;
+    const id = createId(toFragment(text));
+    headings.push({ id, level, text });
+    return `<h${level} id="${escape(id)}"${renderDirection(getText(node))}>${next(node.content)}</h${level}>`;
+  };
+
+  /** Renders a paragraph that is alone, or before lists only, in a list item or cell without `<p>`. */
+  const renderTight = (node: Node, next: Next): string => {
+    const [first, ...others] = node.content;
+    const isTight =
+      first?.nodeType === BLOCKS.PARAGRAPH && others.every(({ nodeType }) => isList(nodeType));
+    return isTight && 'content' in first ? next(first.content) + next(others) : next(node.content);
+  };
+
+  const getEntry = (node: Node, verb: string) => {
+    const id = getTargetId(node);
+    const entry = context.getEntry(id);
+    if (entry) hasContent = true;
+    else report(`${verb} entry ${id}, which is not published or has no page`);
+    return entry;
+  };
+
+  const getAsset = (node: Node, verb: string) => {
+    const id = getTargetId(node);
+    const asset = context.getAsset(id);
+    if (asset) hasContent = true;
+    else report(`${verb} asset ${id}, which is not published or has no file`);
+    return asset;
+  };
+
+  const renderEntryLink = (node: Node, next: Next): string => {
+    const entry = getEntry(node, 'links to');
+    const inner = next(node.content);
+    if (!entry) return inner;
+    return `<a href="${escape(entry.path)}">${getText(node).trim() ? inner : escape(entry.title)}</a>`;
+  };
+
+  const renderNode: RenderNode = {
+    [BLOCKS.PARAGRAPH]: (node, next) => {
+      const parts = node.content.filter((child) => 'content' in child || getText(child) !== '');
+      const isCode = parts.every(
+        (child) => 'value' in child && child.marks.some(({ type }) => type === 'code'),
+      );
+      if (parts.length === 0) return '';
+      if (isCode) return `<pre><code>${escape(getText(node))}</code></pre>`;
+      const video = findVideo(node);
+      if (video) return renderVideo(video);
+      const inner = next(node.content);
+      return inner.trim() && `<p${renderDirection(getText(node))}>${inner}</p>`;
+    },
+    [BLOCKS.QUOTE]: (node, next) =>
+      `<blockquote${renderSide(node)}>${next(node.content)}</blockquote>`,
+    // Level 1 is the page's title.
+    [BLOCKS.HEADING_1]: (node, next) => renderHeading(node, next, 2),
+    [BLOCKS.HEADING_2]: (node, next) => renderHeading(node, next, 2),
+    [BLOCKS.HEADING_3]: (node, next) => renderHeading(node, next, 3),
+    [BLOCKS.HEADING_4]: (node, next) => renderHeading(node, next, 4),
+    [BLOCKS.HEADING_5]: (node, next) => renderHeading(node, next, 5),
+    [BLOCKS.HEADING_6]: (node, next) => renderHeading(node, next, 6),
+    [BLOCKS.HR]: () => '<hr>',
+    [BLOCKS.UL_LIST]: (node, next) => `<ul${renderSide(node)}>${next(node.content)}</ul>`,
+    [BLOCKS.OL_LIST]: (node, next) => `<ol${renderSide(node)}>${next(node.content)}</ol>`,
+    [BLOCKS.LIST_ITEM]: (node, next) =>
+      `<li${renderSide(node) || renderDirection(getText(node))}>${renderTight(node, next)}</li>`,
+    [BLOCKS.TABLE]: (node, next) => {
+      // Every landmark needs a unique name.
+      const label = ++tables === 1 ? 'Table' : `Table ${tables}`;
+      const scopeAround = headerScope;
+      const rows = node.content.map((row, index) => {
+        headerScope = index === 0 ? 'col' : 'row';
+        return next([row]);
+      });
+      headerScope = scopeAround;
+      return `<div class="table-scroll" role="region" aria-label="${label}" tabindex="0"><table>${rows.join('')}</table></div>`;
+    },
+    [BLOCKS.TABLE_HEADER_CELL]: (node, next) => {
+      const html = renderTight(node, next);
+      // A screen reader would announce an empty header.
+      return html
+        ? `<th scope="${headerScope}"${renderDirection(getText(node))}>${html}</th>`
+        : '<td></td>';
+    },
+    [BLOCKS.TABLE_CELL]: (node, next) =>
+      `<td${renderDirection(getText(node))}>${renderTight(node, next)}</td>`,
+    // The search index reads plain text: without a space the words of two cells would join.
+    [BLOCKS.TABLE_ROW]: (node, next) =>
+      `<tr>${node.content.map((cell) => next([cell])).join(' ')}</tr>`,
+    [BLOCKS.EMBEDDED_ASSET]: (node) => {
+      const asset = getAsset(node, 'embeds');
+      return asset ? renderAsset(asset) : '';
+    },
+    [BLOCKS.EMBEDDED_ENTRY]: (node) => {
+      const entry = getEntry(node, 'embeds');
+      if (!entry) return '';
+      const text = entry.text && `<p${renderDirection(entry.text)}>${escape(entry.text)}</p>`;
+      return `<aside class="entry-card"${renderDirection(entry.title)}><a href="${escape(entry.path)}">${escape(entry.title)}</a>${text}</aside>`;
+    },
+    [BLOCKS.EMBEDDED_RESOURCE]: () => {
+      report('embeds something of another space, which is not shown');
+      return '';
+    },
+    [INLINES.EMBEDDED_ENTRY]: renderEntryLink,
+    [INLINES.ENTRY_HYPERLINK]: renderEntryLink,
+    [INLINES.ASSET_HYPERLINK]: (node, next) => {
+      const asset = getAsset(node, 'links to');
+      const inner = next(node.content);
+      if (!asset) return inner;
+      const title = asset.kind === 'image' ? asset.picture.alt : asset.title;
+      return `<a href="${escape(asset.href)}">${getText(node).trim() ? inner : escape(title)}</a>`;
+    },
+    [INLINES.HYPERLINK]: (node, next) => {
+      const inner = next(node.content);
+      const href = parseHref(node.data.uri);
+      if (href === null) report('has a link whose address is not allowed; its text stays');
+      if (href === null || !getText(node).trim()) return inner;
+      if (href.startsWith('#')) fragments.push(href.slice(1));
+      if (/^(#|mailto:|tel:)/i.test(href)) return `<a href="${escape(href)}">${inner}</a>`;
+      const mark = href.startsWith('/') ? '' : ' class="external"';
+      return `<a${mark} href="${escape(href)}" target="_blank" rel="noopener noreferrer">${inner}${newTab}</a>`;
+    },
+    [INLINES.EMBEDDED_RESOURCE]: (node, next) => next(node.content),
+    [INLINES.RESOURCE_HYPERLINK]: (node, next) => next(node.content),
+  };
+
+  const html = documentToHtmlString(
+    { nodeType: BLOCKS.DOCUMENT, data: {}, content: [...richText.blocks] },
+    { renderNode, preserveWhitespace: true }, // keeps soft line breaks
+  );
+  const ids = new Set(headings.map(({ id }) => id));
+  for (const fragment of fragments)
+    if (fragment && !ids.has(fragment)) report(`links to #${fragment}, which no heading of it has`);
+  return {
+    body: hasContent ? { html, headings } : { html: '', headings: [] },
+    problems: [...problems],
+  };
+}

@@ -1,0 +1,261 @@
+/** Pictures and downloads of assets, from a host of files. */
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import sharp from 'sharp';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Asset } from '../../../src/engine/content/files/asset.ts';
+import { isPictureType, remoteMedia } from '../../../src/engine/content/files/remote.ts';
+import { createMediaStore } from '../../../src/engine/content/files/store.ts';
+import { createFolder } from '../../fixtures/folder.ts';
+
+/** A status, or 'cut' for a connection that ends early. */
+type Answer = Buffer | number | 'cut';
+
+/** Starts a host of files that counts its requests, with a store in front of it. */
+async function openHost(files: Record<string, Answer>, folder?: string) {
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    const path = request.url ?? '';
+    requests.push(path);
+    const answer = files[path] ?? 404;
+    if (answer === 'cut') request.socket.destroy();
+    else if (typeof answer !== 'number') response.end(answer);
+    else response.writeHead(answer, answer === 302 ? { location: '/other' } : {}).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const host = `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  const directory = folder ?? (await createFolder());
+  const store = createMediaStore({ directory, account: { host, insecure: true } });
+  const problems: string[] = [];
+  const onProblem = (problem: string) => void problems.push(problem);
+  return {
+    files,
+    requests,
+    directory,
+    problems,
+    store,
+    assetOf: (path: string, contentType: string, more: Partial<Asset> = {}): Asset => ({
+      url: URL.canParse(path) ? path : `http://${host}${path}`,
+      contentType,
+      fileName: path.split('/').at(-1) ?? '',
+      width: null,
+      height: null,
+      size: null,
+      title: '',
+      description: '',
+      alt: '',
+      ...more,
+    }),
+    prepare: (asset: Asset) => store.preparePicture(asset, onProblem),
+    prepareDownload: (asset: Asset) => store.prepareDownload(asset, onProblem),
+    pathOf: (src: string) => join(directory, src.replace('/media/', '')),
+  };
+}
+
+const draw = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#8b4513' } });
+const jpeg = await draw(100, 50).jpeg().toBuffer();
+const halfJpeg = (await draw(900, 900).jpeg().toBuffer()).subarray(0, 400);
+const gif = await draw(20, 10).gif().toBuffer();
+const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
+const widthsOf = (srcset = '') => srcset.split(', ').map((part) => part.split(' ')[1]);
+
+describe('a picture', () => {
+  test('becomes our own files in AVIF and the original format, at several widths', async () => {
+    const { prepare, assetOf, pathOf } = await openHost({
+      '/a.jpg': await draw(2000, 1000).jpeg().toBuffer(),
+    });
+    const picture = await prepare(assetOf('/a.jpg', 'image/jpeg', { alt: 'Alt' }));
+    expect(picture).toMatchObject({ alt: 'Alt', width: 1600, height: 800 });
+    expect(picture.sources.map(({ type }) => type)).toEqual(['image/avif']);
+    const avif = picture.sources[0]?.srcset ?? '';
+    expect(widthsOf(avif)).toEqual(['480w', '800w', '1200w', '1600w']);
+    expect(widthsOf(picture.srcset)).toEqual(['800w', '1600w']);
+    for (const part of `${picture.srcset}, ${avif}`.split(', ')) {
+      const [path = '', width = ''] = part.split(' ');
+      expect(path).toMatch(/^\/media\/[\w-]+\.(avif|jpg)$/);
+      expect(`${(await sharp(pathOf(path)).metadata()).width}w`).toBe(width);
+    }
+  });
+
+  test.each([
+    [300, ['300w']],
+    [480, ['480w']],
+    [1000, ['480w', '800w', '1000w']],
+  ])('of %i pixels is never enlarged', async (width, widths) => {
+    const png = await draw(width, 100).png().toBuffer();
+    const { prepare, assetOf } = await openHost({ '/a.png': png });
+    const picture = await prepare(assetOf('/a.png', 'image/png'));
+    expect(picture).toMatchObject({ width, height: 100 });
+    expect(widthsOf(picture.sources[0]?.srcset)).toEqual(widths);
+    expect(picture.src).toMatch(new RegExp(`-${width}\\.png$`));
+  });
+
+  test('rotated by its camera has the sizes after rotation', async () => {
+    const turned = await draw(200, 100).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const { prepare, assetOf } = await openHost({ '/a.jpg': turned });
+    const picture = await prepare(assetOf('/a.jpg', 'image/jpeg'));
+    expect(picture).toMatchObject({ width: 100, height: 200 });
+  });
+
+  test.each([
+    ['/a.svg', 'image/svg+xml', svg],
+    ['/a.gif', 'image/gif', gif],
+  ])('%s is kept unchanged, with the sizes of the asset', async (path, type, body) => {
+    const { prepare, assetOf, pathOf } = await openHost({ [path]: body });
+    const picture = await prepare(assetOf(path, type, { width: 20, height: 10 }));
+    expect(picture).toMatchObject({ width: 20, height: 10, sources: [], srcset: '' });
+    expect(await readFile(pathOf(picture.src))).toEqual(body);
+  });
+
+  test('is fetched and encoded once, for all entries and for any port of the host', async () => {
+    const files = { '/v1/a.jpg': jpeg };
+    const first = await openHost(files);
+    const second = await openHost(files, first.directory);
+    const pictures = await Promise.all(
+      ['One', 'Two'].map((alt) => first.prepare(first.assetOf('/v1/a.jpg', 'image/jpeg', { alt }))),
+    );
+    expect(pictures.map(({ alt }) => alt)).toEqual(['One', 'Two']);
+    const again = await second.prepare(second.assetOf('/v1/a.jpg', 'image/jpeg', { alt: 'One' }));
+    expect(again).toEqual(pictures[0]);
+    expect([first.requests.length, second.requests.length]).toEqual([1, 0]);
+  });
+
+  test('is encoded again when one of its files is missing or its record is damaged', async () => {
+    const { prepare, assetOf, pathOf, directory, requests } = await openHost({ '/a.jpg': jpeg });
+    const asset = assetOf('/a.jpg', 'image/jpeg');
+    const picture = await prepare(asset);
+    await rm(pathOf(picture.src));
+    expect(await prepare(asset)).toEqual(picture);
+    const record = (await readdir(directory)).find((name) => name.endsWith('.made.json')) ?? '';
+    await writeFile(join(directory, record), '{"src":');
+    expect(await prepare(asset)).toEqual(picture);
+    expect(requests).toHaveLength(3);
+  });
+
+  test('with new content has new names', async () => {
+    const { prepare, assetOf, files } = await openHost({ '/a.jpg': jpeg });
+    const before = await prepare(assetOf('/a.jpg', 'image/jpeg'));
+    files['/a.jpg'] = await draw(100, 51).jpeg().toBuffer();
+    const after = await prepare(assetOf('/a.jpg', 'image/jpeg', { size: 1 }));
+    expect(after.src).not.toBe(before.src);
+  });
+
+  test.each<[string, Answer]>([
+    ['a missing file', 404],
+    ['an error of the host', 500],
+    ['a redirect', 302],
+    ['a connection that is cut', 'cut'],
+    ['something that is no image', Buffer.from('<!doctype html>')],
+    ['a drawing, which could load other files', svg],
+    ['half an image', halfJpeg],
+  ])('keeps the address of its asset after %s, and is reported', async (_, answer) => {
+    const { prepare, assetOf, problems, requests } = await openHost({ '/a.jpg': answer });
+    const asset = assetOf('/a.jpg', 'image/jpeg', { alt: 'Alt', width: 900, height: 800 });
+    const remote = { src: asset.url, alt: 'Alt', width: 900, height: 800, sources: [], srcset: '' };
+    expect(await prepare(asset)).toEqual(remote);
+    expect(problems).toEqual([
+      expect.stringMatching(/^could not be had \(.+\); the page shows it from its own address$/),
+    ]);
+    expect(requests).not.toContain('/other');
+  });
+
+  test('that failed is fetched again by the next build', async () => {
+    const { prepare, assetOf, files } = await openHost({ '/a.jpg': 404 });
+    const asset = assetOf('/a.jpg', 'image/jpeg');
+    expect((await prepare(asset)).src).toBe(asset.url);
+    files['/a.jpg'] = jpeg;
+    expect((await prepare(asset)).src).toMatch(/^\/media\//);
+  });
+
+  test('is refused for its pixels before decoding, and not fetched again', async () => {
+    const large = await draw(10, 10).png().toBuffer();
+    // The header with the size, after the signature of 8 bytes: length, 'IHDR', width, height, …, checksum.
+    large.writeUInt32BE(12_000, 16);
+    large.writeUInt32BE(5000, 20);
+    large.writeUInt32BE(crc32(large.subarray(12, 29)), 29);
+    const { prepare, assetOf, problems, requests } = await openHost({ '/a.png': large });
+    const asset = assetOf('/a.png', 'image/png');
+    for (const _ of [1, 2]) expect((await prepare(asset)).src).toBe(asset.url);
+    expect(problems).toEqual([1, 2].map(() => expect.stringContaining('pixel limit')));
+    expect(requests).toHaveLength(1);
+  });
+
+  test('on a silent host causes few attempts, for any number of pictures', async () => {
+    const names = Array.from({ length: 30 }, (_, index) => `/${index}.jpg`);
+    const host = await openHost(Object.fromEntries(names.map((name) => [name, 'cut'])));
+    for (const name of names) await host.prepare(host.assetOf(name, 'image/jpeg'));
+    expect(host.problems).toHaveLength(30);
+    expect(host.requests.length).toBeLessThan(6);
+  });
+});
+
+test.each([
+  ['another host', 'http://127.0.0.1:9/a.jpg'],
+  ['the same name under https', 'https://127.0.0.1/a.jpg'],
+  ['a name that ends alike', 'https://images.ctfassets.net.evil.test/a.jpg'],
+  ['an address of the own network', 'http://169.254.169.254/latest/meta-data'],
+  ['a file', 'file:///etc/passwd'],
+  ['a password in the address', 'https://user@images.ctfassets.net/a.jpg'],
+])('nothing is fetched from %s', async (_, url) => {
+  const { prepare, prepareDownload, assetOf, problems } = await openHost({});
+  await prepare(assetOf(url, 'image/jpeg'));
+  await prepareDownload(assetOf(url, 'application/pdf'));
+  const reason = expect.stringContaining('its host is not the content service');
+  expect(problems).toEqual([reason, reason]);
+});
+
+describe('a download', () => {
+  const pdf = { '/a.pdf': Buffer.from('%PDF-1.4') };
+
+  test('becomes our own file with a readable name', async () => {
+    const { prepareDownload, assetOf, pathOf } = await openHost(pdf);
+    const fileName = 'Audit Checklist (v2).pdf';
+    const href = await prepareDownload(assetOf('/a.pdf', 'application/pdf', { fileName }));
+    expect(href).toMatch(/^\/media\/[0-9a-f]{16}-audit-checklist-v2\.pdf$/);
+    expect(await readFile(pathOf(href), 'utf8')).toBe('%PDF-1.4');
+  });
+
+  test.each(['text/html', 'application/javascript', 'application/xml', 'video/mp4', ''])(
+    "of the type %j stays at the service's address, so that no foreign code runs under ours",
+    async (type) => {
+      const { prepareDownload, assetOf, requests } = await openHost({});
+      const asset = assetOf('/a', type);
+      expect(await prepareDownload(asset)).toBe(asset.url);
+      expect(requests).toEqual([]);
+    },
+  );
+
+  test("over 20 MB stays at the service's address", async () => {
+    const { prepareDownload, assetOf, requests } = await openHost(pdf);
+    const prepareSize = (size: number) =>
+      prepareDownload(assetOf('/a.pdf', 'application/pdf', { size }));
+    expect(await prepareSize(20_000_001)).toMatch(/^http:/);
+    expect(requests).toEqual([]);
+    expect(await prepareSize(20_000_000)).toMatch(/^\/media\//);
+  });
+
+  test("that cannot be fetched is linked at the service's address, and reported", async () => {
+    const { prepareDownload, assetOf, problems } = await openHost({});
+    const asset = assetOf('/a.pdf', 'application/pdf');
+    expect(await prepareDownload(asset)).toBe(asset.url);
+    expect(problems).toHaveLength(1);
+  });
+});
+
+test("without a store every file stays at the service's address", async () => {
+  const { assetOf } = await openHost({});
+  const asset = assetOf('/a.png', 'image/png', { width: 5, height: 4 });
+  const none = () => expect.unreachable();
+  expect(await remoteMedia.preparePicture(asset, none)).toMatchObject({ src: asset.url, width: 5 });
+  expect(await remoteMedia.prepareDownload(asset, none)).toBe(asset.url);
+});
+
+test('a file that browsers do not show as an image is a download', () => {
+  const types = ['image/png', 'image/svg+xml', 'image/tiff', 'application/pdf'];
+  expect(types.map(isPictureType)).toEqual([true, true, false, false]);
+});

@@ -1,0 +1,66 @@
+/** Pulls from a content service into snapshots of a folder. */
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { ContentService, Space } from '../../../scripts/content-service/service.ts';
+import { createContentClient } from '../../../src/engine/content/contentful/client.ts';
+import { doc, p } from '../../../src/engine/content/fallback/document.ts';
+import { createMediaStore } from '../../../src/engine/content/files/store.ts';
+import { pull, type PullOptions } from '../../../src/engine/content/pull/pull.ts';
+import { createRead } from '../../../src/engine/content/snapshot/read.ts';
+import { openService, post, resource } from '../../fixtures/content.ts';
+import { createFolder } from '../../fixtures/folder.ts';
+import { dumpSnapshot } from '../../fixtures/snapshot.ts';
+
+type Options = Partial<PullOptions>;
+
+export const day = 24 * 60 * 60 * 1000;
+export const start = Date.parse('2026-06-15T12:00:00Z');
+export const dateAfter = (days: number) => new Date(start + days * day).toISOString();
+
+/** Creates a DATA_DIR with one snapshot. Concurrent tests pass their own `onTestFinished`. */
+export async function createSite(onFinished = onTestFinished) {
+  const folder = await createFolder(onFinished);
+  const directory = join(folder, 'content');
+  const read = createRead(directory);
+  return {
+    directory,
+    read,
+    pullFrom: (service: ContentService, options: Options = {}) =>
+      pull({
+        client: createContentClient(service.account, { deadlineMs: 10_000 }),
+        mediaStore: createMediaStore({
+          directory: join(folder, 'media'),
+          account: service.account,
+        }),
+        directory,
+        onFailure: 'stale',
+        now: new Date(start),
+        ...options,
+      }),
+    dump: () => dumpSnapshot(directory),
+    listPosts: async () => (await read({ type: 'slugs' })).posts.map(({ slug }) => slug),
+    readOverview: () => read({ type: 'overview' }),
+    getHtml: async (slug: string) => (await read({ type: 'post', slug }))?.body.html,
+  };
+}
+
+/** Starts a service with some entries, and pulls them with a token of the Sync API. */
+export async function createPulled(space: Partial<Space> = {}, onFinished = onTestFinished) {
+  const entries = [post('one', { content: doc(p('First')) }), post('two'), resource('guide')];
+  const service = await openService({ entries, ...space }, onFinished);
+  const { pullFrom, ...site } = await createSite(onFinished);
+  await pullFrom(service);
+  const { length } = service.requests;
+  return {
+    ...site,
+    service,
+    pullNow: (options: Options = {}) => pullFrom(service, options),
+    /** The requests since the first pull. */
+    getRequests: () => service.requests.slice(length).map((address) => address.split('/').at(-1)),
+  };
+}
+
+/** Another version of the first entry of `createPulled`. */
+export const edited = (text: string) => post('one', { content: doc(p(text)) });
+/** Part of the address of a read by id. */
+export const byId = 'sys.id%5Bin%5D';
