@@ -10,7 +10,7 @@ import { fromBuffer } from '@capsizecss/unpack';
 import { format, resolveConfig } from 'prettier';
 import subsetFont from 'subset-font';
 import * as v from 'valibot';
-import { typefaces, type Typeface } from '../src/data/brand.ts';
+import { typefaces, type Typeface, type TypefaceName } from '../src/data/brand.ts';
 import { company } from '../src/data/company.ts';
 import { parseJson } from '../src/engine/schemas.ts';
 import { describeTypefaces } from './astro/facts.ts';
@@ -19,11 +19,12 @@ import { CommandError, runCommand } from './command-line/command.ts';
 const resolve = createRequire(import.meta.url).resolve;
 const folder = new URL('../src/styles/fonts/', import.meta.url);
 
-/** Printable ASCII without the signs that texts rarely use, English punctuation, and the firm's letters. */
-const common = new Set(
-  ` !"$%&'()+,-./0123456789:;?ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz\u00a0\u00ad©·×÷–—‘’“”…` +
-    JSON.stringify(company).replace(/[^\p{L}]/gu, ''),
-);
+/** Letters, digits and the signs of headings, with the firm's letters: no base file has more than it needs. */
+const inHeadings =
+  ` !$%&'()+,-./0123456789:;?ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz\u00a0\u00ad–—‘’“”` +
+  JSON.stringify(company).replace(/[^\p{L}]/gu, '');
+/** The characters of each base file. The signs that texts rarely use are in no base file. */
+const common = { display: inHeadings, text: `${inHeadings}"©·×÷…` };
 
 /** System fonts with the mean width of a letter in em: `xWidthAvg` of @capsizecss/unpack. */
 const systemFonts = {
@@ -55,32 +56,35 @@ function formatRange(points: readonly number[]): string {
     .join();
 }
 
-const commonPoints = Array.from(common, (character) => character.codePointAt(0) ?? 0);
+const listPoints = (characters: string) =>
+  Array.from(new Set(characters), (character) => character.codePointAt(0) ?? 0).sort(
+    (one, other) => one - other,
+  );
 
 /**
- * A range of a package without the common characters. With both ranges, a browser on a slow line would load
- * the package's file, too.
+ * A range of a package without the characters of the base file. With both ranges, a browser on a slow line
+ * would load the package's file, too.
  */
-function withoutCommon(range: string): string {
+function withoutBase(range: string, base: readonly number[]): string {
   const points = range.split(',').flatMap((part) => {
     const [from = '', to = from] = part.replace('U+', '').split('-');
     const first = Number.parseInt(from, 16);
     return Array.from({ length: Number.parseInt(to, 16) - first + 1 }, (_, index) => first + index);
   });
-  return formatRange(points.filter((point) => !commonPoints.includes(point)));
+  return formatRange(points.filter((point) => !base.includes(point)));
 }
 
 const toPercent = (share: number) => `${Math.round(share * 1000) / 10}%`;
 
 /** Writes the base file of a typeface, and returns the style sheet of the typeface. */
-async function cutTypeface(name: string, typeface: Typeface): Promise<string> {
+async function cutTypeface(name: TypefaceName, typeface: Typeface): Promise<string> {
   const { family, source, weight, features, fallback } = typeface;
   const getFile = (script: string) =>
     `${source}/files/${source.split('/')[1] ?? ''}-${script}-wght-normal.woff2`;
   // A single weight covers every weight that pages ask for, so no browser draws a false bold.
   const weights = typeof weight === 'number' ? '400 700' : `${weight.min} ${weight.max}`;
   const face = (url: string, range: string) =>
-    `@font-face { font-family: '${family}'; src: url('${url}') format('woff2'); font-weight: ${weights}; font-display: optional; unicode-range: ${range}; }`;
+    `@font-face { font-family: '${family}'; src: url('${url}'); font-weight: ${weights}; font-display: optional; unicode-range: ${range}; }`;
 
   let latin: Buffer;
   let unicode: string;
@@ -93,17 +97,18 @@ async function cutTypeface(name: string, typeface: Typeface): Promise<string> {
     );
   }
   const ranges = parseJson(v.record(v.string(), v.string()), unicode) ?? {};
-  const base = await subsetFont(latin, [...common].join(''), {
+  const base = await subsetFont(latin, common[name], {
     targetFormat: 'woff2',
     variationAxes: { wght: weight },
     keepFeatures: features,
     dropTables: ['STAT'],
   });
   await writeFile(new URL(`${name}.woff2`, folder), base);
+  const points = listPoints(common[name]);
   const rules = ['latin-ext', 'latin'].map((script) =>
-    face(getFile(script), withoutCommon(ranges[script] ?? '')),
+    face(getFile(script), withoutBase(ranges[script] ?? '', points)),
   );
-  rules.push(face(`./${name}.woff2`, formatRange(commonPoints.sort((one, two) => one - two))));
+  rules.push(face(`./${name}.woff2`, formatRange(points)));
 
   const { xWidthAvg, ascent, descent, unitsPerEm } = await fromBuffer(base);
   const isBold = typeof weight === 'number' && weight >= 550;

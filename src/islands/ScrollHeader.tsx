@@ -53,6 +53,7 @@ export const ScrollHeader = ({ children }: Props) => {
           commandfor="menu"
           aria-expanded={isMenuOpen ?? undefined}
           onClick={(event) => {
+            if ($menuOpen.get() === null) return; // the menu still sleeps, so HTML opens it
             event.preventDefault(); // React answers, so HTML must not
             event.currentTarget.focus(); // where the focus returns to; Safari does not focus pressed buttons
             $menuOpen.set(true);

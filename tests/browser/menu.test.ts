@@ -85,6 +85,22 @@ describe('the menu', () => {
     });
   });
 
+  it('opens by HTML when only its own script fails', async () => {
+    await visit(
+      '/',
+      phone,
+      async ({ page }) => {
+        await button(page).tap();
+        await page.locator('.site-header[data-scrolled]').waitFor();
+        await page.keyboard.press('Escape');
+        await isClosed(page);
+        await button(page).tap();
+        await menu(page).waitFor();
+      },
+      (page) => page.route('**/MobileMenu*.js*', (route) => route.abort()),
+    );
+  });
+
   it('closes when the window grows in one step, also before React wakes', async () => {
     for (const open of [openAwake, (page: Page) => button(page).tap()])
       await visit('/', moving, async ({ page }) => {
