@@ -16,7 +16,7 @@ import {
 } from './content-service/model.ts';
 import * as v from 'valibot';
 import { lenientObject, lenientText, nullableText, parseJson } from '../src/engine/schemas.ts';
-import { checkMailServer } from '../src/engine/leads/mail.ts';
+import { checkMailServer } from '../src/engine/leads/index.ts';
 import { runCommand } from './command-line/command.ts';
 import {
   createAccount,
