@@ -226,10 +226,7 @@ async function createRequestHandler(parts: Parts, gate: Gate | undefined) {
     const { method, url = '' } = incoming;
     const isForApp = (method !== 'GET' && method !== 'HEAD') || url.startsWith('/api/');
     if (isForApp && url.startsWith('/'))
-      void createRequestListener((request) => app(request, address), { onError })(
-        incoming,
-        response,
-      );
+      createRequestListener((request) => app(request, address), { onError })(incoming, response);
     else releases.handle(incoming, response);
   };
 }
