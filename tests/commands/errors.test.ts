@@ -35,7 +35,7 @@ test.for([
     'CONTENTFUL_PREVIEW_TOKEN',
   ],
 ] as const)('%s with %j ends with one line that names %s', async ([script, env, name]) => {
-  const { code, output, errors } = await runScript(script, env);
+  const { code, errors } = await runScript(script, env);
   expect([code, output]).toEqual([1, '']);
   expect(errors).toMatch(new RegExp(`^${name} [^\\n]+\\.\\n$`));
 });
@@ -45,7 +45,7 @@ test.for([
   ['--accept-fewer=posts', /^--accept-fewer knows blogPost and resource, but not 'posts'\.\n$/],
   ['--fewer=blogPost', /^Unknown option '--fewer'[^\n]*\n$/],
 ] as const)('npm start with the option %s says %s', async ([option, line]) => {
-  const { code, output, errors } = await runScript(
+  const { code, errors } = await runScript(
     'scripts/start.ts',
     { PORT: 'http' },
     { options: [option] },
@@ -57,7 +57,7 @@ test.for([
 test('a content service that cannot be reached is one line with host and reason, never the token', async () => {
   const { server, port } = await listenSomewhere();
   server.close();
-  const { code, output, errors } = await runScript('scripts/build.ts', {
+  const { code, errors } = await runScript('scripts/build.ts', {
     ...account,
     CONTENTFUL_HOST: `127.0.0.1:${port}`,
   });
@@ -78,7 +78,7 @@ test('a data folder on a full disk is refused in one line', async () => {
   const folder = await createFolder();
   const disk = createDiskFault(folder);
   await disk.begin('ENOSPC');
-  const { code, output, errors } = await runScript('scripts/start.ts', {
+  const { code, errors } = await runScript('scripts/start.ts', {
     DATA_DIR: join(folder, 'data'),
     PORT: '0',
     ...disk.env,
@@ -89,7 +89,7 @@ test('a data folder on a full disk is refused in one line', async () => {
 
 test('a taken port is reported before anything is built', async () => {
   const { port } = await listenSomewhere();
-  const { code, output, errors } = await runScript('scripts/start.ts', { PORT: port });
+  const { code, errors } = await runScript('scripts/start.ts', { PORT: port });
   expect(code).toBe(1);
   expect(errors).toBe(
     `Cannot listen on 127.0.0.1:${port}: it is already in use. Stop what listens there, or set PORT to a free one.\n`,
