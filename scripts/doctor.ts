@@ -16,7 +16,7 @@ import {
   type ContentType,
 } from '../src/engine/content/index.ts';
 import { lenientObject, lenientText, nullableText } from '../src/engine/schemas.ts';
-import { checkMailServer } from '../src/engine/leads/mail.ts';
+import { checkMailServer } from '../src/engine/leads/index.ts';
 import { runCommand } from './command-line/command.ts';
 import { findSampleFacts } from './command-line/sample-facts.ts';
 import {

@@ -9,13 +9,13 @@ import { parseArgs } from 'node:util';
 import { getStore } from '@netlify/blobs';
 import pLimit from 'p-limit';
 import { createBlobStore } from '../src/engine/netlify/blob-store.ts';
-import { createFileStore } from '../src/engine/leads/file-store.ts';
 import {
+  createFileStore,
   leadStates,
   type Lead,
   type LeadState,
   type LeadStore,
-} from '../src/engine/leads/outbox.ts';
+} from '../src/engine/leads/index.ts';
 import { CommandError, runCommand } from './command-line/command.ts';
 import { loadConfig } from './command-line/environment.ts';
 
@@ -29,6 +29,7 @@ const toRow = (lead: Lead, state: LeadState): Row => ({
   next: state === 'waiting' ? lead.nextAttemptAt : '',
   sent: lead.sentAt ?? '',
   error: lead.error ?? '',
+  page: lead.page ?? '',
   ...lead.submission,
 });
 

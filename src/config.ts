@@ -256,7 +256,13 @@ export function parseConfig(env: Environment): Config {
     reconcileMinutes: read.integer('RECONCILE_MINUTES', 5, 1440),
   };
 
-  const { site, contentful, preview } = config;
+  const { site, contentful, preview, contact } = config;
+  // Nobody can own a name below .example: mail to the sample's inbox would be lost.
+  if (contact.smtpUrl !== null && contact.inbox.endsWith('.example')) {
+    throw new ConfigError(
+      'CONTACT_INBOX is missing: SMTP_URL is set, and leads would go to the inbox of the sample in src/data/company.ts.',
+    );
+  }
   if (!site.isPreview || !contentful?.previewToken) return config;
   if (preview.password === null) {
     throw new ConfigError(

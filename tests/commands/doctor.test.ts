@@ -68,7 +68,7 @@ test.for([
   ],
   [{ CONTENTFUL_WEBHOOK_SECRET: 'very-secret' }, 'CONTENTFUL_WEBHOOK_SECRET must be '],
   [
-    { SMTP_URL: 'smtp://user:very-secret@127.0.0.1:9' },
+    { SMTP_URL: 'smtp://user:very-secret@127.0.0.1:9', CONTACT_INBOX: 'inbox@firm.test' },
     'SMTP_URL: the mail server cannot be used (ESOCKET): ',
   ],
 ] as const)('%j is one line with the remedy', async ([env, line]) => {
@@ -122,7 +122,7 @@ test('only a missing slug is wrong; what the pages can live without is a note', 
 test('the check logs in to the mail server and sends no mail', async () => {
   const sink = await startSmtpSink();
   onTestFinished(() => sink.close());
-  const output = await runDoctor({ SMTP_URL: sink.url });
+  const output = await runDoctor({ SMTP_URL: sink.url, CONTACT_INBOX: 'inbox@firm.test' });
   expect([linesOf('WRONG', output), sink.mails]).toEqual([[], []]);
   expect(output).toContain('fine   SMTP_URL: the mail server takes the login');
 });

@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import type * as files from 'node:fs/promises';
+import fs from 'node:fs/promises';
 import { Server } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
 import { basename } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -14,35 +15,40 @@ import { createFolder } from './support/hosts.ts';
 import { startSmtpSink } from './support/smtp-sink.ts';
 import { scaled } from '../support/scale.ts';
 
-/** The calls of the file system in order. */
-const operations = vi.hoisted((): string[] => []);
-
-// Records the calls of the real file system. Each call is recorded late, so that code that does not wait for
-// the call is recorded before.
-vi.mock('node:fs/promises', async (importOriginal) => {
-  const fs = await importOriginal<typeof files>();
-  const finish = async (operation: string) => {
+/**
+ * Records the calls of the file system in order, until the test ends. Each call is recorded late, so that
+ * code that does not wait for the call is recorded before.
+ */
+function recordCalls(): string[] {
+  const calls: string[] = [];
+  const { open, rename } = fs;
+  const finish = async (call: string) => {
     for (let turn = 0; turn < 50; turn += 1) await setImmediate();
-    operations.push(operation);
+    calls.push(call);
   };
-  return {
-    ...fs,
-    async open(...args: Parameters<typeof fs.open>) {
-      const handle = await fs.open(...args);
+  const replace = (changed: Partial<typeof fs>) => {
+    Object.assign(fs, changed);
+    syncBuiltinESMExports();
+  };
+  replace({
+    async open(...given) {
+      const handle = await open(...given);
       const sync = handle.sync.bind(handle);
       handle.sync = async () => {
         await sync();
-        await finish(`fsync ${basename(String(args[0]))}`);
+        await finish(`fsync ${basename(String(given[0]))}`);
       };
-      if (args[1] === 'wx') operations.push(`create ${(args[2] ?? 0).toString(8)}`);
+      if (given[1] === 'wx') calls.push(`create ${Number(given[2]).toString(8)}`);
       return handle;
     },
-    async rename(...args: Parameters<typeof fs.rename>) {
-      await fs.rename(...args);
-      await finish(`rename ${basename(String(args[1]))}`);
+    async rename(from, to) {
+      await rename(from, to);
+      await finish(`rename ${basename(String(to))}`);
     },
-  };
-});
+  });
+  onTestFinished(() => replace({ open, rename }));
+  return calls;
+}
 
 let site: Awaited<ReturnType<typeof createFolder>>;
 let data: Awaited<ReturnType<typeof createFolder>>;
@@ -62,22 +68,46 @@ const start = (env: Record<string, string> = {}) =>
     log: () => undefined,
   });
 
+const createLead = (message: string) =>
+  JSON.stringify({ name: 'Ann', email: 'ann@acme.test', company: 'Acme', message });
 const postLead = (url: string, message: string, clientAddress = '203.0.113.1') =>
   exchange(`${url}/contact`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': clientAddress },
-    body: JSON.stringify({ name: 'Ann', email: 'ann@acme.test', company: 'Acme', message }),
+    body: createLead(message),
   });
 
 test('a lead and its file name are on the disk before the answer', async () => {
   const server = await start();
-  operations.length = 0;
+  const calls = recordCalls();
   const { status } = await postLead(server.url, 'Growth');
-  operations.push(`answer ${status}`);
+  calls.push(`answer ${status}`);
   const file = expect.stringMatching(/^fsync \w+-\w+\./);
   const name = expect.stringMatching(/^rename .*\.json$/);
-  expect(operations).toEqual(['create 600', file, name, 'fsync waiting', 'answer 202']);
+  expect(calls).toEqual(['create 600', file, name, 'fsync waiting', 'answer 202']);
   await server.close();
+});
+
+test('a stopping server finishes running answers and refuses new connections', async () => {
+  const server = await start();
+  const calls = recordCalls();
+  const answered = postLead(server.url, 'Growth');
+  await vi.waitFor(() => expect(calls).toContain('create 600'), { timeout: 10_000 });
+  const [{ status }] = await Promise.all([answered, server.close()]);
+  expect(status).toBe(202);
+  await expect(exchange(server.url)).rejects.toThrow('ECONNREFUSED');
+});
+
+test('a stopping server does not wait for connections that stay open after their answers', async () => {
+  const forced = vi.spyOn(Server.prototype, 'closeAllConnections');
+  onTestFinished(() => forced.mockRestore());
+  const server = await start();
+  const headers = { 'content-type': 'application/json' };
+  const body = createLead('Growth');
+  const answer = await fetch(`${server.url}/contact`, { method: 'POST', headers, body });
+  expect(answer.status).toBe(202);
+  await server.close();
+  expect(forced).not.toHaveBeenCalled();
 });
 
 describe('one server for one DATA_DIR', () => {
@@ -88,10 +118,6 @@ describe('one server for one DATA_DIR', () => {
     expect(String(refusal)).toMatch(/DATA_DIR is in use by another server: [^\n]*\.$/);
     expect((await exchange(server.url)).status).toBe(200);
     await server.close();
-  });
-
-  test('another server starts when the first has stopped', async () => {
-    await (await start()).close();
     await (await start()).close();
   });
 
@@ -103,99 +129,6 @@ describe('one server for one DATA_DIR', () => {
     await (await start({ DATA_DIR: other.path })).close();
     await server.close();
     await other.remove();
-  });
-});
-
-test('a stopping server finishes running answers and refuses new connections', async () => {
-  const server = await start();
-  operations.length = 0;
-  const answered = postLead(server.url, 'Growth');
-  await vi.waitFor(() => expect(operations).toContain('create 600'), { timeout: 10_000 });
-  const [{ status }] = await Promise.all([answered, server.close()]);
-  expect(status).toBe(202);
-  await expect(exchange(server.url)).rejects.toThrow('ECONNREFUSED');
-});
-
-test('a stopping server waits for answers, and not for connections that stay open after them', async () => {
-  const forced = vi.spyOn(Server.prototype, 'closeAllConnections');
-  onTestFinished(() => forced.mockRestore());
-  const server = await start();
-  operations.length = 0;
-  const answered = fetch(`${server.url}/contact`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Ann', email: 'a@acme.test', company: 'Acme', message: 'Growth' }),
-  });
-  await vi.waitFor(() => expect(operations).toContain('create 600'), { timeout: 10_000 });
-  const [{ status }] = await Promise.all([answered, server.close()]);
-  expect(status).toBe(202);
-  expect(forced).not.toHaveBeenCalled();
-});
-
-test('mail goes to the inbox alone, whatever `to` contains', async () => {
-  const sink = await startSmtpSink();
-  const server = await start({ SMTP_URL: sink.url, CONTACT_INBOX: 'inbox@firm.test' });
-  for (const to of [
-    'victim@evil.test',
-    ['victim@evil.test'],
-    'inbox@firm.test\r\nBcc: v@evil.test',
-  ]) {
-    const { status } = await exchange(`${server.url}/contact`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        to,
-        subject: 'x\r\nBcc: v@evil.test',
-        name: 'Ann',
-        email: 'ann@acme.test',
-        company: 'Acme',
-        message: JSON.stringify(to),
-      }),
-    });
-    expect(status).toBe(202);
-  }
-  await vi.waitFor(() => expect(sink.mails).toHaveLength(3), { timeout: 10_000 });
-  expect(sink.mails.map(({ recipients }) => recipients)).toEqual(
-    Array(3).fill(['inbox@firm.test']),
-  );
-  expect(sink.mails.flatMap(({ headers }) => headers).join('\n')).not.toContain('evil');
-  await server.close();
-  await sink.close();
-});
-
-describe('the address of a client', () => {
-  const postAll = async (env: Record<string, string>, getForwarded: (index: number) => string) => {
-    const server = await start(env);
-    const statuses: number[] = [];
-    for (let index = 0; index < 31; index += 1) {
-      statuses.push((await postLead(server.url, `Lead ${index}`, getForwarded(index))).status);
-    }
-    await server.close();
-    return statuses.filter((status) => status === 202).length;
-  };
-
-  test('is the address of the connection, whatever the client forwards', async () => {
-    expect(await postAll({}, (index) => `198.51.100.${index}`)).toBe(30);
-  });
-
-  test('is the last forwarded address behind our own proxy', async () => {
-    const env = { TRUST_PROXY: 'true' };
-    expect(await postAll(env, (index) => `198.51.100.${index}, 203.0.113.9`)).toBe(30);
-  });
-
-  test('may be forwarded with a port', async () => {
-    const env = { TRUST_PROXY: 'true' };
-    expect(await postAll(env, (index) => `203.0.113.9:${4000 + index}`)).toBe(30);
-  });
-
-  test('differs between clients that are forwarded with a port', async () => {
-    const env = { TRUST_PROXY: 'true' };
-    expect(await postAll(env, (index) => `198.51.100.${index}:4000`)).toBe(31);
-  });
-
-  test('differs between clients behind our own proxy', async () => {
-    const env = { TRUST_PROXY: 'true' };
-    expect(await postAll(env, (index) => `10.0.0.1, 198.51.100.${index}`)).toBe(31);
   });
 });
 
@@ -213,6 +146,7 @@ describe('a server that is killed', () => {
         PORT: '0',
         DATA_DIR: data.path,
         SMTP_URL: smtpUrl,
+        CONTACT_INBOX: 'inbox@firm.test',
         TRUST_PROXY: 'true',
       },
       stdio: ['ignore', 'pipe', 'inherit'],

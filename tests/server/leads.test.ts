@@ -6,8 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { getStore } from '@netlify/blobs';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { createFileStore, prepareOutbox } from '../../src/engine/leads/file-store.ts';
-import type { Lead, LeadStore } from '../../src/engine/leads/outbox.ts';
+import {
+  createFileStore,
+  prepareOutbox,
+  type Lead,
+  type LeadStore,
+} from '../../src/engine/leads/index.ts';
+import { createLead as createAnyLead } from '../fixtures/leads.ts';
 import { createBlobStore } from '../../src/engine/netlify/blob-store.ts';
 import { startBlobs } from './support/blobs.ts';
 import { createFolder } from './support/hosts.ts';
@@ -40,22 +45,11 @@ const refusal = async (...args: string[]) => {
   return failure instanceof Error && 'stderr' in failure ? failure.stderr : failure;
 };
 
-const createLead = (id: string, changes: Partial<Lead['submission']> = {}): Lead => ({
-  id,
-  receivedAt: `2026-11-21T12:0${id}:00.000Z`,
-  submission: {
-    name: 'Ann Lee',
-    email: 'ann@acme.test',
-    company: 'Acme',
-    phone: '',
-    challenge: 'Growth',
-    ...changes,
-  },
-  attempts: 0,
-  nextAttemptAt: `2026-11-21T12:0${id}:00.000Z`,
-  error: null,
-  sentAt: null,
-});
+const createLead = (id: string, changes: Partial<Lead['submission']> = {}) => {
+  const at = `2026-11-21T12:0${id}:00.000Z`;
+  const page = 'https://www.firm.test/contact?utm_source=x';
+  return createAnyLead(changes, { id, receivedAt: at, nextAttemptAt: at, page });
+};
 
 /** Three leads, received in this order: one refused, one sent, one waiting. */
 async function storeThree(): Promise<void> {
@@ -90,7 +84,11 @@ describe('npm run leads', () => {
     await storeThree();
     const rows: unknown = JSON.parse(await leads('--json'));
     expect(rows).toMatchObject([{ state: 'failed' }, { state: 'sent' }, { state: 'waiting' }]);
-    expect(rows).toMatchObject([{}, {}, { challenge: 'Growth', email: 'ann@acme.test' }]);
+    expect(rows).toMatchObject([
+      {},
+      {},
+      { page: 'https://www.firm.test/contact?utm_source=x', email: 'ann@acme.test' },
+    ]);
   });
 
   test('prints CSV in which no cell is a formula', async () => {
@@ -105,7 +103,7 @@ describe('npm run leads', () => {
     );
     const csv = await leads('--csv');
     expect(csv.split('\r\n')[0]).toBe(
-      '"id","received","state","attempts","next","sent","error","name","email","company","phone","challenge"',
+      '"id","received","state","attempts","next","sent","error","page","name","email","company","phone","challenge"',
     );
     expect(csv).toContain(`"'=HYPERLINK(""http://evil.test"")"`);
     expect(csv).toContain(`"'@SUM(1)","'+1 212","'-1\nsecond ""line"", comma"`);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import {
   afterAll,
   beforeAll,
@@ -12,24 +12,11 @@ import {
 } from 'vitest';
 import { createSendMail } from '../../src/engine/leads/mail.ts';
 import { MailRefused, type Lead } from '../../src/engine/leads/outbox.ts';
+import { createLead } from '../fixtures/leads.ts';
 import { startSmtpSink, type Mail, type SmtpSink } from './support/smtp-sink.ts';
 
 const contact = { inbox: 'inbox@firm.test', from: 'website@firm.test', smtpUrl: null };
-const lead: Lead = {
-  id: 'abc-123',
-  receivedAt: '2026-11-21T12:05:00.000Z',
-  submission: {
-    name: 'Ann Lee',
-    email: 'ann@acme.test',
-    company: 'Acme, Inc.',
-    phone: '',
-    challenge: 'Growth\n.\nhas stalled.',
-  },
-  attempts: 0,
-  nextAttemptAt: '2026-11-21T12:06:00.000Z',
-  error: null,
-  sentAt: null,
-};
+const lead = createLead({ challenge: 'Growth\n.\nhas stalled.' });
 
 let sink: SmtpSink;
 beforeAll(async () => {
@@ -73,6 +60,12 @@ test('a lead becomes one plain text mail to the inbox, with the visitor as Reply
     ]),
   );
   expect(mail.text).toContain('Phone: Not provided\r\n\r\nGrowth\r\n.\r\nhas stalled.\r\n');
+});
+
+test('a mail names the page that the lead was sent from', async () => {
+  const page = 'https://www.firm.test/services/ai?utm_source=x';
+  await createSendMail(contact, sink.url)({ ...lead, page }, new AbortController().signal);
+  expect(sink.mails[0]?.text).toContain(`Page: ${page.replaceAll('=', '=3D')}`);
 });
 
 test('a lead mailed again has the same Message-ID', async () => {
@@ -150,23 +143,30 @@ describe('a mail server that fails', () => {
   });
 });
 
+/** Starts a server that speaks as it likes. @returns its port */
+async function listen(talk: (socket: Socket) => void) {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    talk(socket);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  return typeof address === 'object' ? address?.port : 0;
+}
+
 describe('a mail server that talks slowly', () => {
   /** A server whose greeting never ends. */
   async function startDrip() {
     let open = 0;
-    const server = createServer((socket) => {
+    const port = await listen((socket) => {
       open += 1;
       const dripping = setInterval(() => socket.write('220-still here\r\n'), 20);
-      socket.on('error', () => undefined);
       socket.once('close', () => {
         open -= 1;
         clearInterval(dripping);
       });
     });
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    onTestFinished(() => void server.close());
-    const address = server.address();
-    const port = typeof address === 'object' ? address?.port : 0;
     return { url: `smtp://127.0.0.1:${port}`, countOpen: () => open };
   }
 
@@ -192,8 +192,7 @@ describe('a mail server that talks slowly', () => {
 
 test('a password is sent over TLS only, except to this machine', async () => {
   const commands: string[] = [];
-  const server = createServer((socket) => {
-    socket.on('error', () => undefined);
+  const port = await listen((socket) => {
     socket.write('220 here\r\n');
     socket.on('data', (data: Buffer) => {
       commands.push(data.toString());
@@ -202,10 +201,6 @@ test('a password is sent over TLS only, except to this machine', async () => {
       );
     });
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : 0;
   const tryWith = (host: string) =>
     createSendMail(contact, `smtp://user:secret@${host}:${port}`)(
       lead,

@@ -1,9 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Answer } from './support/exchange.ts';
-import { signAt, type SentRequest } from '../../scripts/bench/support/signed-requests.ts';
-import { forgeries, toSigned } from '../support/forged-requests.ts';
-import { webhookHosts, type WebhookHost } from './support/webhook-hosts.ts';
+/** The handler of Contentful's webhook; hosts.test.ts asks both hosts for it. */
+import { beforeEach, expect, test } from 'vitest';
+import {
+  signAt,
+  webhookSecret,
+  type SentRequest,
+} from '../../scripts/bench/support/signed-requests.ts';
+import type { ContentEvent } from '../../src/engine/content/index.ts';
+import { createApp } from '../../src/engine/serve/app.ts';
+import { createWebhookHandler } from '../../src/engine/serve/webhook/webhook.ts';
+import { forgeries, type toSigned } from '../support/forged-requests.ts';
 
+const path = '/api/webhooks/contentful';
+const time = 1_790_000_000_000;
 const link = (linkType: string, id: string) => ({ sys: { type: 'Link', linkType, id } });
 /** Properties that every event of an entry of this site has. */
 const ofThisSite = {
@@ -14,184 +22,155 @@ const ofThisSite = {
 };
 /** The entry as the Delivery API will show it, with its revision. */
 const published = { ...ofThisSite, type: 'Entry', revision: 3, publishedVersion: 12 };
-/** Unpublished or deleted. */
-const deleted = { ...ofThisSite, type: 'DeletedEntry', revision: 3 };
 /** The entry as the editor sees it after a save, with its version. */
 const { revision: _, ...unpublished } = { ...published, version: 14, publishedCounter: 3 };
 const asset = {
+  ...ofThisSite,
   id: 'picture-1',
   type: 'Asset',
-  space: ofThisSite.space,
-  environment: ofThisSite.environment,
+  contentType: undefined,
   revision: 1,
 };
 
-let counter = 0;
-/** A new request like Contentful's, without a signature. */
-const createRequest = (sys: object): SentRequest => {
-  counter += 1;
-  return {
-    method: 'POST',
-    path: '/api/webhooks/contentful',
-    headers: {
-      'content-type': 'application/vnd.contentful.management.v1+json',
-      'x-contentful-topic': 'ContentManagement.Entry.publish',
-      'x-contentful-webhook-name': 'Website',
-    },
-    body: JSON.stringify({ sys, fields: { title: { 'en-US': `Wächst über Nacht ${counter}` } } }),
-  };
-};
-
-describe.each(webhookHosts)('POST /api/webhooks/contentful on $name', ({ start }) => {
-  let host: WebhookHost;
-  beforeAll(async () => {
-    host = await start();
-  });
-  afterAll(() => host.close());
-  beforeEach(() => {
-    host.log.length = 0;
-  });
-
-  const send = (sys: object) => host.send(signAt(Date.now(), createRequest(sys)));
-  const parse = ({ body }: Answer) => JSON.parse(body) as { error?: string; queued?: boolean };
-
-  /** Sends a request; expects one sentence and no stored event. */
-  async function expectRefusal(status: number, request: SentRequest): Promise<Answer> {
-    const before = await host.getEvents();
-    const answer = await host.send(request);
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([
-      status,
-      'application/json',
-    ]);
-    expect(parse(answer).error).toMatch(/^[A-Z][^\n]*\.$/);
-    expect(await host.getEvents()).toBe(before);
-    return answer;
-  }
-
-  const taken = {
-    'a published post': published,
-    'a published resource': { ...published, contentType: link('ContentType', 'resource') },
-    'an unpublished post': deleted,
-    'a deletion without a content type': { id: 'old-1', type: 'DeletedEntry' },
-    'a deleted draft': { ...unpublished, type: 'DeletedEntry' },
-    'a published asset': asset,
-    'a deleted asset': { ...asset, type: 'DeletedAsset' },
-    'an entry without a revision': { id: 'post-2', type: 'Entry' },
-  };
-  test.each(Object.entries(taken))('%s is accepted', async (_, sys) => {
-    const before = await host.getEvents();
-    const answer = await send(sys);
-    expect([answer.status, parse(answer)]).toEqual([202, { queued: true }]);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(await host.getEvents()).not.toBe(before);
-  });
-
-  const ignored = {
-    'a draft': unpublished,
-    'a draft of an asset': { ...asset, revision: undefined, version: 2 },
-    'an entry of another type': { ...published, contentType: link('ContentType', 'landingPage') },
-    'an entry of another space': { ...published, space: link('Space', 'space-2') },
-    'an entry of another environment': {
-      ...published,
-      environment: link('Environment', 'staging'),
-    },
-    'a content type': { id: 'blogPost', type: 'ContentType', version: 2, publishedVersion: 1 },
-    'a release': { id: 'release-1', type: 'Release', version: 2 },
-  };
-  test.each(Object.entries(ignored))('%s changes nothing on the site', async (_, sys) => {
-    const before = await host.getEvents();
-    const answer = await send(sys);
-    expect(answer.status).toBe(200);
-    expect(parse(answer)).toEqual({ queued: false, reason: expect.stringMatching(/\.$/) });
-    expect(await host.getEvents()).toBe(before);
-  });
-
-  test('the signed body decides, and not the topic, which may be unsigned', async () => {
-    const request = createRequest(unpublished);
-    const { headers } = request;
-    const topic = 'ContentManagement.Entry.unpublish';
-    const changed = { ...request, headers: { ...headers, 'x-contentful-topic': topic } };
-    expect((await host.send(signAt(Date.now(), changed))).status).toBe(200);
-  });
-
-  test('a signature is accepted once, also across processes', async () => {
-    const request = signAt(Date.now(), createRequest(published));
-    expect((await host.send(request)).status).toBe(202);
-    await expectRefusal(401, request);
-    await host.restart();
-    await expectRefusal(401, request);
-    const draft = signAt(Date.now(), createRequest(unpublished));
-    expect((await host.send(draft)).status).toBe(200);
-    await expectRefusal(401, draft);
-  });
-
-  // The router refuses these two.
-  const elsewhere = ['another method', 'another path'];
-  test.each(Object.keys(forgeries).filter((kind) => !elsewhere.includes(kind)))(
-    'refused: %s',
-    async (kind) => {
-      const request = createRequest(published);
-      const forged = forgeries[kind]?.(request, Date.now(), 7) ?? toSigned(request);
-      await expectRefusal(401, {
-        ...request,
-        path: forged.path,
-        headers: Object.fromEntries(forged.headers),
-        body: forged.body,
-      });
-      expect(host.log.join('\n')).toContain('webhook.refused');
-    },
-  );
-
-  test('refused: a body that is too long', async () => {
-    const request = createRequest(published);
-    const ofLength = (bytes: number) => {
-      const body = request.body + ' '.repeat(bytes - Buffer.byteLength(request.body));
-      return signAt(Date.now(), { ...request, body });
-    };
-    const limit = 2 * 1024 * 1024;
-    await expectRefusal(413, ofLength(limit + 1));
-    expect((await host.send(ofLength(limit))).status).toBe(202);
-  });
-
-  test.each([
-    '',
-    '[]',
-    '{"sys":',
-    '{"sys":{"type":"Entry"}}',
-    '{"sys":{"type":"Entry","id":"../x"}}',
-  ])('refused: a signed body without an event: %s', async (body) => {
-    await expectRefusal(400, signAt(Date.now(), { ...createRequest(published), body }));
-  });
-
-  test('answers no other method', async () => {
-    const answer = await host.send({ ...createRequest(published), method: 'GET', body: '' });
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
-  });
-
-  test('the log names an accepted event without its content', async () => {
-    await send(published);
-    const log = host.log.join('\n');
-    expect(log).toContain('"event":"webhook.accepted","kind":"Entry","id":"post-1","revision":3');
-    expect(log).not.toMatch(/Nacht|delivery-token|secret-of-the-hook/);
-  });
-
-  test('an event that cannot be stored is refused, so that Contentful sends it again', async () => {
-    await host.breakStore();
-    const answer = await send(published);
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '30']);
-    expect(parse(answer).error).toMatch(/^[A-Z][^\n]*\.$/);
-  });
+let events: ContentEvent[] = [];
+let log: string[] = [];
+let store = (event: ContentEvent) => Promise.resolve(void events.push(event));
+beforeEach(() => {
+  events = [];
+  log = [];
+  store = (event) => Promise.resolve(void events.push(event));
 });
 
-test.each(webhookHosts)('without a secret $name accepts no event', async ({ start }) => {
-  const host = await start('');
-  try {
-    const answer = await host.send(signAt(Date.now(), createRequest(published)));
-    expect([answer.status, JSON.parse(answer.body)]).toEqual([
-      503,
-      { error: 'The webhook is not set up here.' },
-    ]);
-  } finally {
-    await host.close();
-  }
+/** A request like Contentful's, without a signature. */
+const createRequest = (sys: object, headers: Record<string, string> = {}): SentRequest => ({
+  method: 'POST',
+  path,
+  headers: {
+    'content-type': 'application/vnd.contentful.management.v1+json',
+    'x-contentful-topic': 'ContentManagement.Entry.publish',
+    ...headers,
+  },
+  body: JSON.stringify({ sys, fields: { title: { 'en-US': 'Wächst über Nacht' } } }),
+});
+
+async function post({ path: asked, ...request }: SentRequest | ReturnType<typeof toSigned>) {
+  const write = (entry: object) => log.push(JSON.stringify(entry));
+  const handle = createWebhookHandler({
+    secret: webhookSecret,
+    spaceId: 'space-1',
+    environment: 'master',
+    signatures: { add: () => Promise.resolve(true) },
+    accept: (event) => store(event),
+    log: write,
+    now: () => time,
+  });
+  const siteUrl = 'https://www.firm.test';
+  const app = createApp({ endpoints: [{ method: 'POST', path, handle }], siteUrl, log: write });
+  const answer = await app(new Request(siteUrl + asked, request), '203.0.113.1');
+  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as unknown };
+}
+const send = (request: SentRequest) => post(signAt(time, request));
+
+async function expectRefusal(status: number, sent: ReturnType<typeof post>): Promise<void> {
+  const answer = await sent;
+  expect([answer.status, answer.body]).toEqual([
+    status,
+    { error: expect.stringMatching(/^[A-Z][^\n]*\.$/) },
+  ]);
+  expect(events).toEqual([]);
+}
+
+const entry = (id: string, revision: number | null, deleted = false) => ({
+  kind: 'Entry',
+  id,
+  revision,
+  deleted,
+});
+const picture = (revision: number | null, deleted = false) => ({
+  ...entry('picture-1', revision, deleted),
+  kind: 'Asset',
+});
+test.each<[string, object, object]>([
+  ['a published post', published, entry('post-1', 3)],
+  [
+    'a published resource',
+    { ...published, contentType: link('ContentType', 'resource') },
+    entry('post-1', 3),
+  ],
+  ['an unpublished post', { ...published, type: 'DeletedEntry' }, entry('post-1', 3, true)],
+  [
+    'a deletion without a content type',
+    { id: 'old-1', type: 'DeletedEntry' },
+    entry('old-1', null, true),
+  ],
+  ['a deleted draft', { ...unpublished, type: 'DeletedEntry' }, entry('post-1', null, true)],
+  ['a published asset', asset, picture(1)],
+  ['a deleted asset', { ...asset, type: 'DeletedAsset' }, picture(1, true)],
+  ['an entry without a revision', { id: 'post-2', type: 'Entry' }, entry('post-2', null)],
+])('%s is accepted', async (_, sys, event) => {
+  expect(await send(createRequest(sys))).toMatchObject({ status: 202, body: { queued: true } });
+  expect(events).toEqual([event]);
+});
+
+test.each<[string, object]>([
+  ['a draft', unpublished],
+  ['a draft of an asset', { ...asset, revision: undefined, version: 2 }],
+  ['an entry of another type', { ...published, contentType: link('ContentType', 'landingPage') }],
+  ['an entry of another space', { ...published, space: link('Space', 'space-2') }],
+  [
+    'an entry of another environment',
+    { ...published, environment: link('Environment', 'staging') },
+  ],
+  ['a content type', { id: 'blogPost', type: 'ContentType', version: 2, publishedVersion: 1 }],
+  ['a release', { id: 'release-1', type: 'Release', version: 2 }],
+])('%s changes nothing on the site', async (_, sys) => {
+  // The signed body decides, and not the topic, which may be unsigned.
+  const topic = { 'x-contentful-topic': 'ContentManagement.Entry.unpublish' };
+  const { status, body } = await send(createRequest(sys, topic));
+  expect([status, body]).toEqual([200, { queued: false, reason: expect.stringMatching(/\.$/) }]);
+  expect(events).toEqual([]);
+});
+
+// The router refuses these two.
+const elsewhere = ['another method', 'another path'];
+test.each(Object.entries(forgeries).filter(([kind]) => !elsewhere.includes(kind)))(
+  'refused: %s',
+  async (_, forge) => {
+    await expectRefusal(401, post(forge(createRequest(published), time, 7)));
+    expect(log).toEqual(['{"event":"webhook.refused"}']);
+  },
+);
+
+test('a body may have 2 MiB and not a byte more', async () => {
+  const request = createRequest(published);
+  const ofLength = (bytes: number) => ({
+    ...request,
+    body: request.body + ' '.repeat(bytes - Buffer.byteLength(request.body)),
+  });
+  const limit = 2 * 1024 * 1024;
+  await expectRefusal(413, send(ofLength(limit + 1)));
+  expect(await send(ofLength(limit))).toMatchObject({ status: 202 });
+});
+
+test.each([
+  '',
+  '[]',
+  '{"sys":',
+  '{"sys":{"type":"Entry"}}',
+  '{"sys":{"type":"Entry","id":"../x"}}',
+])('refused: a signed body without an event: %s', (body) =>
+  expectRefusal(400, send({ ...createRequest(published), body })),
+);
+
+test('the log names an accepted event without its content', async () => {
+  await send(createRequest(published));
+  const details = { kind: 'Entry', id: 'post-1', revision: 3, deleted: false };
+  expect(log).toEqual([JSON.stringify({ event: 'webhook.accepted', ...details })]);
+});
+
+test('an event that cannot be stored is refused without the reason', async () => {
+  store = () => Promise.reject(new Error('disk of /srv/site is full'));
+  const { status, body } = await send(createRequest(published));
+  expect([status, body]).toEqual([503, { error: 'The event could not be stored.' }]);
+  expect(log).toEqual(['{"event":"webhook.unstored","error":"Error"}']);
 });

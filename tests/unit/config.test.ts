@@ -194,6 +194,10 @@ describe('an unusable value is refused in one line that names the variable', () 
     [{ CONTACT_INBOX: 'a@example.com\r\nBcc: b@example.com' }, 'CONTACT_INBOX must be'],
     [{ CONTACT_FROM: 'Firm <a@example.com>' }, 'CONTACT_FROM must be'],
     [{ SMTP_URL: 'mail.example.com:25' }, 'SMTP_URL must be'],
+    [
+      { SMTP_URL: 'smtp://mail.firm.test', CONTACT_INBOX: 'a@b.example' },
+      'CONTACT_INBOX is missing',
+    ],
     [{ RECONCILE_MINUTES: 'often' }, 'RECONCILE_MINUTES must be'],
   ])('%j', ([env, message]) => {
     expect(refusal(env)).toMatch(/^[^\n]+\.$/);

@@ -23,15 +23,6 @@ export async function prepareOutbox(directory: string): Promise<void> {
 export function createFileStore(directory: string): LeadStore {
   const getPath = (id: string, state: LeadState) => join(directory, state, `${id}.json`);
 
-  // Only this server adds leads while it runs, so it keeps all ids in memory.
-  let ids: Set<string> | undefined;
-  async function getIds(): Promise<Set<string>> {
-    if (ids) return ids;
-    const found = await Promise.all(leadStates.map(list));
-    ids ??= new Set(found.flat());
-    return ids;
-  }
-
   const write = (lead: Lead, state: LeadState) =>
     writeFile(
       join(directory, state),
@@ -66,14 +57,11 @@ export function createFileStore(directory: string): LeadStore {
     list,
 
     async add(lead, state) {
-      const known = await getIds();
       await write(lead, state);
-      known.add(lead.id);
       return true;
     },
 
     async find(id) {
-      if (!(await getIds()).has(id)) return null;
       // Searches states in the order in which leads move, so that a lead moving meanwhile is found.
       for (const state of leadStates) {
         const lead = await read(id, state);

@@ -5,25 +5,26 @@ import { createSubject, noPhone, shortenForHeader, stripDirectionMarks } from '.
 import type { Config } from '../../config.ts';
 import { MailRefused, type Lead, type SendMail } from './outbox.ts';
 
-/**
- * Milliseconds for one mail, from connecting to the last answer, so that a slow server cannot block the
- * outbox.
- */
-const mailLimit = 30_000;
+/** For one mail, from connecting to the last answer, so that a slow server cannot block the outbox. */
+const mailLimitMs = 30_000;
 
-const renderText = ({ id, receivedAt, submission }: Lead): string =>
-  [
-    `Name: ${submission.name}`,
-    `Email: ${submission.email}`,
-    `Company: ${submission.company}`,
-    `Phone: ${submission.phone || noPhone}`,
-    '',
-    submission.challenge,
-    '',
-    '-- ',
-    `Received ${receivedAt} through the contact form, lead ${id}. Reply to answer.`,
-    '',
-  ].join('\n');
+/** Renders the text without marks that let a lead reverse the direction of text in a mail client. */
+const renderText = ({ id, receivedAt, page, submission }: Lead): string =>
+  stripDirectionMarks(
+    [
+      `Name: ${submission.name}`,
+      `Email: ${submission.email}`,
+      `Company: ${submission.company}`,
+      `Phone: ${submission.phone || noPhone}`,
+      ...(page === null ? [] : [`Page: ${page}`]),
+      '',
+      submission.challenge,
+      '',
+      '-- ',
+      `Received ${receivedAt} through the contact form, lead ${id}. Reply to answer.`,
+      '',
+    ].join('\n'),
+  );
 
 /**
  * Whether the server would refuse this message again tomorrow. After a wrong password, or from a server
@@ -45,7 +46,7 @@ const isLoopback = (hostname: string) =>
  */
 async function withTransport<T>(
   smtpUrl: string,
-  { signal, limit = mailLimit }: { signal?: AbortSignal; limit?: number },
+  { signal, limit = mailLimitMs }: { signal?: AbortSignal; limit?: number },
   task: (transport: ReturnType<typeof createTransport>) => Promise<T>,
 ): Promise<T> {
   const { username, hostname } = new URL(smtpUrl);
@@ -82,25 +83,9 @@ async function withTransport<T>(
 export const checkMailServer = (smtpUrl: string): Promise<unknown> =>
   withTransport(smtpUrl, {}, (transport) => transport.verify());
 
-/** Removes the marks that let a lead reverse the direction of text in a mail client. */
-const withoutDirectionMarks = (lead: Lead): Lead => {
-  const { name, email, company, phone, challenge } = lead.submission;
-  return {
-    ...lead,
-    submission: {
-      name: stripDirectionMarks(name),
-      email,
-      company: stripDirectionMarks(company),
-      phone: stripDirectionMarks(phone),
-      challenge: stripDirectionMarks(challenge),
-    },
-  };
-};
-
 export const createSendMail =
-  ({ inbox, from }: Config['contact'], smtpUrl: string, limit = mailLimit): SendMail =>
-  async (stored, signal) => {
-    const lead = withoutDirectionMarks(stored);
+  ({ inbox, from }: Config['contact'], smtpUrl: string, limit = mailLimitMs): SendMail =>
+  async (lead, signal) => {
     const { name, email } = lead.submission;
     try {
       await withTransport(smtpUrl, { signal, limit }, (transport) =>
@@ -111,7 +96,7 @@ export const createSendMail =
           envelope: { from, to: [inbox] },
           from,
           to: inbox,
-          replyTo: { name: shortenForHeader(name), address: email },
+          replyTo: { name: stripDirectionMarks(shortenForHeader(name)), address: email },
           subject: createSubject(lead.submission),
           text: renderText(lead),
           date: new Date(lead.receivedAt),

@@ -3,6 +3,7 @@
  * takes it. After a crash a lead may be mailed twice; both mails carry the same Message-ID.
  */
 import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import * as v from 'valibot';
 import type { Submission } from './fields.ts';
@@ -13,6 +14,8 @@ const leadSchema = v.object({
   id: v.string(),
   /** ISO 8601, like all times here. */
   receivedAt: v.string(),
+  /** Address of the page that the lead was sent from; null when the browser does not say. */
+  page: v.fallback(v.nullable(v.string()), null),
   submission: v.object({
     name: v.string(),
     email: v.string(),
@@ -84,116 +87,42 @@ export interface OutboxOptions {
   tick: () => number;
 }
 
-/** Within this many milliseconds equal fields are one lead: a double click, a reload, a retry. */
+/** What a visitor sent. */
+export interface Message extends Pick<Lead, 'submission' | 'page'> {
+  state: NewLeadState;
+}
+
+/** Takes a place in the visitor's limit and returns the way to give it back; null when there is none. */
+export type Admit = () => (() => void) | null;
+
+/** What became of a message, with the id of its lead. */
+interface Acceptance {
+  id: string;
+  outcome: 'added' | 'known' | 'refused';
+}
+
+/** Equal fields within this time are one lead: a double click, a reload, a retry. */
 const sameLeadMs = 10 * 60_000;
-/**
- * Milliseconds for which other processes leave a new lead to the process that stored it and mails it at
- * once.
- */
+/** Other processes leave a new lead for this long to the process that stored it and mails it at once. */
 const firstAttemptMs = 60_000;
-/** Most mails sent in parallel. After a failure the outbox sends one at a time. */
+/** Mails in parallel. After a failure the outbox sends one at a time. */
 const mostMails = 4;
-/**
- * Most trapped leads that are stored, so that programs cannot fill the disk. Further ones get an error.
- */
+/** Trapped leads that are stored, so that programs cannot fill the disk. Further ones get an error. */
 const mostTrapped = 2000;
 const firstDelayMs = 10_000;
 const longestDelayMs = 60 * 60_000;
-
-/** Milliseconds until the next attempt after `attempts` failures (contract, Readings: Mail). */
-export function getRetryDelay(attempts: number, random: number): number {
-  const delay = Math.min(firstDelayMs * 2 ** (attempts - 1), longestDelayMs);
-  // Random jitter of up to half the delay spreads the retries of leads from one outage.
-  return delay * (1 - random / 2);
-}
+/** Between two looks at the outbox: `npm run leads` may have moved a lead. */
+const shortestPauseMs = 250;
+const longestPauseMs = 5000;
 
 const toIso = (time: number) => new Date(time).toISOString();
 
-/** A waiting lead; times come from `tick`. */
-interface WaitingLead {
-  dueAt: number;
-  since: number;
-  /** The record of a mailed lead that the store could not save yet. */
-  sent?: Lead;
-}
-
-function leastOf(
-  waiting: ReadonlyMap<string, WaitingLead>,
-  get: (lead: WaitingLead) => number,
-  start: number,
-): number {
-  let least = start;
-  for (const lead of waiting.values()) least = Math.min(least, get(lead));
-  return least;
-}
-
-type StoreOptions = Pick<OutboxOptions, 'store' | 'log' | 'now' | 'tick'>;
-
-/** Remembers the waiting leads, so that checking them reads no files. */
-function createSchedule({ store, log, now, tick }: StoreOptions) {
-  const waiting = new Map<string, WaitingLead>();
-  let failed = 0;
-  /** When the oldest waiting lead arrived; found by each refresh, so that counting costs nothing. */
-  let oldest = Infinity;
-
-  async function read(id: string): Promise<WaitingLead | null> {
-    try {
-      const lead = await store.read(id, 'waiting');
-      if (!lead) return null;
-      const remaining = Math.max(0, Date.parse(lead.nextAttemptAt) - now());
-      const waited = Math.max(0, now() - Date.parse(lead.receivedAt));
-      // A time further ahead than the longest delay was written while the clock was wrong.
-      const delay = remaining > longestDelayMs ? 0 : remaining;
-      return { dueAt: tick() + delay, since: tick() - waited };
-    } catch (error) {
-      // A damaged file must not block other leads. The lead counts as waiting until somebody mends the
-      // file.
-      log({ event: 'lead.unreadable', id, ...describeError(error) });
-      return { dueAt: Infinity, since: tick() };
-    }
-  }
-
-  async function refresh(): Promise<void> {
-    const ids = await store.list('waiting');
-    failed = (await store.list('failed')).length;
-    const listed = new Set(ids);
-    for (const id of waiting.keys()) if (!listed.has(id)) waiting.delete(id);
-    const limit = pLimit(16);
-    const readNew = async (id: string) => {
-      const lead = await read(id);
-      if (lead) waiting.set(id, lead);
-    };
-    await Promise.all(ids.filter((id) => !waiting.has(id)).map((id) => limit(readNew, id)));
-    oldest = leastOf(waiting, ({ since }) => since, Infinity);
-  }
-  let refreshed: Promise<void> | null = null;
-
-  return {
-    waiting,
-    refresh: () => (refreshed = refresh()),
-    add(id: string): void {
-      waiting.set(id, { dueAt: tick() + firstAttemptMs, since: tick() });
-      oldest = Math.min(oldest, tick());
-    },
-    refuse(id: string): void {
-      waiting.delete(id);
-      failed += 1;
-    },
-    /** Counts the leads that were not mailed yet. `longestWait` is in milliseconds. */
-    async count(): Promise<{ waiting: number; failed: number; longestWait: number }> {
-      await (refreshed ??= refresh());
-      const longestWait = waiting.size === 0 ? 0 : Math.max(0, tick() - oldest);
-      return { waiting: waiting.size, failed, longestWait };
-    },
-  };
-}
-
-/** Stores each submission once. */
+/** Creates the function that stores each message once. `onAdded` gets the id of a new lead. */
 function createAcceptance(
-  { store, log, now }: StoreOptions,
-  onAdded: (id: string, state: NewLeadState) => void,
+  { store, log, now }: Pick<OutboxOptions, 'store' | 'log' | 'now'>,
+  onAdded: (id: string) => void,
 ) {
-  const adding = new Map<string, Promise<'added' | 'known' | 'refused'>>();
+  const adding = new Map<string, Promise<Acceptance>>();
   const getId = (hash: string, time: number) =>
     `${Math.floor(time / sameLeadMs).toString(36)}-${hash}`;
 
@@ -205,112 +134,167 @@ function createAcceptance(
     return false;
   }
 
+  async function add(
+    hash: string,
+    { submission, page, state }: Message,
+    admit: Admit,
+  ): Promise<Acceptance> {
+    const time = now();
+    const id = getId(hash, time);
+    const isTrapped = state === 'trapped';
+    if (await isKnown(hash, time)) return { id, outcome: 'known' };
+    if (isTrapped && (await store.list('trapped')).length >= mostTrapped)
+      throw new Error('More trapped leads than are stored.');
+    const giveBack = admit();
+    if (!giveBack) return { id, outcome: 'refused' };
+    const lead: Lead = {
+      id,
+      receivedAt: toIso(time),
+      page,
+      submission,
+      attempts: 0,
+      nextAttemptAt: toIso(time + firstAttemptMs),
+      error: null,
+      sentAt: null,
+    };
+    const isAdded = await store.add(lead, state).catch((error: unknown) => {
+      giveBack();
+      throw error;
+    });
+    if (!isAdded) {
+      giveBack();
+      return { id, outcome: 'known' };
+    }
+    log({ event: isTrapped ? 'lead.trapped' : 'lead.stored', id });
+    if (!isTrapped) onAdded(id);
+    return { id, outcome: 'added' };
+  }
+
   /**
-   * Stores a submission durably, once. `admit` is called only for a new submission and may refuse it.
+   * Stores a message durably, once. `admit` is called only for a new message.
    * @throws when the store fails; then nothing was accepted
    */
-  return async (
-    submission: Submission,
-    admit: () => boolean,
-    state: NewLeadState = 'waiting',
-  ): Promise<{ id: string; outcome: 'added' | 'known' | 'refused' }> => {
-    const time = now();
-    const isTrapped = state === 'trapped';
+  return async (message: Message, admit: Admit): Promise<Acceptance> => {
+    const { submission, state } = message;
     // The digest includes the trap, so that a person who was caught can send the same text again as a
     // new lead.
-    const content = isTrapped ? { ...submission, state } : submission;
+    const content = state === 'trapped' ? { ...submission, state } : submission;
     const hash = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 24);
-    const id = getId(hash, time);
     const running = adding.get(hash);
     if (running) {
-      const outcome = await running;
+      const { id, outcome } = await running;
       return { id, outcome: outcome === 'added' ? 'known' : outcome };
     }
-
-    const started = (async () => {
-      if (await isKnown(hash, time)) return 'known';
-      if (isTrapped && (await store.list('trapped')).length >= mostTrapped)
-        throw new Error('More trapped leads than are stored.');
-      if (!admit()) return 'refused';
-      const lead: Lead = {
-        id,
-        receivedAt: toIso(time),
-        submission,
-        attempts: 0,
-        nextAttemptAt: toIso(time + firstAttemptMs),
-        error: null,
-        sentAt: null,
-      };
-      if (!(await store.add(lead, state))) return 'known';
-      onAdded(id, state);
-      log({ event: isTrapped ? 'lead.trapped' : 'lead.stored', id });
-      return 'added';
-    })();
+    const started = add(hash, message, admit).finally(() => adding.delete(hash));
     adding.set(hash, started);
-    try {
-      return { id, outcome: await started };
-    } finally {
-      adding.delete(hash);
-    }
+    return started;
   };
 }
 
-type Schedule = ReturnType<typeof createSchedule>;
+/** Milliseconds until the next attempt after `attempts` failures. */
+export function getRetryDelay(attempts: number, random: number): number {
+  const delay = Math.min(firstDelayMs * 2 ** (attempts - 1), longestDelayMs);
+  // Random jitter of up to half the delay spreads the retries of leads from one outage.
+  return delay * (1 - random / 2);
+}
+
+/** A lead that waits for its mail; times come from `tick`. */
+interface WaitingLead {
+  dueAt: number;
+  since: number;
+  /** The record of a mailed lead that the store could not save yet. */
+  sent?: Lead;
+}
 
 /** Mails several leads in parallel, and one at a time after a failure. */
-function createDelivery(
-  { store, log, now, tick, sendMail }: StoreOptions & { sendMail: SendMail },
-  schedule: Schedule,
-) {
+function createDelivery({ store, sendMail, log, now, tick }: OutboxOptions) {
   const stopping = new AbortController();
-  const isStopping = () => stopping.signal.aborted;
+  const { signal } = stopping;
+  /** The waiting leads, so that a look at the outbox reads new files alone. */
+  const waiting = new Map<string, WaitingLead>();
+  const mails = new Map<string, Promise<void>>();
   const limit = pLimit(1);
-  const running = new Map<string, Promise<void>>();
+  const readLimit = pLimit(16);
+  let failed = 0;
+  let refreshed: Promise<void> | null = null;
+  let working = Promise.resolve();
+
+  const getEarliest = (time: 'dueAt' | 'since') => {
+    let earliest = Infinity;
+    for (const lead of waiting.values()) earliest = Math.min(earliest, lead[time]);
+    return earliest;
+  };
+
+  async function read(id: string): Promise<void> {
+    try {
+      const lead = await store.read(id, 'waiting');
+      if (!lead) return;
+      const remaining = Math.max(0, Date.parse(lead.nextAttemptAt) - now());
+      const waited = Math.max(0, now() - Date.parse(lead.receivedAt));
+      // A time further ahead than the longest delay was written while the clock was wrong.
+      const delay = remaining > longestDelayMs ? 0 : remaining;
+      waiting.set(id, { dueAt: tick() + delay, since: tick() - waited });
+    } catch (error) {
+      // A damaged file must not block other leads. The lead counts as waiting until somebody mends the
+      // file.
+      log({ event: 'lead.unreadable', id, ...describeError(error) });
+      waiting.set(id, { dueAt: Infinity, since: tick() });
+    }
+  }
+
+  async function refresh(): Promise<void> {
+    const ids = new Set(await store.list('waiting'));
+    failed = (await store.list('failed')).length;
+    for (const id of waiting.keys()) if (!ids.has(id)) waiting.delete(id);
+    const added = [...ids].filter((id) => !waiting.has(id));
+    await Promise.all(added.map((id) => readLimit(read, id)));
+  }
 
   /** Records that the mail server took the lead. */
   async function keepSent(lead: Lead): Promise<void> {
     await store.move(lead, 'waiting', 'sent');
-    schedule.waiting.delete(lead.id);
+    waiting.delete(lead.id);
     log({ event: 'lead.sent', id: lead.id, attempts: lead.attempts });
   }
 
   async function keepFailure(lead: Lead, error: unknown): Promise<void> {
+    const { id, attempts } = lead;
     const isFinal = error instanceof MailRefused;
-    const delay = getRetryDelay(lead.attempts, Math.random());
-    const failed: Lead = {
-      ...lead,
-      error: error instanceof Error ? error.message : String(error),
-      nextAttemptAt: toIso(now() + delay),
-    };
-    const known = schedule.waiting.get(lead.id);
+    const delay = getRetryDelay(attempts, Math.random());
+    const known = waiting.get(id);
     if (known) known.dueAt = tick() + delay;
-    await store.move(failed, 'waiting', isFinal ? 'failed' : 'waiting');
-    if (isFinal) schedule.refuse(lead.id);
+    const reason = error instanceof Error ? error.message : String(error);
+    const record = { ...lead, error: reason, nextAttemptAt: toIso(now() + delay) };
+    await store.move(record, 'waiting', isFinal ? 'failed' : 'waiting');
+    if (isFinal) {
+      waiting.delete(id);
+      failed += 1;
+    }
     log({
       event: isFinal ? 'lead.refused' : 'lead.delayed',
-      id: lead.id,
-      attempts: lead.attempts,
+      id,
+      attempts,
       ...describeError(isFinal ? error.cause : error),
     });
   }
 
   /** Makes one attempt, unless another process made one meanwhile. */
-  async function attempt(id: string): Promise<void> {
-    if (isStopping()) return;
-    const known = schedule.waiting.get(id);
+  async function attempt(id: string, send: SendMail): Promise<void> {
+    if (signal.aborted) return;
+    const known = waiting.get(id);
     const lead = known?.sent ?? (await store.read(id, 'waiting'));
     if (!lead) {
-      schedule.waiting.delete(id);
+      waiting.delete(id);
       return;
     }
     if (lead.sentAt !== null) return keepSent(lead);
     const tried = { ...lead, attempts: lead.attempts + 1 };
     try {
-      await sendMail(tried, stopping.signal);
+      await send(tried, signal);
       limit.concurrency = mostMails;
     } catch (error) {
       // The next process mails the lead again at once.
-      if (isStopping()) return;
+      if (stopping.signal.aborted) return;
       if (!(error instanceof MailRefused)) limit.concurrency = 1;
       return keepFailure(tried, error);
     }
@@ -320,59 +304,82 @@ function createDelivery(
     return keepSent(sent);
   }
 
-  return {
-    deliver(id: string): Promise<void> {
-      const begun = running.get(id);
-      if (begun) return begun;
-      const delivered = limit(attempt, id)
+  /** Tries to mail one lead. */
+  async function deliver(id: string): Promise<void> {
+    if (!sendMail) return;
+    const mail =
+      mails.get(id) ??
+      limit(attempt, id, sendMail)
         .catch((error: unknown) => {
-          const known = schedule.waiting.get(id);
+          const known = waiting.get(id);
           if (known) known.dueAt = tick() + firstDelayMs;
           log({ event: 'outbox.failed', id, ...describeError(error) });
         })
-        .finally(() => running.delete(id));
-      running.set(id, delivered);
-      return delivered;
+        .finally(() => mails.delete(id));
+    mails.set(id, mail);
+    return mail;
+  }
+
+  /**
+   * Mails the leads that are due, or all waiting leads with `early`, until stopped.
+   * @returns milliseconds until the next attempt is due; null when no lead waits
+   */
+  async function deliverDue({ early = false } = {}): Promise<number | null> {
+    await (refreshed = refresh());
+    const due = [...waiting].filter(([, { dueAt }]) =>
+      early ? dueAt !== Infinity : dueAt <= tick(),
+    );
+    await Promise.all(due.map(([id]) => deliver(id)));
+    const next = getEarliest('dueAt');
+    return next === Infinity ? null : Math.max(0, next - tick());
+  }
+
+  async function work(): Promise<void> {
+    for (let early = true; !signal.aborted; early = false) {
+      let pause = longestPauseMs;
+      try {
+        const next = (await deliverDue({ early })) ?? longestPauseMs;
+        pause = Math.min(Math.max(next, shortestPauseMs), longestPauseMs);
+      } catch (error) {
+        log({ event: 'outbox.failed', ...describeError(error) });
+      }
+      await wait(pause, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  return {
+    deliver,
+    deliverDue,
+
+    /** Notes a new lead. */
+    add(id: string): void {
+      waiting.set(id, { dueAt: tick() + firstAttemptMs, since: tick() });
     },
+
+    /** Counts the leads that were not mailed yet. `longestWait` is in milliseconds. */
+    async count(): Promise<{ waiting: number; failed: number; longestWait: number }> {
+      await (refreshed ??= refresh());
+      const longestWait = Math.max(0, tick() - getEarliest('since'));
+      return { waiting: waiting.size, failed, longestWait };
+    },
+
+    /** Mails the leads of an earlier process at once, then each lead when it is due, until `stop`. */
+    start(): void {
+      working = work();
+    },
+
+    /** Aborts running attempts and starts no others. */
     async stop(): Promise<void> {
       stopping.abort();
-      await Promise.all(running.values());
+      await Promise.all([...mails.values(), working]);
     },
   };
 }
 
 export function createOutbox(options: OutboxOptions) {
-  const { sendMail, tick } = options;
-  const schedule = createSchedule(options);
-  const delivery = sendMail && createDelivery({ ...options, sendMail }, schedule);
-
-  return {
-    accept: createAcceptance(options, (id, state) => {
-      if (state === 'waiting') schedule.add(id);
-    }),
-    count: () => schedule.count(),
-
-    /** Tries to mail one lead. */
-    deliver: async (id: string): Promise<void> => delivery?.deliver(id),
-
-    /**
-     * Mails the leads that are due, or all waiting leads with `early`, until stopped.
-     * @returns milliseconds until the next attempt is due; null when no lead waits
-     */
-    async deliverDue({ early = false } = {}): Promise<number | null> {
-      await schedule.refresh();
-      if (!delivery) return null;
-      const due = [...schedule.waiting].filter(([, { dueAt }]) =>
-        early ? dueAt !== Infinity : dueAt <= tick(),
-      );
-      await Promise.all(due.map(([id]) => delivery.deliver(id)));
-      const next = leastOf(schedule.waiting, ({ dueAt }) => dueAt, Infinity);
-      return next === Infinity ? null : Math.max(0, next - tick());
-    },
-
-    /** Aborts running attempts and starts no others. */
-    stop: async (): Promise<void> => delivery?.stop(),
-  };
+  const delivery = createDelivery(options);
+  const accept = createAcceptance(options, (id) => delivery.add(id));
+  return { accept, ...delivery };
 }
 
 export type Outbox = ReturnType<typeof createOutbox>;

@@ -6,7 +6,7 @@ import {
   type Lead,
   type LeadState,
   type LeadStore,
-} from '../leads/outbox.ts';
+} from '../leads/index.ts';
 
 export function createBlobStore(blobs: Store): LeadStore {
   const getKey = (id: string, state: LeadState) => `${state}/${id}`;

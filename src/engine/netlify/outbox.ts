@@ -1,6 +1,5 @@
 import { parseConfig } from '../../config.ts';
-import { createSendMail } from '../leads/mail.ts';
-import { createOutbox, type Outbox } from '../leads/outbox.ts';
+import { createOutbox, createSendMail, type Outbox } from '../leads/index.ts';
 import { openLeads } from './blob-store.ts';
 import { log } from './log.ts';
 

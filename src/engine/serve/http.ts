@@ -45,6 +45,8 @@ interface BodyLimits {
   limit: number;
   /** Most bytes of all bodies that are being read at once. */
   together: number;
+  /** Says that a body is longer than the limit. */
+  tooLong?: string;
 }
 
 /**
@@ -52,11 +54,15 @@ interface BodyLimits {
  * memory.
  * @returns a function that reads one body; rejects with a {@link Refusal}
  */
-export function createBodyReader({ limit, together }: BodyLimits) {
+export function createBodyReader({
+  limit,
+  together,
+  tooLong = `The body must not be longer than ${limit} bytes.`,
+}: BodyLimits) {
   let held = 0;
   return async (request: Request): Promise<string> => {
-    const tooLong = () => new Refusal(413, `The body must not be longer than ${limit} bytes.`);
-    if (Number(request.headers.get('content-length')) > limit) throw tooLong();
+    const refusal = new Refusal(413, tooLong);
+    if (Number(request.headers.get('content-length')) > limit) throw refusal;
 
     const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
     let text = '';
@@ -68,7 +74,7 @@ export function createBodyReader({ limit, together }: BodyLimits) {
         if (!chunk || chunk.done) return text + decoder.decode();
         length += chunk.value.byteLength;
         held += chunk.value.byteLength;
-        if (length > limit) throw tooLong();
+        if (length > limit) throw refusal;
         if (held > together)
           throw new Refusal(503, 'Too much arrives at once.', { 'retry-after': '30' });
         text += decoder.decode(chunk.value, { stream: true });
@@ -97,6 +103,10 @@ function spellOrigin(origin: string): string[] {
   return hostnames.map((name) => `${protocol}//${name}${port && `:${port}`}`);
 }
 
+/** Whether an origin is one of these, in any of its spellings. */
+export const isOwnOrigin = (origin: string, own: readonly string[]): boolean =>
+  own.flatMap(spellOrigin).includes(origin);
+
 /**
  * Refuses requests from pages of other sites. A request without `Origin` comes from no page, or from an
  * old browser. On loopback the `Host` header decides, because no page can forge it.
@@ -107,7 +117,7 @@ export function refuseForeignOrigin(request: Request, ownOrigins: readonly strin
   const own = isLoopback(asked.hostname) ? [...ownOrigins, asked.origin] : ownOrigins;
   if (
     request.headers.get('sec-fetch-site') === 'cross-site' ||
-    (origin !== null && !own.flatMap(spellOrigin).includes(origin))
+    (origin !== null && !isOwnOrigin(origin, own))
   ) {
     throw new Refusal(403, 'This form can only be sent from our own pages.');
   }

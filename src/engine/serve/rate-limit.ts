@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** Most clients remembered, so that a flood from many addresses cannot fill the memory. */
+/** Clients remembered, so that a flood from many addresses cannot fill the memory. */
 const tableLimit = 10_000;
 
 /** Expands an IPv6 address to its 8 groups. */
@@ -28,7 +28,7 @@ export function getClientKey(address: string): string {
     : groups.slice(0, 4).join(':');
 }
 
-/** Most accepted requests of one client within the window (contract, Readings: Limits). */
+/** Accepted requests of one client within the window. */
 const usualLimit = 30;
 const windowMs = 10 * 60_000;
 
@@ -42,22 +42,19 @@ export function createRateLimit(now: () => number, limit = usualLimit) {
     (accepted.get(key) ?? []).filter((time) => time > now() - windowMs);
 
   return {
-    /** Counts one request; returns false when the client has reached the limit. */
-    take(key: string): boolean {
+    /**
+     * Counts one request.
+     * @returns a function that takes the count back; null when the client has reached the limit
+     */
+    take(key: string): (() => void) | null {
       const recent = getRecent(key);
-      if (recent.length >= limit) return false;
+      if (recent.length >= limit) return null;
       // Deleted first, so that the map stays in order of last use.
       accepted.delete(key);
       accepted.set(key, [...recent, now()]);
-      for (const oldest of accepted.keys()) {
-        if (accepted.size <= tableLimit) break;
-        accepted.delete(oldest);
-      }
-      return true;
-    },
-    /** Takes back the last count, for a request that was refused later. */
-    giveBack(key: string): void {
-      accepted.set(key, getRecent(key).slice(0, -1));
+      const [oldest] = accepted.keys();
+      if (accepted.size > tableLimit && oldest !== undefined) accepted.delete(oldest);
+      return () => void accepted.set(key, getRecent(key).slice(0, -1));
     },
     /** Whole seconds until the client may send again. */
     getWait(key: string): number {

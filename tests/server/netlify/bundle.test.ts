@@ -164,10 +164,10 @@ describe('the functions, bundled', () => {
       expect(listPackages(name)).not.toContain(ofTheBuild);
   });
 
-  test('only functions that send mail contain the mailer, and only functions that read content its client', () => {
+  test('only functions that know leads contain the mailer, and only functions that read content its client', () => {
     const carrying = (wanted: string) =>
       names.filter((name) => listPackages(name).includes(wanted));
-    expect(carrying('nodemailer')).toEqual(['contact', 'outbox-retry']);
+    expect(carrying('nodemailer')).toEqual(['contact', 'health', 'outbox-retry']);
     expect(carrying('contentful')).toEqual(['content-api', 'reconcile']);
   });
 

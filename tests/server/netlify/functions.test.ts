@@ -5,7 +5,7 @@ import contact from '../../../src/engine/netlify/functions/contact.ts';
 import retryOutbox from '../../../src/engine/netlify/functions/outbox-retry.ts';
 import { startBlobs } from '../support/blobs.ts';
 import { startSmtpSink, type SmtpSink } from '../support/smtp-sink.ts';
-import { company } from '../../../src/data/company.ts';
+import { createLead } from '../../fixtures/leads.ts';
 
 let blobs: Awaited<ReturnType<typeof startBlobs>>;
 let sink: SmtpSink;
@@ -24,6 +24,7 @@ beforeEach(() => {
   sink.mails.length = 0;
   sink.fault = () => null;
   vi.stubEnv('SMTP_URL', sink.url);
+  vi.stubEnv('CONTACT_INBOX', 'inbox@firm.test');
 });
 
 const store = () => createBlobStore(getStore({ name: 'leads', consistency: 'strong' }));
@@ -64,7 +65,7 @@ test('a deploy preview has an origin of its own', async () => {
 test('a lead is mailed at once', async () => {
   const sentBefore = await store().list('sent');
   expect((await post('stored and mailed')).status).toBe(202);
-  expect(sink.mails.map(({ recipients }) => recipients)).toEqual([[company.inbox]]);
+  expect(sink.mails.map(({ recipients }) => recipients)).toEqual([['inbox@firm.test']]);
   expect(await store().list('sent')).toHaveLength(sentBefore.length + 1);
 });
 
@@ -88,15 +89,7 @@ test('the scheduled function mails a delayed lead when the lead is due', async (
 });
 
 test('a lead that two instances add is stored once', async () => {
-  const lead = {
-    id: 'same-1',
-    receivedAt: '2026-11-21T12:00:00.000Z',
-    submission: { name: 'A', email: 'a@b.c', company: 'C', phone: '', challenge: 'D' },
-    attempts: 0,
-    nextAttemptAt: '2026-11-21T12:01:00.000Z',
-    error: null,
-    sentAt: null,
-  };
+  const lead = createLead();
   expect([await store().add(lead, 'waiting'), await store().add(lead, 'waiting')]).toEqual([
     true,
     false,

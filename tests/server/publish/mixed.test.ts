@@ -25,7 +25,8 @@ test(
       return mails % 3 === 0 ? { at: 'data', code: 451 } : null;
     };
     const disk = createDiskFault(site.folder);
-    const env = { SMTP_URL: sink.url, TRUST_PROXY: 'true', ...disk.env };
+    const mail = { SMTP_URL: sink.url, CONTACT_INBOX: 'inbox@firm.test' };
+    const env = { ...mail, TRUST_PROXY: 'true', ...disk.env };
     const accepted: string[] = [];
     const failures: string[] = [];
     let requests = 0;

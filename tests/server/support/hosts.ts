@@ -1,37 +1,54 @@
-/** The contact form on both hosts, seen through requests and answers only. */
+/** The endpoints on both hosts, seen through requests and answers only. */
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getStore } from '@netlify/blobs';
 import { vi } from 'vitest';
-import { createFileStore } from '../../../src/engine/leads/file-store.ts';
-import { startServer } from '../../../src/engine/serve/node/server.ts';
-import { readSite } from '../../../src/engine/serve/node/site.ts';
-import { createBlobStore } from '../../../src/engine/netlify/blob-store.ts';
-import contact from '../../../src/engine/netlify/functions/contact.ts';
+import { webhookSecret } from '../../../scripts/bench/support/signed-requests.ts';
 import { parseConfig } from '../../../src/config.ts';
 import { fields } from '../../../src/engine/leads/fields.ts';
-import { leadStates, type Lead, type LeadStore } from '../../../src/engine/leads/outbox.ts';
+import {
+  createFileStore,
+  leadStates,
+  type Lead,
+  type LeadStore,
+} from '../../../src/engine/leads/index.ts';
+import { createBlobStore } from '../../../src/engine/netlify/blob-store.ts';
+import contact from '../../../src/engine/netlify/functions/contact.ts';
+import contentfulWebhook from '../../../src/engine/netlify/functions/contentful-webhook.ts';
+import { startServer } from '../../../src/engine/serve/node/server.ts';
+import { readSite } from '../../../src/engine/serve/node/site.ts';
 import { startBlobs } from './blobs.ts';
+import { startBuildHook } from './build-hook.ts';
 import { exchange, type Answer, type Question } from './exchange.ts';
 
 export interface Host {
-  /** Sends POST /contact from a client address. */
-  post(question: Question, clientAddress?: string): Promise<Answer>;
-  countLeads(): Promise<number>;
+  /** Sends a request to a path of the site from a client address. */
+  ask(path: string, question: Question, clientAddress?: string): Promise<Answer>;
   getLeads(): Promise<Lead[]>;
   log: string[];
-  /** Makes the storage of leads unusable. */
+  /** Replaces the process by a new one. */
+  restart(): Promise<void>;
+  /** Makes the storage of leads and events unusable. */
   breakStore(): Promise<void>;
   close(): Promise<void>;
 }
 
 const siteUrl = 'https://www.firm.test';
+const visitor = '203.0.113.1';
 
-const countIn = async (store: LeadStore) =>
-  (await Promise.all(leadStates.map((state) => store.list(state)))).flat().length;
+/** The content service does not answer here, but the webhook accepts events all the same. */
+const createEnvironment = (secret: string) => ({
+  SITE_URL: siteUrl,
+  CONTENTFUL_SPACE_ID: 'space-1',
+  CONTENTFUL_DELIVERY_TOKEN: 'delivery-token',
+  CONTENTFUL_HOST: '127.0.0.1:1',
+  CONTENTFUL_INSECURE: 'true',
+  CONTENTFUL_WEBHOOK_SECRET: secret,
+});
 
-async function readLeads(store: LeadStore): Promise<Lead[]> {
+export async function readLeads(store: LeadStore): Promise<Lead[]> {
   const leads: Lead[] = [];
   for (const state of leadStates) {
     for (const id of await store.list(state)) {
@@ -43,7 +60,7 @@ async function readLeads(store: LeadStore): Promise<Lead[]> {
 }
 
 /** The contact page, with the elements that the server fills when it refuses a form. */
-const contactPage = `<!doctype html><html lang="en"><head><title>Contact</title></head><body>
+export const contactPage = `<!doctype html><html lang="en"><head><title>Contact</title></head><body>
 <p id="contact-refused" role="alert"></p><form method="post" action="/contact">
 ${fields
   .map(({ name }) => {
@@ -63,32 +80,48 @@ export async function createFolder(files: Record<string, string | Uint8Array> = 
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
-async function startNode(): Promise<Host> {
+async function startNode(secret: string): Promise<Host> {
   const site = await createFolder({ 'contact.html': contactPage });
   const data = await createFolder();
   const log: string[] = [];
-  const server = await startServer({
-    config: parseConfig({
-      PORT: '0',
-      DATA_DIR: data.path,
-      SITE_URL: siteUrl,
-      TRUST_PROXY: 'true',
-    }),
-    openSite: async () => ({ site: await readSite(site.path) }),
-    log: (line) => log.push(line),
-  });
-  const store = createFileStore(join(data.path, 'outbox'));
+  const start = () =>
+    startServer({
+      config: parseConfig({
+        ...createEnvironment(secret),
+        PORT: '0',
+        DATA_DIR: data.path,
+        RECONCILE_MINUTES: '0',
+        TRUST_PROXY: 'true',
+      }),
+      openSite: async () => ({
+        site: await readSite(site.path),
+        // Without a renderer no publish starts: the webhook only stores events.
+        publishing: {
+          prepareRenderer: async (signal) => {
+            await once(signal, 'abort');
+            return { directory: site.path, code: 'none' };
+          },
+        },
+      }),
+      log: (line) => log.push(line),
+    });
+  let server = await start();
   return {
-    post: ({ headers, ...question }, clientAddress = '203.0.113.1') =>
-      exchange(`${server.url}/contact`, {
-        method: 'POST',
+    ask: (path, { headers, ...question }, clientAddress = visitor) =>
+      exchange(`${server.url}${path}`, {
         ...question,
         headers: { ...headers, 'x-forwarded-for': clientAddress },
       }),
-    countLeads: () => countIn(store),
-    getLeads: () => readLeads(store),
+    getLeads: () => readLeads(createFileStore(join(data.path, 'outbox'))),
     log,
-    breakStore: () => rm(join(data.path, 'outbox', 'waiting'), { recursive: true }),
+    async restart() {
+      await server.close();
+      server = await start();
+    },
+    async breakStore() {
+      await rm(join(data.path, 'outbox', 'waiting'), { recursive: true });
+      await rm(join(data.path, 'publish'), { recursive: true });
+    },
     async close() {
       await server.close();
       await site.remove();
@@ -97,47 +130,54 @@ async function startNode(): Promise<Host> {
   };
 }
 
-async function startNetlify(): Promise<Host> {
+async function startNetlify(secret: string): Promise<Host> {
   const blobs = await startBlobs();
+  const hook = await startBuildHook();
+  const environment = { ...createEnvironment(secret), NETLIFY_BUILD_HOOK_URL: hook.url };
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   const log: string[] = [];
   const console = vi.spyOn(globalThis.console, 'log').mockImplementation((line: string) => {
     log.push(line);
   });
-  const store = createBlobStore(getStore({ name: 'leads', consistency: 'strong' }));
   const { fetch } = globalThis;
   const site = vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
     const isPage = input instanceof URL && input.href === `${siteUrl}/contact`;
     return isPage ? Promise.resolve(new Response(contactPage)) : fetch(input, init);
   });
   return {
-    async post({ headers = {}, body = '' }, clientAddress = '203.0.113.1') {
-      const response = await contact(
-        new Request(`${siteUrl}/contact`, {
-          method: 'POST',
-          headers,
+    async ask(path, { method = 'GET', headers = {}, body }, ip = visitor) {
+      const request = new Request(`${siteUrl}${path}`, {
+        method,
+        headers,
+        ...(body !== undefined && {
           body: typeof body === 'string' ? body : Uint8Array.from(body),
         }),
-        {
-          ip: clientAddress,
-          site: { id: 'site', name: 'firm', url: siteUrl },
-          waitUntil: () => undefined,
-        },
-      );
+      });
+      const run = path === '/contact' ? contact : contentfulWebhook;
+      const response = await run(request, {
+        ip,
+        site: { id: 'site', name: 'firm', url: siteUrl },
+        waitUntil: () => undefined,
+      });
       return { status: response.status, headers: response.headers, body: await response.text() };
     },
-    countLeads: () => countIn(store),
-    getLeads: () => readLeads(store),
+    getLeads: () => readLeads(createBlobStore(getStore({ name: 'leads', consistency: 'strong' }))),
     log,
+    // Each call already runs in a new instance, which remembers nothing.
+    restart: () => Promise.resolve(),
     breakStore: blobs.stop,
     async close() {
       await blobs.close();
+      await hook.close();
       console.mockRestore();
       site.mockRestore();
+      vi.unstubAllEnvs();
     },
   };
 }
 
+/** @param secret the signing secret of the webhook, '' for none */
 export const hosts = [
-  { name: 'Node', start: startNode },
-  { name: 'Netlify', start: startNetlify },
+  { name: 'Node', start: (secret = webhookSecret) => startNode(secret) },
+  { name: 'Netlify', start: (secret = webhookSecret) => startNetlify(secret) },
 ];

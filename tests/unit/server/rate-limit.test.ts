@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { getClientAddress } from '../../../src/engine/serve/node/client-address.ts';
 import {
   createRateLimit,
   getClientKey,
@@ -24,9 +25,9 @@ test('one client may send 30 requests in ten minutes', () => {
   expect(take(40)).toBe(30);
 });
 
-test('a refused request is not counted', () => {
-  take(30);
-  rateLimit.giveBack('client');
+test('a request that was taken back is not counted', () => {
+  take(29);
+  rateLimit.take('client')?.();
   expect(take(2)).toBe(1);
 });
 
@@ -66,4 +67,18 @@ describe('one client', () => {
   ])('of the address %s is %s', (address, key) => {
     expect(getClientKey(address)).toBe(key);
   });
+});
+
+test.each([
+  [false, '198.51.100.1', '203.0.113.7'],
+  [true, '198.51.100.1, 198.51.100.2', '198.51.100.2'],
+  [true, '198.51.100.2:4711', '198.51.100.2'],
+  [true, '[2001:db8::1]:4711', '2001:db8::1'],
+  [true, 'unknown', '203.0.113.7'],
+])('with TRUST_PROXY %s the forwarded addresses "%s" mean %s', (trustProxy, forwarded, address) => {
+  const request = {
+    headers: { 'x-forwarded-for': forwarded },
+    socket: { remoteAddress: '203.0.113.7' },
+  };
+  expect(getClientAddress(request, trustProxy)).toBe(address);
 });

@@ -66,7 +66,7 @@ test('any request that Contentful signs is valid', () => {
     fc.property(anyRequest, fc.integer({ min: -59_000, max: 25_000 }), (request, age) => {
       expect(verify(signAt(time - age, request))).not.toBeNull();
     }),
-    { numRuns: scaled(1000, 50_000) },
+    { seed: 7, numRuns: scaled(1000, 50_000) },
   );
 });
 
@@ -76,6 +76,6 @@ test('altered and forged requests are refused', () => {
       const forged = forgeries[kind]?.(request, time, choice);
       expect(forged && verifySignature(webhookSecret, forged, time)).toBeNull();
     }),
-    { numRuns: scaled(1000, 100_000) },
+    { seed: 7, numRuns: scaled(1000, 100_000) },
   );
 });

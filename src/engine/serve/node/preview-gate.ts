@@ -18,7 +18,7 @@ const isFromHere = ({ headers, socket }: IncomingMessage) =>
   loopbackName.test(headers.host ?? '') &&
   !Object.keys(headers).some((name) => forwarding.test(name));
 
-/** Most wrong passwords in ten minutes from all clients that never gave the right one. */
+/** Wrong passwords in ten minutes from all clients that have never given the right one. */
 const mostGuesses = 300;
 const everybody = 'everybody';
 
@@ -41,11 +41,13 @@ export function createGate(password: string | null, onVisit: () => void): Gate {
     if (authorization === undefined) return isMissing;
     const key = getClientKey(clientAddress);
     const isKnown = known.has(key);
-    if (!tries.take(key) || (!isKnown && !allTries.take(everybody)))
+    const giveBack = tries.take(key);
+    const giveBackForAll = isKnown ? () => undefined : allTries.take(everybody);
+    if (!giveBack || !giveBackForAll)
       return { status: 429, sentence: 'Too many wrong passwords. Please try again later.' };
     if (!hasPassword(authorization, passwordHash)) return isMissing;
-    tries.giveBack(key);
-    if (!isKnown) allTries.giveBack(everybody);
+    giveBack();
+    giveBackForAll();
     known.add(key);
     return null;
   };

@@ -8,9 +8,14 @@ import { lenientObject, nullableText, parseJson } from '../../schemas.ts';
 import { receiptName, routes } from '../../../data/routes.ts';
 import { createContentClient, createLiveContent, getPictureOrigin } from '../../content/index.ts';
 import { createApp, type Endpoint } from '../app.ts';
-import { createContactHandler } from '../contact/handler.ts';
-import { createSendMail } from '../../leads/mail.ts';
-import { createOutbox, type Outbox } from '../../leads/outbox.ts';
+import { createContactHandler } from '../contact.ts';
+import {
+  createFileStore,
+  createOutbox,
+  createSendMail,
+  prepareOutbox,
+  type Outbox,
+} from '../../leads/index.ts';
 import { createContentApi } from '../content-api.ts';
 import { createHealthHandler } from '../health.ts';
 import { createFileHeaders, type FileHeaders } from '../file-headers.ts';
@@ -19,10 +24,8 @@ import { previewHeaders } from '../preview-access.ts';
 import { createWebhookHandler } from '../webhook/webhook.ts';
 import { createLog, type Log } from '../../log.ts';
 import { createRateLimit } from '../rate-limit.ts';
-import { createFileStore, prepareOutbox } from '../../leads/file-store.ts';
 import { getClientAddress } from './client-address.ts';
 import { lockDirectory, toDataDirectoryError } from '../../disk/index.ts';
-import { startMailWorker } from '../../leads/mail-worker.ts';
 import { listen } from './http-server.ts';
 import { createPages } from './pages.ts';
 import { createPastAddresses } from '../../publish/addresses/past-addresses.ts';
@@ -223,10 +226,7 @@ async function createRequestHandler(parts: Parts, gate: Gate | undefined) {
     const { method, url = '' } = incoming;
     const isForApp = (method !== 'GET' && method !== 'HEAD') || url.startsWith('/api/');
     if (isForApp && url.startsWith('/'))
-      void createRequestListener((request) => app(request, address), { onError })(
-        incoming,
-        response,
-      );
+      createRequestListener((request) => app(request, address), { onError })(incoming, response);
     else releases.handle(incoming, response);
   };
 }
@@ -266,14 +266,14 @@ async function serve(options: ServerOptions, opened: OpenedSite, log: Log): Prom
     event: 'server.started',
     mail: smtpUrl === null ? 'SMTP_URL is not set: leads wait in the outbox' : 'on',
   });
-  const mailWorker = startMailWorker(outbox, log);
+  outbox.start();
   releases.prepare(() => publisher?.getState().running ?? false);
 
   return {
     url: server.url,
     update: () => publisher?.request(),
     async close() {
-      await Promise.all([server.close(), releases.stop(), publisher?.stop(), mailWorker.stop()]);
+      await Promise.all([server.close(), releases.stop(), publisher?.stop(), outbox.stop()]);
       log({ event: 'server.stopped' });
     },
   };

@@ -1,0 +1,206 @@
+/** `POST /contact`: takes JSON from the island, or a form without JavaScript. */
+import { messages } from '../../data/messages.ts';
+import { contactSentPath } from '../../data/routes.ts';
+import { fields, honeypot, parseSubmission, type FieldProblems } from '../leads/fields.ts';
+import type { NewLeadState, Outbox } from '../leads/index.ts';
+import { describeError, type Log } from '../log.ts';
+import { isRecord } from '../unknown.ts';
+import {
+  createBodyReader,
+  isOwnOrigin,
+  readMediaType,
+  Refusal,
+  refuseForeignOrigin,
+  type Handler,
+} from './http.ts';
+import { getClientKey, type RateLimit } from './rate-limit.ts';
+
+/** The site's contact page with its response headers. */
+export interface ContactPage {
+  html: string;
+  headers: Readonly<Record<string, string>>;
+}
+
+export interface ContactOptions {
+  outbox: Outbox;
+  rateLimit: RateLimit;
+  /** Origins whose pages may send the form. */
+  getOrigins: (request: Request) => readonly string[];
+  /** Called with the id of a lead just stored. */
+  onStored: (id: string) => void;
+  /** Reads the contact page that a refused form is shown on; null when the site has none. */
+  getContactPage: (request: Request) => Promise<ContactPage | null>;
+  /** The company's address, which an error names as another way to write. */
+  inbox: string;
+  log: Log;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+const readBody = createBodyReader({
+  limit: 64 * 1024,
+  together: 64 * 1024 * 1024,
+  tooLong: 'Your message is longer than 64 KiB, the most that can be sent.',
+});
+
+/** Some fields of a message are wrong. */
+class WrongFields extends Refusal {
+  override name = 'WrongFields';
+  readonly problems: FieldProblems;
+
+  constructor(problems: FieldProblems) {
+    const labels = fields.filter(({ name }) => problems.has(name)).map(({ label }) => label);
+    super(422, `Please check these fields: ${labels.join(', ')}.`);
+    this.problems = problems;
+  }
+}
+
+function parseJson(text: string): Values {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Refusal(400, 'The body is not JSON.');
+  }
+  if (isRecord(value)) return value;
+  throw new Refusal(400, 'The body must be a JSON object.');
+}
+
+function parseForm(text: string): Values {
+  try {
+    decodeURIComponent(text);
+  } catch {
+    throw new Refusal(400, 'The body is not a form.');
+  }
+  return Object.fromEntries(new URLSearchParams(text));
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escape = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? '');
+
+/**
+ * Writes refused values and their problems into the contact page, at the ids of its elements
+ * (islands/ContactForm.tsx, sections/contact/FormPanel.astro). Scripts and styles keep their bytes, because
+ * the policy of the page lists their hashes.
+ */
+function fillContactPage(
+  page: string,
+  values: Values,
+  problems: FieldProblems,
+  alert: string,
+): string {
+  let html = page;
+  const insert = (before: string, text: string, end = '') => {
+    const found = html.indexOf(before);
+    const at = html.indexOf(end, found + before.length) + end.length;
+    if (found >= 0) html = html.slice(0, at) + text + html.slice(at);
+  };
+  insert(' id="contact-refused"', escape(alert), '>');
+  for (const { name } of fields) {
+    const id = ` id="${name}"`;
+    const given = values[name];
+    const value = typeof given === 'string' ? escape(given) : '';
+    const problem = problems.get(name);
+    // HTML parsers drop a line break at the start of a textarea.
+    if (name === 'challenge') insert(id, `\n${value}`, '>');
+    else insert(id, ` value="${value}"`);
+    if (problem === undefined) continue;
+    insert(id, ' aria-invalid="true"');
+    insert(` id="${name}-problem"`, escape(problem), '>');
+  }
+  return html;
+}
+
+export function createContactHandler(options: ContactOptions): Handler {
+  const { outbox, rateLimit, getOrigins, onStored, getContactPage, inbox, log } = options;
+
+  /**
+   * Stores a message.
+   * @throws {Refusal} when nothing was stored
+   */
+  async function take(
+    values: Values,
+    request: Request,
+    clientAddress: string,
+    state: NewLeadState = 'waiting',
+  ): Promise<void> {
+    const parsed = parseSubmission(values);
+    if (!parsed.ok) throw new WrongFields(parsed.problems);
+    const client = getClientKey(clientAddress);
+    const referer = URL.parse(request.headers.get('referer') ?? '');
+    const page = referer && isOwnOrigin(referer.origin, getOrigins(request)) ? referer.href : null;
+    const message = { submission: parsed.submission, page, state };
+    const { id, outcome } = await outbox
+      .accept(message, () => rateLimit.take(client))
+      .catch((error: unknown) => {
+        log({ event: 'lead.unstored', ...describeError(error) });
+        throw new Refusal(503, 'Your message could not be stored. Please try again in a minute.', {
+          'retry-after': '60',
+        });
+      });
+    if (outcome === 'refused')
+      throw new Refusal(429, 'Too many messages came from your address. Please try again later.', {
+        'retry-after': String(rateLimit.getWait(client)),
+      });
+    if (outcome === 'added' && state === 'waiting') onStored(id);
+  }
+
+  async function handleJson(request: Request, clientAddress: string): Promise<Response> {
+    const body = parseJson(await readBody(request));
+    // The server sets `to` and `subject` itself; `message` is the challenge.
+    if (typeof (body.subject ?? '') !== 'string')
+      return Response.json(
+        { error: 'The subject must be a text.', fields: ['subject'] },
+        { status: 422 },
+      );
+    try {
+      await take({ ...body, challenge: body.message }, request, clientAddress);
+      return Response.json({ status: 'accepted' }, { status: 202 });
+    } catch (error) {
+      if (!(error instanceof WrongFields)) throw error;
+      const names = Array.from(error.problems.keys(), (name) =>
+        name === 'challenge' ? 'message' : name,
+      );
+      return Response.json({ error: error.message, fields: names }, { status: 422 });
+    }
+  }
+
+  /** Answers with the contact page and the form as the visitor sent it. */
+  async function showRefused(
+    request: Request,
+    refusal: Refusal,
+    values: Values,
+  ): Promise<Response> {
+    const page = await getContactPage(request);
+    if (!page) throw refusal;
+    const { status, message, headers } = refusal;
+    const problems = refusal instanceof WrongFields ? refusal.problems : new Map();
+    const alert = messages.contact.failure(messages.contact.status(status, message), inbox);
+    return new Response(fillContactPage(page.html, values, problems, alert), {
+      status,
+      headers: { ...page.headers, ...headers, 'content-type': 'text/html; charset=utf-8' },
+    });
+  }
+
+  async function handleForm(request: Request, clientAddress: string): Promise<Response> {
+    let values: Values | null = null;
+    try {
+      values = parseForm(await readBody(request));
+      const state = (values[honeypot] ?? '') === '' ? 'waiting' : 'trapped';
+      await take(values, request, clientAddress, state);
+      return new Response(null, { status: 303, headers: { location: contactSentPath } });
+    } catch (error) {
+      const isBrowser = request.headers.get('accept')?.includes('text/html') ?? false;
+      if (!(error instanceof Refusal) || (!isBrowser && values === null)) throw error;
+      return showRefused(request, error, values ?? {});
+    }
+  }
+
+  return (request, clientAddress) => {
+    refuseForeignOrigin(request, getOrigins(request));
+    const type = readMediaType(request);
+    if (type === 'application/json') return handleJson(request, clientAddress);
+    if (type === 'application/x-www-form-urlencoded') return handleForm(request, clientAddress);
+    throw new Refusal(415, 'The body must be application/json or a form of this site.');
+  };
+}

@@ -1,0 +1,147 @@
+/** Both hosts mount the same handlers: what a handler does is in contact.test.ts and webhook.test.ts. */
+import { load } from 'cheerio';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signAt } from '../../scripts/bench/support/signed-requests.ts';
+import { hosts, type Host } from './support/hosts.ts';
+
+const webhookPath = '/api/webhooks/contentful';
+const json = { 'content-type': 'application/json' };
+let counter = 0;
+const createMessage = () => ({
+  name: 'Ann Lee',
+  email: 'ann@acme.test',
+  company: 'Acme, Inc.',
+  message: `Growth has stalled ${++counter}.`,
+});
+const personal = /Ann|acme|Acme|stalled/;
+
+/** An event signed now. Each has its own body, because a signature counts once. */
+const createEvent = (sys: object = { type: 'Entry', id: 'post-1', revision: 3 }) =>
+  signAt(Date.now(), {
+    method: 'POST',
+    path: webhookPath,
+    headers: { 'content-type': 'application/vnd.contentful.management.v1+json' },
+    body: JSON.stringify({ sys, number: ++counter }),
+  });
+
+describe.each(hosts)('on $name', ({ start }) => {
+  let host: Host;
+  beforeAll(async () => {
+    host = await start();
+  });
+  afterAll(() => host.close());
+
+  const postMessage = (
+    changes: object = {},
+    headers: Record<string, string> = {},
+    client?: string,
+  ) => {
+    const body = JSON.stringify({ ...createMessage(), ...changes });
+    return host.ask('/contact', { method: 'POST', headers: { ...json, ...headers }, body }, client);
+  };
+  const postForm = (values: Record<string, string>) => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const body = new URLSearchParams(values).toString();
+    return host.ask('/contact', { method: 'POST', headers, body });
+  };
+  const sendEvent = (event = createEvent()) => host.ask(webhookPath, event);
+
+  test('a message of the island is stored before the answer, and not logged', async () => {
+    const message = createMessage();
+    host.log.length = 0;
+    const answer = await postMessage(message);
+    expect([answer.status, answer.body]).toEqual([202, '{"status":"accepted"}']);
+    const kept = (await host.getLeads()).map(({ submission }) => submission.challenge);
+    expect(kept).toContain(message.message);
+    expect(host.log.join('\n')).toContain('lead.stored');
+    expect(host.log.join('\n')).not.toMatch(personal);
+  });
+
+  test('a form without JavaScript leads to the page that confirms it', async () => {
+    const { message: challenge, ...values } = createMessage();
+    const answer = await postForm({ ...values, challenge });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/contact/sent']);
+  });
+
+  test('a refused form is the contact page with its own policy, filled in', async () => {
+    const answer = await postForm({ name: 'Ann Lee', email: 'nobody' });
+    expect(answer.status).toBe(422);
+    expect(load(answer.body)('#name').val()).toBe('Ann Lee');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('content-security-policy')).toContain("form-action 'self'");
+  });
+
+  test('no answer may be cached, framed or sniffed', async () => {
+    for (const answer of [await postMessage(), await postForm({}), await sendEvent()]) {
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'cache-control': 'no-store',
+        'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+        'x-content-type-options': 'nosniff',
+        'strict-transport-security': expect.stringContaining('max-age='),
+      });
+      expect(answer.headers.has('access-control-allow-origin')).toBe(false);
+    }
+  });
+
+  test('pages of other sites may not send a message', async () => {
+    expect((await postMessage({}, { origin: 'https://evil.test' })).status).toBe(403);
+    expect((await postMessage({}, { origin: 'https://www.firm.test' })).status).toBe(202);
+  });
+
+  test('the limit counts one client, seen by its address', async () => {
+    const send = async (client: string) => (await postMessage({}, {}, client)).status;
+    const statuses = await Promise.all(Array.from({ length: 31 }, () => send('198.51.100.7')));
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+    expect(await send('198.51.100.8')).toBe(202);
+  });
+
+  test('a message sent twice is one lead', async () => {
+    const message = createMessage();
+    await postMessage(message);
+    const before = await host.getLeads();
+    expect((await postMessage(message)).status).toBe(202);
+    expect(await host.getLeads()).toHaveLength(before.length);
+  });
+
+  test('an event is accepted once, also across processes', async () => {
+    const event = createEvent();
+    const answer = await sendEvent(event);
+    expect([answer.status, answer.body]).toEqual([202, '{"queued":true}']);
+    expect((await sendEvent(event)).status).toBe(401);
+    await host.restart();
+    expect((await sendEvent(event)).status).toBe(401);
+  });
+
+  test('an event that was changed on the way is refused', async () => {
+    const event = createEvent();
+    expect((await sendEvent({ ...event, body: `${event.body} ` })).status).toBe(401);
+    const { headers } = await host.ask(webhookPath, { method: 'GET' });
+    expect(headers.get('allow')).toBe('POST');
+  });
+
+  test('an event that changes nothing is not stored', async () => {
+    const answer = await sendEvent(createEvent({ type: 'Release', id: 'release-1' }));
+    expect([answer.status, JSON.parse(answer.body)]).toMatchObject([200, { queued: false }]);
+  });
+
+  test('what cannot be stored is refused, and comes again', async () => {
+    await host.breakStore();
+    const lead = await postMessage();
+    expect([lead.status, lead.headers.get('retry-after')]).toEqual([503, '60']);
+    const event = await sendEvent();
+    expect([event.status, event.headers.get('retry-after')]).toEqual([503, '30']);
+    for (const { body } of [lead, event])
+      expect(JSON.parse(body)).toEqual({ error: expect.stringMatching(/^[A-Z][^\n]*\.$/) });
+    expect(host.log.join('\n')).not.toMatch(personal);
+  });
+});
+
+test.each(hosts)('without a secret $name accepts no event', async ({ start }) => {
+  const host = await start('');
+  const answer = await host.ask(webhookPath, createEvent());
+  expect([answer.status, answer.body]).toEqual([
+    503,
+    '{"error":"The webhook is not set up here."}',
+  ]);
+  await host.close();
+});
