@@ -4,7 +4,6 @@
  * machine. When NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN are set, it reads the book on Netlify, and the next
  * build there applies the changes.
  */
-import { parseArgs } from 'node:util';
 import { getStore } from '@netlify/blobs';
 import { addressStore, readBlobBook, writeBlobBook } from '../src/engine/netlify/addresses.ts';
 import { openAddressFile } from '../src/engine/publish/addresses/address-file.ts';
@@ -20,7 +19,7 @@ import {
 } from '../src/engine/publish/addresses/live-addresses.ts';
 import { getSnapshotDirectory, sampleAccount, type Config } from '../src/config.ts';
 import { createRead } from '../src/engine/content/read.ts';
-import { CommandError, runCommand } from './command-line/command.ts';
+import { CommandError, parseArguments, runCommand } from './command-line/command.ts';
 import { loadConfig } from './command-line/environment.ts';
 
 interface Store {
@@ -84,7 +83,7 @@ function mend(book: AddressBook, [command, path = '', to = '']: readonly string[
 }
 
 await runCommand(async () => {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = parseArguments({
     allowPositionals: true,
     options: { json: { type: 'boolean' } },
   });

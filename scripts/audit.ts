@@ -1,61 +1,25 @@
 /**
- * `npm run audit`: runs Lighthouse on every page of a fresh build and compares the figures with the
- * promises and with a bare page. `--runs=1` gives a quick look (the default is the median of 3),
- * `--page=/blog` selects pages. The report shows past audits too.
+ * `npm run audit`: runs Lighthouse on every page of a fresh build, and prints a table and an HTML report.
+ * `-- --page=/blog` selects pages. Exit code 1 when a figure is out of its bounds.
  */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
 import { startServer } from '../src/engine/serve/node/server.ts';
 import { readSite, type Site } from '../src/engine/serve/node/site.ts';
 import { isPage } from '../src/engine/serve/headers.ts';
-import { measurePage, summarize, type Target } from './audit/lighthouse.ts';
-import { addRun, parseHistory, type Run } from './audit/history.ts';
-import {
-  findBreaches,
-  formatFigures,
-  formatTitles,
-  listFigures,
-  pageColumn,
-} from './audit/limits.ts';
 import { installPackages } from './audit/install-packages.ts';
+import { measurePage, type Figure, type Measurement, type Target } from './audit/lighthouse.ts';
 import { renderReport } from './audit/report.ts';
 import { startSecureFront } from './audit/secure-front.ts';
-import { renderBarePage } from './bench/support/bare-page.ts';
 import { buildSite } from './build.ts';
-import { CommandError, formatSeconds, runCommand } from './command-line/command.ts';
+import { CommandError, formatSeconds, parseArguments, runCommand } from './command-line/command.ts';
 import { openContentSource } from './content-service/content-source.ts';
 import { loadConfig } from './command-line/environment.ts';
 
-interface Arguments {
-  runs: number;
-  /** Paths to audit; null for all pages. */
-  pages: readonly string[] | null;
-}
-
-function readArguments(): Arguments {
-  try {
-    const { values } = parseArgs({
-      options: {
-        runs: { type: 'string', default: '3' },
-        page: { type: 'string', multiple: true },
-      },
-    });
-    const runs = Number(values.runs);
-    if (!Number.isInteger(runs) || runs < 1) throw new Error('--runs must be 1, 2, 3 or more.');
-    return { runs, pages: values.page ?? null };
-  } catch (error) {
-    throw new CommandError(error instanceof Error ? error.message : String(error));
-  }
-}
-
-/** The home page without any design: it measures the machine and Lighthouse's simulation alone. */
-const barePage = '/bare-page';
-
 /** @throws {CommandError} when the site lacks a requested page */
-async function findPages(site: Site, wanted: Arguments['pages']): Promise<Target[]> {
+async function findPages(site: Site, wanted: readonly string[] | undefined): Promise<Target[]> {
   const pages: Target[] = [
     { path: '/404', kind: 'missing' },
     ...Array.from(site.live.values(), ({ address }) => ({
@@ -64,11 +28,10 @@ async function findPages(site: Site, wanted: Arguments['pages']): Promise<Target
     })),
   ];
   for (const [path, file] of site.files) {
-    if (!isPage(file) || path === barePage) continue;
+    if (!isPage(file)) continue;
     const html = await readFile(file.path, 'utf8');
     const isUnlisted = html.includes('<meta name="robots" content="noindex"');
-    const isPicturePost = html.includes('"BlogPosting"') && html.includes('fetchpriority="high"');
-    pages.push({ path, kind: isUnlisted ? 'unlisted' : 'listed', isPicturePost });
+    pages.push({ path, kind: isUnlisted ? 'unlisted' : 'listed' });
   }
   pages.sort((one, other) => one.path.localeCompare(other.path));
   const unknown = wanted?.find((path) => !pages.some((page) => page.path === path));
@@ -76,42 +39,27 @@ async function findPages(site: Site, wanted: Arguments['pages']): Promise<Target
   return wanted ? pages.filter(({ path }) => wanted.includes(path)) : pages;
 }
 
-/** Shows a line that the next line replaces; only in a terminal. */
-function showProgress(text: string): void {
-  if (!process.stdout.isTTY) return;
-  process.stdout.clearLine(0);
-  process.stdout.cursorTo(0);
-  process.stdout.write(text.slice(0, process.stdout.columns - 1));
-}
+const pad = (text: string, { title }: Figure) => text.padStart(Math.max(title.length, 7) + 2);
 
-async function measureSite(siteUrl: string, targets: readonly Target[], runs: number) {
-  const measure = async (target: Target, title: string, times = runs) => {
-    const measured = [];
-    for (let run = 1; run <= times; run++) {
-      showProgress(`${title}: ${target.path}, run ${run} of ${times}`);
-      measured.push(await measurePage(siteUrl, target));
-    }
-    showProgress('');
-    return summarize(measured);
-  };
-  const width = pageColumn([barePage, ...targets.map(({ path }) => path)]);
-  // The bare page runs more often, because every page is compared with its figures.
-  const bare = await measure({ path: barePage, kind: 'unlisted' }, 'first of all', 3 * runs);
-  console.log(formatTitles(width, listFigures(bare, bare)));
-  console.log(formatFigures(width, barePage, listFigures(bare, bare)));
-
-  const pages: Run['pages'] = {};
-  for (const [index, target] of targets.entries()) {
-    const page = await measure(target, `${index + 1} of ${targets.length}`);
-    pages[target.path] = page;
-    console.log(formatFigures(width, target.path, listFigures(page, bare)));
+/** Measures all pages, and prints a row of the table for each. */
+async function measureSite(siteUrl: string, targets: readonly Target[]): Promise<Measurement[]> {
+  const width = Math.max(...targets.map(({ path }) => path.length)) + 2;
+  const pages: Measurement[] = [];
+  for (const target of targets) {
+    const page = await measurePage(siteUrl, target);
+    const { figures } = page;
+    if (pages.length === 0)
+      console.log('page'.padEnd(width) + figures.map((one) => pad(one.title, one)).join(''));
+    const cells = figures.map((one) => pad(`${one.isKept ? '' : '! '}${one.value}`, one));
+    console.log(target.path.padEnd(width) + cells.join(''));
+    pages.push(page);
   }
-  return { bare, pages };
+  return pages;
 }
 
 await runCommand(async () => {
   const start = performance.now();
-  const wanted = readArguments();
+  const { values } = parseArguments({ options: { page: { type: 'string', multiple: true } } });
   const config = loadConfig();
   await installPackages(console.log);
   const folder = await mkdtemp(join(tmpdir(), 'audit-'));
@@ -119,10 +67,8 @@ await runCommand(async () => {
   try {
     const dist = join(folder, 'dist');
     await buildSite(source.config, dist, console.log);
-    const home = await readFile(join(dist, 'index.html'), 'utf8');
-    await writeFile(join(dist, `${barePage}.html`), renderBarePage(home));
     const site = await readSite(dist);
-    const targets = await findPages(site, wanted.pages);
+    const targets = await findPages(site, values.page);
     const server = await startServer({
       config: {
         ...source.config,
@@ -133,34 +79,22 @@ await runCommand(async () => {
       log: () => undefined,
     });
     const front = await startSecureFront(server.url);
-    const { bare, pages } = await measureSite(front.url, targets, wanted.runs).finally(async () => {
+    const pages = await measureSite(front.url, targets).finally(async () => {
       await front.close();
       await server.close();
     });
-
     const directory = join(config.dataDirectory, 'audit');
     await mkdir(directory, { recursive: true });
-    const historyPath = join(directory, 'history.json');
-    const earlier = parseHistory(await readFile(historyPath, 'utf8').catch(() => '[]'));
-    const history = addRun(earlier, {
-      time: new Date().toISOString(),
-      runs: wanted.runs,
-      bare,
-      pages,
-    });
-    await writeFile(historyPath, JSON.stringify(history));
     const report = join(directory, 'report.html');
-    await writeFile(report, await renderReport(history));
+    await writeFile(report, renderReport(pages));
 
-    const breaches = Object.entries(pages).flatMap(([path, page]) =>
-      findBreaches(page, bare).map((breach) => `${path}: ${breach}`),
-    );
-    console.log(['', ...breaches].join('\n'));
+    const broken = pages.filter(({ figures }) => figures.some(({ isKept }) => !isKept));
+    for (const { path, failed } of broken) console.log(`${path} fails: ${failed.join(', ')}`);
     console.log(`Report: ${pathToFileURL(report).href}`);
     console.log(
-      `${targets.length} pages in ${formatSeconds(start)}: ${breaches.length === 0 ? 'all promises kept' : `${breaches.length} figures off`}`,
+      `${pages.length} pages in ${formatSeconds(start)}: ${broken.length === 0 ? 'all within their bounds' : `${broken.length} out of their bounds`}`,
     );
-    if (breaches.length > 0) process.exitCode = 1;
+    if (broken.length > 0) process.exitCode = 1;
   } finally {
     await source.close();
     await rm(folder, { recursive: true, force: true });

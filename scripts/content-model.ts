@@ -5,7 +5,7 @@
 import { extname } from 'node:path';
 import { flattenText } from '../src/engine/content/rich-text/parse.ts';
 import { getWireName } from '../src/engine/content/contentful/site-fields.ts';
-import { parseOptions, runCommand } from './command-line/command.ts';
+import { parseArguments, runCommand } from './command-line/command.ts';
 import { contentTypes, getFieldTypes } from './content-service/content-types.ts';
 import { contentModel, type ContentTypeModel } from './content-service/model.ts';
 import { sampleSpace } from './content-service/sample/index.ts';
@@ -78,10 +78,8 @@ export function createImportFile(withSample: boolean) {
 
 if (import.meta.main) {
   await runCommand(() => {
-    const { 'with-sample': withSample = false } = parseOptions({
-      'with-sample': { type: 'boolean' },
-    });
-    console.log(JSON.stringify(createImportFile(withSample), null, 2));
+    const { values } = parseArguments({ options: { 'with-sample': { type: 'boolean' } } });
+    console.log(JSON.stringify(createImportFile(values['with-sample'] ?? false), null, 2));
     return Promise.resolve();
   });
 }

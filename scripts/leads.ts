@@ -5,7 +5,6 @@
  * are set.
  */
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { getStore } from '@netlify/blobs';
 import pLimit from 'p-limit';
 import { createBlobStore } from '../src/engine/netlify/blob-store.ts';
@@ -16,7 +15,7 @@ import {
   type LeadState,
   type LeadStore,
 } from '../src/engine/leads/index.ts';
-import { CommandError, runCommand } from './command-line/command.ts';
+import { CommandError, parseArguments, runCommand } from './command-line/command.ts';
 import { loadConfig } from './command-line/environment.ts';
 
 type Row = Record<string, string | number>;
@@ -75,17 +74,6 @@ function formatCsv(rows: readonly Row[]): string {
     .join('\r\n');
 }
 
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: { json: { type: 'boolean' }, csv: { type: 'boolean' } },
-    });
-  } catch (error) {
-    throw new CommandError(error instanceof Error ? error.message : String(error));
-  }
-}
-
 function openStore(): LeadStore {
   const { netlifySite, dataDirectory } = loadConfig();
   if (!netlifySite) return createFileStore(join(dataDirectory, 'outbox'));
@@ -103,7 +91,10 @@ function openStore(): LeadStore {
 }
 
 await runCommand(async () => {
-  const { values, positionals } = readArguments();
+  const { values, positionals } = parseArguments({
+    allowPositionals: true,
+    options: { json: { type: 'boolean' }, csv: { type: 'boolean' } },
+  });
   const [command, ...ids] = positionals;
   if (command !== undefined && command !== 'retry') {
     throw new CommandError(`Unknown command "leads ${command}": use --json, --csv or retry.`);

@@ -1,40 +1,38 @@
-/** Runs Lighthouse on one page in a fresh browser, with the default profile: a mid-range phone on slow 4G. */
+/** Runs Lighthouse on a page in fresh browsers, with the default profile: a mid-range phone on slow 4G. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { browserFlags, findBrowser } from './browser.ts';
 
-export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-type Category = (typeof categories)[number];
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
 export interface Target {
   path: string;
   /** `unlisted` pages are deliberately kept out of search results; `missing` pages have status 404. */
   kind: 'listed' | 'unlisted' | 'missing';
-  /** Whether the page is a post with a picture, whose largest paint has a limit of its own. */
-  isPicturePost?: boolean | undefined;
 }
 
-export interface Measurement extends Pick<Target, 'isPicturePost'> {
-  /** 0 to 100. */
-  scores: Record<Category, number>;
-  /** Milliseconds until the largest element of the first screen is painted, as simulated. */
-  largestPaint: number;
-  /** Milliseconds during which the page would not respond to a touch. */
-  blocking: number;
-  /** Cumulative layout shift. */
-  shift: number;
-  /** Lighthouse ids of the failed audits, without those that depend on this machine's speed. */
-  failed: string[];
+/** One figure of a page with its bound. */
+export interface Figure {
+  title: string;
+  value: number;
+  isKept: boolean;
 }
 
-/** Audits that measure the time of one run, not a property of the page. */
-const timings = new Set([
-  'first-contentful-paint',
-  'largest-contentful-paint',
-  'speed-index',
-  'total-blocking-time',
-]);
+export interface Measurement {
+  path: string;
+  figures: readonly Figure[];
+  /** Lighthouse ids of the audits that failed in a run. */
+  failed: readonly string[];
+}
+
+/** Bounds of the figures beside the scores, and the weight, which the tests of the built site bound. */
+const bounds = [
+  { title: 'LCP ms', audit: 'largest-contentful-paint', most: 1200, digits: 0 },
+  { title: 'TBT ms', audit: 'total-blocking-time', most: 50, digits: 0 },
+  { title: 'CLS', audit: 'cumulative-layout-shift', most: 0, digits: 3 },
+  { title: 'bytes', audit: 'total-byte-weight', most: Infinity, digits: 0 },
+] as const;
 
 /** Audits that a kind of page fails by design. */
 const meantToFail = {
@@ -43,7 +41,7 @@ const meantToFail = {
   missing: ['is-crawlable', 'http-status-code', 'errors-in-console'],
 } as const satisfies Record<Target['kind'], readonly string[]>;
 
-async function runLighthouse(siteUrl: string, target: Target): Promise<Measurement> {
+async function runLighthouse(siteUrl: string, target: Target) {
   // Not at the top of this file: only `npm run audit` installs these packages, when it starts.
   const { launch } = await import('chrome-launcher');
   const { default: lighthouse } = await import('lighthouse');
@@ -68,22 +66,12 @@ async function runLighthouse(siteUrl: string, target: Target): Promise<Measureme
     if (!run) throw new Error('Lighthouse has no result.');
     const { audits, categories: rated, runtimeError } = run.lhr;
     if (runtimeError) throw new Error(runtimeError.message);
-    const getScore = (category: Category) => Math.round((rated[category]?.score ?? 0) * 100);
-    const getValue = (audit: string) => audits[audit]?.numericValue ?? NaN;
     return {
-      isPicturePost: target.isPicturePost,
-      scores: {
-        performance: getScore('performance'),
-        accessibility: getScore('accessibility'),
-        'best-practices': getScore('best-practices'),
-        seo: getScore('seo'),
-      },
-      largestPaint: getValue('largest-contentful-paint'),
-      blocking: getValue('total-blocking-time'),
-      shift: getValue('cumulative-layout-shift'),
+      scores: categories.map((category) => Math.round((rated[category]?.score ?? 0) * 100)),
+      values: bounds.map(({ audit }) => audits[audit]?.numericValue ?? NaN),
       failed: Object.values(rated)
         .flatMap(({ auditRefs }) => auditRefs)
-        .filter(({ id, weight }) => weight > 0 && !timings.has(id) && (audits[id]?.score ?? 1) < 1)
+        .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
         .map(({ id }) => id),
     };
   } finally {
@@ -92,15 +80,11 @@ async function runLighthouse(siteUrl: string, target: Target): Promise<Measureme
   }
 }
 
+const runs = 3;
 /** A browser on a busy machine sometimes fails to start or to record. */
 const attempts = 3;
 
-/**
- * Runs Lighthouse once.
- * @param siteUrl without a trailing slash
- * @throws {Error} when the page cannot be measured
- */
-export async function measurePage(siteUrl: string, target: Target): Promise<Measurement> {
+async function tryLighthouse(siteUrl: string, target: Target) {
   for (let attempt = 1; ; attempt++) {
     try {
       return await runLighthouse(siteUrl, target);
@@ -110,26 +94,30 @@ export async function measurePage(siteUrl: string, target: Target): Promise<Meas
   }
 }
 
-function getMedian(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  const middle = sorted.length / 2;
-  return ((sorted[Math.ceil(middle) - 1] ?? NaN) + (sorted[Math.floor(middle)] ?? NaN)) / 2;
-}
+const getMedian = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? NaN;
 
-/** The median of each figure over all runs, and every audit that failed in any run. */
-export function summarize(runs: readonly Measurement[]): Measurement {
-  const median = (get: (run: Measurement) => number) => getMedian(runs.map(get));
+/**
+ * Measures a page: the median of each figure over three runs.
+ * @param siteUrl without a trailing slash
+ * @throws {Error} when the page cannot be measured
+ */
+export async function measurePage(siteUrl: string, target: Target): Promise<Measurement> {
+  const measured: Awaited<ReturnType<typeof runLighthouse>>[] = [];
+  while (measured.length < runs) measured.push(await tryLighthouse(siteUrl, target));
   return {
-    isPicturePost: runs[0]?.isPicturePost,
-    scores: {
-      performance: median(({ scores }) => scores.performance),
-      accessibility: median(({ scores }) => scores.accessibility),
-      'best-practices': median(({ scores }) => scores['best-practices']),
-      seo: median(({ scores }) => scores.seo),
-    },
-    largestPaint: median(({ largestPaint }) => largestPaint),
-    blocking: median(({ blocking }) => blocking),
-    shift: median(({ shift }) => shift),
-    failed: [...new Set(runs.flatMap(({ failed }) => failed))],
+    path: target.path,
+    figures: [
+      ...categories.map((title, index) => {
+        const value = getMedian(measured.map(({ scores }) => scores[index] ?? 0));
+        return { title, value, isKept: value >= 100 };
+      }),
+      ...bounds.map(({ title, most, digits }, index) => {
+        const median = getMedian(measured.map(({ values }) => values[index] ?? NaN));
+        const value = Number(median.toFixed(digits));
+        return { title, value, isKept: value <= most };
+      }),
+    ],
+    failed: [...new Set(measured.flatMap(({ failed }) => failed))],
   };
 }

@@ -12,10 +12,10 @@ export class CommandError extends Error {
   override name = 'CommandError';
 }
 
-/** Reads the options of this command. @throws {CommandError} for an unknown one */
-export function parseOptions<T extends NonNullable<ParseArgsConfig['options']>>(options: T) {
+/** Reads the arguments of this command. @throws {CommandError} for an unknown option */
+export function parseArguments<T extends ParseArgsConfig>(config: T) {
   try {
-    return parseArgs({ options }).values;
+    return parseArgs(config);
   } catch (error) {
     throw new CommandError(error instanceof Error ? error.message : String(error));
   }
@@ -27,10 +27,10 @@ export function parseOptions<T extends NonNullable<ParseArgsConfig['options']>>(
  * @throws {CommandError} for another option, or an unknown type
  */
 export function parseAcceptFewer(): ContentType[] {
-  const { 'accept-fewer': names = [] } = parseOptions({
-    'accept-fewer': { type: 'string', multiple: true },
+  const { values } = parseArguments({
+    options: { 'accept-fewer': { type: 'string', multiple: true } },
   });
-  return names.map((name) => {
+  return (values['accept-fewer'] ?? []).map((name) => {
     const contentType = contentTypes.find((one) => one === name);
     if (contentType) return contentType;
     throw new CommandError(

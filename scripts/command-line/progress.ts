@@ -1,47 +1,7 @@
-/** Progress of long work: one updating line in a terminal, plain lines elsewhere. */
-
+/** Progress of long work. */
 import type { OnProgress } from '../../src/engine/publish/index.ts';
 
-/** Without a terminal, one line is printed for each tenth of the work. */
-const plainSteps = 10;
-/** Milliseconds. A log gets no progress lines for work that ends sooner. */
-const usualQuiet = 5000;
-
-export interface Progress {
-  /** Counts finished pieces; one by default. */
-  advance: (count?: number) => void;
-  /** Removes the progress line before other output. */
-  end: () => void;
-}
-
 type Output = Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;
-
-/**
- * @param out the output; a pipe or a log has no `isTTY`
- * @param quiet milliseconds in which a log gets no line
- */
-export function startProgress(
-  label: string,
-  total: number,
-  out: Output = process.stdout,
-  quiet = usualQuiet,
-): Progress {
-  const start = performance.now();
-  let done = 0;
-  const line = () => `${label}: ${done} of ${total}`;
-  return {
-    advance(count = 1) {
-      done += count;
-      const step = (pieces: number) => Math.floor((pieces * plainSteps) / total);
-      if (out.isTTY) out.write(`\r\x1b[K${line()}`);
-      else if (step(done) > step(done - count) && performance.now() - start >= quiet)
-        out.write(`${line()}\n`);
-    },
-    end() {
-      if (out.isTTY) out.write('\r\x1b[K');
-    },
-  };
-}
 
 /** Prints which step of some long work has begun. */
 export type SayStep = (step: string) => void;
