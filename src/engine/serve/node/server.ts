@@ -25,8 +25,12 @@ import { lockDirectory, toDataDirectoryError } from '../../disk/index.ts';
 import { startMailWorker } from '../../leads/mail-worker.ts';
 import { listen } from './http-server.ts';
 import { createPages } from './pages.ts';
-import { createPastAddresses } from '../../publish/addresses/past-addresses.ts';
-import { startPublisher, type Publisher, type Publishing } from '../../publish/publisher.ts';
+import {
+  createPastAddresses,
+  startPublisher,
+  type Publisher,
+  type Publishing,
+} from '../../publish/index.ts';
 import { openSignatureStore } from '../webhook/signature-store.ts';
 import type { Site } from './site.ts';
 
