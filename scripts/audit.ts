@@ -58,7 +58,7 @@ const barePage = '/bare-page';
 async function findPages(site: Site, wanted: Arguments['pages']): Promise<Target[]> {
   const pages: Target[] = [
     { path: '/404', kind: 'missing' },
-    ...Array.from(site.live.values(), ({ address }) => ({
+    ...Array.from(site.waiting.values(), ({ address }) => ({
       path: address,
       kind: 'missing' as const,
     })),
