@@ -1,5 +1,5 @@
 import react from '@astrojs/react';
-import { defineConfig } from 'astro/config';
+import { defineConfig, passthroughImageService } from 'astro/config';
 import { clientIntent } from './scripts/astro/client-intent.ts';
 import { devAnswers } from './scripts/astro/dev-answers.ts';
 import { draftPages } from './scripts/astro/draft-pages.ts';
@@ -28,6 +28,8 @@ export default defineConfig({
   scopedStyleStrategy: 'where',
   // Rendering waits for files, so a parallel build takes a third of the time.
   build: { format: 'file', inlineStylesheets: 'always', concurrency: 16 },
+  // Pictures come encoded from the pull, and the bundled pages must not contain an encoder.
+  image: { service: passthroughImageService() },
   integrations: [
     clientIntent(),
     react(),

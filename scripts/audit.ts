@@ -22,7 +22,7 @@ import { loadConfig } from './command-line/environment.ts';
 async function findPages(site: Site, wanted: readonly string[] | undefined): Promise<Target[]> {
   const pages: Target[] = [
     { path: '/404', kind: 'missing' },
-    ...Array.from(site.live.values(), ({ address }) => ({
+    ...Array.from(site.waiting.values(), ({ address }) => ({
       path: address,
       kind: 'missing' as const,
     })),

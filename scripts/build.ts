@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { getSiteDirectory } from '../src/config.ts';
 import type { ContentType } from '../src/engine/content/index.ts';
 import { followUp, layOut, prepare, publishWhileBundling } from '../src/engine/publish/index.ts';
-import { writeDraftAccess, writeNetlifyFiles } from './astro/netlify-files.ts';
+import { writeDraftAccess, writeLivePages, writeNetlifyFiles } from './astro/netlify-files.ts';
 import { openPolicies } from './astro/policies.ts';
 import { formatSeconds, parseAcceptFewer, runCommand } from './command-line/command.ts';
 import { logContent } from './command-line/content-log.ts';
@@ -44,9 +44,14 @@ export async function buildSite(
       join(folders.siteDirectory, 'policies.json'),
       renderer.code,
     );
-    await writeNetlifyFiles(config, distDirectory, policies.getPolicy);
+    const { isOnNetlify } = config.site;
+    const { getPolicy } = policies;
+    await writeNetlifyFiles(config, distDirectory, { getPolicy, hasLivePages: isOnNetlify });
     await policies.save();
-    if (config.site.isOnNetlify) await writeDraftAccess(config);
+    if (isOnNetlify) {
+      await writeLivePages(config, distDirectory, renderer.directory);
+      await writeDraftAccess(config);
+    }
   } finally {
     end();
   }

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import type { AstroIntegration } from 'astro';
 import { createSite, findFile } from '../../src/engine/serve/node/site.ts';
 import { createRead } from '../../src/engine/content/read.ts';
-import { livePath } from '../../src/data/routes.ts';
+import { waitingPath } from '../../src/data/routes.ts';
 import type * as pageList from '../../src/engine/content/page-list.ts';
 
 /**
  * Astro integration for the dev server. Requests wait for the first pull, so that the port is open at once:
- * `netlify dev` waits for 15 seconds only. Unknown addresses redirect, or show the live page, as on the
+ * `netlify dev` waits for 15 seconds only. Unknown addresses redirect, or show the waiting page, as on the
  * hosts.
  */
 export const devAnswers = (snapshotDirectory: string): AstroIntegration => ({
@@ -25,7 +25,11 @@ export const devAnswers = (snapshotDirectory: string): AstroIntegration => ({
         )) as typeof pageList;
         const read = createRead(snapshotDirectory);
         const pages = await listPages(read).finally(() => read.close());
-        const paths = [...pages.map((page) => page.path), livePath('blog'), livePath('resources')];
+        const paths = [
+          ...pages.map((page) => page.path),
+          waitingPath('blog'),
+          waitingPath('resources'),
+        ];
         const named = paths.map((page) => [`${page.slice(1) || 'index'}.html`, ''] as const);
         return findFile(createSite(named), path);
       }

@@ -4,6 +4,7 @@ import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getStore } from '@netlify/blobs';
 import type { AstroIntegration } from 'astro';
+import * as v from 'valibot';
 import {
   addressStore,
   bookName,
@@ -23,9 +24,12 @@ import {
 import { listLiveAddresses } from '../../src/engine/publish/addresses/live-addresses.ts';
 import { createRead } from '../../src/engine/content/read.ts';
 import { addPolicyToNotFound, renderNetlifyHeaders } from '../../src/engine/netlify/headers.ts';
+import type { BuiltForLive } from '../../src/engine/netlify/live-page.ts';
+import { parseJson } from '../../src/engine/schemas.ts';
 import { readSite } from '../../src/engine/serve/node/site.ts';
 import { getSnapshotDirectory, sampleAccount, type Config } from '../../src/config.ts';
 import { renderNetlifyRedirects } from '../../src/data/redirects.ts';
+import { receiptName, routes, waitingPath } from '../../src/data/routes.ts';
 import { isPage } from '../../src/engine/serve/headers.ts';
 import { createPagePolicy } from '../../src/engine/serve/page-policy.ts';
 import { hashPassword } from '../../src/engine/serve/preview-access.ts';
@@ -65,19 +69,31 @@ async function writeAddressBook(config: Config, directory: string): Promise<stri
   return live ? renderPastRules(book, live) : '';
 }
 
-/**
- * Writes the redirects and headers of a built site for Netlify. The Node server has both in code.
- * @param getPolicy returns the policy of a page
- */
+const receipt = v.object({ status: v.string() });
+
+/** Whether a built site shows that its content could not be loaded. */
+const isDegraded = async (directory: string): Promise<boolean> => {
+  const text = await readFile(join(directory, receiptName), 'utf8').catch(() => '');
+  return parseJson(receipt, text)?.status === 'failed';
+};
+
+interface NetlifyFilesOptions {
+  /** Returns the policy of a page. */
+  getPolicy?: typeof createPagePolicy;
+  /** Whether the build has the function for live pages. */
+  hasLivePages?: boolean;
+}
+
+/** Writes the redirects and headers of a built site for Netlify. The Node server has both in code. */
 export async function writeNetlifyFiles(
   config: Config,
   directory: string,
-  getPolicy = createPagePolicy,
+  { getPolicy = createPagePolicy, hasLivePages = false }: NetlifyFilesOptions = {},
 ): Promise<void> {
-  const { files, notFound, live } = await readSite(directory);
+  const { files, notFound, waiting } = await readSite(directory);
   // Reads one file at a time, synchronously: awaiting each read would take longer.
   function* readFiles() {
-    for (const file of [...files.values(), ...live.values(), ...(notFound ? [notFound] : [])]) {
+    for (const file of [...files.values(), ...waiting.values(), ...(notFound ? [notFound] : [])]) {
       const { address, type, path } = file;
       yield { address, type, html: isPage(file) ? readFileSync(path, 'utf8') : '' };
     }
@@ -89,8 +105,9 @@ export async function writeNetlifyFiles(
     getPolicy,
   });
   await writeFile(join(directory, '_headers'), headers);
-  const rules = isLiveSite(config) ? await writeAddressBook(config, directory) : '';
-  await writeFile(join(directory, '_redirects'), renderNetlifyRedirects(rules));
+  const past = isLiveSite(config) ? await writeAddressBook(config, directory) : '';
+  const redirects = { past, hasLivePages, isDegraded: await isDegraded(directory) };
+  await writeFile(join(directory, '_redirects'), renderNetlifyRedirects(redirects));
   if (config.site.isOnNetlify && notFound) {
     const html = addPolicyToNotFound(await readFile(notFound.path, 'utf8'));
     // The file may be a link into the cache of the build.
@@ -99,33 +116,57 @@ export async function writeNetlifyFiles(
   }
 }
 
-const edgeFunctions = join(import.meta.dirname, '..', '..', '.netlify', 'v1', 'edge-functions');
-const draftAccess = join(
-  import.meta.dirname,
-  '..',
-  '..',
-  'src',
-  'engine',
-  'netlify',
-  'draft-access.ts',
-);
+const root = join(import.meta.dirname, '..', '..');
+/** Netlify's Frameworks API adds the functions that a build writes here to those in the code. */
+const frameworks = join(root, '.netlify', 'v1');
+const engine = join(root, 'src', 'engine', 'netlify');
+const toImport = (directory: string, file: string) =>
+  relative(directory, file).split(sep).join('/');
 
 /**
- * Puts a password in front of a deploy with drafts; other deploys are public. Netlify's Frameworks API adds
- * the functions that a build writes here to those in the code. Every Netlify plan includes functions.
+ * Writes the function for live pages, which contains the bundled code of the pages.
+ * @param site folder of the built site
+ */
+export async function writeLivePages(
+  { site: { url: siteUrl, isPreview } }: Config,
+  site: string,
+  rendererDirectory: string,
+  functions = join(frameworks, 'functions'),
+): Promise<void> {
+  const shown: string[] = [waitingPath('blog'), waitingPath('resources')];
+  if (await isDegraded(site)) shown.push(routes.blog, routes.resources);
+  const pages = await Promise.all(
+    shown.map(async (path) => [path, await readFile(join(site, `${path}.html`), 'utf8')] as const),
+  );
+  const built: BuiltForLive = { siteUrl, isPreview, pages: Object.fromEntries(pages) };
+  const directory = join(functions, 'live-page');
+  await mkdir(directory, { recursive: true });
+  await writeFile(
+    join(directory, 'live-page.ts'),
+    `import { createLivePage } from '${toImport(directory, join(engine, 'live-page.ts'))}';
+export default createLivePage(
+  ${JSON.stringify(built)},
+  () => import('${toImport(directory, join(rendererDirectory, 'server', 'entry.mjs'))}'),
+);
+`,
+  );
+}
+
+/**
+ * Puts a password in front of a deploy with drafts; other deploys are public. Every Netlify plan includes
+ * functions.
  */
 export async function writeDraftAccess(
   { contentful, preview }: Config,
-  directory = edgeFunctions,
+  directory = join(frameworks, 'edge-functions'),
 ): Promise<void> {
   const file = join(directory, 'draft-access.ts');
   await rm(file, { force: true });
   if (!contentful?.showsDrafts || preview.password === null) return;
   await mkdir(directory, { recursive: true });
-  const source = relative(directory, draftAccess).split(sep).join('/');
   await writeFile(
     file,
-    `import { createDraftAccess } from '${source}';
+    `import { createDraftAccess } from '${toImport(directory, join(engine, 'draft-access.ts'))}';
 export default createDraftAccess('${hashPassword(preview.password)}');
 export const config = { path: '/*' };
 `,

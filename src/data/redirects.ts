@@ -1,4 +1,4 @@
-import { livePath, routes } from './routes.ts';
+import { routes, waitingPath } from './routes.ts';
 
 interface Redirect {
   /** A path; a final `*` matches the rest. Existing pages have priority. */
@@ -12,8 +12,9 @@ export const redirects: readonly Redirect[] = [
   { from: `${routes.services}/*`, to: routes.services, status: 302 },
 ];
 
-/** Lists with a live page. It answers for unknown items, which may be newer than the build, with status 404. */
-const liveLists = ['blog', 'resources'] as const;
+const lists = ['blog', 'resources'] as const;
+/** The function of engine/netlify/live-page.ts. */
+const liveFunction = '/.netlify/functions/live-page';
 
 /**
  * Netlify's engine ignores a rule whose `*` also matches its target, as `/services/*` matches `/services`.
@@ -22,15 +23,33 @@ const liveLists = ['blog', 'resources'] as const;
 const writePatterns = (from: string) =>
   from.endsWith('/*') ? [from.replace('*', ':part'), from.replace('*', ':part/*')] : [from];
 
-/**
- * Renders the file `_redirects` in Netlify's format.
- * @param past rules for past addresses; they precede the live pages because Netlify takes the first match
- */
-export const renderNetlifyRedirects = (past = '') =>
+interface RedirectOptions {
+  /** Rules for past addresses. They precede unknown items, because Netlify takes the first match. */
+  past?: string;
+  /** Whether the build has the function for live pages. Otherwise unknown items get the waiting page. */
+  hasLivePages?: boolean;
+  /** Whether the lists were built without content, so that a live list may replace them. */
+  isDegraded?: boolean;
+}
+
+/** Renders the file `_redirects` in Netlify's format. */
+export const renderNetlifyRedirects = ({
+  past = '',
+  hasLivePages = false,
+  isDegraded = false,
+}: RedirectOptions = {}) =>
   [
     ...redirects.flatMap(({ from, to, status }) =>
       writePatterns(from).map((pattern) => `${pattern} ${to} ${String(status)}\n`),
     ),
     past,
-    ...liveLists.map((list) => `/${list}/:slug ${livePath(list)} 404\n`),
+    // A rule for the query `?live` would not match: Netlify ignores parameters without a value.
+    ...lists.map((list) =>
+      hasLivePages
+        ? `/${list}/:slug ${liveFunction}/${list}/:slug 200\n`
+        : `/${list}/:slug ${waitingPath(list)} 404\n`,
+    ),
+    ...(hasLivePages && isDegraded
+      ? lists.map((list) => `/${list} ${liveFunction}/${list} 200!\n`)
+      : []),
   ].join('');

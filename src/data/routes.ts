@@ -27,7 +27,6 @@ export const receiptName = 'build.json';
 export const feedPath = '/rss.xml';
 export const feedType = 'application/rss+xml; charset=utf-8';
 
-
 /** Tells security researchers whom to contact (RFC 9116). */
 export const securityTextPath = '/.well-known/security.txt';
 
@@ -48,8 +47,8 @@ export const resourcePath = (slug: string) => `/resources/${slug}` as const;
 /** All posts with a tag. rules/tag-slug.ts makes the slug. */
 export const tagPath = (slug: string) => `/blog/tag/${slug}` as const;
 
-/** Page for items of a list that are newer than the build. No slug can be `live`. */
-export const livePath = (list: 'blog' | 'resources') => `/${list}/live` as const;
+/** The page that answers unknown items of a list, which may be newer than the build. */
+export const waitingPath = (list: 'blog' | 'resources') => `/live/${list}` as const;
 
 /** Archive page `page` of a list, counted from the oldest item. */
 export const archivePath = (list: string, page: number) => `${list}/page/${page}`;

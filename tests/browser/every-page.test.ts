@@ -6,7 +6,7 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from '../support/accessibility.ts';
-import { isLivePage, readPages, type BuiltPage } from '../support/built-site.ts';
+import { isWaitingPage, readPages, type BuiltPage } from '../support/built-site.ts';
 import { walk } from '../support/keyboard.ts';
 import { findMotion, findOverflow, findSmallTargets } from '../support/layout.ts';
 import { scrollThrough, showTypefaces, visitEach, type Visit } from '../support/visit.ts';
@@ -110,7 +110,7 @@ async function look({ page, scripts, errors }: Visit, path: string): Promise<voi
 }
 
 beforeAll(async () => {
-  const pages = [...(await readPages()).values()].filter(({ path }) => !isLivePage(path));
+  const pages = [...(await readPages()).values()].filter(({ path }) => !isWaitingPage(path));
   kinds = choosePages(pages, '*:not(svg *)');
   walked = choosePages(pages, 'a, button, input, select, summary, textarea, [tabindex]');
   const paths = pages.map(({ path }) => path).values();

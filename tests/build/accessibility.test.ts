@@ -3,7 +3,7 @@
  * 2.4.1, 2.4.4, 4.1.2).
  */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readPages, type BuiltPage } from '../support/built-site.ts';
+import { isWaitingPage, readPages, type BuiltPage } from '../support/built-site.ts';
 
 let pages: Map<string, BuiltPage>;
 beforeAll(async () => {
@@ -38,8 +38,8 @@ describe('every page', () => {
         .get();
       levels.forEach((level, position) => {
         const before = levels[position - 1] ?? 0;
-        // A live page gets its heading from the item.
-        if (!path.endsWith('/live'))
+        // A waiting page gets its heading from the item.
+        if (!isWaitingPage(path))
           expect(level, `${path}: ${levels.join(' ')}`).toBeLessThanOrEqual(before + 1);
       });
     }

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import type { CheerioAPI } from 'cheerio';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import {
-  isLivePage,
+  isWaitingPage,
   listFiles,
   listTypefaces,
   readBuilt,
@@ -62,7 +62,7 @@ describe('every page', () => {
 
   it('runs at most 2.5 KB of inline script, and requests no script file', () => {
     for (const { path, $ } of pages.values()) {
-      if (isLivePage(path)) continue;
+      if (isWaitingPage(path)) continue;
       const scripts = $('script:not([type=speculationrules], [type="application/ld+json"])');
       expect(scripts.filter('[src]').length, path).toBe(0);
       const inline = scripts.map((_, script) => $(script).text()).get();
@@ -120,7 +120,7 @@ describe('the scripts after the first touch', () => {
       }),
     );
     for (const { path, html } of pages.values()) {
-      if (isLivePage(path)) continue;
+      if (isWaitingPage(path)) continue;
       const loaded = new Set<(typeof scripts)[number]>();
       /** Adds the chunks that a text names, and the chunks that these import. */
       const load = (text: string) => {

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import {
   getPage,
-  isLivePage,
+  isWaitingPage,
   listFiles,
   readBuilt,
   readPages,
@@ -45,7 +45,7 @@ describe('the head of every page', () => {
   it('has the language, one h1, icons and the basics of Open Graph', () => {
     for (const { $, path } of pages.values()) {
       expect($('html').attr('lang')).toBe('en');
-      expect($('h1').length, path).toBe(isLivePage(path) ? 0 : 1);
+      expect($('h1').length, path).toBe(isWaitingPage(path) ? 0 : 1);
       expect($('link[rel=icon]').length).toBeGreaterThan(0);
       for (const property of ['og:title', 'og:description', 'og:url', 'og:type', 'og:site_name'])
         expect(

@@ -10,7 +10,7 @@ import { contactSentPath, routes, tagPath } from '../../src/data/routes.ts';
 import { getTagSlug } from '../../src/engine/content/read.ts';
 import {
   getPage,
-  isLivePage,
+  isWaitingPage,
   readBuilt,
   readPages,
   type BuiltPage,
@@ -52,13 +52,13 @@ describe('the built site', () => {
       ...slugsOf('resource').map((slug) => `/resources/${slug}`),
       ...builtInResources.map(({ slug }) => `/resources/${slug}`),
     ];
-    const built = [...pages.keys()].filter((path) => !isLivePage(path));
+    const built = [...pages.keys()].filter((path) => !isWaitingPage(path));
     expect(built.toSorted()).toEqual(expected.toSorted());
   });
 
   it('links to the contact page from the main region of every other page', () => {
     for (const { path, $ } of pages.values())
-      if (path !== routes.contact && !isLivePage(path))
+      if (path !== routes.contact && !isWaitingPage(path))
         expect($(`main a[href="${routes.contact}"]`).length, path).toBeGreaterThan(0);
   });
 

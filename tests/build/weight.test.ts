@@ -8,7 +8,7 @@ import { stat } from 'node:fs/promises';
 import { renderBarePage } from '../../scripts/bench/support/bare-page.ts';
 import {
   getPage,
-  isLivePage,
+  isWaitingPage,
   listFiles,
   listTypefaces,
   readBuilt,
@@ -23,17 +23,17 @@ const recordedPages: Record<string, [bytes: number, ratio: number]> = {
   '/about': [8554, 5.29],
   '/blog': [7673, 7.98],
   '/blog/': [8562, 8.08],
-  '/blog/live': [8563, 17.23],
   '/blog/tag/': [6717, 8.58],
   '/blog/thank-you': [5864, 7.91],
   '/careers': [6234, 9.77],
   '/contact': [7965, 8.49],
   '/contact/': [5684, 9.26],
   '/cookies': [6217, 10.08],
+  '/live/blog': [8563, 17.23],
+  '/live/resources': [7723, 15.6],
   '/privacy': [6258, 9.44],
   '/resources': [7350, 9.21],
   '/resources/': [9205, 3.95],
-  '/resources/live': [7723, 15.6],
   '/search': [6890, 10.68],
   '/services': [8318, 6.93],
   '/services/ai': [7315, 9.08],
@@ -48,14 +48,11 @@ const recordedPages: Record<string, [bytes: number, ratio: number]> = {
 /** Bytes after Brotli of each script that a touch may load, by its name without the digest. */
 const recordedChunks: Record<string, number> = {
   ContactForm: 1342,
-  LiveList: 459,
-  LivePage: 701,
   Messages: 4413,
   Search: 1243,
   client: 57089,
   'hydrate-share-save': 540,
   'jsx-runtime': 1056,
-  'live-template': 3119,
   react: 2694,
   'rolldown-runtime': 96,
   routes: 169,
@@ -69,7 +66,7 @@ const round = (ratio: number) => Math.round(ratio * 100) / 100;
 
 /** The template of a page: the folder of an entry, a service or a tag, else the page itself. */
 const getKind = (path: string) =>
-  isLivePage(path) || path === '/blog/thank-you' || path.split('/').length < 3
+  isWaitingPage(path) || path === '/blog/thank-you' || path.split('/').length < 3
     ? path
     : path.replace(/^(\/services\/[^/]+)$|[^/]+$/, '$1');
 

@@ -5,6 +5,7 @@ import { createContentClient, createLiveContent } from '../../src/engine/content
 import { fixtureSpace } from '../fixtures/space.ts';
 import { createApp } from '../../src/engine/serve/app.ts';
 import { createContentApi } from '../../src/engine/serve/content-api.ts';
+import { createAskLive } from '../../src/engine/serve/live-content.ts';
 import type { Handler } from '../../src/engine/serve/http.ts';
 import { images } from '../fixtures/content.ts';
 
@@ -19,11 +20,13 @@ beforeAll(async () => {
   app = createApp({
     siteUrl: 'http://127.0.0.1',
     log: (line) => logged.push(line),
-    endpoints: createContentApi({
-      live: createLiveContent({ client, getNow: () => new Date() }),
-      log: (line) => logged.push(line),
-      now: () => clock,
-    }),
+    endpoints: createContentApi(
+      createAskLive({
+        live: createLiveContent({ client, getNow: () => new Date() }),
+        log: (line) => logged.push(line),
+        now: () => clock,
+      }),
+    ),
   });
 });
 afterAll(() => service.close());

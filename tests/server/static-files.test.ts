@@ -17,9 +17,9 @@ const built: Record<string, string | Uint8Array> = {
   'contact.html': page('Contact'),
   'blog.html': page('Blog'),
   'blog/post.html': page('Post'),
-  'blog/live.html': page('Live post'),
+  'live/blog.html': page('Waiting post'),
   'resources.html': page('Resources'),
-  'resources/live.html': page('Live resource'),
+  'live/resources.html': page('Waiting resource'),
   '404.html': page('Not found'),
   'café.html': page('Café'),
   '_astro/style.abc123.css': 'p{color:red}',
@@ -97,10 +97,10 @@ describe('addresses', () => {
   });
 
   test.each([
-    ['/blog/new-post', 'Live post'],
-    ['/blog/live', 'Live post'],
-    ['/blog/post.html', 'Live post'],
-    ['/resources/new', 'Live resource'],
+    ['/blog/new-post', 'Waiting post'],
+    ['/live/blog', 'Not found'],
+    ['/blog/post.html', 'Waiting post'],
+    ['/resources/new', 'Waiting resource'],
     ['/blog/a/b', 'Not found'],
     ['/nothing', 'Not found'],
     ['/404', 'Not found'],

@@ -14,8 +14,8 @@ export interface BuiltPage {
 
 const fold = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** Whether a page is the live page of a list, whose script runs at once and adds the heading. */
-export const isLivePage = (path: string) => path.endsWith('/live');
+/** Whether a page waits for an item newer than the build: its script runs at once and adds the heading. */
+export const isWaitingPage = (path: string) => path.startsWith('/live/');
 
 /** Paths of all files of the built site, relative to its root. */
 export async function listFiles(): Promise<string[]> {

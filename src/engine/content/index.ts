@@ -17,6 +17,13 @@ export {
 } from './contentful/wire.ts';
 export { remoteMedia } from './files/remote.ts';
 export { createMediaStore } from './files/store.ts';
+export {
+  fetchLive,
+  formatLiveAddress,
+  parseLiveAddress,
+  type FoundLive,
+  type LiveAddress,
+} from './live-answers.ts';
 export { createLiveContent, type LiveContent } from './live.ts';
 export { pull, type PullResult } from './pull/pull.ts';
 export {

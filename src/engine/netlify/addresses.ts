@@ -14,7 +14,7 @@ import {
   type AddressBook,
   type LiveAddresses,
 } from '../publish/addresses/address-book.ts';
-import { livePath, routes } from '../../data/routes.ts';
+import { routes, waitingPath } from '../../data/routes.ts';
 import { describeError, type Log } from '../log.ts';
 
 /** Name of the store in Blobs, which needs strong consistency. */
@@ -67,13 +67,13 @@ export async function keepLiveBook(
 }
 
 /**
- * The page shown with status 410. For an item this is the live page, which shows an item that is
+ * The page shown with status 410. For an item this is the waiting page, because an item may be
  * published again.
  */
 const getGonePage = (path: string) =>
   ([routes.blog, routes.resources] as const)
     .filter((list) => path.slice(0, path.lastIndexOf('/')) === list)
-    .map((list) => livePath(list === routes.blog ? 'blog' : 'resources'))
+    .map((list) => waitingPath(list === routes.blog ? 'blog' : 'resources'))
     .at(0) ?? '/404';
 
 /**

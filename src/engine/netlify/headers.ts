@@ -5,7 +5,7 @@
  * the narrowest rule decides either way. A folder has one rule: the pages that answer unknown addresses
  * below the folder need other sources than its own pages, so the rule allows what any of them needs.
  */
-import { feedPath, feedType } from '../../data/routes.ts';
+import { feedPath, feedType, routes, waitingPath } from '../../data/routes.ts';
 import {
   createSecurityHeaders,
   hashedCache,
@@ -52,6 +52,12 @@ const notFound = '/404';
 /** Returns the first folder of an address, such as `/blog`; null at the top of the site. */
 const getFolder = (address: string) => /^\/[^/]+(?=\/)/.exec(address)?.[0] ?? null;
 
+/** The page that answers unknown items is also shown in the folder of their list. */
+const shownIn = new Map<string, string>([
+  [waitingPath('blog'), routes.blog],
+  [waitingPath('resources'), routes.resources],
+]);
+
 /** Lists both addresses of a page: Netlify also serves the file name. */
 const getNames = (address: string) => [address, `${address === '/' ? '/index' : address}.html`];
 
@@ -79,7 +85,8 @@ export function renderNetlifyHeaders(
       const policy = getPolicy({ address, html }, pictureOrigin);
       const folder = getFolder(address);
       if (folder === null) pages.set(address, policy);
-      else folders.set(folder, joinPolicies(policy, folders.get(folder) ?? policy));
+      for (const place of [folder, shownIn.get(address)])
+        if (place) folders.set(place, joinPolicies(policy, folders.get(place) ?? policy));
     } else if (isDownload({ address, type })) downloads.push(address);
     else if (isInert({ address, type }) && !isIn(address, inertFolders)) inert.push(address);
   }

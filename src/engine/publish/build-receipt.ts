@@ -1,7 +1,7 @@
 import type { Overview, Read } from '../content/read.ts';
 
 /** Tells which content was built; every built site has it as a file. */
-export interface BuildReceipt extends Omit<Overview, 'status'> {
+export interface BuildReceipt extends Overview {
   /** Unique for each release. */
   release: string;
   /** ISO 8601 */
@@ -14,7 +14,6 @@ export async function renderBuildReceipt(
   release: string,
   builtAt: string,
 ): Promise<string> {
-  const { status: _, ...overview } = await read({ type: 'overview' });
-  const receipt: BuildReceipt = { release, ...overview, builtAt };
+  const receipt: BuildReceipt = { release, ...(await read({ type: 'overview' })), builtAt };
   return `${JSON.stringify(receipt, null, 2)}\n`;
 }

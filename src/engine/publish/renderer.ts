@@ -9,7 +9,9 @@ import {
   listPagesOf,
   read,
   readFrom,
+  readInstead,
   recordReads,
+  type Answers,
   type Query,
   type Read,
   type RecordedRead,
@@ -23,9 +25,12 @@ export interface Target {
   name: string;
 }
 
-interface Rendered {
+interface Page {
   status: number;
   content: Buffer;
+}
+
+interface Rendered extends Page {
   /** The queries behind the content, each with the digest of its answer. */
   reads: readonly RecordedRead[];
 }
@@ -36,6 +41,8 @@ export interface Renderer {
   /** Lists the pages that exist while a query has an answer. */
   listTargetsOf: (query: Query) => readonly Target[];
   render: (path: string) => Promise<Rendered>;
+  /** Renders a page with these answers in place of the snapshot's. */
+  renderWith: (path: string, answers: Partial<Answers>) => Promise<Page>;
   getDigest: (query: Query) => string;
   /** Reads from the snapshot in this folder from now on. */
   readFrom: (snapshotDirectory: string) => void;
@@ -53,6 +60,11 @@ const toTarget = (path: string, isPage = true): Target => {
   const name = path === '/' ? 'index' : path.slice(1);
   return { path, name: isPage ? `${name}.html` : name };
 };
+
+async function render(path: string): Promise<Page> {
+  const response = await app.render(new Request(origin + path));
+  return { status: response.status, content: Buffer.from(await response.arrayBuffer()) };
+}
 
 export const renderer: Renderer = {
   read,
@@ -73,10 +85,9 @@ export const renderer: Renderer = {
   listTargetsOf: (query) => listPagesOf(query).map((path) => toTarget(path)),
 
   async render(path) {
-    const { result, reads } = await recordReads(async () => {
-      const response = await app.render(new Request(origin + path));
-      return { status: response.status, content: Buffer.from(await response.arrayBuffer()) };
-    });
+    const { result, reads } = await recordReads(() => render(path));
     return { ...result, reads };
   },
+
+  renderWith: (path, answers) => readInstead(answers, () => render(path)),
 };

@@ -5,36 +5,21 @@
  */
 import { createHash } from 'node:crypto';
 import { defaultTreeAdapter as tree, parse, type DefaultTreeAdapterTypes } from 'parse5';
-import { livePath, routes } from '../../data/routes.ts';
-import { livePicture } from '../../rules/live-records.ts';
-import { liveBodyPolicy } from '../../rules/trusted-types.ts';
+import { routes } from '../../data/routes.ts';
 
 /** Sources by directive, in output order. */
 export type Policy = ReadonlyMap<string, readonly string[]>;
 
 export interface PageSource {
-  /** Path of the page, such as `/blog/live`. */
+  /** Path of the page, such as `/services/ai`. */
   address: string;
   html: string;
 }
 
-interface Exception {
-  /** Whether scripts add pictures from the content service. */
-  showsRemotePictures?: true;
-  /** Names of the Trusted Types policies that the page's scripts may create. */
-  trustedTypes?: readonly string[];
-  /** Additional sources of scripts. */
-  scripts?: readonly string[];
-}
-
-const live: Exception = { showsRemotePictures: true, trustedTypes: [liveBodyPolicy] };
-
-/** Permissions by path that the HTML of a page cannot show. */
-const exceptions: Readonly<Record<string, Exception>> = {
-  [livePath('blog')]: live,
-  [livePath('resources')]: live,
+/** Sources of scripts by path that the HTML of a page cannot show. */
+const moreScripts: Readonly<Record<string, readonly string[]>> = {
   // Pagefind searches its index with WebAssembly.
-  [routes.search]: { scripts: ["'wasm-unsafe-eval'"] },
+  [routes.search]: ["'wasm-unsafe-eval'"],
 };
 
 /** Directives of every page. On Netlify unknown paths get these directives too. */
@@ -115,19 +100,13 @@ export function createPagePolicy(
   pictureOrigin: string | null,
 ): Policy {
   const { scripts, styles, pictures, linksStyles } = readContent(html);
-  const { showsRemotePictures, trustedTypes = ["'none'"], ...more } = exceptions[address] ?? {};
-  // A template for live items gets the address of the real picture in the browser.
   const isRemote =
-    pictureOrigin !== null &&
-    (showsRemotePictures ??
-      pictures.some(
-        (source) => source === livePicture.src || source.includes(`${pictureOrigin}/`),
-      ));
+    pictureOrigin !== null && pictures.some((source) => source.includes(`${pictureOrigin}/`));
 
   const styleSources = [...(linksStyles ? ["'self'"] : []), ...styles].sort();
   return new Map([
     ['default-src', ["'none'"]],
-    ['script-src', ["'self'", ...(more.scripts ?? []), ...scripts].sort()],
+    ['script-src', ["'self'", ...(moreScripts[address] ?? []), ...scripts].sort()],
     ['style-src', styleSources.length > 0 ? styleSources : ["'none'"]],
     ['img-src', ["'self'", ...(isRemote ? [pictureOrigin] : [])]],
     ['font-src', ["'self'"]],
@@ -135,7 +114,7 @@ export function createPagePolicy(
     ['manifest-src', ["'self'"]],
     ['object-src', ["'none'"]],
     ...commonPolicy,
-    ['trusted-types', trustedTypes],
+    ['trusted-types', ["'none'"]],
   ]);
 }
 

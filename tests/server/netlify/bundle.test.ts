@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { getStore } from '@netlify/blobs';
 import { build, type Metafile } from 'esbuild';
@@ -12,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { post as createPost } from '../../fixtures/content.ts';
 import { startContentService } from '../../../scripts/content-service/service.ts';
 import { startBlobs } from '../support/blobs.ts';
+import { callBundle, type Question } from '../support/call-bundle.ts';
 import { startBuildHook, type BuildHook } from '../support/build-hook.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { createFolder } from '../support/hosts.ts';
@@ -171,40 +170,8 @@ describe('the functions, bundled', () => {
     expect(carrying('contentful')).toEqual(['content-api', 'reconcile']);
   });
 
-  /** Options by which AWS Lambda (Node 22) and Netlify's command line switch features off. */
-  const lambdaFlags = ['--no-experimental-detect-module', '--no-experimental-require-module'];
-
-  /** Calls a bundle in its own process. */
-  async function call(
-    name: string,
-    url: string,
-    environment: Record<string, string> = {},
-    question: { method: string; headers: Record<string, string>; body: string | null } = {
-      method: 'GET',
-      headers: {},
-      body: null,
-    },
-  ) {
-    const runner = join(root, 'tests/server/support/call-function.ts');
-    const child = spawn(
-      process.execPath,
-      [...lambdaFlags, runner, join(folder.path, `${name}.mjs`)],
-      {
-        cwd: folder.path,
-        env: {
-          ...environment,
-          NETLIFY_BLOBS_CONTEXT: process.env.NETLIFY_BLOBS_CONTEXT,
-          NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-        },
-        stdio: ['pipe', 'pipe', 'pipe'],
-      },
-    );
-    child.stdin.end(JSON.stringify({ url, ...question }));
-    const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
-    expect(errors).toBe('');
-    const answer: unknown = JSON.parse(output.trim().split('\n').at(-1) ?? '');
-    return answer;
-  }
+  const call = (name: string, ...question: Question) =>
+    callBundle(join(folder.path, `${name}.mjs`), ...question);
 
   test('contact takes a lead', async () => {
     const lead = { name: 'Ann', email: 'ann@acme.test', company: 'Acme', message: 'Bundled' };

@@ -18,7 +18,7 @@ const site: Site = {
     ['/services/ai', page('services/ai')],
   ]),
   notFound: page('404'),
-  live: new Map(),
+  waiting: new Map(),
   folders: new Map(),
 };
 

@@ -4,7 +4,7 @@ import { findFile } from '../../../src/engine/serve/node/site.ts';
 import { redirects, renderNetlifyRedirects } from '../../../src/data/redirects.ts';
 import { createRedirectEngine } from '../../support/netlify-redirects.ts';
 
-const site = { files: new Map(), notFound: null, live: new Map(), folders: new Map() };
+const site = { files: new Map(), notFound: null, waiting: new Map(), folders: new Map() };
 const askNetlify = await createRedirectEngine(renderNetlifyRedirects());
 
 test('each redirect has its status and target', async () => {
@@ -17,10 +17,26 @@ test('each redirect has its status and target', async () => {
 });
 
 test.each([
-  ['/blog/newer', '/blog/live'],
-  ['/resources/newer', '/resources/live'],
-])('on Netlify %s gets the page that loads an item live, with status 404', async (path, to) => {
+  ['/blog/newer', '/live/blog'],
+  ['/resources/newer', '/live/resources'],
+])('a build for other hosts lets %s answer with the waiting page', async (path, to) => {
   expect(await askNetlify(path)).toEqual({ status: 404, to, isForced: false });
+});
+
+const liveFunction = '/.netlify/functions/live-page';
+test('on Netlify the function for live pages answers unknown items, and the lists of a degraded site', async () => {
+  const healthy = await createRedirectEngine(renderNetlifyRedirects({ hasLivePages: true }));
+  const degraded = await createRedirectEngine(
+    renderNetlifyRedirects({ hasLivePages: true, isDegraded: true }),
+  );
+  for (const ask of [healthy, degraded])
+    for (const query of ['', '?live', '?utm=1&live']) {
+      const to = `${liveFunction}/blog/newer`;
+      expect(await ask(`/blog/newer${query}`)).toEqual({ status: 200, to, isForced: false });
+    }
+  expect(await healthy('/resources?live')).toBeNull();
+  const to = `${liveFunction}/resources`;
+  expect(await degraded('/resources?live')).toEqual({ status: 200, to, isForced: true });
 });
 
 test.each(['/blog', '/blog/page/2'])('on Netlify %s is not redirected', async (path) => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createContentApi } from '../../../src/engine/serve/content-api.ts';
+import { createAskLive } from '../../../src/engine/serve/live-content.ts';
 import { createApp } from '../../../src/engine/serve/app.ts';
 import { createBodyReader } from '../../../src/engine/serve/http.ts';
 import { createWebhookHandler } from '../../../src/engine/serve/webhook/webhook.ts';
@@ -68,30 +69,39 @@ test('all bodies that are being read share one limit, and a finished body frees 
   expect(await read(post(last.stream))).toHaveLength(8 * 1024);
 });
 
-test('requests for unknown items share one budget of requests to the content service', async () => {
+test('requests for unknown items share one budget of requests to the content service, which impossible slugs never spend', async () => {
   let questions = 0;
   let time = 0;
-  const ask = () => {
+  const fetchNothing = () => {
     questions += 1;
     return Promise.resolve(null);
   };
-  const endpoints = createContentApi({
+  const ask = createAskLive({
     live: {
       fetchPosts: () => Promise.resolve([]),
-      fetchPost: ask,
+      fetchPost: fetchNothing,
       fetchResources: () => Promise.resolve([]),
-      fetchResource: ask,
+      fetchResource: fetchNothing,
     },
     log: () => undefined,
     now: () => time,
   });
-  const app = createApp({ endpoints, siteUrl: 'https://site.test', log: () => undefined });
-  const statuses = new Set<number>();
-  for (let number = 0; number < 3000; number += 1) {
-    const request = new Request(`https://site.test/api/blog/none-${number}`);
-    statuses.add((await app(request, '203.0.113.1')).status);
-  }
-  expect([...statuses]).toEqual([404, 502]);
+  const app = createApp({
+    endpoints: createContentApi(ask),
+    siteUrl: 'https://site.test',
+    log: () => undefined,
+  });
+  const flood = async (slug: string) => {
+    const statuses = new Set<number>();
+    for (let number = 0; number < 300; number += 1) {
+      const request = new Request(`https://site.test/api/blog/${slug}${number}`);
+      statuses.add((await app(request, '203.0.113.1')).status);
+    }
+    return [...statuses];
+  };
+  expect(await flood('x%20')).toEqual([404]);
+  expect(questions).toBe(0);
+  expect(await flood('none-')).toEqual([404, 502]);
   expect(questions).toBeLessThanOrEqual(20);
   time += 1000;
   await app(new Request('https://site.test/api/blog/another'), '203.0.113.1');

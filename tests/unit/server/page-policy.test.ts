@@ -110,32 +110,19 @@ describe('pictures', () => {
   });
 });
 
-describe('a live page', () => {
-  test.each(['/blog/live', '/resources/live'])('%s may show the item', (address) => {
-    const policy = policyOf('', address, 'https://images.ctfassets.net');
-    expect(policy.get('trusted-types')).toEqual(['live-body']);
-    expect(policy.get('img-src')).toContain('https://images.ctfassets.net');
-  });
-
-  test.each(['/blog/alive', '/live', '/blog', '/constructor'])('%s is no live page', (address) => {
-    expect(policyOf('', address, 'https://images.ctfassets.net')).toEqual(policyOf(''));
-  });
-});
-
 test('only the search page may compile WebAssembly', () => {
   expect(policyOf('', '/search').get('script-src')).toEqual(["'self'", "'wasm-unsafe-eval'"]);
 });
 
 test('two joined policies allow the sources of both', () => {
   const one = policyOf('<script>one()</script>');
-  const other = policyOf('<script>two()</script><style>p{}</style>', '/blog/live');
+  const other = policyOf('<script>two()</script><style>p{}</style>');
   const joined = joinPolicies(one, other);
   expect(joined.get('script-src')).toEqual([
     "'self'",
     ...[hashOf('one()'), hashOf('two()')].sort(),
   ]);
   expect(joined.get('style-src')).toEqual([hashOf('p{}')]);
-  expect(joined.get('trusted-types')).toEqual(['live-body']);
   expect(joined.get('object-src')).toEqual(["'none'"]);
   expect(joinPolicies(other, one)).toEqual(joined);
 });

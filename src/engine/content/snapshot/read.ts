@@ -83,7 +83,19 @@ let bound: SnapshotRead | null = null;
  */
 const getBound = () => (bound ??= createRead(import.meta.env.SNAPSHOT_DIRECTORY));
 
-export const read: Read = (query) => getBound()(query);
+const replaced = new AsyncLocalStorage<Partial<Answers>>();
+
+/** Runs `render` with these answers in place of the snapshot's, for content newer than the snapshot. */
+export const readInstead = <T>(answers: Partial<Answers>, render: () => Promise<T>): Promise<T> =>
+  replaced.run(answers, render);
+
+export const read: Read = async (query) => {
+  const answers = replaced.getStore();
+  if (!answers) return getBound()(query);
+  const answer = answers[query.type];
+  if (answer === undefined) throw new Error(`A live page has no answer to '${query.type}'.`);
+  return answer;
+};
 
 /** The digest of the answer that `read` would give. */
 export const getDigest = (query: Query): string => getBound().getDigest(query);

@@ -3,20 +3,23 @@ import { parseConfig } from '../../../config.ts';
 import { createContentClient, createLiveContent } from '../../content/index.ts';
 import { createApp } from '../../serve/app.ts';
 import { createContentApi } from '../../serve/content-api.ts';
+import { createAskLive } from '../../serve/live-content.ts';
 import { log } from '../log.ts';
 
 const { contentful } = parseConfig(process.env);
 
 // Shared by all requests of a warm instance, so that a crowd causes one request to the content service.
 const endpoints = contentful
-  ? createContentApi({
-      live: createLiveContent({
-        client: createContentClient(contentful, { deadlineMs: 10_000 }),
-        getNow: () => new Date(),
+  ? createContentApi(
+      createAskLive({
+        live: createLiveContent({
+          client: createContentClient(contentful, { deadlineMs: 10_000 }),
+          getNow: () => new Date(),
+        }),
+        log,
+        now: Date.now,
       }),
-      log,
-      now: Date.now,
-    })
+    )
   : [];
 
 export default function contentApi(

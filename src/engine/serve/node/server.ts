@@ -6,7 +6,13 @@ import { createRequestListener } from '@remix-run/node-fetch-server';
 import { sampleAccount, type Config } from '../../../config.ts';
 import { lenientObject, nullableText, parseJson } from '../../schemas.ts';
 import { receiptName, routes } from '../../../data/routes.ts';
-import { createContentClient, createLiveContent, getPictureOrigin } from '../../content/index.ts';
+import {
+  createContentClient,
+  createLiveContent,
+  formatLiveAddress,
+  getPictureOrigin,
+  type LiveAddress,
+} from '../../content/index.ts';
 import { createApp, type Endpoint } from '../app.ts';
 import { createContactHandler } from '../contact.ts';
 import {
@@ -17,6 +23,8 @@ import {
   type Outbox,
 } from '../../leads/index.ts';
 import { createContentApi } from '../content-api.ts';
+import { createAskLive, type AskLive } from '../live-content.ts';
+import { createLivePages } from '../live-pages.ts';
 import { createHealthHandler } from '../health.ts';
 import { createFileHeaders, type FileHeaders } from '../file-headers.ts';
 import { createAnswerHeaders } from '../headers.ts';
@@ -27,12 +35,15 @@ import { createRateLimit } from '../rate-limit.ts';
 import { getClientAddress } from './client-address.ts';
 import { lockDirectory, toDataDirectoryError } from '../../disk/index.ts';
 import { listen } from './http-server.ts';
+import { createLiveRenderer } from './live-renderer.ts';
+import { createLiveRequests, type PageHandler } from './live-requests.ts';
 import { createPages } from './pages.ts';
 import {
   createPastAddresses,
   startPublisher,
   type Publisher,
   type Publishing,
+  type PublishSite,
 } from '../../publish/index.ts';
 import { openSignatureStore } from '../webhook/signature-store.ts';
 import type { Site } from './site.ts';
@@ -40,6 +51,8 @@ import type { Site } from './site.ts';
 /** The site to serve, and how to keep it up to date. */
 export interface OpenedSite {
   site: Site;
+  /** The bundled code of the pages, where it is there already. */
+  renderer?: PublishSite['renderer'];
   /** Left out for a site that never changes. */
   publishing?: Publishing;
 }
@@ -75,14 +88,20 @@ const monotonicNow = () => performance.now();
 /** Most milliseconds that a visitor waits for live content. */
 const liveDeadline = { deadlineMs: 10_000 };
 
-const receiptSchema = lenientObject({ release: nullableText, builtAt: nullableText });
+const receiptSchema = lenientObject({
+  status: nullableText,
+  release: nullableText,
+  builtAt: nullableText,
+});
 
 /** Reads the build receipt of a release. */
 async function readReceipt(site: Site) {
   const file = site.files.get(`/${receiptName}`);
   const text = file ? await readFile(file.path, 'utf8') : '{}';
-  return parseJson(receiptSchema, text) ?? { release: null, builtAt: null };
+  return parseJson(receiptSchema, text) ?? { status: null, release: null, builtAt: null };
 }
+
+const getDraftHeaders = ({ contentful }: Config) => (contentful?.showsDrafts ? previewHeaders : {});
 
 /** Serves the pages of the release in force and knows its build receipt. */
 async function serveReleases(
@@ -96,7 +115,7 @@ async function serveReleases(
   let preparing = Promise.resolve();
   let isBusy = () => false;
   const getUsualHeaders = createFileHeaders(config.site.url, getPictureOrigin(config.contentful));
-  const draftHeaders = config.contentful?.showsDrafts ? previewHeaders : {};
+  const draftHeaders = getDraftHeaders(config);
   const getFileHeaders: FileHeaders = (file, html) => ({
     ...getUsualHeaders(file, html),
     ...draftHeaders,
@@ -148,27 +167,19 @@ interface Parts {
   releases: Releases;
   outbox: Outbox;
   publisher: Publisher | null;
+  ask: AskLive | null;
   log: Log;
 }
 
+/** Whether the release shows the content of an address. */
+const isBuilt = (releases: Releases, address: LiveAddress) =>
+  address.slug === null
+    ? releases.getReceipt().status !== 'failed'
+    : releases.has(formatLiveAddress(address));
+
 /** Creates all endpoints beside the static pages (contract, Endpoints). */
 async function createEndpoints(parts: Parts): Promise<Endpoint[]> {
-  const { config, releases, outbox, publisher, log } = parts;
-  const { contentful } = config;
-  const live = contentful
-    ? createContentApi({
-        live: createLiveContent({
-          client: createContentClient(contentful, liveDeadline),
-          getNow: () => new Date(),
-        }),
-        // The release lacks this item: a publish gives the next visitor a page.
-        onItem: (path) => {
-          if (!releases.has(path)) publisher?.request();
-        },
-        log,
-        now: monotonicNow,
-      })
-    : [];
+  const { config, releases, outbox, publisher, ask, log } = parts;
   return [
     {
       method: 'POST',
@@ -188,7 +199,7 @@ async function createEndpoints(parts: Parts): Promise<Endpoint[]> {
       path: '/api/webhooks/contentful',
       handle: createWebhookHandler({
         secret: config.webhookSecret,
-        ...(contentful ?? sampleAccount),
+        ...(config.contentful ?? sampleAccount),
         signatures: await openSignatureStore(join(config.dataDirectory, 'publish'), Date.now),
         // Status 202 promises a publish, which a site without a publisher cannot keep.
         accept: (event) => publisher?.accept(event) ?? Promise.reject(new Error('No publisher')),
@@ -196,12 +207,13 @@ async function createEndpoints(parts: Parts): Promise<Endpoint[]> {
         now: Date.now,
       }),
     },
-    ...live,
+    ...(ask ? createContentApi(ask) : []),
     {
       method: 'GET',
       path: '/api/health',
       handle: createHealthHandler(async () => ({
-        ...releases.getReceipt(),
+        release: releases.getReceipt().release,
+        builtAt: releases.getReceipt().builtAt,
         building: publisher?.getState().running ?? false,
         failedPublishes: publisher?.getState().failures ?? 0,
         leads: await outbox.count(),
@@ -211,8 +223,8 @@ async function createEndpoints(parts: Parts): Promise<Endpoint[]> {
 }
 
 /** Joins gate, endpoints and pages into one function: first the gate, then the endpoint or the page. */
-async function createRequestHandler(parts: Parts, gate: Gate | undefined) {
-  const { config, releases, log } = parts;
+async function createRequestHandler(parts: Parts, pages: PageHandler, gate: Gate | undefined) {
+  const { config, log } = parts;
   const { trustProxy } = config.server;
   const app = createApp({
     siteUrl: config.site.url,
@@ -231,7 +243,7 @@ async function createRequestHandler(parts: Parts, gate: Gate | undefined) {
     const isForApp = (method !== 'GET' && method !== 'HEAD') || url.startsWith('/api/');
     if (isForApp && url.startsWith('/'))
       createRequestListener((request) => app(request, address), { onError })(incoming, response);
-    else releases.handle(incoming, response);
+    else pages(incoming, response);
   };
 }
 
@@ -250,18 +262,52 @@ async function serve(options: ServerOptions, opened: OpenedSite, log: Log): Prom
     tick: monotonicNow,
   });
   let publisher: Publisher | null = null;
+  let { renderer } = opened;
   const releases = await serveReleases(options, opened, () => publisher?.heal(), log);
   publisher =
     publishing && contentful
       ? await startPublisher({
           ...publishing,
+          prepareRenderer: async (signal) => (renderer = await publishing.prepareRenderer(signal)),
           config: { ...config, contentful },
           reconcileMinutes: config.reconcileMinutes,
           onRelease: (next) => releases.replace(next),
           log,
         })
       : null;
-  const handle = await createRequestHandler({ config, releases, outbox, publisher, log }, gate);
+  const ask = contentful
+    ? createAskLive({
+        live: createLiveContent({
+          client: createContentClient(contentful, liveDeadline),
+          getNow: () => new Date(),
+        }),
+        // A publish gives the next visitor a built page.
+        onFound: (address) => {
+          if (!isBuilt(releases, address)) publisher?.request();
+        },
+        log,
+        now: monotonicNow,
+      })
+    : null;
+  const stopping = new AbortController();
+  const pages =
+    ask &&
+    createLiveRequests({
+      getPage: createLivePages({
+        ask,
+        render: createLiveRenderer(config, () => renderer?.directory, stopping.signal),
+        log,
+        now: monotonicNow,
+      }),
+      isBuilt: (address) => isBuilt(releases, address),
+      ownHeaders: getDraftHeaders(config),
+      otherwise: releases.handle,
+    });
+  const handle = await createRequestHandler(
+    { config, releases, outbox, publisher, ask, log },
+    pages ?? releases.handle,
+    gate,
+  );
   const server = await listen(handle, config.server).catch(async (error: unknown) => {
     await publisher?.stop();
     throw error;
@@ -277,6 +323,7 @@ async function serve(options: ServerOptions, opened: OpenedSite, log: Log): Prom
     url: server.url,
     update: () => publisher?.request(),
     async close() {
+      stopping.abort();
       await Promise.all([server.close(), releases.stop(), publisher?.stop(), outbox.stop()]);
       log({ event: 'server.stopped' });
     },

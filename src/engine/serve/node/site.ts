@@ -9,7 +9,7 @@ import type { PastAddress } from '../../publish/addresses/address-book.ts';
 import { isListAddress } from '../../publish/addresses/live-addresses.ts';
 import { listFiles } from '../../disk/index.ts';
 import { redirects } from '../../../data/redirects.ts';
-import { feedPath, feedType, livePath, routes } from '../../../data/routes.ts';
+import { feedPath, feedType, routes, waitingPath } from '../../../data/routes.ts';
 import { hashedFolders, isIn } from '../headers.ts';
 import { trimSlashes } from '../http.ts';
 
@@ -36,9 +36,9 @@ type NamedFile = readonly [name: string, path: string | null, digest?: string | 
 export interface Site {
   /** By address: `/services` for `services.html`. */
   files: ReadonlyMap<string, SiteFile>;
-  /** The page of unknown addresses (status 404), and by list the pages that load an item live. */
+  /** The page of unknown addresses (status 404), and by list the pages of unknown items. */
   notFound: SiteFile | null;
-  live: ReadonlyMap<string, SiteFile>;
+  waiting: ReadonlyMap<string, SiteFile>;
   /**
    * Folders that get files while the site is served, by their name in the address. Files are named by
    * their content.
@@ -77,20 +77,20 @@ function describeFile(name: string, path: string, digest: string | null = null):
 /** Copies a site with some files replaced. */
 export function changeSite(site: Site, changed: Iterable<NamedFile>): Site {
   const files = new Map(site.files);
-  const live = new Map(site.live);
+  const waiting = new Map(site.waiting);
   let { notFound } = site;
   for (const [bare, path, digest] of changed) {
     const name = `/${bare}`;
     if (unserved.test(name)) continue;
     const file = describeFile(name, path ?? '', digest);
     const { address } = file;
-    const list = (['blog', 'resources'] as const).find((one) => livePath(one) === address);
+    const list = (['blog', 'resources'] as const).find((one) => waitingPath(one) === address);
     if (address === '/404') notFound = path === null ? null : file;
-    else if (list && path !== null) live.set(routes[list], file);
+    else if (list && path !== null) waiting.set(routes[list], file);
     else if (path === null) files.delete(address);
     else files.set(address, file);
   }
-  return { ...site, files, live, notFound };
+  return { ...site, files, waiting, notFound };
 }
 
 /**
@@ -105,7 +105,7 @@ export const createSite = (
   changeSite(
     {
       files: new Map(),
-      live: new Map(),
+      waiting: new Map(),
       notFound: null,
       folders: new Map(Object.entries(folders)),
     },
@@ -151,17 +151,17 @@ export function findFile(site: Site, path: string, findPast: FindPast = noPast):
   const file = site.files.get(decoded) ?? findInFolder(site, decoded);
   if (file) return { status: 200, file };
 
-  const live = site.live.get(decoded.slice(0, decoded.lastIndexOf('/')));
+  const waiting = site.waiting.get(decoded.slice(0, decoded.lastIndexOf('/')));
   const past = isListAddress(decoded)
     ? findPast(decoded, (address) => site.files.has(address))
     : null;
   if (past?.status === 301) return past;
-  // The live page shows an item that was published again since this release.
-  const gone = live ?? site.notFound;
+  // The item may have been published again since this release.
+  const gone = waiting ?? site.notFound;
   if (past && gone) return { status: past.status, file: gone };
 
   const redirect = redirects.find(({ from }) => isBelow(decoded, from));
   if (redirect) return redirect;
 
-  return live ? { status: 404, file: live } : notFound;
+  return waiting ? { status: 404, file: waiting } : notFound;
 }
