@@ -27,7 +27,6 @@ export const receiptName = 'build.json';
 export const feedPath = '/rss.xml';
 export const feedType = 'application/rss+xml; charset=utf-8';
 
-
 /** Tells security researchers whom to contact (RFC 9116). */
 export const securityTextPath = '/.well-known/security.txt';
 
