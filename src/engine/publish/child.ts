@@ -3,7 +3,6 @@
  * system then closes their channel.
  */
 import * as v from 'valibot';
-import { isRecord } from '../unknown.ts';
 
 process.once('disconnect', () => process.exit(1));
 // The parent may have ended while this process loaded its files, before anybody listened.
@@ -19,13 +18,13 @@ const reportEvery = 200;
 
 /**
  * Answers each task of the parent with one message, until the parent lets this process end.
+ * @param schema a task
  * @param perform returns null for a task that needs no answer
  */
-export function performTasks<Task extends object>(
+export function performTasks<Task>(
+  schema: v.GenericSchema<unknown, Task>,
   perform: (task: Task, onProgress: OnProgress) => Promise<object | null>,
 ): void {
-  // Parent and child are the same code, so the task is what process.ts sent.
-  const schema = v.custom<Task>(isRecord);
   let reported = 0;
   const onProgress: OnProgress = (label, done, total) => {
     if (done < total && performance.now() - reported < reportEvery) return;

@@ -3,11 +3,13 @@
  * index and the sitemap.
  */
 import { join } from 'node:path';
+import * as v from 'valibot';
 import { getSnapshotDirectory } from '../../config.ts';
 import { shareFolder } from '../../documents/share-card.ts';
 import { createRead } from '../content/read.ts';
 import { describeDiskError } from '../disk/index.ts';
 import { describeError } from '../log.ts';
+import { isRecord } from '../unknown.ts';
 import { getAdditionsDirectory } from './additions.ts';
 import { performTasks } from './child.ts';
 import type { FollowUpDone, FollowUpSite } from './process.ts';
@@ -15,7 +17,8 @@ import { updateSearchIndex } from './search-index.ts';
 import { drawShareImages } from './share-images.ts';
 import { updateSitemap } from './sitemap.ts';
 
-performTasks<FollowUpSite>(async ({ config, siteDirectory }, onProgress) => {
+// The parent is the same code, so a task is what process.ts sent.
+performTasks(v.custom<FollowUpSite>(isRecord), async ({ config, siteDirectory }, onProgress) => {
   const read = createRead(getSnapshotDirectory(config));
   const directory = getAdditionsDirectory(siteDirectory);
   // Pages with drafts name no share image.

@@ -59,6 +59,7 @@ export function spawnAstro(
   const endWithParent = new URL('child.ts', import.meta.url).href;
   const command = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
   return spawn(process.execPath, [`--import=${endWithParent}`, command, ...args], {
+    cwd: root,
     stdio: ['ignore', output, output, 'ipc'],
     ...(signal && { signal, killSignal: 'SIGKILL' }),
     env: {

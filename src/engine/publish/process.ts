@@ -206,7 +206,8 @@ async function askToPublish(
   task: PublishTask & Pick<WorkerTask, 'isPulled'>,
   onProgress?: OnProgress,
 ): Promise<PublishDone> {
-  const isWhole = task.whole || readRelease(publish.siteDirectory)?.code !== publish.renderer.code;
+  const { whole = false } = task;
+  const isWhole = whole || readRelease(publish.siteDirectory)?.code !== publish.renderer.code;
   const limit = timeLimits[isWhole ? 'whole' : 'changes'];
   const answer = await askWorker(worker, { config, publish, ...task }, limit, onProgress);
   if (answer.type === 'pulled') throw new Error('The process answered another task.');

@@ -1,6 +1,7 @@
 /** The process that process.ts starts: pulls the content and renders the pages. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as v from 'valibot';
 import { getSnapshotDirectory } from '../../config.ts';
 import {
   ContentServiceError,
@@ -11,6 +12,7 @@ import {
 } from '../content/index.ts';
 import { describeDiskError, isDamage, removeDatabase } from '../disk/index.ts';
 import { describeError } from '../log.ts';
+import { isRecord } from '../unknown.ts';
 import { performTasks, type OnProgress } from './child.ts';
 import { generate } from './generate.ts';
 import type { WorkerAnswer, WorkerTask } from './process.ts';
@@ -94,7 +96,8 @@ function describeFailure(error: unknown): WorkerAnswer {
   return { type: 'failed', kind: 'site', sentence };
 }
 
-performTasks<WorkerTask>(async (task, onProgress) => {
+// The parent is the same code, so a task is what process.ts sent.
+performTasks(v.custom<WorkerTask>(isRecord), async (task, onProgress) => {
   const { config, publish } = task;
   // A failure here repeats with the task that follows, which reports it.
   if (task.isWarmUp && publish) {
