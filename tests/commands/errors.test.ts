@@ -35,7 +35,7 @@ test.for([
     'CONTENTFUL_PREVIEW_TOKEN',
   ],
 ] as const)('%s with %j ends with one line that names %s', async ([script, env, name]) => {
-  const { code, errors } = await runScript(script, env);
+  const { code, output, errors } = await runScript(script, env);
   expect([code, output]).toEqual([1, '']);
   expect(errors).toMatch(new RegExp(`^${name} [^\\n]+\\.\\n$`));
 });
@@ -45,7 +45,7 @@ test.for([
   ['--accept-fewer=posts', /^--accept-fewer knows blogPost and resource, but not 'posts'\.\n$/],
   ['--fewer=blogPost', /^Unknown option '--fewer'[^\n]*\n$/],
 ] as const)('npm start with the option %s says %s', async ([option, line]) => {
-  const { code, errors } = await runScript(
+  const { code, output, errors } = await runScript(
     'scripts/start.ts',
     { PORT: 'http' },
     { options: [option] },
