@@ -65,8 +65,8 @@ const wall = (files, ...patterns) => ({
 /** A room is closed once it has a door. */
 const closed = Object.keys(rooms).filter((room) => existsSync(`src/engine/${room}/index.ts`));
 const pastDoor = [
-  `${toRoom(closed)}(?!(?:index|read|fields)\\.ts$)`,
-  'Import a room by its door, index.ts.',
+  `${toRoom(closed)}(?!(?:index|read|fields|addresses/(?:address-book|live-addresses))\\.ts$)`,
+  'Import a room by its door: index.ts, or what it has for pages and for both hosts.',
 ];
 const outside = [
   '^(?:\\.\\./)+(?:scripts|tests)/',

@@ -15,4 +15,5 @@ export {
 export { openRelease } from './site.ts';
 export { listReleaseFiles } from './release.ts';
 export { layOut } from './lay-out.ts';
+export { createPastAddresses } from './addresses/past-addresses.ts';
 export { startPublisher, type Publisher, type Publishing } from './publisher.ts';

@@ -25,6 +25,7 @@ test.each([
   ['src/engine/content/a.ts', '../../pages/a.ts', false],
   ['src/engine/disk/a.ts', '../content/index.ts', false],
   ['src/engine/disk/a.ts', '../../../tests/a.ts', false],
+  ['src/engine/netlify/a.ts', '../publish/addresses/address-book.ts', true],
   ['src/config.ts', './engine/content/pull/pull.ts', false],
   ['scripts/a.ts', '../tests/a.ts', false],
 ])('%s imports %s: %s', async (path, target, isAllowed) => {

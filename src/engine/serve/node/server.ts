@@ -28,8 +28,12 @@ import { getClientAddress } from './client-address.ts';
 import { lockDirectory, toDataDirectoryError } from '../../disk/index.ts';
 import { listen } from './http-server.ts';
 import { createPages } from './pages.ts';
-import { createPastAddresses } from '../../publish/addresses/past-addresses.ts';
-import { startPublisher, type Publisher, type Publishing } from '../../publish/publisher.ts';
+import {
+  createPastAddresses,
+  startPublisher,
+  type Publisher,
+  type Publishing,
+} from '../../publish/index.ts';
 import { openSignatureStore } from '../webhook/signature-store.ts';
 import type { Site } from './site.ts';
 
