@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { getStore } from '@netlify/blobs';
-import type { AstroIntegration } from 'astro';
 import * as v from 'valibot';
 import {
   addressStore,
@@ -172,14 +170,3 @@ export const config = { path: '/*' };
 `,
   );
 }
-
-/** Astro integration. It must write last, because the headers depend on all files. */
-export const netlifyFiles = (config: Config): AstroIntegration => ({
-  name: 'netlify-files',
-  hooks: {
-    'astro:build:done': async ({ dir }) => {
-      await writeNetlifyFiles(config, fileURLToPath(dir));
-      if (config.site.isOnNetlify) await writeDraftAccess(config);
-    },
-  },
-});

@@ -4,16 +4,11 @@
  */
 import { BLOCKS, INLINES, MARKS } from '@contentful/rich-text-types';
 import { longestDescription, longestTitle } from '../../src/engine/content/articles/entries.ts';
-import {
-  longestSlug,
-  reservedSlugs,
-  slugPattern,
-} from '../../src/engine/content/articles/slug.ts';
+import { longestSlug, reservedSlugs, slugPattern } from '../../src/engine/content/articles/slug.ts';
 import type { ContentType } from '../../src/engine/content/index.ts';
 import type { PostField, ResourceField } from '../../src/data/content-fields.ts';
 
-export const fieldTypes = ['Symbol', 'Text', 'Date', 'RichText', 'Link', 'Array'] as const;
-export type FieldType = (typeof fieldTypes)[number];
+export type FieldType = 'Symbol' | 'Text' | 'Date' | 'RichText' | 'Link' | 'Array';
 
 /** A rule for an editor's value. Contentful shows `message` when the value breaks the rule. */
 export interface Validation {

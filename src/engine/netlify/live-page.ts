@@ -8,7 +8,7 @@ import {
   getPictureOrigin,
   parseLiveAddress,
 } from '../content/index.ts';
-import type { Renderer } from '../publish/renderer.ts';
+import type { Renderer } from '../publish/index.ts';
 import { createApp } from '../serve/app.ts';
 import { createFileHeaders } from '../serve/file-headers.ts';
 import type { Handler } from '../serve/http.ts';

@@ -1,5 +1,5 @@
 /** The door of this room: snapshot to pages. */
-export type { OnProgress } from './child.ts';
+export { performTasks, type OnProgress } from './child.ts';
 export { prepare, runAstroBuild, spawnAstro, type PreparedCode } from './prepare.ts';
 export {
   followUp,
@@ -12,6 +12,8 @@ export {
   type PublishSite,
   type StartedProcess,
 } from './process.ts';
+export { loadRenderer } from './render-pages.ts';
+export type { Renderer } from './renderer.ts';
 export { openRelease } from './site.ts';
 export { listReleaseFiles } from './release.ts';
 export { layOut } from './lay-out.ts';

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { formatLiveAddress, type LiveAddress } from '../content/index.ts';
 import type { Answers } from '../content/read.ts';
 import { describeError, type Log } from '../log.ts';
-import type { Renderer } from '../publish/renderer.ts';
+import type { Renderer } from '../publish/index.ts';
 import { createFileHeaders } from './file-headers.ts';
 import { Refusal } from './http.ts';
 import { createSharedAnswers, type AskLive } from './live-content.ts';

@@ -181,7 +181,10 @@ describe('a picture', () => {
     const { prepare, assetOf, problems, requests } = await openHost({ '/a.png': large });
     const asset = assetOf('/a.png', 'image/png');
     for (const _ of [1, 2]) expect((await prepare(asset)).src).toBe(asset.url);
-    expect(problems).toEqual([1, 2].map(() => expect.stringContaining('pixel limit')));
+    expect(problems).toEqual([
+      expect.stringContaining('pixel limit'),
+      expect.stringContaining('pixel limit'),
+    ]);
     expect(requests).toHaveLength(1);
   });
 

@@ -32,7 +32,7 @@ export class ContentServiceError extends Error {
 }
 
 /** Reasons by the code of a network error. Each continues a sentence after the name of the host. */
-export const reachability: Record<string, string> = {
+const reachability: Record<string, string> = {
   ECONNREFUSED: 'refused the connection',
   ENOTFOUND: 'was not found (DNS)',
   EAI_AGAIN: 'was not found (DNS)',
