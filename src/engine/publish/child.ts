@@ -1,14 +1,14 @@
-/**
- * The child's side of process.ts. A child ends when its parent ends, however that happens: the operating
- * system then closes their channel.
- */
+/** The child's side of process.ts. */
 import * as v from 'valibot';
 
-process.once('disconnect', () => process.exit(1));
-// The parent may have ended while this process loaded its files, before anybody listened.
-if (process.send && !process.connected) process.exit(1);
-// The channel alone must not keep this process running.
-process.channel?.unref();
+/** Ends this process when its parent ends, however that happens: the system then closes their channel. */
+export function endWithParent(): void {
+  process.once('disconnect', () => process.exit(1));
+  // The parent may have ended while this process loaded its files, before anybody listened.
+  if (process.send && !process.connected) process.exit(1);
+  // The channel alone must not keep this process running.
+  process.channel?.unref();
+}
 
 /** Reports how much of some long work is done. */
 export type OnProgress = (label: string, done: number, total: number) => void;
@@ -25,6 +25,7 @@ export function performTasks<Task>(
   schema: v.GenericSchema<unknown, Task>,
   perform: (task: Task, onProgress: OnProgress) => Promise<object | null>,
 ): void {
+  endWithParent();
   let reported = 0;
   const onProgress: OnProgress = (label, done, total) => {
     if (done < total && performance.now() - reported < reportEvery) return;

@@ -56,7 +56,7 @@ export function spawnAstro(
   config: SourceConfig,
   { output = 'pipe', isRenderer = false, signal }: AstroOptions = {},
 ): ChildProcess {
-  const endWithParent = new URL('child.ts', import.meta.url).href;
+  const endWithParent = new URL('end-with-parent.ts', import.meta.url).href;
   const command = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
   return spawn(process.execPath, [`--import=${endWithParent}`, command, ...args], {
     cwd: root,
