@@ -20,7 +20,6 @@ import {
 } from '../articles/records.ts';
 import { problemSchema } from '../articles/report.ts';
 import {
-  blockSize,
   searchedPosts,
   type Answers,
   type Parameters,
@@ -46,9 +45,10 @@ const countRow = v.object({ count: v.number() });
 const tags = jsonColumn(v.array(v.string()));
 const candidateRow = v.object({ id: v.string(), tags });
 const rankRow = v.object({ ...candidateRow.entries, rank: v.string() });
-const listedRow = v.object({ id: v.string(), slug: v.string(), updatedAt: v.string() });
 const titledRow = v.object({
-  ...listedRow.entries,
+  id: v.string(),
+  slug: v.string(),
+  updatedAt: v.string(),
   title: v.string(),
   gradient: v.nullable(v.string()),
 });
@@ -146,17 +146,6 @@ export function createFinders({ select }: Database): Finders {
     'SELECT tag AS slug, count(*) AS total, label, min(rank) FROM tagged GROUP BY tag ORDER BY tag',
     tagRow,
   );
-  const block = select(
-    `SELECT id, slug, updated_at AS updatedAt FROM record WHERE type = ?
-    ORDER BY rank LIMIT ${blockSize} OFFSET ?`,
-    listedRow,
-  );
-  const blocks = select(
-    `SELECT max(updated_at) AS text
-    FROM (SELECT updated_at, row_number() OVER (ORDER BY rank) - 1 AS place FROM record WHERE type = ?)
-    GROUP BY place / ${blockSize} ORDER BY place`,
-    textRow,
-  );
   const taken = select(
     `SELECT slug AS text FROM record AS own WHERE type = 'built-in'
       AND EXISTS (SELECT 1 FROM record WHERE type = 'resource' AND slug = own.slug)`,
@@ -193,11 +182,6 @@ export function createFinders({ select }: Database): Finders {
       page,
       hasNewer: page < pages,
     };
-  };
-
-  const getBlock = (type: RecordType, number: number) => {
-    const items = isHidden(type) ? [] : block(type, (number - 1) * blockSize);
-    return found(items.length > 0 ? items : null);
   };
 
   return {
@@ -295,17 +279,6 @@ export function createFinders({ select }: Database): Finders {
         ],
       }),
 
-    blocks: () => {
-      const list = (type: RecordType) =>
-        isHidden(type) ? [] : blocks(type).map(({ text }) => text);
-      return found({ posts: list('post'), resources: list('resource') });
-    },
-
-    'post-block': ({ block }) => getBlock('post', block),
-    'resource-block': ({ block }) => getBlock('resource', block),
-
-    'built-in-resources': () => found(withoutTaken(getTitled('built-in'), ({ slug }) => slug)),
-
     'search-parts': () =>
       found({ parts: Math.max(1, Math.ceil(posts.countOf('post') / searchedPosts)) }),
 
@@ -326,17 +299,6 @@ export function createFinders({ select }: Database): Finders {
     },
 
     tags: () => found(getTags()),
-
-    lists: () =>
-      found({
-        posts: countArchivePages(posts.countOf('post'), shownPosts),
-        resources: countArchivePages(resources.countOf('resource'), pageSize),
-        tags: getTags().map(({ slug, total }) => ({
-          slug,
-          pages: countArchivePages(total, pageSize),
-          hasOne: total === 1,
-        })),
-      }),
 
     overview: () =>
       found({

@@ -15,18 +15,13 @@ import type {
   TagList,
 } from '../articles/records.ts';
 
-/** Items in one block: a part of the sitemap. */
-export const blockSize = 1000;
 /** Posts in one part of the search index. */
 export const searchedPosts = 1000;
 
-export interface Listed {
+export interface Titled {
   id: string;
   slug: string;
   updatedAt: string;
-}
-
-export interface Titled extends Listed {
   /** Title of the page. */
   title: string;
   /** The gradient of a resource; null for a post. */
@@ -67,18 +62,9 @@ export interface Answers {
   feed: readonly Post[];
   newest: { posts: readonly PostSummary[]; resources: readonly ResourceSummary[] };
   slugs: { posts: readonly Titled[]; resources: readonly Titled[] };
-  blocks: { posts: readonly string[]; resources: readonly string[] };
-  'post-block': readonly Listed[] | null;
-  'resource-block': readonly Listed[] | null;
   tags: readonly { slug: string; label: string; total: number }[];
-  'built-in-resources': readonly Listed[];
   'search-parts': { parts: number };
   'search-part': { posts: readonly Post[]; resources: readonly Resource[] };
-  lists: {
-    posts: number;
-    resources: number;
-    tags: readonly { slug: string; pages: number; hasOne: boolean }[];
-  };
   overview: Overview;
   report: EditorReport;
 }
@@ -102,23 +88,14 @@ export interface Parameters {
   newest: object;
   /** The slug and title of all posts and resources with a page. */
   slugs: object;
-  /** The last change in each block of a thousand items, counted from the oldest. */
-  blocks: object;
-  /** Block `block` of the posts, from 1; null when there are fewer blocks. */
-  'post-block': { block: number };
-  'resource-block': { block: number };
   /** All tags with a page, by slug. */
   tags: object;
-  /** Built-in resources whose slug no resource of the service has. */
-  'built-in-resources': object;
   /** Number of parts of the search index. */
   'search-parts': object;
   /**
    * Part `part` of the search index, from 1: a thousand posts, oldest first. Part 1 also has all resources.
    */
   'search-part': { part: number };
-  /** Number of archive pages of each list. */
-  lists: object;
   overview: object;
   /** The content report; empty outside of draft previews. */
   report: object;

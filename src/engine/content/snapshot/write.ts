@@ -13,7 +13,7 @@ import {
   relatedReach,
   shownPosts,
 } from '../articles/lists.ts';
-import { blockSize, nameQuery, type Query } from './queries.ts';
+import { nameQuery, type Query } from './queries.ts';
 import type { Body, PostSummary, ResourceCard, ResourceSummary } from '../articles/records.ts';
 
 export type RecordType = 'post' | 'resource' | 'built-in';
@@ -53,11 +53,8 @@ const always: readonly Query[] = [
   { type: 'feed' },
   { type: 'newest' },
   { type: 'slugs' },
-  { type: 'blocks' },
-  { type: 'built-in-resources' },
   { type: 'tags' },
   { type: 'search-parts' },
-  { type: 'lists' },
   { type: 'overview' },
   { type: 'report' },
 ];
@@ -121,13 +118,11 @@ export function createRecordWriter(database: Database) {
       const place = count(countOlder('resource', rank));
       note({ type: 'resource', slug });
       note({ type: 'resource-archive', page: getArchivePageOf(place) });
-      note({ type: 'resource-block', block: Math.floor(place / blockSize) + 1 });
       return;
     }
     note({ type: 'post', slug }, { type: 'post-surroundings', slug });
     const place = count(countOlder('post', rank));
     note({ type: 'post-archive', page: getArchivePageOf(place) });
-    note({ type: 'post-block', block: Math.floor(place / blockSize) + 1 });
     const near = [...around(rank), ...(place <= relatedReach ? oldest() : [])];
     for (const one of near) note({ type: 'post-surroundings', slug: one.slug });
     for (const tag of getTagLabels(tags).keys()) {
@@ -151,7 +146,7 @@ export function createRecordWriter(database: Database) {
   const totalOf = ({ type, tag }: { type: RecordType; tag: string | null }) =>
     count(tag === null ? countAll(type) : countTagged(tag));
 
-  /** Notes the archive pages and blocks from the oldest place that moved. */
+  /** Notes the archive pages from the oldest place that moved. */
   function noteMoved(totals: ReadonlyMap<string, number>) {
     for (const [key, list] of moved) {
       const { type, tag, place } = list;
@@ -166,10 +161,6 @@ export function createRecordWriter(database: Database) {
         else if (type === 'post') note({ type: 'post-archive', page });
         else note({ type: 'resource-archive', page });
       }
-      if (tag !== null) continue;
-      const lastBlock = Math.floor(Math.max(before, after, 1) / blockSize) + 1;
-      for (const block of range(Math.floor(place / blockSize) + 1, lastBlock))
-        note({ type: type === 'post' ? 'post-block' : 'resource-block', block });
     }
   }
 
