@@ -4,7 +4,6 @@ import { getSiteDirectory } from '../src/config.ts';
 import type { ContentType } from '../src/engine/content/index.ts';
 import { followUp, layOut, prepare, publishWhileBundling } from '../src/engine/publish/index.ts';
 import { writeDraftAccess, writeLivePages, writeNetlifyFiles } from './astro/netlify-files.ts';
-import { openPolicies } from './astro/policies.ts';
 import { formatSeconds, parseAcceptFewer, runCommand } from './command-line/command.ts';
 import { logContent } from './command-line/content-log.ts';
 import { loadConfig } from './command-line/environment.ts';
@@ -30,24 +29,17 @@ export async function buildSite(
   const { onProgress, end } = startReport('Reading the content and bundling the code', log);
   try {
     const folders = { config, siteDirectory: getBuildDirectory(config) };
-    const { renderer, done } = await publishWhileBundling(
-      folders,
-      (signal) => prepare(config, { signal }),
-      { acceptFewer, onProgress },
-    );
+    const { renderer, done } = await publishWhileBundling(folders, (signal) => prepare(config, { signal }), {
+      acceptFewer,
+      onProgress,
+    });
     logContent(done.pull, log);
     log(`Pages: ${done.pages.pages}, ${done.pages.rendered} of them rendered`);
     const followed = await followUp(folders, { onProgress });
     for (const failure of followed.failures) log(`warning: ${failure}`);
     await layOut(folders, followed, distDirectory);
-    const policies = await openPolicies(
-      join(folders.siteDirectory, 'policies.json'),
-      renderer.code,
-    );
     const { isOnNetlify } = config.site;
-    const { getPolicy } = policies;
-    await writeNetlifyFiles(config, distDirectory, { getPolicy, hasLivePages: isOnNetlify });
-    await policies.save();
+    await writeNetlifyFiles(config, distDirectory, { hasLivePages: isOnNetlify });
     if (isOnNetlify) {
       await writeLivePages(config, distDirectory, renderer.directory);
       await writeDraftAccess(config);

@@ -29,7 +29,6 @@ import { getSnapshotDirectory, sampleAccount, type Config } from '../../src/conf
 import { renderNetlifyRedirects } from '../../src/data/redirects.ts';
 import { receiptName, routes, waitingPath } from '../../src/data/routes.ts';
 import { isPage } from '../../src/engine/serve/headers.ts';
-import { createPagePolicy } from '../../src/engine/serve/page-policy.ts';
 import { hashPassword } from '../../src/engine/serve/preview-access.ts';
 import { getPictureOrigin } from '../../src/engine/content/index.ts';
 
@@ -76,8 +75,6 @@ const isDegraded = async (directory: string): Promise<boolean> => {
 };
 
 interface NetlifyFilesOptions {
-  /** Returns the policy of a page. */
-  getPolicy?: typeof createPagePolicy;
   /** Whether the build has the function for live pages. */
   hasLivePages?: boolean;
 }
@@ -86,7 +83,7 @@ interface NetlifyFilesOptions {
 export async function writeNetlifyFiles(
   config: Config,
   directory: string,
-  { getPolicy = createPagePolicy, hasLivePages = false }: NetlifyFilesOptions = {},
+  { hasLivePages = false }: NetlifyFilesOptions = {},
 ): Promise<void> {
   const { files, notFound, waiting } = await readSite(directory);
   // Reads one file at a time, synchronously: awaiting each read would take longer.
@@ -100,7 +97,6 @@ export async function writeNetlifyFiles(
     siteUrl: config.site.url,
     pictureOrigin: getPictureOrigin(config.contentful),
     isPreview: config.site.isPreview,
-    getPolicy,
   });
   await writeFile(join(directory, '_headers'), headers);
   const past = isLiveSite(config) ? await writeAddressBook(config, directory) : '';

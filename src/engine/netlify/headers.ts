@@ -42,8 +42,6 @@ interface Options {
   pictureOrigin: string | null;
   /** Whether this deploy is a preview, which search engines must not show. */
   isPreview: boolean;
-  /** Returns the policy of a page, which a build may know from an earlier one. */
-  getPolicy?: typeof createPagePolicy;
 }
 
 /** Address of the page that answers unknown addresses. */
@@ -67,7 +65,7 @@ const getNames = (address: string) => [address, `${address === '/' ? '/index' : 
  */
 export function renderNetlifyHeaders(
   files: Iterable<PublishedFile>,
-  { siteUrl, pictureOrigin, isPreview, getPolicy = createPagePolicy }: Options,
+  { siteUrl, pictureOrigin, isPreview }: Options,
 ): string {
   const rules = new Map<string, Record<string, string>>();
   const add = (pattern: string, headers: Record<string, string>) =>
@@ -82,7 +80,7 @@ export function renderNetlifyHeaders(
   const downloads: string[] = [];
   for (const { address, type, html } of files) {
     if (isPage({ type })) {
-      const policy = getPolicy({ address, html }, pictureOrigin);
+      const policy = createPagePolicy({ address, html }, pictureOrigin);
       const folder = getFolder(address);
       if (folder === null) pages.set(address, policy);
       for (const place of [folder, shownIn.get(address)])
