@@ -29,10 +29,14 @@ export async function buildSite(
   const { onProgress, end } = startReport('Reading the content and bundling the code', log);
   try {
     const folders = { config, siteDirectory: getBuildDirectory(config) };
-    const { renderer, done } = await publishWhileBundling(folders, (signal) => prepare(config, { signal }), {
-      acceptFewer,
-      onProgress,
-    });
+    const { renderer, done } = await publishWhileBundling(
+      folders,
+      (signal) => prepare(config, { signal }),
+      {
+        acceptFewer,
+        onProgress,
+      },
+    );
     logContent(done.pull, log);
     log(`Pages: ${done.pages.pages}, ${done.pages.rendered} of them rendered`);
     const followed = await followUp(folders, { onProgress });

@@ -38,7 +38,7 @@ export interface Typeface {
   source: string;
   /** The weights that pages use: one, or a range. A narrow range makes a lighter file. */
   weight: number | { min: number; max: number };
-  /** OpenType features to keep: at least kern, and tnum for figures of equal width. */
+  /** OpenType features to keep: at least kern, and in the text tnum for figures of equal width. */
   features: readonly string[];
   /** The kind of system font before the typeface loads, and for scripts that it lacks. */
   fallback: 'serif' | 'sans-serif';
@@ -52,7 +52,7 @@ export const typefaces: Record<TypefaceName, Typeface> = {
     source: '@fontsource-variable/besley',
     weight: 580,
     // The ligatures of Besley would add 1.1 KB.
-    features: ['kern', 'tnum'],
+    features: ['kern'],
     fallback: 'serif',
   },
   text: {

@@ -47,7 +47,7 @@ async function sense(event: Event): Promise<void> {
   const control = target.closest<HTMLElement>('button,input,textarea,form');
   const island = control?.closest<HTMLElement>('astro-island[ssr]');
   if (!control || !island) return;
-  if (/over|in$|start/.test(type)) {
+  if (/over|in$/.test(type)) {
     sleepers.forEach((sleeper) => void warm(sleeper));
     return;
   }
@@ -69,7 +69,7 @@ async function sense(event: Event): Promise<void> {
   else say(control.dataset.failed);
 }
 
-for (const type of 'pointerover focusin touchstart pointerdown keydown click submit'.split(' '))
+for (const type of 'pointerover focusin pointerdown keydown click submit'.split(' '))
   document.addEventListener(type, (event) => void sense(event), true);
 
 export default ((load, _, element) =>
