@@ -5,7 +5,12 @@ import { scaled } from './tests/support/scale.ts';
 const hour = 3_600_000;
 
 // A promise is never a time of this machine: a busy one is slow, and a test that hangs still ends.
-const patience = { testTimeout: scaled(600_000, hour), hookTimeout: 600_000 };
+const patience = {
+  // As long as a busy machine needs for one answer.
+  expect: { poll: { timeout: 60_000 } },
+  testTimeout: scaled(600_000, hour),
+  hookTimeout: 600_000,
+};
 
 /** Tests of the built site share one build and have a server in front of it (tests/support/site.ts). */
 const onTheSite = { globalSetup: 'tests/support/site.ts', ...patience };

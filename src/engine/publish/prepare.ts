@@ -146,13 +146,16 @@ export async function prepare(
   await mkdir(renderers, { recursive: true });
   await linkPackages(renderers);
   if (isNew) {
-    const unfinished = join(renderers, `${code}.unfinished`);
+    const unfinished = join(renderers, `${code}.${process.pid}`);
     await rm(unfinished, { recursive: true, force: true });
     await runAstroBuild(unfinished, config, { isRenderer: true, signal });
-    await rename(unfinished, directory);
+    await rename(unfinished, directory).catch((error: unknown) => {
+      // Another process may have bundled the same code meanwhile.
+      if (!existsSync(directory)) throw error;
+    });
   }
   for (const name of await readdir(renderers))
-    if (name !== code && name !== packages)
+    if (!name.startsWith(code) && name !== packages)
       await rm(join(renderers, name), { recursive: true, force: true });
   return { directory, code, isNew };
 }
