@@ -125,7 +125,7 @@ describe('the release stays in force and health says degraded', () => {
     const failures = await expectDegraded(server);
     for (const line of failures) expect(line).toContain('its disk is full.');
     await expect
-      .poll(() => server.log.find((line) => line.includes('follow-up.failed')), { timeout: 60_000 })
+      .poll(() => server.log.find((line) => line.includes('follow-up.failed')), { timeout: 300_000 })
       .toContain('its disk is full.');
     await disk.end();
     await until(async () => {
@@ -208,7 +208,7 @@ describe('a running server', () => {
     });
     expect(read.get()).toEqual(before);
     // The log line follows the new release.
-    await expect.poll(() => server.log.join(), { timeout: 60_000 }).toContain('publish.healed');
+    await expect.poll(() => server.log.join(), { timeout: 300_000 }).toContain('publish.healed');
   });
 });
 
