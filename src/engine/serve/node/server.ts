@@ -1,4 +1,4 @@
-/** Serves the site on one Node machine: static files of a release, and the handlers of `src/server`. */
+/** Serves the site on one Node machine: static files of a release, and the handlers of `src/engine/serve`. */
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
