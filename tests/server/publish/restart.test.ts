@@ -125,7 +125,9 @@ describe('the release stays in force and health says degraded', () => {
     const failures = await expectDegraded(server);
     for (const line of failures) expect(line).toContain('its disk is full.');
     await expect
-      .poll(() => server.log.find((line) => line.includes('follow-up.failed')), { timeout: 300_000 })
+      .poll(() => server.log.find((line) => line.includes('follow-up.failed')), {
+        timeout: 300_000,
+      })
       .toContain('its disk is full.');
     await disk.end();
     await until(async () => {
