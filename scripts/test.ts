@@ -1,6 +1,7 @@
 /**
- * `npm test`: checks format, lint and types beside the tests, which are one run over one build of the site.
- * The last line is `N passed, N failed`; the exit code agrees with it.
+ * `npm test`: checks format and types first and stops when one of them fails; then runs the linter beside the
+ * tests, which are one run over one build of the site. What failed comes last, before the line
+ * `N passed, N failed`, with which the exit code agrees.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -41,12 +42,15 @@ const run = (
     });
   });
 
-/** Runs one lint check, which passes or fails, and shows its output at the end. */
+/** What failed, to be said at the end. */
+const complaints: string[] = [];
+
+/** Runs one check, which passes or fails. */
 async function runCheck(name: string): Promise<Counts> {
   const { code, output } = await run(`"${process.execPath}" --run lint:${name}`, { says: 'later' });
   const passed = code === 0;
   console.log(`── lint:${name} ${passed ? 'passed' : 'FAILED'} after ${seconds()}`);
-  if (!passed) console.log(output);
+  if (!passed) complaints.push(`── lint:${name}\n${output}`);
   return { passed: Number(passed), failed: Number(!passed), skipped: 0 };
 }
 
@@ -82,15 +86,15 @@ async function runTests(): Promise<Counts> {
   };
 }
 
-const counts = await Promise.all([
-  ...['format', 'code', 'types', 'unused'].map(runCheck),
-  runTests(),
-]);
+const counts = await Promise.all(['format', 'types'].map(runCheck));
+if (complaints.length === 0)
+  counts.push(...(await Promise.all([...['code', 'unused'].map(runCheck), runTests()])));
 const sum = (name: keyof Counts) => counts.reduce((total, one) => total + one[name], 0);
 
 // A process of the tests may still end, and write, while its folder goes.
 await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 process.exitCode = sum('failed') === 0 ? 0 : 1;
+for (const complaint of complaints) console.log(`\n${complaint}`);
 const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : '';
 console.log(`\nDone after ${seconds()}. Each check of the linter counts as one.`);
 console.log(`${sum('passed')} passed, ${sum('failed')} failed${skipped}`);
