@@ -50,7 +50,7 @@ export default defineConfig({
           name: 'another-firm',
           include: process.env.TEST_FIRM
             ? [
-                'tests/build/{accessibility,head,links,structured-data,weight}.test.ts',
+                'tests/build/{every-page,head,structured-data,weight}.test.ts',
                 'tests/browser/every-page.test.ts',
               ]
             : [],

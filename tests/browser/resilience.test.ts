@@ -1,16 +1,17 @@
 /** A page works as HTML: without its other files its text is visible and its controls work. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { someService } from '../support/some-service.ts';
 import { phone, visit, visitEach } from '../support/visit.ts';
 import { messages } from '../../src/data/messages.ts';
+import { servicePath } from '../../src/data/routes.ts';
+import { services } from '../../src/data/services/index.ts';
 
 /** One page of each template. */
 const paths = [
   '/',
   '/about',
   '/services',
-  someService,
+  ...services.slice(0, 1).map(({ category, slug }) => servicePath(category, slug)),
   '/blog',
   '/blog/why-your-growth-stalled',
   '/resources/growth-playbook',

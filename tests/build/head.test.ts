@@ -1,119 +1,93 @@
+/** Titles, descriptions, canonical addresses and share images of every page, and the list of pages. */
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it, test } from 'vitest';
 import {
-  getPage,
   isWaitingPage,
+  listAttributes,
   listFiles,
   readBuilt,
   readPages,
   type BuiltPage,
 } from '../support/built-site.ts';
 
-let pages: Map<string, BuiltPage>;
+let pages: BuiltPage[];
+/** The pages that search engines index. */
+let indexed: BuiltPage[];
 beforeAll(async () => {
-  pages = await readPages();
+  pages = [...(await readPages()).values()];
+  indexed = pages.filter(({ $ }) => $('meta[name=robots]').attr('content') !== 'noindex');
 });
 
-const isIndexed = ({ $ }: BuiltPage) => $('meta[name=robots]').attr('content') !== 'noindex';
+const readMeta = ({ $ }: BuiltPage, property: string) =>
+  $(`meta[property="${property}"]`).attr('content') ?? '';
+const getDescription = ({ $ }: BuiltPage) => $('meta[name=description]').attr('content') ?? '';
+const countDifferent = (texts: string[]) => new Set(texts.filter(Boolean)).size;
 
-describe('the head of every page', () => {
-  it('has its own title and description', () => {
-    const titles = new Map<string, string>();
-    const descriptions = new Map<string, string>();
-    for (const page of [...pages.values()].filter(isIndexed)) {
-      const { $, path } = page;
-      const title = $('title').text();
-      const description = $('meta[name=description]').attr('content') ?? '';
-      expect(titles.get(title), `${path} shares the title '${title}'`).toBeUndefined();
-      expect(descriptions.get(description), `${path} shares '${description}'`).toBeUndefined();
-      titles.set(title, path);
-      descriptions.set(description, path);
-      expect(title, path).not.toBe('');
-      expect(description, path).not.toBe('');
-    }
+describe('the head', () => {
+  it('of every indexed page has a title and a description of its own', () => {
+    expect(countDifferent(indexed.map(({ $ }) => $('title').text()))).toBe(indexed.length);
+    expect(countDifferent(indexed.map(getDescription))).toBe(indexed.length);
   });
 
   it('names its own address as canonical, unless search engines must not index it', () => {
-    for (const page of pages.values()) {
-      const canonical = page.$('link[rel=canonical]').attr('href');
-      if (isIndexed(page)) expect(new URL(canonical ?? '').pathname).toBe(page.path);
-      else expect(canonical).toBeUndefined();
+    for (const page of pages) {
+      const canonical = listAttributes(page, 'link[rel=canonical]', 'href');
+      const paths = canonical.map((address) => new URL(address).pathname);
+      expect(paths).toEqual(indexed.includes(page) ? [page.path] : []);
+    }
+    const hidden = pages.filter((page) => !indexed.includes(page)).map(({ path }) => path);
+    expect(hidden).toEqual(expect.arrayContaining(['/blog/thank-you', '/404', '/search']));
+  });
+
+  it('says to networks what it says to search engines', () => {
+    for (const page of pages) {
+      expect(readMeta(page, 'og:description'), page.path).toBe(getDescription(page));
+      expect(page.$('title').text(), page.path).toContain(readMeta(page, 'og:title'));
+      for (const property of ['og:title', 'og:url', 'og:type', 'og:site_name'])
+        expect(readMeta(page, property), `${page.path} ${property}`).not.toBe('');
     }
   });
 
-  it('has the language, one h1, icons and the basics of Open Graph', () => {
-    for (const { $, path } of pages.values()) {
+  it('has the language, icons and the feed, above one h1', () => {
+    for (const { $, path } of pages) {
       expect($('html').attr('lang')).toBe('en');
       expect($('h1').length, path).toBe(isWaitingPage(path) ? 0 : 1);
       expect($('link[rel=icon]').length).toBeGreaterThan(0);
-      for (const property of ['og:title', 'og:description', 'og:url', 'og:type', 'og:site_name'])
-        expect(
-          $(`meta[property="${property}"]`).attr('content'),
-          `${path} ${property}`,
-        ).toBeTruthy();
+      expect($('link[type="application/rss+xml"]').attr('href'), path).toBe('/rss.xml');
     }
   });
 });
 
-describe('the share image', () => {
-  const getImage = ({ $ }: BuiltPage) => $('meta[property="og:image"]').attr('content') ?? '';
-
-  it('exists for every indexed page, with the declared size, below 40 KB', async () => {
-    for (const page of [...pages.values()].filter(isIndexed)) {
-      const { pathname, origin } = new URL(getImage(page));
-      expect(origin).toBe(new URL(page.$('link[rel=canonical]').attr('href') ?? '').origin);
-      const image = await readFile(inject('distDirectory') + pathname);
-      const { format, width, height } = await sharp(image).metadata();
-      expect({ format, width, height }).toEqual({ format: 'png', width: 1200, height: 630 });
-      expect(image.length, page.path).toBeLessThan(40_000);
-      const said = (name: string) => page.$(`meta[property="og:image:${name}"]`).attr('content');
-      expect([said('width'), said('height')]).toEqual(['1200', '630']);
-      expect(said('alt')).toBe(page.$('meta[property="og:title"]').attr('content'));
-      expect(page.$('meta[name="twitter:card"]').attr('content')).toBe('summary_large_image');
-    }
-  });
-
-  it('is different for every page, and no page loads one', () => {
-    const indexed = [...pages.values()].filter(isIndexed);
-    expect(new Set(indexed.map(getImage)).size).toBe(indexed.length);
-    for (const { $, path } of pages.values())
-      expect($('[src*="/share/"], [srcset*="/share/"], [href*="/share/"]').length, path).toBe(0);
-  });
-
-  it('is drawn for no other page', async () => {
-    const drawn = (await listFiles()).filter((file) => file.startsWith('/share/'));
-    const named = [...pages.values()].filter(isIndexed).map((page) => new URL(getImage(page)));
-    expect(drawn.toSorted()).toEqual(named.map(({ pathname }) => pathname).toSorted());
-  });
+test('every indexed page has its own share image, with the declared size, below 40 KB', async () => {
+  const drawn = new Set<string>();
+  for (const page of indexed) {
+    const { pathname, origin } = new URL(readMeta(page, 'og:image'));
+    expect(origin).toBe(new URL(readMeta(page, 'og:url')).origin);
+    const image = await readFile(join(inject('distDirectory'), pathname));
+    const { format, width, height } = await sharp(image).metadata();
+    expect({ format, width, height }).toEqual({ format: 'png', width: 1200, height: 630 });
+    expect(image.length, page.path).toBeLessThan(40_000);
+    const said = ['width', 'height', 'alt'].map((name) => readMeta(page, `og:image:${name}`));
+    expect(said).toEqual(['1200', '630', readMeta(page, 'og:title')]);
+    expect(page.$('meta[name="twitter:card"]').attr('content')).toBe('summary_large_image');
+    drawn.add(pathname);
+  }
+  expect(drawn.size).toBe(indexed.length);
+  const files = (await listFiles()).filter((file) => file.startsWith('/share/'));
+  expect(files.toSorted()).toEqual([...drawn].sort());
 });
 
-describe('the sitemap', () => {
-  it('lists every indexed page, and no other', async () => {
-    const readPaths = async (name: string) =>
-      [...(await readBuilt(name)).matchAll(/<loc>([^<]*)<\/loc>/g)].map(
-        ([, address]) => new URL(address ?? '').pathname,
-      );
-    const parts = await readPaths('/sitemap-index.xml');
-    const listed = (await Promise.all(parts.map(readPaths))).flat();
-    const indexed = [...pages.values()].filter(isIndexed).map(({ path }) => path);
-    expect(listed.toSorted()).toEqual(indexed.toSorted());
-    expect(listed).not.toContain('/blog/thank-you');
-    expect(listed).not.toContain('/404');
-  });
-});
-
-describe('robots.txt', () => {
-  it('allows every crawler, and names an existing sitemap', async () => {
-    const robots = await readBuilt('/robots.txt');
-    expect(robots).toMatch(/^User-agent: \*\nAllow: \/\n/);
-    const sitemap = /^Sitemap: (.*)$/m.exec(robots)?.[1] ?? '';
-    expect(await readBuilt(new URL(sitemap).pathname)).toContain('<sitemapindex');
-  });
-});
-
-describe('pages for authors and errors', () => {
-  it.each(['/blog/thank-you', '/404'])('are hidden from search engines: %s', (path) => {
-    expect(isIndexed(getPage(pages, path))).toBe(false);
-  });
+test('robots.txt allows every crawler, and names a sitemap of exactly the indexed pages', async () => {
+  const robots = await readBuilt('/robots.txt');
+  expect(robots).toMatch(/^User-agent: \*\nAllow: \/\n/);
+  const index = /^Sitemap: (.*)$/m.exec(robots)?.[1] ?? '';
+  const readPaths = async (name: string) =>
+    [...(await readBuilt(name)).matchAll(/<loc>([^<]*)<\/loc>/g)].map(
+      ([, address]) => new URL(address ?? '').pathname,
+    );
+  const parts = await readPaths(new URL(index).pathname);
+  const listed = (await Promise.all(parts.map(readPaths))).flat();
+  expect(listed.toSorted()).toEqual(indexed.map(({ path }) => path).sort());
 });

@@ -1,10 +1,10 @@
-/** Promise 6 on every built page: the policy fits the page on both hosts, and the rating is 130. */
+/** The headers of every answer: the policy fits its page on both hosts, and Observatory's rating is 130. */
 import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { load } from 'cheerio';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, test } from 'vitest';
 import { writeNetlifyFiles } from '../../scripts/astro/netlify-files.ts';
 import { startServer, type RunningServer } from '../../src/engine/serve/node/server.ts';
 import { readSite } from '../../src/engine/serve/node/site.ts';
@@ -21,8 +21,13 @@ let rules: Rule[];
 /** Headers by path, as the Node server sends them. */
 const sent = new Map<string, Headers>();
 
-const ask = (path: string, init: RequestInit = {}) =>
-  fetch(server.url + path, { redirect: 'manual', ...init });
+/** Asks in a new connection, because the server may just be closing an idle one. */
+const ask = (path: string, { headers, ...init }: RequestInit = {}) =>
+  fetch(server.url + path, {
+    redirect: 'manual',
+    ...init,
+    headers: { ...Object.fromEntries(new Headers(headers)), connection: 'close' },
+  });
 
 beforeAll(async () => {
   pages = await readPages();
@@ -64,22 +69,16 @@ describe('every page', () => {
     for (const { path, html } of pages.values()) {
       // A style in <noscript> needs a hash, too.
       const $ = load(html, { scriptingEnabled: false });
-      const hashes = (selector: string) =>
-        [
-          ...new Set(
-            $(selector)
-              .map((_, element) => hashOf($(element).text()))
-              .get(),
-          ),
-        ].sort();
-      const listed = (directive: string) =>
-        policyOf(path)
+      for (const [directive, selector] of [
+        ['script-src', 'script:not([src], [type="application/ld+json"])'],
+        ['style-src', 'style'],
+      ] as const) {
+        const hashes = $(selector).map((_, element) => hashOf($(element).text()));
+        const listed = policyOf(path)
           .get(directive)
-          ?.filter((source) => source.startsWith("'sha256-"));
-      expect(listed('script-src'), path).toEqual(
-        hashes('script:not([src], [type="application/ld+json"])'),
-      );
-      expect(listed('style-src'), path).toEqual(hashes('style'));
+          ?.filter((source) => source.startsWith("'sha"));
+        expect(listed, path).toEqual([...new Set(hashes.get())].sort());
+      }
     }
   });
 
@@ -106,27 +105,6 @@ describe('every page', () => {
         'require-trusted-types-for': "'script'",
         'trusted-types': "'none'",
       });
-    }
-  });
-
-  it('contains nothing that its policy refuses', () => {
-    for (const { path, $ } of pages.values()) {
-      expect($('[style]').length, `${path}: style attributes`).toBe(0);
-      expect($('base, object, embed, iframe, frame, audio, video').length, path).toBe(0);
-      for (const element of $('*').get()) {
-        for (const [name, value] of Object.entries($(element).attr() ?? {})) {
-          expect(name, path).not.toMatch(/^on/);
-          expect(value, path).not.toMatch(/^\s*javascript:/i);
-        }
-      }
-      const asked = $('img, source, script, link[rel]:not([rel=canonical], [rel=alternate]), form')
-        .map((_, element) => {
-          const { src, href, action, srcset = '' } = $(element).attr() ?? {};
-          return [src, href, action, ...srcset.split(',').map((part) => part.trim())];
-        })
-        .get()
-        .filter(Boolean);
-      for (const address of asked) expect(address, path).toMatch(/^\/(?!\/)/);
     }
   });
 
@@ -167,23 +145,38 @@ describe('the rating by the rules of MDN Observatory', () => {
     expect(score(answer.headers)).toBe(130);
   });
 
-  it.each([
-    ['a site that sends nothing', 30, {}],
-    ['a host that adds HSTS', 50, { 'strict-transport-security': 'max-age=31536000' }],
-  ])('for %s would be %i', (_, points, headers) => {
-    expect(score(new Headers(Object.entries(headers)))).toBe(points);
-  });
-
-  it.each([
-    ["default-src 'self'; frame-ancestors 'none'", 125],
-    ["default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'", 120],
-    ["default-src 'none'; script-src 'unsafe-inline'; frame-ancestors 'none'", 80],
-    ["default-src 'none'; script-src 'unsafe-eval'; frame-ancestors 'none'", 110],
-    ["default-src 'none'", 125],
-  ])('would be lower with %s: %i', (policy, points) => {
+  it.each<[Record<string, string>, number]>([
+    [{ 'content-security-policy': "default-src 'self'; frame-ancestors 'none'" }, 125],
+    [
+      {
+        'content-security-policy':
+          "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+      },
+      120,
+    ],
+    [
+      {
+        'content-security-policy':
+          "default-src 'none'; script-src 'unsafe-inline'; frame-ancestors 'none'",
+      },
+      80,
+    ],
+    [
+      {
+        'content-security-policy':
+          "default-src 'none'; script-src 'unsafe-eval'; frame-ancestors 'none'",
+      },
+      110,
+    ],
+    [{ 'content-security-policy': "default-src 'none'" }, 125],
+    [{ 'access-control-allow-origin': '*' }, 50],
+    [{ 'referrer-policy': 'unsafe-url' }, 120],
+    [{ 'strict-transport-security': 'max-age=1' }, 120],
+  ])('would be lower with %o: %i', (changes, points) => {
     const headers = new Headers(sent.get('/'));
-    headers.set('content-security-policy', policy);
+    for (const [name, value] of Object.entries(changes)) headers.set(name, value);
     expect(score(headers)).toBe(points);
+    expect(score(new Headers())).toBe(30);
   });
 });
 
@@ -248,14 +241,8 @@ describe('on Netlify', () => {
   });
 });
 
-describe('security.txt', () => {
-  it('exists, names a contact, and has not expired', async () => {
-    const answer = await ask('/.well-known/security.txt');
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-    const text = await answer.text();
-    expect(text).toMatch(/^Contact: mailto:\S+@\S+$/m);
-    const [, expires = ''] = /^Expires: (\S+)$/m.exec(text) ?? [];
-    expect(Date.parse(expires)).toBeGreaterThan(Date.now());
-  });
+test('security.txt names a contact as plain text', async () => {
+  const answer = await ask('/.well-known/security.txt');
+  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  expect(await answer.text()).toMatch(/^Contact: mailto:\S+@\S+$/m);
 });

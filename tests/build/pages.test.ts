@@ -11,6 +11,7 @@ import { getTagSlug } from '../../src/engine/content/read.ts';
 import {
   getPage,
   isWaitingPage,
+  listFiles,
   readBuilt,
   readPages,
   type BuiltPage,
@@ -122,16 +123,46 @@ describe('the blog', () => {
     expect(link.attr('target')).toBe('_blank');
     expect(link.attr('rel')).toContain('noopener');
   });
+});
 
-  it('shows images from its own address, with alt text and dimensions', () => {
-    for (const { $, path } of pages.values())
-      $('.picture img, picture img').each((_, image) => {
-        expect($(image).attr('src'), path).toMatch(/^\/media\//);
-        expect($(image).attr('alt'), path).toBeTruthy();
-        expect(Number($(image).attr('width')), path).toBeGreaterThan(0);
-        expect(Number($(image).attr('height')), path).toBeGreaterThan(0);
-      });
-  });
+it('a post gives each network its encoded address, in a new tab', () => {
+  for (const slug of slugsOf('blogPost')) {
+    const { $ } = getPage(pages, `/blog/${slug}`);
+    const links = $('.share-links a[target=_blank]').map((_, link) => $(link).attr('href'));
+    const addresses = links.get().map((address) => new URL(address));
+    expect(addresses.map(({ hostname }) => hostname)).toEqual([
+      'www.linkedin.com',
+      'twitter.com',
+      'www.facebook.com',
+    ]);
+    for (const { searchParams } of addresses)
+      expect([...searchParams.values()]).toContain($('link[rel=canonical]').attr('href'));
+    expect(addresses[1]?.searchParams.get('text')).toBe($('h1').text().trim());
+  }
+});
+
+it('no file has a part of the draft preview: no text, no style, no script, no draft', async () => {
+  const traces = new RegExp(
+    [
+      ...['draft-(?:banner|mark)', 'draft preview', 'preview-?(?:token|password)'],
+      ...['drafts/report', 'SHOWS_DRAFTS'],
+      ...fixtureSpace.drafts.map(({ fields }) => String(fields.slug)),
+    ].join('|'),
+    'i',
+  );
+  for (const file of await listFiles())
+    expect((await readBuilt(file)).match(traces)?.[0], file).toBeUndefined();
+});
+
+it('the first picture of a list or an article is fetched first', () => {
+  for (const [path, selector] of [
+    [routes.blog, '.feature img'],
+    ['/blog/why-your-growth-stalled', '.article-heading img'],
+    ['/blog/tag/automation', '.card:first-child img'],
+  ] as const) {
+    const { $ } = getPage(pages, path);
+    expect($(selector).is('[fetchpriority=high]'), path).toBe(true);
+  }
 });
 
 describe('a tag', () => {

@@ -1,5 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { load, type CheerioAPI } from 'cheerio';
 import { inject } from 'vitest';
 
@@ -12,7 +13,7 @@ export interface BuiltPage {
   text: string;
 }
 
-const fold = (text: string) => text.replace(/\s+/g, ' ').trim();
+export const fold = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 /** Whether a page waits for an item newer than the build: its script runs at once and adds the heading. */
 export const isWaitingPage = (path: string) => path.startsWith('/live/');
@@ -28,6 +29,27 @@ export async function listFiles(): Promise<string[]> {
 
 export const readBuilt = (file: string) => readFile(join(inject('distDirectory'), file), 'utf8');
 
+export function parsePage(path: string, html: string): BuiltPage {
+  const $ = load(html);
+  // The content of a template is not visible until a script inserts it.
+  $('template').remove();
+  return {
+    path,
+    html,
+    $,
+    get text() {
+      const body = $('body').clone();
+      body.find('script, style').remove();
+      // Readers see a gap between block elements, so add a space there.
+      body.find('*').each((_, element) => {
+        if (!['a', 'b', 'i', 'em', 'strong', 'span', 'code'].includes(element.tagName))
+          $(element).prepend(' ').append(' ');
+      });
+      return fold(body.text());
+    },
+  };
+}
+
 let pages: Promise<Map<string, BuiltPage>> | undefined;
 
 /** Every page of the built site by its path, parsed once for all files that run in one worker. */
@@ -36,37 +58,35 @@ export const readPages = (): Promise<Map<string, BuiltPage>> => (pages ??= parse
 async function parsePages(): Promise<Map<string, BuiltPage>> {
   const files = (await listFiles()).filter((file) => file.endsWith('.html'));
   const pages = await Promise.all(
-    files.map(async (file): Promise<BuiltPage> => {
-      const html = await readBuilt(file);
-      const $ = load(html);
-      // The content of a template is not visible until a script inserts it.
-      $('template').remove();
-      const path = file.replace(/(\/index)?\.html$/, '') || '/';
-      return {
-        path,
-        html,
-        $,
-        get text() {
-          const body = $('body').clone();
-          body.find('script, style').remove();
-          // Readers see a gap between block elements, so add a space there.
-          body.find('*').each((_, element) => {
-            if (!['a', 'b', 'i', 'em', 'strong', 'span', 'code'].includes(element.tagName))
-              $(element).prepend(' ').append(' ');
-          });
-          return fold(body.text());
-        },
-      };
-    }),
+    files.map(async (file) =>
+      parsePage(file.replace(/(\/index)?\.html$/, '') || '/', await readBuilt(file)),
+    ),
   );
   return new Map(pages.map((page) => [page.path, page]));
 }
 
-/** Paths of the base files of the typefaces, which a page preloads. */
-export const listTypefaces = ({ $ }: BuiltPage): string[] =>
-  $('link[rel=preload][as=font]')
-    .map((_, link) => $(link).attr('href'))
+/** Bytes of a file of the built site. */
+export const weighFile = async (file: string): Promise<number> =>
+  (await stat(join(inject('distDirectory'), file))).size;
+
+const weights = new Map<string, number>();
+
+/** Bytes of a text after Brotli. Each text is compressed once for all files that run in one worker. */
+export function weigh(text: string): number {
+  const bytes = weights.get(text) ?? brotliCompressSync(text).length;
+  weights.set(text, bytes);
+  return bytes;
+}
+
+/** The values of an attribute of all elements with a selector that have it. */
+export const listAttributes = ({ $ }: BuiltPage, selector: string, name: string): string[] =>
+  $(selector)
+    .map((_, element) => $(element).attr(name))
     .get();
+
+/** Paths of the base files of the typefaces, which a page preloads. */
+export const listTypefaces = (page: BuiltPage): string[] =>
+  listAttributes(page, 'link[rel=preload][as=font]', 'href');
 
 /** @throws when the site lacks the page */
 export function getPage(pages: Map<string, BuiltPage>, path: string): BuiltPage {

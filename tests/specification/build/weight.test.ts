@@ -1,12 +1,15 @@
 /** The weight of a first visit to this firm's pages, with typefaces and pictures. */
-import { stat } from 'node:fs/promises';
-import { expect, inject, test } from 'vitest';
-import { getPage, listTypefaces, readPages, type BuiltPage } from '../../support/built-site.ts';
-import { weigh } from '../../support/weigh.ts';
+import { expect, test } from 'vitest';
+import {
+  getPage,
+  listTypefaces,
+  readPages,
+  weigh,
+  weighFile,
+  type BuiltPage,
+} from '../../support/built-site.ts';
 
 const pages = await readPages();
-
-const weighFile = async (file: string) => (await stat(inject('distDirectory') + file)).size;
 
 /** The file that a phone chooses for the picture on the first screen of a page. */
 const listPictures = ({ $ }: BuiltPage) =>

@@ -1,0 +1,264 @@
+/**
+ * What holds on every built page: structure for assistive technology (WCAG 2.2: 1.3.1, 2.4.1, 2.4.4, 4.1.2),
+ * weight before a touch, links, and nothing from other hosts. Each rule also finds a planted fault.
+ */
+import { beforeAll, expect, test } from 'vitest';
+import {
+  fold,
+  getPage,
+  isWaitingPage,
+  listAttributes,
+  listFiles,
+  parsePage,
+  readBuilt,
+  readPages,
+  weigh,
+  type BuiltPage,
+} from '../support/built-site.ts';
+import { createRedirectEngine } from '../support/netlify-redirects.ts';
+
+let pages: Map<string, BuiltPage>;
+/** Addresses that `_redirects` or a file answers. */
+const answered = new Set<string>();
+
+beforeAll(async () => {
+  pages = await readPages();
+  for (const file of await listFiles()) answered.add(file);
+  const redirect = await createRedirectEngine(await readBuilt('/_redirects'));
+  for (const page of pages.values())
+    for (const { pathname } of listTargets(page)) {
+      if (pages.has(pathname) || answered.has(pathname)) continue;
+      if (pages.has((await redirect(pathname))?.to ?? '')) answered.add(pathname);
+    }
+});
+
+const own = 'http://own.test';
+
+/** Addresses of this site that a page names, without their host. */
+const listTargets = (page: BuiltPage) =>
+  [...listAttributes(page, '[href]', 'href'), ...listAttributes(page, '[src]', 'src')]
+    .map((address) => new URL(address, own + page.path))
+    .filter(({ origin }) => origin === own);
+
+const splitSources = (sources: string) =>
+  sources.split(',').map((source) => source.trim().split(/\s+/)[0] ?? '');
+
+/** Links that a browser fetches by itself; other links are for visitors and crawlers. */
+const fetchedLinks = 'link[rel]:not([rel=canonical], [rel=alternate])';
+
+/** Every address that a browser may request to draw the whole page. */
+const listLoaded = (page: BuiltPage) => [
+  ...listAttributes(page, fetchedLinks, 'href'),
+  ...listAttributes(page, '[src]', 'src'),
+  ...listAttributes(page, 'video', 'poster'),
+  ...listAttributes(page, 'object', 'data'),
+  ...listAttributes(page, 'form', 'action'),
+  ...listAttributes(page, 'image, use', 'href'),
+  ...listAttributes(page, 'astro-island', 'component-url'),
+  ...listAttributes(page, 'astro-island', 'renderer-url'),
+  ...listAttributes(page, '[srcset]', 'srcset').flatMap(splitSources),
+  ...listAttributes(page, '[imagesrcset]', 'imagesrcset').flatMap(splitSources),
+  ...Array.from(
+    page
+      .$('style')
+      .text()
+      .matchAll(/url\(["']?([^"')]+)/g),
+    ([, address = '']) => address,
+  ),
+];
+
+const repeated = <Item>(items: readonly Item[]) =>
+  items.filter((item, index) => items.indexOf(item) < index);
+
+interface Rule {
+  /** Lists what breaks the rule. */
+  find: (page: BuiltPage) => readonly unknown[];
+  /** Pieces of HTML, each of which breaks the rule on the About page. */
+  faults: readonly string[];
+}
+
+const rules: Record<string, Rule> = {
+  'has one banner, one main, one footer, and navigations with different names': {
+    find: ({ $ }) => {
+      const landmarks = ['header', 'main', 'footer'].filter(
+        // Inside of main these elements are no landmarks.
+        (name) => $(name).not('main *').length !== 1,
+      );
+      const names = $('nav')
+        .filter((_, nav) => $(nav).closest('dialog').length === 0) // the closed dialog repeats one
+        .map((_, nav) => {
+          const heading = $(nav).attr('aria-labelledby');
+          return heading ? fold($(`[id="${heading}"]`).text()) : ($(nav).attr('aria-label') ?? '');
+        })
+        .get();
+      return [...landmarks, ...repeated(['', ...names])];
+    },
+    faults: ['<nav></nav>', '<nav aria-label="Main"></nav>', '</main><footer></footer>'],
+  },
+  'skips no heading level': {
+    find: ({ $, path }) => {
+      const levels = $('h1, h2, h3, h4, h5, h6')
+        .filter((_, heading) => $(heading).closest('noscript').length === 0)
+        .map((_, heading) => Number(heading.tagName.slice(1)))
+        .get();
+      // A waiting page gets its heading from the item.
+      return isWaitingPage(path)
+        ? []
+        : levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1);
+    },
+    faults: ['<h5>x</h5>'],
+  },
+  'uses every id once, and every reference has its target': {
+    find: (page) => {
+      const ids = listAttributes(page, '[id]', 'id');
+      const references = ['for', 'aria-labelledby', 'aria-describedby', 'commandfor'].flatMap(
+        (name) => listAttributes(page, `[${name}]`, name).flatMap((value) => value.split(' ')),
+      );
+      return [...repeated(ids), ...references.filter((id) => !ids.includes(id))];
+    },
+    faults: ['<p id="main"></p>', '<label for="nothing">x</label>'],
+  },
+  'gives every link and button a name that is clear without its context': {
+    find: ({ $ }) => {
+      const targets = new Map<string, string | undefined>();
+      return $('a[href], button')
+        .get()
+        .filter((control) => {
+          const name = fold($(control).text()) || ($(control).attr('aria-label') ?? '');
+          if (/^(|click here|here|more|read more|learn more|link)$/i.test(name)) return true;
+          // Links in different navigations are told apart by the navigation's name.
+          if (control.tagName !== 'a' || $(control).closest('nav').length > 0) return false;
+          const target = $(control).attr('href');
+          const isOther = (targets.get(name) ?? target) !== target;
+          targets.set(name, target);
+          return isOther;
+        });
+    },
+    faults: [
+      '<a href="/blog"></a>',
+      '<button>Here</button>',
+      '<a href="/blog">A</a><a href="/">A</a>',
+    ],
+  },
+  'arrives in one round trip: HTML with its styles within 14 KB': {
+    find: ({ html, $ }) => [
+      ...(weigh(html) > 14 * 1024 ? [weigh(html)] : []),
+      ...$('link[rel=stylesheet]').get(),
+    ],
+    faults: [
+      '<link rel="stylesheet" href="/a.css">',
+      Array.from({ length: 6000 }, (_, number) => (number * 7919) % 10_007).join(),
+    ],
+  },
+  'runs at most 2.5 KB of inline script, and requests no script file': {
+    find: ({ path, $ }) => {
+      if (isWaitingPage(path)) return [];
+      const scripts = $('script:not([type=speculationrules], [type="application/ld+json"])');
+      const inline = weigh(scripts.text());
+      return [
+        ...(inline > 2.5 * 1024 ? [inline] : []),
+        ...$('script[src], link[rel=modulepreload]').get(),
+      ];
+    },
+    faults: [
+      '<script src="/a.js"></script>',
+      '<link rel="modulepreload" href="/a.js">',
+      `<script>${Array.from({ length: 2000 }, (_, number) => (number * 7919) % 10_007).join()}</script>`,
+    ],
+  },
+  'loads nothing from other hosts': {
+    find: (page) => [
+      ...listLoaded(page).filter((address) => !/^(?:\/(?!\/)|#)/.test(address)),
+      ...page.$('link[rel=preconnect], link[rel=dns-prefetch]').get(),
+    ],
+    faults: [
+      '<img src="https://other.test/a.png">',
+      '<img srcset="/a.png 1x, //other.test/a.png 2x">',
+      '<style>p { background: url("http://other.test/a.png") }</style>',
+      '<link rel="preconnect" href="/">',
+    ],
+  },
+  'contains nothing that its policy refuses': {
+    find: ({ $ }) => [
+      ...$('[style], base, object, embed, iframe, frame, audio, video').get(),
+      ...$('*')
+        .get()
+        .flatMap((element) => Object.entries($(element).attr() ?? {}))
+        .filter(([name, value]) => name.startsWith('on') || /^\s*javascript:/i.test(value)),
+    ],
+    faults: [
+      '<p style="color: red">x</p>',
+      '<p onclick="x()">x</p>',
+      '<a href=" javascript:x">x</a>',
+    ],
+  },
+  'asks for at most three files before its first screen is drawn: typefaces and a picture': {
+    find: ({ $ }) => [
+      ...$('link[rel=preload]').get().slice(2),
+      // All other pictures wait until somebody scrolls to them.
+      ...$('img:not([loading=lazy])').get().slice(1),
+    ],
+    faults: ['<link rel="preload" href="/a.woff2">', '<img src="/a.png"><img src="/b.png">'],
+  },
+  'fetches its first picture before the others, which block nothing': {
+    find: ({ $ }) => [
+      ...$('img:not([loading=lazy])').not('img:eq(0)[fetchpriority=high]').get(),
+      ...$('img[loading=lazy]').not('[decoding=async]:not([fetchpriority])').get(),
+    ],
+    faults: ['<img src="/a.png">', '<img src="/a.png" loading="lazy">'],
+  },
+  'shows pictures from its own address, with alternative text and dimensions': {
+    find: ({ $ }) => {
+      const isWhole = '[src^="/media/"][alt]:not([alt=""])[width][height]';
+      return $('.picture img, picture img').not(isWhole).get();
+    },
+    faults: ['<picture><img src="/media/a.png" width="1" height="1"></picture>'],
+  },
+  'has at most 800 elements, none deeper than 20 and none with more than 60 children': {
+    find: ({ $ }) => [
+      ...$('*').get().slice(800),
+      ...$('*')
+        .get()
+        .filter((one) => $(one).parents().length > 20 || $(one).children().length > 60),
+    ],
+    faults: ['<b>'.repeat(20), `<p>${'<i></i>'.repeat(61)}</p>`],
+  },
+  'links to pages, files, redirects of Netlify and existing fragments, as they are written': {
+    find: (page) =>
+      listTargets(page).filter(({ pathname, search, hash }) => {
+        if (/.\/$|\.html$/.test(pathname)) return true;
+        const target = pages.get(pathname);
+        if (!target && !answered.has(pathname)) return true;
+        const here = pathname === page.path ? page : target;
+        return hash !== '' && search === '' && here?.$(`[id="${hash.slice(1)}"]`).length !== 1;
+      }),
+    faults: ['/nothing', '/blog/', '/index.html', '#nothing', '/blog#nothing'].map(
+      (address) => `<a href="${address}">x</a>`,
+    ),
+  },
+  'opens a new tab without an opener': {
+    find: ({ $ }) => $('a[target=_blank]').not('[rel~=noopener]').get(),
+    faults: ['<a href="/" target="_blank">x</a>'],
+  },
+  'hides no text while typefaces load, and moves none when they come': {
+    find: ({ $ }) => {
+      const faces = $('style')
+        .text()
+        .match(/@font-face\s*{[^}]*url\([^}]*}/g);
+      return faces?.filter((face) => !/font-display:\s*optional/.test(face)) ?? ['no typeface'];
+    },
+    faults: ['<style>@font-face { src: url(/a.woff2) }</style>'],
+  },
+};
+
+test.each(Object.entries(rules))('every page %s', (_, { find, faults }) => {
+  expect([...pages.values()].flatMap((page) => find(page).map(() => page.path))).toEqual([]);
+  const { path, html } = getPage(pages, '/about');
+  for (const fault of faults) {
+    const broken = parsePage(
+      path,
+      html.replace('</main>', () => `${fault}</main>`),
+    );
+    expect(find(broken).length, fault).toBeGreaterThan(0);
+  }
+});
