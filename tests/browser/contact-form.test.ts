@@ -1,8 +1,8 @@
-/** Contact form (spec §2, §4, §5, §7, §8) against the real server. */
-import type { Page, Route } from 'playwright-core';
+/** The contact form against the real server. */
+import type { BrowserContextOptions, Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findViolations } from '../support/accessibility.ts';
-import { desktop, phone, visit, visitFirst } from '../support/visit.ts';
+import { desktop, phone, visit, visitFirst, type Visit } from '../support/visit.ts';
 import { company } from '../../src/data/company.ts';
 import { messages } from '../../src/data/messages.ts';
 
@@ -21,6 +21,10 @@ async function fill(page: Page): Promise<void> {
 const submit = (page: Page) => page.getByRole('button', { name: messages.contact.submit });
 const status = (page: Page) => page.getByRole('status').filter({ hasText: /\S/ });
 const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /\S/ });
+
+/** Opens the form with a clock that a test advances. */
+const visitWithClock = (device: BrowserContextOptions, look: (visit: Visit) => Promise<void>) =>
+  visitFirst('/contact', device, look, (page) => page.clock.install());
 
 describe('the contact form', () => {
   it('lets the browser check the required fields, and sends the seven fields of the payload', async () => {
@@ -66,46 +70,38 @@ describe('the contact form', () => {
   });
 
   it('thanks the visitor until dismissed, and empties its fields once the server has the message', async () => {
-    await visitFirst(
-      '/contact',
-      phone,
-      async ({ page, errors }) => {
-        await fill(page);
-        await submit(page).tap();
-        await status(page).waitFor();
-        expect(await page.locator('#name').inputValue()).toBe('');
-        expect(await submit(page).isEnabled()).toBe(true);
-        await page.clock.runFor('01:00:00');
-        expect(await status(page).locator('p').innerText()).toBe(success);
-        await page.getByRole('button', { name: 'Dismiss' }).tap();
-        await status(page).waitFor({ state: 'detached' });
-        expect(errors).toEqual([]);
-      },
-      (page) => page.clock.install(),
-    );
+    await visitWithClock(phone, async ({ page, errors }) => {
+      await fill(page);
+      await submit(page).tap();
+      await status(page).waitFor();
+      expect(await page.locator('#name').inputValue()).toBe('');
+      expect(await submit(page).isEnabled()).toBe(true);
+      await page.clock.runFor('01:00:00');
+      expect(await status(page).locator('p').innerText()).toBe(success);
+      await page.getByRole('button', { name: 'Dismiss' }).tap();
+      await status(page).waitFor({ state: 'detached' });
+      expect(errors).toEqual([]);
+    });
   });
 
-  it('shows why a message was not sent, keeps the fields, and stays until dismissed', async () => {
-    await visit('/contact', desktop, async ({ page }) => {
+  it('says why a message was not sent until dismissed, and keeps the fields', async () => {
+    const refuse = (status: number, body: string) => (route: Route) =>
+      route.fulfill({ status, contentType: 'application/json', body });
+    const answers = [
+      [refuse(422, '{"error":"The email is wrong."}'), 'Error 422: The email is wrong'],
+      [refuse(500, '<h1>'), 'Error 500: Something went wrong while sending your message'],
+      [(route: Route) => route.abort(), 'Network error'],
+    ] as const;
+    await visitWithClock(desktop, async ({ page }) => {
       await fill(page);
-      const refuse = (status: number, body: string) => (route: Route) =>
-        route.fulfill({ status, contentType: 'application/json', body });
-      for (const [answer, message] of [
-        [
-          refuse(422, '{"error":"The email is not an address."}'),
-          'Error 422: The email is not an address',
-        ],
-        [
-          refuse(500, '<h1>oops</h1>'),
-          'Error 500: Something went wrong while sending your message',
-        ],
-        [(route: Route) => route.abort(), 'Network error'],
-      ] as const) {
+      for (const [answer, message] of answers) {
         await page.route('**/contact', answer);
         await submit(page).click();
         await alert(page).waitFor();
+        await page.clock.runFor('01:00:00');
         expect(await alert(page).locator('p').innerText()).toBe(failure(message));
         expect(await page.locator('#name').inputValue()).toBe('Ada Example');
+        expect(await findViolations(page)).toEqual([]);
         await page.getByRole('button', { name: 'Dismiss' }).click();
         await alert(page).waitFor({ state: 'detached' });
         await page.unroute('**/contact');
@@ -171,16 +167,6 @@ describe('the contact form', () => {
       await page.goto('/about');
       await page.goBack();
       expect(await page.locator('#name').inputValue()).toBe('Ada Example');
-    });
-  });
-
-  it('keeps the text that was typed before React loaded', async () => {
-    await visit('/contact', desktop, async ({ page }) => {
-      await page
-        .getByRole('textbox', { name: 'Name' })
-        .pressSequentially('Ada Lovelace', { delay: 20 });
-      await page.waitForFunction(() => !document.querySelector('form')?.closest('[ssr]'));
-      expect(await page.locator('#name').inputValue()).toBe('Ada Lovelace');
     });
   });
 });

@@ -1,8 +1,10 @@
-/** The menu once React is awake: how it moves, and every way out of it. */
+/** The menu, the messages and the cards once they move, and the way from page to page. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { phone, visit } from '../support/visit.ts';
-import { measures } from '../../src/data/measures.ts';
+import { findViolations } from '../support/accessibility.ts';
+import { desktop, phone, scrollThrough, showTypefaces, visit } from '../support/visit.ts';
+import { engagements } from '../../src/data/engagements.ts';
+import { routes } from '../../src/data/routes.ts';
 
 const moving = { ...phone, reducedMotion: 'no-preference' } as const;
 
@@ -14,20 +16,18 @@ const isClosed = (page: Page) => menu(page).waitFor({ state: 'hidden' });
 const readPlace = (page: Page) =>
   page.locator('#menu').evaluate((dialog) => dialog.getBoundingClientRect().x / innerWidth);
 
-/** Halts a slide at a share of its time; Playwright's own clock does not move animations. */
-const haltSlide = (page: Page, share: number) =>
-  page.waitForFunction(
-    (time) => {
-      const slide = document.querySelector('#menu')?.getAnimations()[0];
-      if (!slide) return false;
-      slide.pause();
-      slide.currentTime = time;
-      return true;
-    },
-    share * measures.menuSlide * 1000,
-  );
-const goOn = (page: Page) =>
-  page.locator('#menu').evaluate((dialog) => dialog.getAnimations().forEach((one) => one.play()));
+/** Halts a slide at a share of its time, and returns that time; Playwright's own clock moves no animation. */
+const haltSlide = async (page: Page, share: number) => {
+  const slide = await page.waitForFunction((part) => {
+    const animation = document.querySelector('#menu')?.getAnimations()[0];
+    const duration = Number(animation?.effect?.getTiming().duration);
+    if (!animation) return null;
+    animation.pause();
+    animation.currentTime = part * duration;
+    return duration;
+  }, share);
+  return slide.jsonValue();
+};
 
 /** Opens the menu by HTML, which wakes React. */
 async function openAwake(page: Page): Promise<void> {
@@ -37,49 +37,47 @@ async function openAwake(page: Page): Promise<void> {
 }
 
 describe('the menu', () => {
-  it('slides in and out, and turns round half-way', async () => {
+  it('slides in and out in 0.3 seconds, and turns round half-way', async () => {
     await visit('/', moving, async ({ page, errors }) => {
       await openAwake(page);
       await page.keyboard.press('Escape');
       await isClosed(page);
       await button(page).tap();
-      await haltSlide(page, 0.3);
+      expect(await haltSlide(page, 0.3)).toBe(300);
       const inside = await readPlace(page);
       expect(inside).toBeGreaterThan(0.05);
       expect(inside).toBeLessThan(0.95);
       await page.keyboard.press('Escape');
-      await haltSlide(page, 0);
+      expect(await haltSlide(page, 0)).toBe(300);
       expect(await readPlace(page)).toBeCloseTo(inside, 1);
-      await goOn(page);
+      await page
+        .locator('#menu')
+        .evaluate((one) => one.getAnimations().forEach((slide) => slide.play()));
       await isClosed(page);
       expect(errors).toEqual([]);
     });
   });
 
-  it('does not move for a visitor who prefers reduced motion', async () => {
+  it('does not move for a visitor who prefers reduced motion, and breaks no rule of axe', async () => {
     await visit('/', phone, async ({ page }) => {
       await openAwake(page);
+      expect(await findViolations(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await isClosed(page);
-      const places = page.evaluate(async () => {
+      const place = page.evaluate(async () => {
         const dialog = document.querySelector<HTMLDialogElement>('#menu');
         while (!dialog?.open) await new Promise(requestAnimationFrame);
-        return [dialog.getBoundingClientRect().x];
+        return dialog.getBoundingClientRect().x;
       });
       await button(page).tap();
-      expect(await places).toEqual([0]);
+      expect(await place).toBe(0);
     });
   });
 
-  const ways: Record<string, (page: Page) => Promise<unknown>> = {
-    Escape: (page) => page.keyboard.press('Escape'),
-    'its button': (page) => page.getByRole('button', { name: 'Close' }).tap(),
-    'a tap beside it': (page) => menu(page).dispatchEvent('click'),
-  };
-  it.each(Object.entries(ways))('closes by %s, and returns the focus', async (_, leave) => {
+  it('closes by a tap beside it, and returns the focus', async () => {
     await visit('/', moving, async ({ page }) => {
       await openAwake(page);
-      await leave(page);
+      await menu(page).dispatchEvent('click');
       await isClosed(page);
       await page.locator('.site-header [aria-expanded=false]:focus').waitFor();
     });
@@ -101,15 +99,45 @@ describe('the menu', () => {
     );
   });
 
-  it('closes when the window grows in one step, also before React wakes', async () => {
-    for (const open of [openAwake, (page: Page) => button(page).tap()])
-      await visit('/', moving, async ({ page }) => {
-        await open(page);
+  it('can be left in a window that grew, also without scripts', async () => {
+    for (const options of [moving, { ...moving, javaScriptEnabled: false }])
+      await visit('/', options, async ({ page }) => {
+        await button(page).tap();
+        await menu(page).waitFor();
         await page.setViewportSize({ width: 1024, height: 768 });
-        await isClosed(page);
-        await page.getByRole('link', { name: 'Services' }).first().click();
-        await page.waitForURL('**/services');
-        await page.setViewportSize({ width: 375, height: 812 });
+        if (options === moving) await isClosed(page);
+        else await menu(page).getByRole('button', { name: 'Close' }).click();
+        await page.locator(`.site-header__links a[href="${routes.services}"]`).click();
+        await page.waitForURL(`**${routes.services}`);
+        await page.setViewportSize(phone.viewport);
       });
+  });
+});
+
+it('cards rise into place once, and the headline is never hidden', async () => {
+  await visit('/', { ...desktop, reducedMotion: 'no-preference' }, async ({ page }) => {
+    const opacity = page.locator('h1').evaluate((title) => getComputedStyle(title).opacity);
+    expect(await opacity).toBe('1');
+    const waiting = page.locator('[data-reveal=waiting]');
+    await waiting.last().waitFor({ state: 'attached' });
+    await scrollThrough(page);
+    await page.waitForFunction(() => !document.querySelector('[data-reveal=waiting]'));
+    await scrollThrough(page);
+    expect(await waiting.count()).toBe(0);
+  });
+});
+
+it('a new page begins at its top, and Back restores the scroll position', async () => {
+  await visit('/', desktop, async ({ page }) => {
+    const link = page.getByRole('link', { name: engagements[1]?.table.cta ?? '' });
+    await showTypefaces(page);
+    await link.scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => scrollY);
+    expect(before).toBeGreaterThan(300);
+    await link.click();
+    await page.waitForURL('**/contact');
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.goBack();
+    await page.waitForFunction((top) => Math.abs(scrollY - top) < 200, before);
   });
 });

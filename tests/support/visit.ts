@@ -24,16 +24,16 @@ const browser = await chromium.launch({
  * The two devices of most tests: a phone and a desktop. The visitor prefers reduced motion, so that a page
  * is at rest once its content is there; a test of motion asks for `no-preference`.
  */
-export const phone: BrowserContextOptions = {
+export const phone = {
   viewport: { width: 375, height: 812 },
   hasTouch: true,
   isMobile: true,
   reducedMotion: 'reduce',
-};
-export const desktop: BrowserContextOptions = {
+} satisfies BrowserContextOptions;
+export const desktop = {
   viewport: { width: 1280, height: 800 },
   reducedMotion: 'reduce',
-};
+} satisfies BrowserContextOptions;
 
 /** Matches the browser's messages about violated policies, Trusted Types and permissions. */
 export const complaint = /polic|trusted ?type|feature/i;
@@ -53,7 +53,7 @@ const idlePages = new Map<string, Page>();
 export async function openPage(options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext({ baseURL: inject('siteUrl'), ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000); // a busy machine may be slow
+  page.setDefaultTimeout(0); // the test has a limit, and a busy machine may be slow
   return page;
 }
 
@@ -140,6 +140,13 @@ export async function visitFirst(
   } finally {
     await page.context().close();
   }
+}
+
+/** Hydrates the islands of a page before it is used: a click alone waits for React for six seconds only. */
+export async function wake(page: Page): Promise<void> {
+  await page.locator('astro-island button:visible').first().focus();
+  await page.keyboard.press('Shift');
+  await page.waitForFunction(() => !document.querySelector('astro-island[ssr]'));
 }
 
 /** Waits until the page has its typefaces, so that no file comes after a look at the page. */

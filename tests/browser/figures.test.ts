@@ -1,0 +1,144 @@
+/** The figures of the design, as a browser computes them: sizes, columns, offsets, times, and the print. */
+import { expect, test } from 'vitest';
+import { desktop, phone, visit } from '../support/visit.ts';
+
+/** Widths of the window: on either side of the two breakpoints, and wider than the content may be. */
+const widths = [767, 768, 1023, 1024, 1920];
+
+/** What the first element with a selector has at each width; a single value holds at all. */
+const sizes: [what: string, path: string, selector: string, property: string, is: unknown[]][] = [
+  ['content', '/', 'main .wrap', 'inline-size', [767, 768, 1023, 1024, 1440]],
+  [
+    'menu button',
+    '/',
+    '.site-header .menu-button',
+    'display',
+    ['flex', ...Array<string>(4).fill('none')],
+  ],
+  [
+    'links of the header',
+    '/',
+    '.site-header__links',
+    'display',
+    ['none', ...Array<string>(4).fill('flex')],
+  ],
+  ['hero', '/', '.hero', 'min-block-size', [720]],
+  ['columns of resources', '/resources', '.cards', 'grid-template-columns', [1, 2, 2, 3, 3]],
+  ['columns of posts', '/blog', '.cards', 'grid-template-columns', [1, 2, 2, 3, 3]],
+  ['first picture of the blog', '/blog', '.feature .picture', 'block-size', [300]],
+  [
+    'picture of a post',
+    '/blog/why-your-growth-stalled',
+    '.article-heading .picture',
+    'max-block-size',
+    [300],
+  ],
+  ['picture of a card', '/blog', '.card .picture', 'block-size', [180]],
+  ['offset of a jump', '/services', 'html', 'scroll-padding-block-start', [120]],
+  ['header', '/', '.site-header', 'position', ['fixed']],
+];
+
+test.each(sizes)('%s on %s: %s has its %s', async (_, path, selector, property, is) => {
+  await visit(path, desktop, async ({ page }) => {
+    const found: unknown[] = [];
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 });
+      const value = await page
+        .locator(selector)
+        .first()
+        .evaluate((one, name) => getComputedStyle(one).getPropertyValue(name), property);
+      const tracks = value.split(' ').length;
+      if (property.startsWith('grid')) found.push(value === 'none' ? 1 : tracks);
+      else found.push(value.endsWith('px') ? parseFloat(value) : value);
+    }
+    await page.setViewportSize(desktop.viewport);
+    expect(found).toEqual(is.length > 1 ? is : widths.map(() => is[0]));
+  });
+});
+
+test.each([
+  ['the headline of the hero', '.hero h1', '0.8s', '0s'],
+  ['the text of the hero', '.hero .offer > :first-child', '0.8s', '0.2s'],
+  ['the button of the hero', '.hero .offer > :last-child', '0.8s', '0.4s'],
+  ['the header', '.site-header__bar', '0.5s', '0s'],
+  ['the menu', '#menu', '0.3s', '0s'],
+])('%s enters in its time', async (_, selector, ...times) => {
+  await visit('/', { ...phone, reducedMotion: 'no-preference' }, async ({ page }) => {
+    await page.evaluate(() => document.querySelector<HTMLDialogElement>('#menu')?.showModal());
+    const found = await page.locator(selector).evaluate((element) => {
+      const { animationName, animationDuration, animationDelay } = getComputedStyle(element);
+      return animationName === 'none' ? [] : [animationDuration, animationDelay];
+    });
+    expect(found).toEqual(times);
+  });
+});
+
+test('on paper a post is its text, without controls', async () => {
+  await visit('/blog/attribution-for-monday', desktop, async ({ page }) => {
+    await page.emulateMedia({ media: 'print' });
+    for (const hidden of [
+      '.site-header__links',
+      '.menu-button',
+      '.share-save',
+      '.footer',
+      '.button',
+    ])
+      for (const one of await page.locator(hidden).all())
+        expect(await one.isVisible(), hidden).toBe(false);
+    for (const shown of ['.wordmark >> nth=0', 'h1', '.byline >> nth=0', '.prose p >> nth=0'])
+      expect(await page.locator(shown).isVisible(), shown).toBe(true);
+    const position = page.locator('.site-header').evaluate((one) => getComputedStyle(one).position);
+    expect(await position).toBe('static');
+    await page.emulateMedia({ media: 'screen' });
+  });
+});
+
+test('in a window 225 pixels high the header scrolls away', async () => {
+  await visit('/about', { viewport: { width: 320, height: 225 } }, async ({ page }) => {
+    await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }));
+    const header = page.locator('.site-header');
+    expect((await header.boundingBox())?.y).toBeLessThan(-100);
+  });
+});
+
+test('a card leads to its article from anywhere, and to a tag from that tag', async () => {
+  await visit('/blog', { ...phone, javaScriptEnabled: false }, async ({ page }) => {
+    const card = page.locator('.card').first();
+    await card.locator('.picture').first().click({ force: true }); // the link lies over it
+    await page.waitForURL(/\/blog\/[^/]+$/);
+    await page.goBack();
+    const tag = await card.locator('.tags a').first().innerText();
+    await card.locator('.tags a').first().click();
+    await page.waitForURL('**/blog/tag/*');
+    expect(await page.locator('h1').innerText()).toBe(tag);
+  });
+});
+
+test.each([
+  ['phone', phone],
+  ['desktop', desktop],
+])('on a %s the first picture is on the first screen, and is fetched once', async (_, device) => {
+  for (const path of ['/blog', '/blog/why-your-growth-stalled', '/blog/tag/automation']) {
+    const asked: string[] = [];
+    await visit(
+      path,
+      device,
+      async ({ page }) => {
+        const picture = page.locator('img[fetchpriority=high]');
+        expect((await picture.boundingBox())?.y, path).toBeLessThan(device.viewport.height);
+        const shown = await picture.evaluate((one: HTMLImageElement) => one.currentSrc);
+        expect(shown, path).toMatch(/\.avif$/);
+        const name = shown.replace(/-\d+\.avif$/, '');
+        expect(
+          asked.filter((address) => address.startsWith(name)),
+          path,
+        ).toEqual([shown]);
+      },
+      (page) =>
+        page.on('request', (request) => {
+          if (request.isNavigationRequest()) asked.length = 0; // the page before may still ask
+          asked.push(request.url());
+        }),
+    );
+  }
+});
