@@ -53,7 +53,8 @@ async function withTransport<T>(
   const socket = new Socket();
   const late = AbortSignal.timeout(limit);
   const ended = signal ? AbortSignal.any([signal, late]) : late;
-  const end = () => socket.destroy();
+  // Without an error the mailer would go on waiting for a greeting.
+  const end = () => socket.destroy(new Error('The mail was broken off.'));
   ended.addEventListener('abort', end, { once: true });
   const transport = createTransport({
     url: smtpUrl,
