@@ -11,7 +11,8 @@ import { createContactHandler } from '../../src/engine/serve/contact.ts';
 import { createRateLimit } from '../../src/engine/serve/rate-limit.ts';
 import { anyCharacter } from '../support/any-character.ts';
 import { scaled } from '../support/scale.ts';
-import { contactPage, createFolder, readLeads } from './support/hosts.ts';
+import { contactPage, readLeads } from './support/hosts.ts';
+import { createFolder } from './support/served-files.ts';
 
 const siteUrl = 'https://www.firm.test';
 const payload = {
@@ -26,12 +27,11 @@ const payload = {
 const json = { 'content-type': 'application/json' };
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const browser = { ...form, accept: 'text/html,*/*;q=0.8' };
-/** Words of a visitor, which only the outbox may contain. */
-const personal = /Ann|acme|Acme|stalled/;
 
 let data: Awaited<ReturnType<typeof createFolder>>;
 let app: ReturnType<typeof createApp>;
 const log: string[] = [];
+/** Ids of new leads. */
 const stored: string[] = [];
 let counter = 0;
 
@@ -55,15 +55,13 @@ beforeAll(async () => {
     inbox: payload.to,
     log: write,
   });
-  app = createApp({
-    endpoints: [{ method: 'POST', path: '/contact', handle }],
-    siteUrl,
-    log: write,
-  });
+  const endpoints = [{ method: 'POST' as const, path: '/contact', handle }];
+  app = createApp({ endpoints, siteUrl, log: write });
 });
 afterAll(() => data.remove());
 beforeEach(() => {
   log.length = 0;
+  stored.length = 0;
 });
 
 /** A client without earlier requests, and a text that no earlier test sent. */
@@ -75,25 +73,20 @@ async function post(
   headers: Record<string, string>,
   client = newClient(),
 ) {
-  const answer = await app(
-    new Request(`${siteUrl}/contact`, { method: 'POST', headers, body }),
-    client,
-  );
+  const request = new Request(`${siteUrl}/contact`, { method: 'POST', headers, body });
+  const answer = await app(request, client);
   return { status: answer.status, headers: answer.headers, body: await answer.text() };
 }
 type Answer = Awaited<ReturnType<typeof post>>;
-const postJson = (
-  changes: Record<string, unknown>,
-  headers: Record<string, string> = {},
-  client?: string,
-) => post(JSON.stringify({ ...payload, ...changes }), { ...json, ...headers }, client);
-const postForm = (
-  changes: Record<string, string>,
-  client?: string,
-  headers: Record<string, string> = form,
-) => {
+const postJson = (changes: object = {}, headers: Record<string, string> = {}, client?: string) =>
+  post(
+    JSON.stringify({ ...payload, message: newMessage(), ...changes }),
+    { ...json, ...headers },
+    client,
+  );
+const postForm = (changes: Record<string, string> = {}, headers = form, client?: string) => {
   const { name, email, company } = payload;
-  const values = { name, email, company, phone: '', challenge: payload.message, ...changes };
+  const values = { name, email, company, phone: '', challenge: newMessage(), ...changes };
   return post(new URLSearchParams(values).toString(), headers, client);
 };
 const getLeads = () => readLeads(createFileStore(data.path));
@@ -106,46 +99,40 @@ async function expectRefusal(status: number, sent: Promise<Answer>): Promise<Ans
   expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'application/json']);
   expect(parseError(answer).error).toMatch(/^[A-Z][^\n]*\.$/);
   expect(stored).toHaveLength(before);
-  expect(log.join('\n')).not.toMatch(personal);
+  expect(log.join('\n')).not.toMatch(/Ann|acme|Acme|stalled/);
   return answer;
 }
 
-test('a message of the island is stored before the answer, with the page that sent it', async () => {
+test('a message of the island is stored before the answer, and only its id is logged', async () => {
   const message = newMessage();
-  const referer = `${siteUrl}/services/ai?utm_source=x`;
-  const answer = await postJson({ message }, { referer });
+  const answer = await postJson({ message });
   expect([answer.status, answer.body]).toEqual([202, '{"status":"accepted"}']);
   const { name, email, company } = payload;
-  expect(await getLeads()).toContainEqual(
-    expect.objectContaining({
-      page: referer,
-      submission: { name, email, company, phone: '', challenge: message },
-    }),
-  );
+  const submission = { name, email, company, phone: '', challenge: message };
+  expect(await getLeads()).toContainEqual(expect.objectContaining({ submission }));
   expect(log.join('\n')).toMatch(/^{"event":"lead.stored","id":"[^"]+"}$/);
 });
 
-test.each([undefined, 'https://other.test/page', 'no address'])(
-  'no page is kept of the referer %s',
-  async (referer) => {
-    const message = newMessage();
-    await postJson({ message }, referer === undefined ? {} : { referer });
-    const lead = (await getLeads()).find(({ submission }) => submission.challenge === message);
-    expect(lead).toMatchObject({ page: null });
-  },
-);
+test.each([
+  [`${siteUrl}/services/ai?utm_source=x`, `${siteUrl}/services/ai?utm_source=x`],
+  ['https://other.test/page', null],
+  ['no address', null],
+  ['', null],
+])('of the referer %j the lead keeps %j', async (referer, page) => {
+  const message = newMessage();
+  await postJson({ message }, { referer });
+  const lead = (await getLeads()).find(({ submission }) => submission.challenge === message);
+  expect(lead?.page).toBe(page);
+});
 
 describe('a form without JavaScript', () => {
   test('leads to the page that confirms it', async () => {
-    const challenge = newMessage();
-    const answer = await postForm({ challenge });
+    const answer = await postForm();
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/contact/sent']);
-    const texts = (await getLeads()).map(({ submission }) => submission.challenge);
-    expect(texts).toContain(challenge);
+    expect(stored).toHaveLength(1);
   });
 
   test('comes back filled in, with the problem beside each field', async () => {
-    const before = stored.length;
     const challenge = '\n  "Half" < of it\n</textarea><script>alert(1)</script>';
     const answer = await postForm({ challenge, email: 'no"body id="company"', company: '' });
     expect(answer.status).toBe(422);
@@ -167,15 +154,14 @@ describe('a form without JavaScript', () => {
     expect(page('script')).toHaveLength(0);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('content-security-policy')).toBe('page');
-    expect(stored).toHaveLength(before);
+    expect(stored).toEqual([]);
   });
 
   test('is stored apart when the trap is filled, with the same answer', async () => {
-    const before = stored.length;
-    const answer = await postForm({ challenge: newMessage(), [honeypot]: 'x' });
+    const answer = await postForm({ [honeypot]: 'x' });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/contact/sent']);
     expect(log.join('\n')).toContain('lead.trapped');
-    expect(stored).toHaveLength(before);
+    expect(stored).toEqual([]);
   });
 
   test.each(['%', 'name=%ff', 'name=%e2%28%a1'])('must be text, unlike %s', async (body) => {
@@ -189,10 +175,6 @@ describe('a form without JavaScript', () => {
     const answer = await post(body, browser);
     expect(answer.status).toBe(status);
     expect(load(answer.body)('[role=alert]').text()).toContain(`Error ${status}: `);
-  });
-
-  test('is refused from a page of another site', async () => {
-    await expectRefusal(403, post('name=Ann', { ...browser, origin: 'https://evil.test' }));
   });
 });
 
@@ -218,7 +200,7 @@ describe('the fields', () => {
   test('beyond those of the payload are ignored, `to` whatever it says', async () => {
     const extra = { [honeypot]: 'x', extra: { name: 'other', list: [{ name: 1 }] } };
     for (const to of ['victim@evil.test', ['victim@evil.test'], 'a@b.c\r\nBcc: victim@evil.test'])
-      expect((await postJson({ message: newMessage(), to, ...extra })).status).toBe(202);
+      expect((await postJson({ to, ...extra })).status).toBe(202);
     expect(JSON.stringify(await getLeads())).not.toContain('victim');
   });
 });
@@ -247,63 +229,48 @@ describe('the body', () => {
       return body.replace(/"}$/, `${'x'.repeat(size - body.length)}"}`);
     };
     expect((await post(fill(64 * 1024), json)).status).toBe(202);
-    expect((await getLeads()).some(({ submission }) => submission.challenge.length > 64_000)).toBe(
-      true,
-    );
-    await expectRefusal(413, post(fill(64 * 1024 + 1), json));
+    const { error } = parseError(await expectRefusal(413, post(fill(64 * 1024 + 1), json)));
+    expect(error).toContain('Your message is longer than 64 KiB');
   });
 
-  test.each<Record<string, string>>([
-    { 'content-type': 'text/plain;application/json' },
-    { 'content-type': 'multipart/form-data; boundary=x' },
-    { 'content-type': 'application/json; charset=utf-16' },
-    { 'content-type': 'application/json', 'content-encoding': 'gzip' },
-  ])('is not taken as %j', async (headers) => {
-    await expectRefusal(415, post(JSON.stringify(payload), headers));
+  test.each<[number, Record<string, string>]>([
+    [415, { 'content-type': 'text/plain;application/json' }],
+    [415, { 'content-type': 'multipart/form-data; boundary=x' }],
+    [415, { 'content-type': 'application/json; charset=utf-16' }],
+    [415, { 'content-encoding': 'gzip' }],
+    [202, { 'content-type': 'Application/JSON; charset="UTF-8"' }],
+    [403, { origin: 'https://evil.test' }],
+    [403, { origin: 'null' }],
+    [403, { origin: 'http://www.firm.test' }],
+    [403, { origin: 'https://www.firm.test.evil.test' }],
+    [403, { origin: 'https://www.firm.test:8443' }],
+    [403, { ...browser, origin: 'https://evil.test' }],
+    [403, { origin: siteUrl, 'sec-fetch-site': 'cross-site' }],
+    [202, { origin: siteUrl, 'sec-fetch-site': 'same-origin' }],
+    [202, { origin: 'https://firm.test' }],
+  ])('gets %i with the headers %j', async (status, headers) => {
+    const sent = postJson({}, headers);
+    if (status === 202) expect((await sent).status).toBe(202);
+    else await expectRefusal(status, sent);
   });
-
-  test('may declare that it is UTF-8', async () => {
-    const type = { 'content-type': 'Application/JSON; charset="UTF-8"' };
-    expect((await postJson({ message: newMessage() }, type)).status).toBe(202);
-  });
-});
-
-test.each<[number, Record<string, string>]>([
-  [403, { origin: 'https://evil.test' }],
-  [403, { origin: 'null' }],
-  [403, { origin: 'http://www.firm.test' }],
-  [403, { origin: 'https://www.firm.test.evil.test' }],
-  [403, { origin: 'https://www.firm.test:8443' }],
-  [403, { origin: siteUrl, 'sec-fetch-site': 'cross-site' }],
-  [202, {}],
-  [202, { origin: siteUrl, 'sec-fetch-site': 'same-origin' }],
-  [202, { origin: 'https://firm.test' }],
-])('%i for a message from the page %j', async (status, headers) => {
-  const sent = postJson({ message: newMessage() }, headers);
-  if (status === 403) await expectRefusal(status, sent);
-  else expect((await sent).status).toBe(status);
 });
 
 describe('the limit', () => {
   test('allows 30 messages in ten minutes, then answers 429 with the time to wait', async () => {
     const client = newClient();
     for (let index = 0; index < 30; index += 1)
-      expect((await postJson({ message: newMessage() }, {}, client)).status).toBe(202);
-    const answer = await expectRefusal(429, postJson({ message: newMessage() }, {}, client));
+      expect((await postJson({}, {}, client)).status).toBe(202);
+    const answer = await expectRefusal(429, postJson({}, {}, client));
     expect(answer.headers.get('retry-after')).toBe('600');
-    const asForm = await postForm({ challenge: newMessage() }, client);
+    const asForm = await postForm({}, browser, client);
     expect([asForm.status, load(asForm.body)('#name').val()]).toEqual([429, payload.name]);
   });
 
   test('counts a /64 of IPv6 as one client, also for messages at the same time', async () => {
-    const before = stored.length;
-    const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, index) =>
-        postJson({ message: newMessage() }, {}, `2001:db8:0:1:${index}::1`),
-      ),
-    );
+    const clients = Array.from({ length: 40 }, (_, index) => `2001:db8:0:1:${index}::1`);
+    const answers = await Promise.all(clients.map((client) => postJson({}, {}, client)));
     expect(answers.filter(({ status }) => status === 202)).toHaveLength(30);
-    expect(stored).toHaveLength(before + 30);
+    expect(stored).toHaveLength(30);
   });
 
   test('does not count messages that were refused or sent before', async () => {
@@ -313,50 +280,44 @@ describe('the limit', () => {
       expect((await postJson({ message }, {}, client)).status).toBe(202);
       expect((await postJson({ name: '' }, {}, client)).status).toBe(422);
     }
-    expect((await postJson({ message: newMessage() }, {}, client)).status).toBe(202);
+    expect((await postJson({}, {}, client)).status).toBe(202);
   });
 });
 
 test('a lead sent twice, or twenty times at once, is one lead with one answer', async () => {
   const message = newMessage();
-  const before = stored.length;
   const answers = await Promise.all(Array.from({ length: 20 }, () => postJson({ message })));
   expect(new Set(answers.map(({ status, body }) => `${status} ${body}`)).size).toBe(1);
   expect((await postForm({ challenge: message })).status).toBe(303);
-  expect(stored).toHaveLength(before + 1);
+  expect(stored).toHaveLength(1);
 });
 
 test('no body, however malformed, is accepted or breaks the handler', async () => {
-  const before = stored.length;
-  const values = Object.entries(payload).map(([name, value]): [string, fc.Arbitrary<unknown>] => [
-    name,
-    fc.oneof({ weight: 3, arbitrary: fc.constant(value) }, fc.jsonValue({ maxDepth: 2 })),
-  ]);
+  const anything = fc.oneof(
+    { weight: 3, arbitrary: fc.string() },
+    { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) },
+  );
   const isText = (value: unknown) => typeof value === 'string';
+  const wrongTypes = fc
+    .record({ name: anything, email: anything, company: anything, message: anything })
+    .filter((body) => !Object.values(body).every(isText));
   const broken = fc.oneof(
     fc.json(),
     fc.string({ unit: anyCharacter }),
-    fc
-      .record<Record<string, unknown>>(Object.fromEntries(values))
-      .filter(
-        ({ name, email, company, phone, message, subject }) =>
-          ![name, email, company, message].every(isText) ||
-          ![phone, subject].every((value) => value === null || isText(value)),
-      )
-      .map((value) => JSON.stringify(value)),
+    wrongTypes.map((body) => JSON.stringify({ ...payload, ...body })),
   );
   await fc.assert(
     fc.asyncProperty(broken, async (body) => {
       expect([400, 422]).toContain((await post(body, json)).status);
     }),
-    { seed: 7, numRuns: scaled(100, 50_000) },
+    { seed: 7, numRuns: scaled(1000, 100_000) },
   );
-  expect(stored).toHaveLength(before);
+  expect(stored).toEqual([]);
 });
 
-test('a store that fails is one sentence, and the lead is not counted', async () => {
+test('a store that fails is one sentence', async () => {
   await rm(join(data.path, 'waiting'), { recursive: true });
-  const answer = await expectRefusal(503, postJson({ message: newMessage() }));
+  const answer = await expectRefusal(503, postJson());
   expect(answer.headers.get('retry-after')).toBe('60');
   expect(parseError(answer).error).toBe(
     'Your message could not be stored. Please try again in a minute.',

@@ -12,7 +12,7 @@ import { getSiteDirectory, getSnapshotDirectory } from '../../../src/config.ts';
 import { snapshotFile } from '../../../src/engine/content/index.ts';
 import { scaled } from '../../support/scale.ts';
 import { createDiskFault, diskFaults } from '../support/disk-fault.ts';
-import { createFolder } from '../support/hosts.ts';
+import { createFolder } from '../support/served-files.ts';
 import { startCommand } from '../support/npm-start.ts';
 import { openPublishedSite, type PublishedSite } from '../support/open-site.ts';
 

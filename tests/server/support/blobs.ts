@@ -1,11 +1,11 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setEnvironmentContext } from '@netlify/blobs';
 import { BlobsServer } from '@netlify/blobs/server';
+import { listen } from './listen.ts';
 
 /**
  * Starts Netlify Blobs on this machine, for every store opened afterwards. The client's own server lacks
@@ -26,43 +26,31 @@ export async function startBlobs() {
     });
     const written = answer.headers.get('etag');
     if (method === 'PUT' && written !== null) tags.set(url, written);
-    return {
-      status: answer.status,
-      body: await answer.bytes(),
-      tag: tags.get(url),
-    };
+    return { status: answer.status, body: await answer.bytes(), tag: tags.get(url) };
   }
 
   let last: Promise<unknown> = Promise.resolve();
-  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+  const server = createServer((request, response) => {
     const turn = last.then(async () => {
-      const answer = await forward(request, await buffer(request));
-      if (answer.tag !== undefined && answer.status === 200) response.setHeader('etag', answer.tag);
-      response.writeHead(answer.status).end(answer.body);
+      const { status, body, tag } = await forward(request, await buffer(request));
+      if (tag !== undefined && status === 200) response.setHeader('etag', tag);
+      response.writeHead(status).end(body);
     });
     last = turn.catch(() => response.destroy());
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  const edgeURL = `http://127.0.0.1:${address.port}`;
-  setEnvironmentContext({ edgeURL, uncachedEdgeURL: edgeURL, siteID: 'site', token: 'token' });
-
-  let running = true;
-  const stop = async () => {
-    if (!running) return;
-    running = false;
-    server.closeAllConnections();
+  const url = `http://${await listen(server)}`;
+  setEnvironmentContext({ edgeURL: url, uncachedEdgeURL: url, siteID: 'site', token: 'token' });
+  /** Ends the service, and keeps its files. */
+  const stop = () => {
     server.close();
-    await once(server, 'close');
-    await blobs.stop();
+    server.closeAllConnections();
   };
   return {
-    url: edgeURL,
+    url,
     stop,
     async close() {
-      await stop();
+      stop();
+      await blobs.stop();
       await rm(directory, { recursive: true, force: true });
     },
   };

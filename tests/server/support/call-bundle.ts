@@ -1,22 +1,42 @@
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { build, type BuildOptions } from 'esbuild';
 
 /** Options by which AWS Lambda (Node 22) and Netlify's command line switch features off. */
 const lambdaFlags = ['--no-experimental-detect-module', '--no-experimental-require-module'];
 const runner = join(import.meta.dirname, 'call-function.ts');
 
-export type Question = [
-  url: string,
-  environment?: Record<string, string>,
-  request?: { method: string; headers: Record<string, string>; body: string | null },
-];
+/** A request to a function. */
+export interface Asked {
+  url: string;
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
 
-/** Calls a bundled function in its own process. */
+/** Bundles functions as Netlify has it: packages stay as they are, so each module format must load. */
+export const bundle = (entryPoints: string[], outdir: string, options: BuildOptions = {}) =>
+  build({
+    entryPoints,
+    outdir,
+    outExtension: { '.js': '.mjs' },
+    absWorkingDir: outdir,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node22',
+    packages: 'external',
+    metafile: true,
+    ...options,
+  });
+
+/** Calls a bundled function in its own process, once for each request. */
 export async function callBundle(
   file: string,
-  ...[url, environment = {}, request = { method: 'GET', headers: {}, body: null }]: Question
-): Promise<unknown> {
+  environment: Record<string, string>,
+  asked: readonly Asked[],
+): Promise<unknown[]> {
   const child = spawn(process.execPath, [...lambdaFlags, runner, file], {
     cwd: dirname(file),
     env: {
@@ -26,8 +46,8 @@ export async function callBundle(
     },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  child.stdin.end(JSON.stringify({ url, ...request }));
+  child.stdin.end(JSON.stringify(asked));
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
   if (errors !== '') throw new Error(errors);
-  return JSON.parse(output.trim().split('\n').at(-1) ?? '');
+  return JSON.parse(output.trim().split('\n').at(-1) ?? '') as unknown[];
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 
 export interface Answer {
   status: number;
@@ -12,7 +12,7 @@ export interface Answer {
 export interface Question {
   method?: string;
   headers?: Record<string, string>;
-  body?: string | Uint8Array;
+  body?: string;
 }
 
 /** Sends one HTTP request with any headers, and follows no redirect. */
@@ -28,22 +28,22 @@ export async function exchange(url: string, question: Question = {}): Promise<An
   // A server that has already answered may ignore the rest of the body.
   client.on('error', () => undefined);
   const received = new Headers();
-  for (const [name, values = []] of Object.entries(response.headersDistinct)) {
+  for (const [name, values = []] of Object.entries(response.headersDistinct))
     for (const value of values) received.append(name, value);
-  }
   return { status: response.statusCode ?? 0, headers: received, body: await text(response) };
 }
 
+export function openSocket(url: string) {
+  const { hostname, port } = new URL(url);
+  return connect(Number(port), hostname);
+}
+
 /**
- * Sends raw bytes and returns everything that the server sends until it closes the connection.
+ * Sends raw bytes and returns everything that the server sends until it closes the connection, as latin1.
  * @throws when the server resets the connection
  */
 export async function exchangeBytes(url: string, bytes: string): Promise<string> {
-  const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname);
+  const socket = openSocket(url);
   socket.write(bytes);
-  let received = '';
-  socket.on('data', (chunk: Buffer) => (received += chunk.toString('latin1')));
-  await once(socket, 'close');
-  return received;
+  return (await buffer(socket)).toString('latin1');
 }

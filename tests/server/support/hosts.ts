@@ -1,12 +1,10 @@
 /** The endpoints on both hosts, seen through requests and answers only. */
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getStore } from '@netlify/blobs';
 import { vi } from 'vitest';
 import { webhookSecret } from '../../../scripts/bench/support/signed-requests.ts';
-import { parseConfig } from '../../../src/config.ts';
 import { fields } from '../../../src/engine/leads/fields.ts';
 import {
   createFileStore,
@@ -17,11 +15,10 @@ import {
 import { createBlobStore } from '../../../src/engine/netlify/blob-store.ts';
 import contact from '../../../src/engine/netlify/functions/contact.ts';
 import contentfulWebhook from '../../../src/engine/netlify/functions/contentful-webhook.ts';
-import { startServer } from '../../../src/engine/serve/node/server.ts';
-import { readSite } from '../../../src/engine/serve/node/site.ts';
 import { startBlobs } from './blobs.ts';
 import { startBuildHook } from './build-hook.ts';
 import { exchange, type Answer, type Question } from './exchange.ts';
+import { createServedFiles } from './served-files.ts';
 
 export interface Host {
   /** Sends a request to a path of the site from a client address. */
@@ -49,14 +46,10 @@ const createEnvironment = (secret: string) => ({
 });
 
 export async function readLeads(store: LeadStore): Promise<Lead[]> {
-  const leads: Lead[] = [];
-  for (const state of leadStates) {
-    for (const id of await store.list(state)) {
-      const lead = await store.read(id, state);
-      if (lead) leads.push(lead);
-    }
-  }
-  return leads;
+  const leads: (Lead | null)[] = [];
+  for (const state of leadStates)
+    for (const id of await store.list(state)) leads.push(await store.read(id, state));
+  return leads.filter((lead) => lead !== null);
 }
 
 /** The contact page, with the elements that the server fills when it refuses a form. */
@@ -70,62 +63,38 @@ ${fields
   .join('\n')}
 </form></body></html>`;
 
-/** Creates a folder with files; `remove` deletes it. */
-export async function createFolder(files: Record<string, string | Uint8Array> = {}) {
-  const path = await mkdtemp(join(tmpdir(), 'server-test-'));
-  for (const [name, content] of Object.entries(files)) {
-    await mkdir(join(path, name, '..'), { recursive: true });
-    await writeFile(join(path, name), content);
-  }
-  return { path, remove: () => rm(path, { recursive: true, force: true }) };
-}
-
 async function startNode(secret: string): Promise<Host> {
-  const site = await createFolder({ 'contact.html': contactPage });
-  const data = await createFolder();
-  const log: string[] = [];
-  const start = () =>
-    startServer({
-      config: parseConfig({
-        ...createEnvironment(secret),
-        PORT: '0',
-        DATA_DIR: data.path,
-        RECONCILE_MINUTES: '0',
-        TRUST_PROXY: 'true',
-      }),
-      openSite: async () => ({
-        site: await readSite(site.path),
-        // Without a renderer no publish starts: the webhook only stores events.
-        publishing: {
-          prepareRenderer: async (signal) => {
-            await once(signal, 'abort');
-            return { directory: site.path, code: 'none' };
-          },
-        },
-      }),
-      log: (line) => log.push(line),
-    });
-  let server = await start();
+  const site = await createServedFiles(
+    { 'contact.html': contactPage },
+    {
+      // Without a renderer no publish starts: the webhook only stores events.
+      prepareRenderer: async (signal) => {
+        await once(signal, 'abort');
+        return { directory: '', code: 'none' };
+      },
+    },
+  );
+  const env = { ...createEnvironment(secret), RECONCILE_MINUTES: '0', TRUST_PROXY: 'true' };
+  let server = await site.start(env);
   return {
     ask: (path, { headers, ...question }, clientAddress = visitor) =>
       exchange(`${server.url}${path}`, {
         ...question,
         headers: { ...headers, 'x-forwarded-for': clientAddress },
       }),
-    getLeads: () => readLeads(createFileStore(join(data.path, 'outbox'))),
-    log,
+    getLeads: () => readLeads(createFileStore(join(site.dataPath, 'outbox'))),
+    log: site.log,
     async restart() {
       await server.close();
-      server = await start();
+      server = await site.start(env);
     },
     async breakStore() {
-      await rm(join(data.path, 'outbox', 'waiting'), { recursive: true });
-      await rm(join(data.path, 'publish'), { recursive: true });
+      await rm(join(site.dataPath, 'outbox', 'waiting'), { recursive: true });
+      await rm(join(site.dataPath, 'publish'), { recursive: true });
     },
     async close() {
       await server.close();
       await site.remove();
-      await data.remove();
     },
   };
 }
@@ -149,9 +118,7 @@ async function startNetlify(secret: string): Promise<Host> {
       const request = new Request(`${siteUrl}${path}`, {
         method,
         headers,
-        ...(body !== undefined && {
-          body: typeof body === 'string' ? body : Uint8Array.from(body),
-        }),
+        ...(body !== undefined && { body }),
       });
       const run = path === '/contact' ? contact : contentfulWebhook;
       const response = await run(request, {
@@ -165,10 +132,13 @@ async function startNetlify(secret: string): Promise<Host> {
     log,
     // Each call already runs in a new instance, which remembers nothing.
     restart: () => Promise.resolve(),
-    breakStore: blobs.stop,
+    breakStore() {
+      blobs.stop();
+      return Promise.resolve();
+    },
     async close() {
       await blobs.close();
-      await hook.close();
+      hook.close();
       console.mockRestore();
       site.mockRestore();
       vi.unstubAllEnvs();
