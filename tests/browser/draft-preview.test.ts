@@ -121,10 +121,9 @@ test('an open page shows a save without a reload by the editor', async () => {
       sys: { ...draft.sys, updatedAt: new Date().toISOString() },
       fields: { ...draft.fields, title: 'Saved a moment ago' },
     });
-    const patience = { timeout: 60_000 };
-    await page.getByRole('heading', { level: 1, name: 'Saved a moment ago' }).waitFor(patience);
+    await page.getByRole('heading', { level: 1, name: 'Saved a moment ago' }).waitFor();
     service.publish({ ...draft, fields: { ...draft.fields, title: 'Published a moment ago' } });
-    await page.getByRole('heading', { name: 'Published a moment ago' }).waitFor(patience);
+    await page.getByRole('heading', { name: 'Published a moment ago' }).waitFor();
     expect(await page.getByText('Draft, not published').count()).toBe(0);
   });
 });
@@ -136,7 +135,7 @@ test('the content report names an entry that is left out, with the reason', asyn
       fields: { title: 'The one with the odd address', slug: 'Odd Address' },
     });
     const entry = page.getByRole('article').filter({ hasText: 'The one with the odd address' });
-    await entry.waitFor({ timeout: 60_000 });
+    await entry.waitFor();
     expect(await entry.innerText()).toMatch(/slug is 'Odd Address'; use lower-case .*left out/);
     expect(await entry.innerText()).toContain('nameless');
   });

@@ -1,15 +1,16 @@
 /**
  * Visits every page of the site once, for several promises: whole on small screens and with large text,
  * quiet without a touch. Pages that together have every element are also accessible to axe (WCAG 2.2 AA and
- * best practice), and pages that together have every control are usable by keyboard (design §5, promises 1,
- * 4 and 6; WCAG 2.2: 1.4.4, 1.4.10, 2.1, 2.4.3, 2.4.7, 2.4.11, 2.5.8).
+ * best practice), and pages that together have every control are usable by keyboard (WCAG 2.2: 1.4.4, 1.4.10,
+ * 2.1, 2.4.3, 2.4.7, 2.4.11, 2.5.8). Each checker also finds a planted fault.
  */
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from '../support/accessibility.ts';
 import { isWaitingPage, readPages, type BuiltPage } from '../support/built-site.ts';
 import { walk } from '../support/keyboard.ts';
 import { findMotion, findOverflow, findSmallTargets } from '../support/layout.ts';
-import { scrollThrough, showTypefaces, visitEach, type Visit } from '../support/visit.ts';
+import { scrollThrough, showTypefaces, visit, visitEach, type Visit } from '../support/visit.ts';
 
 const narrow = { width: 375, height: 812 };
 const wide = { width: 1280, height: 800 };
@@ -127,7 +128,7 @@ describe('every page', () => {
     expect(found.cut).toEqual([]);
   });
 
-  it('has targets of 44 pixels on a phone', () => {
+  it('has targets 44 pixels high and 24 wide on a phone', () => {
     expect(found.small).toEqual([]);
   });
 
@@ -145,5 +146,85 @@ describe('every page', () => {
 
   it('causes no error in the console and violates no policy', () => {
     expect(found.errors).toEqual([]);
+  });
+});
+
+const style = (page: Page, selector: string, property: string, value: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((one: HTMLElement, [name, is]) => one.style.setProperty(name, is), [
+      property,
+      value,
+    ] as const);
+
+/** A fault in the About page, and the checker that must find it. */
+const faults: [what: string, find: (visit: Visit) => unknown, plant: (page: Page) => unknown][] = [
+  [
+    'a picture without alternative text',
+    ({ page }) => findViolations(page),
+    (page) => page.evaluate(() => document.querySelector('main')?.append(new Image())),
+  ],
+  [
+    'cut text',
+    ({ page }) => findOverflow(page, 100),
+    (page) => style(page, 'h1', 'margin-left', '-99px'),
+  ],
+  [
+    'covered text',
+    ({ page }) => findOverflow(page, 100),
+    (page) => style(page, 'h1', 'translate', '0 4rem'),
+  ],
+  [
+    'a wide page',
+    ({ page }) => findOverflow(page, 100),
+    (page) => style(page, 'main', 'width', '999px'),
+  ],
+  [
+    'a low target',
+    ({ page }) => findSmallTargets(page, '.wordmark'),
+    (page) => style(page, '.wordmark', 'min-height', '9px'),
+  ],
+  [
+    'a narrow target',
+    ({ page }) => findSmallTargets(page, '.wordmark'),
+    (page) => style(page, '.wordmark', 'width', '9px'),
+  ],
+  [
+    'a transition',
+    ({ page }) => findMotion(page),
+    (page) => style(page, 'main', 'transition', 'width 1s'),
+  ],
+  [
+    'a control without focus',
+    ({ page }) => walk(page),
+    (page) => style(page, 'main a', 'outline', 'none'),
+  ],
+  [
+    'another order of the focus',
+    ({ page }) => walk(page),
+    (page) =>
+      page
+        .locator('footer a')
+        .last()
+        .evaluate((link: HTMLElement) => (link.tabIndex = 1)),
+  ],
+  [
+    'a script',
+    ({ scripts }) => scripts,
+    (page) => page.evaluate(() => fetch('/_astro/none.js').then(() => null)),
+  ],
+  [
+    'a violated policy',
+    ({ errors }) => errors,
+    (page) => page.evaluate(() => fetch('http://other.test').catch(() => null)),
+  ],
+];
+
+it.skipIf(isAnotherFirm).each(faults)('%s is found', async (_, find, plant) => {
+  await visit('/about', { viewport: narrow, reducedMotion: 'reduce' }, async (current) => {
+    expect(await find(current)).toEqual([]);
+    await plant(current.page);
+    expect(await find(current)).not.toEqual([]);
   });
 });

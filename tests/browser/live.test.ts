@@ -15,7 +15,7 @@ import { images } from '../fixtures/content.ts';
 import { fixtureSpace } from '../fixtures/space.ts';
 import { findViolations } from '../support/accessibility.ts';
 import { getPage, readBuilt, readPages } from '../support/built-site.ts';
-import { desktop, phone, visit } from '../support/visit.ts';
+import { desktop, phone, visit, wake } from '../support/visit.ts';
 
 /** The item of each list with the most elements, which the server's site lacks. */
 const newest = new Map<string, string>();
@@ -120,6 +120,7 @@ describe.each([
           expect(await findViolations(page)).toEqual([]);
           release(undefined);
           await page.waitForURL('**?live');
+          await wake(page);
           await page.getByRole('button', { name: 'Save' }).tap();
           await page.getByText(saved).waitFor();
           for (const picture of await page.locator('main img').all()) {

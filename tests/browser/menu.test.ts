@@ -83,22 +83,6 @@ describe('the menu', () => {
     });
   });
 
-  it('opens by HTML when only its own script fails', async () => {
-    await visit(
-      '/',
-      phone,
-      async ({ page }) => {
-        await button(page).tap();
-        await page.locator('.site-header[data-scrolled]').waitFor();
-        await page.keyboard.press('Escape');
-        await isClosed(page);
-        await button(page).tap();
-        await menu(page).waitFor();
-      },
-      (page) => page.route('**/MobileMenu*.js*', (route) => route.abort()),
-    );
-  });
-
   it('can be left in a window that grew, also without scripts', async () => {
     for (const options of [moving, { ...moving, javaScriptEnabled: false }])
       await visit('/', options, async ({ page }) => {

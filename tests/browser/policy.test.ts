@@ -1,6 +1,6 @@
-/** Promise 6 in a real browser: no feature of the site violates a policy, and foreign code is stopped. */
+/** The content security policy in a browser: no feature of the site violates a policy, and foreign code is stopped. */
 import { describe, expect, it } from 'vitest';
-import { complaint, desktop, phone, scrollThrough, visit, visitFirst } from '../support/visit.ts';
+import { complaint, desktop, scrollThrough, visit, visitFirst, wake } from '../support/visit.ts';
 import { messages } from '../../src/data/messages.ts';
 import { mainNavigation } from '../../src/data/navigation.ts';
 import { redirects } from '../../src/data/redirects.ts';
@@ -24,32 +24,10 @@ describe('no policy is violated', () => {
     });
   });
 
-  it('by the header while scrolling, and by the menu', async () => {
-    await visitFirst(
-      '/',
-      { ...phone, ...moving },
-      async ({ page, errors }) => {
-        await page.getByRole('button', { name: 'Menu' }).tap();
-        await page.getByRole('button', { name: 'Close' }).tap();
-        await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }));
-        await page.waitForSelector('.site-header[data-scrolled=true]');
-        await page.getByRole('button', { name: 'Menu' }).tap();
-        await page.getByRole('dialog').getByRole('link', { name: about }).tap();
-        await page.waitForURL('**/about');
-        expect(errors).toEqual([]);
-      },
-      (page) =>
-        page.addInitScript(() => {
-          const supports = CSS.supports.bind(CSS);
-          CSS.supports = (condition: string) =>
-            !condition.includes('animation-timeline') && supports(condition);
-        }),
-    );
-  });
-
   it('by Share and Save', async () => {
     const permissions = ['clipboard-read', 'clipboard-write'];
     await visit(post, { ...desktop, ...moving, permissions }, async ({ page, errors }) => {
+      await wake(page);
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByText(messages.blog.saved).waitFor();
       await page.getByRole('button', { name: 'Share', exact: true }).click();

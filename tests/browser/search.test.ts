@@ -85,15 +85,4 @@ describe('the results', () => {
         expect(found).toMatch(/^\/(blog|resources)\/[^/]+$/);
     });
   });
-
-  it('can be reached by keyboard', async () => {
-    await visit('/search?q=pipeline', desktop, async ({ page }) => {
-      await state(page, 'for “pipeline”');
-      await field(page).focus();
-      await page.keyboard.press('Tab');
-      await page.keyboard.press('Tab');
-      await page.keyboard.press('Enter');
-      await page.waitForURL(/\/(blog|resources)\/[^/]+$/);
-    });
-  });
 });

@@ -107,13 +107,6 @@ describe('every page', () => {
       });
     }
   });
-
-  it('spends at most 800 bytes on its policy', () => {
-    for (const [path, headers] of sent) {
-      const length = headers.get('content-security-policy')?.length ?? Infinity;
-      expect(length, path).toBeLessThanOrEqual(800);
-    }
-  });
 });
 
 describe('the rating by the rules of MDN Observatory', () => {
@@ -219,10 +212,6 @@ describe('on Netlify', () => {
       const cache = values.get('cache-control') ?? ['public, max-age=0, must-revalidate'];
       expect(cache, file).toEqual([headers.get('cache-control')]);
     }
-  });
-
-  it('the file stays small: one rule for a folder', () => {
-    expect(rules.length).toBeLessThan(50);
   });
 
   it('only the page for unknown addresses contains its own policy', async () => {

@@ -5,7 +5,7 @@ import { engines, goBack, until, type Tab } from '../support/engines.ts';
 import { createFront, isScript, withoutChunks, type Front } from '../support/front.ts';
 
 /** A busy machine is slow to scroll. */
-const patience = { timeout: 20_000 };
+const patience = { timeout: 300_000 };
 
 const openMenu = '.site-header__bar > .menu-button';
 const closeMenu = 'dialog .menu-button';

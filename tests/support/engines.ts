@@ -4,7 +4,8 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { access, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -20,6 +21,9 @@ declare module 'vitest' {
 }
 
 type Key = 'Enter' | 'Escape' | 'Tab';
+
+/** Milliseconds that a busy machine may need. */
+const timeout = 60_000;
 
 /** Height of every window in pixels. */
 const height = 800;
@@ -46,6 +50,12 @@ export interface Engine {
   openTab(): Promise<Tab>;
 }
 
+/** A page that is left may never answer, so the next one is asked after a while. */
+const loseAnswer = () =>
+  new Promise<never>((_, reject) => {
+    setTimeout(reject, 5000, new Error('The page did not answer.'));
+  });
+
 /** Waits until a function returns true in the page, even if another page loads meanwhile. */
 export const until = <Values extends unknown[]>(
   tab: Tab,
@@ -54,9 +64,10 @@ export const until = <Values extends unknown[]>(
 ): Promise<void> =>
   vi.waitFor(
     async () => {
-      if (!(await tab.read(look, ...values))) throw new Error(`Never true: ${look.toString()}`);
+      if (!(await Promise.race([tab.read(look, ...values), loseAnswer()])))
+        throw new Error(`Never true: ${look.toString()}`);
     },
-    { timeout: 20_000 },
+    { timeout },
   );
 
 /** Goes back, and waits until the page with this path is shown. */
@@ -66,20 +77,11 @@ export async function goBack(tab: Tab, path: string): Promise<void> {
   await until(tab, (wanted) => location.pathname === wanted, path);
 }
 
-async function findCommand(...names: readonly string[]): Promise<string | null> {
-  for (const folder of (process.env.PATH ?? '').split(delimiter))
-    for (const name of names) {
-      const path = join(folder, name);
-      if (
-        await access(path).then(
-          () => true,
-          () => false,
-        )
-      )
-        return path;
-    }
-  return null;
-}
+const findCommand = (...names: readonly string[]): string | undefined =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+    .find(existsSync);
 
 /** Formats the call of a function in the page, as JavaScript. */
 const formatCall = (look: (...values: never[]) => unknown, values: readonly unknown[]) =>
@@ -284,10 +286,9 @@ async function openWebKitTab(driverPath: string): Promise<Tab> {
     return value;
   };
   const capabilities = { alwaysMatch: { browserName: 'MiniBrowser' } };
-  const { sessionId } = (await vi.waitFor(
-    () => call('POST', '/session', { capabilities }),
-    20_000,
-  )) as { sessionId: string };
+  const { sessionId } = (await vi.waitFor(() => call('POST', '/session', { capabilities }), {
+    timeout,
+  })) as { sessionId: string };
   const session = `/session/${sessionId}`;
   return createTab({
     open: async (url) => {
@@ -310,12 +311,8 @@ async function openWebKitTab(driverPath: string): Promise<Tab> {
 }
 
 const every = inject('everyEngine');
-const firefox = every ? await findCommand('firefox', 'firefox-esr') : null;
-const webKitDriver =
-  every && (await findCommand('Xvfb')) ? await findCommand('WebKitWebDriver') : null;
-const missing = [...(firefox ? [] : ['Firefox']), ...(webKitDriver ? [] : ['WebKit'])];
-if (every && missing.length > 0)
-  console.warn(`Skipped, because they are not installed: ${missing.join(', ')}.`);
+const firefox = every && findCommand('firefox', 'firefox-esr');
+const webKitDriver = every && findCommand('Xvfb') && findCommand('WebKitWebDriver');
 
 /**
  * Chromium, and in `npm run test:engines` Firefox and WebKit where they are installed. All run with
@@ -326,3 +323,7 @@ export const engines: Engine[] = [
   ...(firefox ? [{ name: 'Firefox', openTab: () => openFirefoxTab(firefox) }] : []),
   ...(webKitDriver ? [{ name: 'WebKit', openTab: () => openWebKitTab(webKitDriver) }] : []),
 ];
+
+const skipped = ['Firefox', 'WebKit'].filter((name) => !engines.some((one) => one.name === name));
+if (every && skipped.length > 0)
+  console.warn(`Skipped ${skipped.join(' and ')}: needs firefox, or WebKitWebDriver with Xvfb.`);

@@ -12,33 +12,24 @@ const reachable =
 
 /** Runs in the page: records and checks every stop after the browser has scrolled to it. */
 function watchFocus(selector: string) {
-  interface Colour {
-    red: number;
-    green: number;
-    blue: number;
-    alpha: number;
-  }
-  const parseColour = (text: string): Colour => {
-    const [red = 0, green = 0, blue = 0, alpha = 1] = (text.match(/[\d.]+/g) ?? []).map(Number);
-    return { red, green, blue, alpha };
-  };
+  const parseColour = (text: string) => (text.match(/[\d.]+/g) ?? []).map(Number);
   /** Relative luminance and contrast, WCAG 2.2. */
-  const getLuminance = ({ red, green, blue }: Colour) => {
-    const [r = 0, g = 0, b = 0] = [red, green, blue]
+  const getLuminance = (colour: number[]) => {
+    const [red = 0, green = 0, blue = 0] = colour
       .map((channel) => channel / 255)
       .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   };
-  const getContrast = (one: Colour, other: Colour) => {
+  const getContrast = (one: number[], other: number[]) => {
     const [dark = 0, light = 0] = [getLuminance(one), getLuminance(other)].sort((a, b) => a - b);
     return (light + 0.05) / (dark + 0.05);
   };
-  const getBackground = (from: Element | null): Colour => {
+  const getBackground = (from: Element | null): number[] => {
     for (let element = from; element; element = element.parentElement) {
       const colour = parseColour(getComputedStyle(element).backgroundColor);
-      if (colour.alpha > 0.5) return colour;
+      if ((colour[3] ?? 1) > 0.5) return colour;
     }
-    return { red: 255, green: 255, blue: 255, alpha: 1 };
+    return [255, 255, 255];
   };
 
   const scope = () => document.querySelector('dialog[open]') ?? document;
@@ -50,40 +41,37 @@ function watchFocus(selector: string) {
   const name = (element: Element) =>
     `<${element.localName}> ${(element.textContent || element.id).replace(/\s+/g, ' ').trim().slice(0, 50)}`;
 
-  let before: { element: Element; box: DOMRect } | null = null;
+  let last: DOMRect | null = null;
   const visited = new Set<Element>();
   const stops: Stop[] = [];
 
   const judge = (element: Element): string[] => {
     const problems: string[] = [];
     const style = getComputedStyle(element);
-    const lines = [...element.getClientRects()];
-    const seen = lines[0] ?? element.getBoundingClientRect();
+    const seen = element.getClientRects()[0] ?? element.getBoundingClientRect();
 
     const width = parseFloat(style.outlineWidth);
+    const offset = parseFloat(style.outlineOffset);
     if (style.outlineStyle === 'none' || width < 2) problems.push('shows no focus');
     const contrast = getContrast(
       parseColour(style.outlineColor),
       // An offset outline lies on the background behind the element.
-      getBackground(parseFloat(style.outlineOffset) > 0 ? element.parentElement : element),
+      getBackground(offset > 0 ? element.parentElement : element),
     );
     if (contrast < 3) problems.push(`has a focus outline of ${contrast.toFixed(1)} to 1`);
 
-    const reach = width + parseFloat(style.outlineOffset);
-    for (let box = element.parentElement; box; box = box.parentElement) {
-      if (box === document.documentElement || box === document.body) break;
+    const reach = width + offset;
+    const isCut = (frame: { left: number; right: number; top: number; bottom: number }) =>
+      seen.left - reach < frame.left - 1 ||
+      seen.right + reach > frame.right + 1 ||
+      seen.top - reach < frame.top - 1 ||
+      seen.bottom + reach > frame.bottom + 1;
+    for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
       const { overflowX, overflowY } = getComputedStyle(box);
       if (overflowX === 'visible' && overflowY === 'visible') continue;
-      const frame = box.getBoundingClientRect();
-      if (
-        seen.left - reach < frame.left - 1 ||
-        seen.right + reach > frame.right + 1 ||
-        seen.top - reach < frame.top - 1 ||
-        seen.bottom + reach > frame.bottom + 1
-      )
-        problems.push(`has its outline cut by .${box.className}`);
+      if (isCut(box.getBoundingClientRect())) problems.push(`is cut by .${box.className}`);
     }
-    if (seen.left - reach < 0 || seen.right + reach > innerWidth)
+    if (isCut({ left: 1, right: innerWidth - 1, top: -Infinity, bottom: Infinity }))
       problems.push('has its outline beyond the side of the page');
 
     // For a tall element only the visible part counts.
@@ -97,13 +85,12 @@ function watchFocus(selector: string) {
     }
 
     const box = new DOMRect(seen.x + scrollX, seen.y + scrollY, seen.width, seen.height);
-    if (before) {
-      const last = before.box;
+    if (last) {
       const isUp = box.bottom <= last.top + 1 && box.left < last.right - 1;
       const isBack = box.right <= last.left + 1 && box.top < last.bottom - 1;
-      if (isUp || isBack) problems.push(`comes after ${name(before.element)}, which stands below`);
+      if (isUp || isBack) problems.push('comes after a control that stands below');
     }
-    before = { element, box };
+    last = box;
     if (visited.has(element)) problems.push('is reached twice');
     visited.add(element);
     return problems;

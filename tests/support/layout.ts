@@ -81,7 +81,7 @@ function measureLayout(textSize: number): string[] {
 export const findOverflow = (page: Page, textSize: number): Promise<string[]> =>
   page.evaluate(measureLayout, textSize);
 
-/** Finds controls with a target below 44 pixels (design §4). Links in text are exempt. */
+/** Finds controls whose target is below 44 pixels in height or 24 in width. */
 export const findSmallTargets = (page: Page, selector: string): Promise<string[]> =>
   page.evaluate((controls) => {
     const problems: string[] = [];

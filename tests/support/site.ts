@@ -2,12 +2,12 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startServer, type RunningServer } from '../../src/engine/serve/node/server.ts';
+import { startServer } from '../../src/engine/serve/node/server.ts';
 import { readSite } from '../../src/engine/serve/node/site.ts';
 import { parseConfig } from '../../src/config.ts';
 import { findBrowser, type BrowserProgram } from '../../scripts/audit/browser.ts';
 import { buildSite } from '../../scripts/build.ts';
-import { startContentService, type ContentService } from '../../scripts/content-service/service.ts';
+import { startContentService } from '../../scripts/content-service/service.ts';
 import { images } from '../fixtures/content.ts';
 import { fixtureSpace } from '../fixtures/space.ts';
 import { getDataFolder, getRenderers, getTestFolder } from './test-folder.ts';
@@ -23,25 +23,27 @@ declare module 'vitest' {
   }
 }
 
-let service: ContentService;
-let server: RunningServer;
+/** Closes what has been opened, the last first; a build that failed has opened less. */
+const closers: (() => Promise<void>)[] = [];
 
 export async function setup(project: TestProject): Promise<void> {
   const folder = getTestFolder();
   const distDirectory = join(folder, 'dist');
   // Ignore the machine's environment and its .env, so that every run sees the same site.
   const parsed = parseConfig({ PORT: '0', DATA_DIR: getDataFolder() });
-  service = await startContentService({ space: fixtureSpace, images });
+  const service = await startContentService({ space: fixtureSpace, images });
+  closers.push(() => service.close());
   const config = { ...parsed, contentful: service.account };
   if (!existsSync(distDirectory)) {
     await buildSite(config, `${distDirectory}.partial`, console.log);
     renameSync(`${distDirectory}.partial`, distDirectory);
   }
-  server = await startServer({
+  const server = await startServer({
     config: { ...config, dataDirectory: join(folder, `${project.name}-data`) },
     openSite: async () => ({ site: await readSite(distDirectory) }),
     log: () => undefined,
   });
+  closers.push(() => server.close());
   project.provide('renderers', getRenderers());
   project.provide('distDirectory', distDirectory);
   project.provide('siteUrl', server.url);
@@ -50,6 +52,5 @@ export async function setup(project: TestProject): Promise<void> {
 }
 
 export async function teardown(): Promise<void> {
-  await server.close();
-  await service.close();
+  for (const close of closers.reverse()) await close();
 }
