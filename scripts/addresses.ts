@@ -5,7 +5,7 @@
  * build there applies the changes.
  */
 import { getStore } from '@netlify/blobs';
-import { addressStore, readBlobBook, writeBlobBook } from '../src/engine/netlify/addresses.ts';
+import { addressStore, readBlobBook, writeBlobBook } from '../src/engine/netlify/index.ts';
 import { openAddressFile } from '../src/engine/publish/addresses/address-file.ts';
 import {
   addAlias,

@@ -3,7 +3,11 @@ import { join, resolve } from 'node:path';
 import { getSiteDirectory } from '../src/config.ts';
 import type { ContentType } from '../src/engine/content/index.ts';
 import { followUp, layOut, prepare, publishWhileBundling } from '../src/engine/publish/index.ts';
-import { writeDraftAccess, writeLivePages, writeNetlifyFiles } from './astro/netlify-files.ts';
+import {
+  writeDraftAccess,
+  writeLivePages,
+  writeNetlifyFiles,
+} from '../src/engine/netlify/index.ts';
 import { formatSeconds, parseAcceptFewer, runCommand } from './command-line/command.ts';
 import { logContent } from './command-line/content-log.ts';
 import { loadConfig } from './command-line/environment.ts';
@@ -42,9 +46,8 @@ export async function buildSite(
     const followed = await followUp(folders, { onProgress });
     for (const failure of followed.failures) log(`warning: ${failure}`);
     await layOut(folders, followed, distDirectory);
-    const { isOnNetlify } = config.site;
-    await writeNetlifyFiles(config, distDirectory, { hasLivePages: isOnNetlify });
-    if (isOnNetlify) {
+    await writeNetlifyFiles(config, distDirectory);
+    if (config.site.isOnNetlify) {
       await writeLivePages(config, distDirectory, renderer.directory);
       await writeDraftAccess(config);
     }

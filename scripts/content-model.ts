@@ -3,8 +3,7 @@
  * `contentful space import`. `-- --with-sample` adds the entries and assets of the sample space.
  */
 import { extname } from 'node:path';
-import { flattenText } from '../src/engine/content/rich-text/parse.ts';
-import { getWireName } from '../src/engine/content/contentful/site-fields.ts';
+import { flattenText, getWireName } from '../src/engine/content/index.ts';
 import { parseArguments, runCommand } from './command-line/command.ts';
 import { contentTypes, getFieldTypes } from './content-service/content-types.ts';
 import { contentModel, type ContentTypeModel } from './content-service/model.ts';

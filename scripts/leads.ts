@@ -7,7 +7,7 @@
 import { join } from 'node:path';
 import { getStore } from '@netlify/blobs';
 import pLimit from 'p-limit';
-import { createBlobStore } from '../src/engine/netlify/blob-store.ts';
+import { createBlobStore } from '../src/engine/netlify/index.ts';
 import {
   createFileStore,
   leadStates,

@@ -3,7 +3,7 @@
  * not. All its files are in `DATA_DIR/preview`; the site and its content stay unchanged.
  */
 import { join } from 'node:path';
-import { startDraftPreview } from '../src/engine/serve/node/preview.ts';
+import { startDraftPreview } from '../src/engine/serve/node/index.ts';
 import { showDrafts, type Config } from '../src/config.ts';
 import { CommandError, runCommand } from './command-line/command.ts';
 import { openContentSource } from './content-service/content-source.ts';

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import type { AstroIntegration } from 'astro';
-import { createSite, findFile } from '../../src/engine/serve/node/site.ts';
-import { createRead } from '../../src/engine/content/read.ts';
+import { createSite, findFile } from '../../src/engine/serve/node/index.ts';
+import type * as content from '../../src/engine/content/read.ts';
 import { waitingPath } from '../../src/data/routes.ts';
-import type * as pageList from '../../src/engine/content/page-list.ts';
 
 /**
  * Astro integration for the dev server. Requests wait for the first pull, so that the port is open at once:
@@ -20,9 +19,9 @@ export const devAnswers = (snapshotDirectory: string): AstroIntegration => ({
       async function findAnswer(path: string) {
         await pulled;
         // Vite loads the catalogue anew after an edit.
-        const { listPages } = (await server.ssrLoadModule(
-          '/src/engine/content/page-list.ts',
-        )) as typeof pageList;
+        const { createRead, listPages } = (await server.ssrLoadModule(
+          '/src/engine/content/read.ts',
+        )) as typeof content;
         const read = createRead(snapshotDirectory);
         const pages = await listPages(read).finally(() => read.close());
         const paths = [

@@ -1,5 +1,5 @@
 /**
- * Measures the time from the webhook's arrival to the first visitor who reads the change (promise 12), on a
+ * Measures the time from the webhook's arrival to the first visitor who reads the change, on a
  * site with many posts. Where `hugo` is installed, Hugo's full rebuild of as many documents is the
  * comparison.
  */
@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { openRelease, type PublishDone } from '../../src/engine/publish/index.ts';
-import { startServer } from '../../src/engine/serve/node/server.ts';
+import { startServer } from '../../src/engine/serve/node/index.ts';
 import { getSnapshotDirectory } from '../../src/config.ts';
 import { createRead, listPages, searchedPosts } from '../../src/engine/content/read.ts';
 import { searchPartPath } from '../../src/data/routes.ts';

@@ -11,7 +11,7 @@ import {
   type PublishDone,
   type Publishing,
 } from '../../src/engine/publish/index.ts';
-import type { OpenedSite, RunningServer } from '../../src/engine/serve/node/server.ts';
+import type { OpenedSite, RunningServer } from '../../src/engine/serve/node/index.ts';
 import type { ContentSource } from '../content-service/content-source.ts';
 import { CommandError, formatSeconds } from './command.ts';
 import { logContent } from './content-log.ts';

@@ -1,4 +1,4 @@
-import { getWireName } from '../../src/engine/content/contentful/site-fields.ts';
+import { getWireName } from '../../src/engine/content/index.ts';
 import { contentModel, toContentfulField, type FieldType, type Validation } from './model.ts';
 import { environment, linkTo, spaceId } from './space.ts';
 

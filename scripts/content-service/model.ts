@@ -1,10 +1,15 @@
 /**
- * The content model (spec §3) as editors see it, in Contentful's terms. `npm run content:model`, the
+ * The content model as editors see it, in Contentful's terms. `npm run content:model`, the
  * embedded content service, `npm run doctor` and the tests all use this definition.
  */
 import { BLOCKS, INLINES, MARKS } from '@contentful/rich-text-types';
-import { longestDescription, longestTitle } from '../../src/engine/content/articles/entries.ts';
-import { longestSlug, reservedSlugs, slugPattern } from '../../src/engine/content/articles/slug.ts';
+import {
+  longestDescription,
+  longestSlug,
+  longestTitle,
+  reservedSlugs,
+  slugPattern,
+} from '../../src/engine/content/index.ts';
 import type { ContentType } from '../../src/engine/content/index.ts';
 import type { PostField, ResourceField } from '../../src/data/content-fields.ts';
 
@@ -230,7 +235,7 @@ export const formatKind = ({ type, linkType }: FieldKind): string =>
 
 /**
  * Describes how the site reads a field of this kind: `as it is`, another way in words, or null for an
- * unreadable field. Every text type works for a text field (spec §3).
+ * unreadable field. Every text type works for a text field.
  */
 export function describeReading(id: string, field: FieldModel, known: FieldKind): string | null {
   const { type, linkType } = known;

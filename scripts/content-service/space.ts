@@ -1,7 +1,7 @@
 /** A space of the embedded content service in the wire format, with its history for the Sync API. */
 
 import { sampleAccount } from '../../src/config.ts';
-import { getWireName } from '../../src/engine/content/contentful/site-fields.ts';
+import { getWireName } from '../../src/engine/content/index.ts';
 
 /** An entry of a space file; the service adds the rest of `sys`. */
 export interface RawEntry {

@@ -1,5 +1,5 @@
 /**
- * Reveals cards one after another, once, when a tenth of a card is visible (spec §4). Only this script
+ * Reveals cards one after another, once, when a tenth of a card is visible. Only this script
  * hides cards, and only those below the first screen, so without it all cards are visible.
  */
 const observer = new IntersectionObserver(

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { load } from 'cheerio';
 import { afterAll, beforeAll, describe, expect, inject, it, test } from 'vitest';
-import { writeNetlifyFiles } from '../../scripts/astro/netlify-files.ts';
+import { writeNetlifyFiles } from '../../src/engine/netlify/deploy-files.ts';
 import { startServer, type RunningServer } from '../../src/engine/serve/node/server.ts';
 import { readSite } from '../../src/engine/serve/node/site.ts';
 import { parseConfig } from '../../src/config.ts';

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startContentService, type ContentService } from '../../scripts/content-service/service.ts';
 import { createContentClient, createLiveContent } from '../../src/engine/content/index.ts';
 import { createApp } from '../../src/engine/serve/app.ts';
-import { createContentApi } from '../../src/engine/serve/content-api.ts';
+import { createContentApi } from '../../src/engine/serve/live.ts';
 import type { Handler } from '../../src/engine/serve/http.ts';
-import { createAskLive } from '../../src/engine/serve/live-content.ts';
+import { createAskLive } from '../../src/engine/serve/live.ts';
 import { images } from '../fixtures/content.ts';
 import { fixtureSpace, makePost } from '../fixtures/space.ts';
 

@@ -9,7 +9,7 @@ import {
   type Lead,
   type LeadStore,
 } from '../../src/engine/leads/index.ts';
-import { createBlobStore } from '../../src/engine/netlify/blob-store.ts';
+import { createBlobStore } from '../../src/engine/netlify/leads.ts';
 import { runScript } from '../commands/run-script.ts';
 import { createLead as createAnyLead } from '../fixtures/leads.ts';
 import { startBlobs } from './support/blobs.ts';

@@ -6,7 +6,7 @@ const meaningfulAttributes = ['href', 'src', 'alt', 'name', 'type', 'action', 'm
 
 /**
  * Reduces a page to its visible text in meaningful markup, without any design. The result is the floor for
- * the weight of a page (design §5) and for its loading time.
+ * the weight of a page and for its loading time.
  */
 export function renderBarePage(html: string): string {
   const $ = load(html);

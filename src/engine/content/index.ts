@@ -2,7 +2,8 @@
  * The door of this room for commands, publishes and servers; pages use `read.ts`. No module behind it loads
  * the image library: pictures have a process of their own.
  */
-export { findSlugProblem } from './articles/slug.ts';
+export { longestDescription, longestTitle } from './articles/entries.ts';
+export { findSlugProblem, longestSlug, reservedSlugs, slugPattern } from './articles/slug.ts';
 export { formatReport, type Problem } from './articles/report.ts';
 export { accountSchema, getPictureOrigin, type ContentfulAccount } from './contentful/account.ts';
 export { createContentClient } from './contentful/client.ts';
@@ -26,6 +27,7 @@ export {
 } from './live-answers.ts';
 export { createLiveContent, type LiveContent } from './live.ts';
 export { pull, type PullResult } from './pull/pull.ts';
+export { flattenText } from './rich-text/parse.ts';
 export {
   openSnapshotForReading,
   openSnapshotForWriting,

@@ -19,14 +19,12 @@ import {
   permissionsPolicy,
   sharedFolders,
   sharedPolicy,
-} from '../serve/headers.ts';
-import {
   commonPolicy,
   createPagePolicy,
   formatPolicy,
   joinPolicies,
   type Policy,
-} from '../serve/page-policy.ts';
+} from '../serve/index.ts';
 
 export interface PublishedFile {
   /** Path on the site. */

@@ -1,20 +1,17 @@
 /** The function that answers unknown items, and the lists of a build without content. */
 import { parseConfig } from '../../config.ts';
 import { waitingPath } from '../../data/routes.ts';
-import {
-  createContentClient,
-  createLiveContent,
-  formatLiveAddress,
-  getPictureOrigin,
-  parseLiveAddress,
-} from '../content/index.ts';
+import { formatLiveAddress, getPictureOrigin, parseLiveAddress } from '../content/index.ts';
 import type { Renderer } from '../publish/index.ts';
-import { createApp } from '../serve/app.ts';
-import { createFileHeaders } from '../serve/file-headers.ts';
-import type { Handler } from '../serve/http.ts';
-import { createAskLive } from '../serve/live-content.ts';
-import { createLivePages, createRenderLive } from '../serve/live-pages.ts';
-import { log } from './log.ts';
+import {
+  createApp,
+  createAskAccount,
+  createFileHeaders,
+  createLivePages,
+  renderLive,
+  type Handler,
+} from '../serve/index.ts';
+import { log } from './endpoint.ts';
 
 /** What a build knows and the function needs. */
 export interface BuiltForLive {
@@ -30,22 +27,13 @@ export function createLivePage(
   loadRenderer: () => Promise<{ renderer: Renderer }>,
 ): Handler {
   const { contentful } = parseConfig(process.env);
-  const pictureOrigin = getPictureOrigin(contentful);
+  const getFileHeaders = createFileHeaders(siteUrl, getPictureOrigin(contentful));
   const getPage =
     contentful &&
     createLivePages({
-      ask: createAskLive({
-        live: createLiveContent({
-          client: createContentClient(contentful, { deadlineMs: 10_000 }),
-          getNow: () => new Date(),
-        }),
-        log,
-        now: Date.now,
-      }),
-      render: async (path, answers) => {
-        const { renderer } = await loadRenderer();
-        return createRenderLive(renderer, { siteUrl, pictureOrigin })(path, answers);
-      },
+      ask: createAskAccount(contentful, { log, now: Date.now }),
+      render: async (path, answers) => renderLive((await loadRenderer()).renderer, path, answers),
+      getFileHeaders,
       log,
       now: Date.now,
     });
@@ -60,10 +48,9 @@ export function createLivePage(
     const built = address.slug === null ? formatLiveAddress(address) : waitingPath(address.list);
     const html = pages[built] ?? '';
     const file = { address: built, type: 'text/html; charset=utf-8' };
-    const headers = createFileHeaders(siteUrl, pictureOrigin)(file, html);
     return new Response(html, {
       status: address.slug === null ? 200 : 404,
-      headers: { ...headers, 'content-type': file.type, ...robots },
+      headers: { ...getFileHeaders(file, html), 'content-type': file.type, ...robots },
     });
   };
   return createApp({ endpoints: [{ method: 'GET', path: '*', handle }], siteUrl, log });

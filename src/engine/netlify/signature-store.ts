@@ -1,8 +1,8 @@
 import type { Store } from '@netlify/blobs';
-import type { SignatureStore } from '../serve/webhook/signature.ts';
+import type { SignatureStore } from '../serve/index.ts';
 
 const prefix = 'signatures/';
-/** Most expired signatures removed per call; later calls remove the others. */
+/** Expired signatures removed per call at most; later calls remove the others. */
 const mostRemoved = 200;
 
 /** Stores accepted signatures as keys of Blobs, which need strong consistency. */

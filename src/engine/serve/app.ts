@@ -16,10 +16,7 @@ export interface AppOptions {
   log: Log;
 }
 
-/**
- * Joins the endpoints into one handler, which reports errors as `{ "error": "one sentence" }`
- * (contract, Endpoints).
- */
+/** Joins the endpoints into one handler, which reports errors as `{ "error": "one sentence" }`. */
 export function createApp({ endpoints, siteUrl, log }: AppOptions): Handler {
   const headers = {
     ...createAnswerHeaders(siteUrl),

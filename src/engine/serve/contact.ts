@@ -13,13 +13,8 @@ import {
   refuseForeignOrigin,
   type Handler,
 } from './http.ts';
+import type { ServedPage } from './live.ts';
 import { getClientKey, type RateLimit } from './rate-limit.ts';
-
-/** The site's contact page with its response headers. */
-export interface ContactPage {
-  html: string;
-  headers: Readonly<Record<string, string>>;
-}
 
 export interface ContactOptions {
   outbox: Outbox;
@@ -29,7 +24,7 @@ export interface ContactOptions {
   /** Called with the id of a lead just stored. */
   onStored: (id: string) => void;
   /** Reads the contact page that a refused form is shown on; null when the site has none. */
-  getContactPage: (request: Request) => Promise<ContactPage | null>;
+  getContactPage: (request: Request) => Promise<ServedPage | null>;
   /** The company's address, which an error names as another way to write. */
   inbox: string;
   log: Log;

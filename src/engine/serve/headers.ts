@@ -2,6 +2,7 @@
  * The headers of every kind of answer, the same on both hosts; page-policy.ts computes the policy of a
  * page. Tests check them against the rules of MDN's HTTP Observatory.
  */
+import { createPagePolicy, formatPolicy } from './page-policy.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -98,3 +99,32 @@ export const isPage = ({ type }: Pick<FileKind, 'type'>) => type.startsWith('tex
 /** Whether a file other than a page needs the inert policy: opened alone, it could run scripts. */
 export const isInert = ({ address, type }: FileKind) =>
   inertTypes.test(type) || isIn(address, inertFolders);
+
+/**
+ * Chooses the headers of a built file by its address and media type.
+ * @param html text of a page; ignored for other files
+ */
+export type FileHeaders = (
+  file: { address: string; type: string },
+  html: string,
+) => Readonly<Record<string, string>>;
+
+export function createFileHeaders(siteUrl: string, pictureOrigin: string | null): FileHeaders {
+  const shared = createSecurityHeaders(siteUrl);
+  return (file, html) => {
+    const { address } = file;
+    if (isPage(file)) {
+      return {
+        ...shared,
+        'permissions-policy': permissionsPolicy,
+        'content-security-policy': formatPolicy(createPagePolicy({ address, html }, pictureOrigin)),
+      };
+    }
+    return {
+      ...shared,
+      ...(isInert(file) && { 'content-security-policy': inertPolicy }),
+      ...(isIn(address, sharedFolders) && sharedPolicy),
+      ...(isDownload(file) && { 'content-disposition': 'attachment' }),
+    };
+  };
+}

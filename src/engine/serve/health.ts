@@ -16,7 +16,7 @@ export interface Health {
 /** Milliseconds after which a waiting lead makes the health 'degraded', whatever the reason. */
 const longestUsualWait = 10 * 60_000;
 
-/** `GET /api/health` (contract, Endpoints) answers 'degraded' when somebody has to act. */
+/** `GET /api/health` answers 'degraded' when somebody has to act. */
 export const createHealthHandler =
   (getHealth: () => Promise<Health>): Handler =>
   async () => {

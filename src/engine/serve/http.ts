@@ -16,9 +16,7 @@ export class Refusal extends Error {
   }
 }
 
-/**
- * Removes slashes at the end of a path. A loop, because a pattern takes quadratic time on long paths.
- */
+/** Removes slashes at the end of a path. A loop, because a pattern takes quadratic time on long paths. */
 export function trimSlashes(path: string): string {
   let end = path.length;
   while (end > 1 && path[end - 1] === '/') end -= 1;
@@ -41,9 +39,9 @@ export function readMediaType(request: Request): string {
 }
 
 interface BodyLimits {
-  /** Most bytes of one body. */
+  /** Bytes of one body at most. */
   limit: number;
-  /** Most bytes of all bodies that are being read at once. */
+  /** Bytes of all bodies that are being read at once, at most. */
   together: number;
   /** Says that a body is longer than the limit. */
   tooLong?: string;

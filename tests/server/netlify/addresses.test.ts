@@ -17,7 +17,7 @@ import {
   rememberLive,
   type AddressBook,
 } from '../../../src/engine/publish/addresses/address-book.ts';
-import { writeNetlifyFiles } from '../../../scripts/astro/netlify-files.ts';
+import { writeNetlifyFiles } from '../../../src/engine/netlify/deploy-files.ts';
 import { getSnapshotDirectory, parseConfig } from '../../../src/config.ts';
 import { createContentClient, pull, remoteMedia } from '../../../src/engine/content/index.ts';
 import { renderNetlifyRedirects } from '../../../src/data/redirects.ts';
@@ -111,7 +111,7 @@ describe('Blobs and the live site', () => {
   test.each(['deploy-preview', 'branch-deploy'])('are not for a build of a %s', async (context) => {
     const { names, ask } = await build(context, 'draft-of-an-address');
     expect(names).not.toContain('addresses.json');
-    expect((await ask('/blog/in-blobs'))?.status).toBe(404);
+    expect((await ask('/blog/in-blobs'))?.status).toBe(200);
   });
 
   const log: object[] = [];

@@ -1,6 +1,6 @@
 import { getStore } from '@netlify/blobs';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { createBlobStore } from '../../../src/engine/netlify/blob-store.ts';
+import { createBlobStore } from '../../../src/engine/netlify/leads.ts';
 import contact from '../../../src/engine/netlify/functions/contact.ts';
 import retryOutbox from '../../../src/engine/netlify/functions/outbox-retry.ts';
 import { startBlobs } from '../support/blobs.ts';

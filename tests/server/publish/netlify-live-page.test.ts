@@ -2,7 +2,7 @@
 import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { writeLivePages } from '../../../scripts/astro/netlify-files.ts';
+import { writeLivePages } from '../../../src/engine/netlify/deploy-files.ts';
 import { startContentService } from '../../../scripts/content-service/service.ts';
 import { parseConfig } from '../../../src/config.ts';
 import { prepare } from '../../../src/engine/publish/index.ts';

@@ -12,7 +12,7 @@ import {
   type Lead,
   type LeadStore,
 } from '../../../src/engine/leads/index.ts';
-import { createBlobStore } from '../../../src/engine/netlify/blob-store.ts';
+import { createBlobStore } from '../../../src/engine/netlify/leads.ts';
 import contact from '../../../src/engine/netlify/functions/contact.ts';
 import contentfulWebhook from '../../../src/engine/netlify/functions/contentful-webhook.ts';
 import { startBlobs } from './blobs.ts';

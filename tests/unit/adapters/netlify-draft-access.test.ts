@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { writeDraftAccess } from '../../../scripts/astro/netlify-files.ts';
+import { writeDraftAccess } from '../../../src/engine/netlify/deploy-files.ts';
 import { parseConfig } from '../../../src/config.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
-import { createGate } from '../../../src/engine/serve/node/preview-gate.ts';
+import { createGate } from '../../../src/engine/serve/node/preview.ts';
 
 /** Starts a server behind the gate. A header of the test names the client's address. */
 async function openGate(password: string | null) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createContentApi } from '../../../src/engine/serve/content-api.ts';
-import { createAskLive } from '../../../src/engine/serve/live-content.ts';
+import { createContentApi } from '../../../src/engine/serve/live.ts';
+import { createAskLive } from '../../../src/engine/serve/live.ts';
 import { createApp } from '../../../src/engine/serve/app.ts';
 import { createBodyReader } from '../../../src/engine/serve/http.ts';
 import { createWebhookHandler } from '../../../src/engine/serve/webhook/webhook.ts';

@@ -1,13 +1,15 @@
 import type { Config, Context } from '@netlify/functions';
 import { parseConfig } from '../../../config.ts';
 import { routes } from '../../../data/routes.ts';
-import { createApp } from '../../serve/app.ts';
-import { createContactHandler, type ContactPage } from '../../serve/contact.ts';
-import { createFileHeaders } from '../../serve/file-headers.ts';
 import { describeError } from '../../log.ts';
-import { createRateLimit } from '../../serve/rate-limit.ts';
-import { log } from '../log.ts';
-import { openOutbox } from '../outbox.ts';
+import {
+  createContactHandler,
+  createFileHeaders,
+  createRateLimit,
+  type ServedPage,
+} from '../../serve/index.ts';
+import { answer, getSiteUrl, log } from '../endpoint.ts';
+import { openOutbox } from '../leads.ts';
 
 // Counts per instance; the rule in `config` counts for all instances at the edge.
 const rateLimit = createRateLimit(Date.now);
@@ -16,7 +18,7 @@ const rateLimit = createRateLimit(Date.now);
 const pageLimit = 5000;
 
 /** Fetches this deploy's contact page as visitors get it. */
-async function fetchContactPage(origin: string, siteUrl: string): Promise<ContactPage | null> {
+async function fetchContactPage(origin: string, siteUrl: string): Promise<ServedPage | null> {
   try {
     const signal = AbortSignal.timeout(pageLimit);
     const response = await fetch(new URL(routes.contact, origin), { signal });
@@ -37,7 +39,7 @@ export default function contact(
   const outbox = openOutbox();
   // Netlify routes by host, so the request's origin is ours. Deploy previews have their own origins.
   const { origin } = new URL(request.url);
-  const siteUrl = context.site.url ?? origin;
+  const siteUrl = getSiteUrl(request, context);
   const handle = createContactHandler({
     outbox,
     inbox: parseConfig(process.env).contact.inbox,
@@ -49,12 +51,7 @@ export default function contact(
     },
     log,
   });
-  const app = createApp({
-    endpoints: [{ method: 'POST', path: '/contact', handle }],
-    siteUrl,
-    log,
-  });
-  return app(request, context.ip);
+  return answer(request, context, [{ method: 'POST', path: '/contact', handle }]);
 }
 
 export const config: Config = {

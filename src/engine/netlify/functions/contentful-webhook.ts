@@ -2,10 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { getStore } from '@netlify/blobs';
 import type { Config, Context } from '@netlify/functions';
 import { parseConfig, sampleAccount } from '../../../config.ts';
-import { createApp } from '../../serve/app.ts';
-import { createWebhookHandler } from '../../serve/webhook/webhook.ts';
+import { createWebhookHandler } from '../../serve/index.ts';
 import { createBuilds } from '../builds.ts';
-import { log } from '../log.ts';
+import { answer, log } from '../endpoint.ts';
 import { createSignatureStore } from '../signature-store.ts';
 
 export default function contentfulWebhook(
@@ -30,13 +29,7 @@ export default function contentfulWebhook(
     log,
     now: Date.now,
   });
-  const siteUrl = context.site.url ?? new URL(request.url).origin;
-  const app = createApp({
-    endpoints: [{ method: 'POST', path: '/api/webhooks/contentful', handle }],
-    siteUrl,
-    log,
-  });
-  return app(request, context.ip);
+  return answer(request, context, [{ method: 'POST', path: '/api/webhooks/contentful', handle }]);
 }
 
 export const config: Config = {

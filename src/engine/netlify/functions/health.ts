@@ -1,10 +1,9 @@
 import { getStore } from '@netlify/blobs';
 import type { Config, Context } from '@netlify/functions';
-import { createApp } from '../../serve/app.ts';
-import { createHealthHandler, type Health } from '../../serve/health.ts';
-import { openLeads } from '../blob-store.ts';
+import { createHealthHandler, type Health } from '../../serve/index.ts';
 import { fetchLiveBuild, readBuildState } from '../builds.ts';
-import { log } from '../log.ts';
+import { answer, log } from '../endpoint.ts';
+import { openLeads } from '../leads.ts';
 
 /** Milliseconds to wait for the receipt of this deploy. */
 const limit = 5000;
@@ -33,12 +32,7 @@ export default function health(
       leads: await countLeads(),
     };
   });
-  const app = createApp({
-    endpoints: [{ method: 'GET', path: '/api/health', handle }],
-    siteUrl: context.site.url ?? origin,
-    log,
-  });
-  return app(request, context.ip);
+  return answer(request, context, [{ method: 'GET', path: '/api/health', handle }]);
 }
 
 export const config: Config = {

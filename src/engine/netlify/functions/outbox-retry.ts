@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { openOutbox } from '../outbox.ts';
+import { openOutbox } from '../leads.ts';
 
 /**
  * Milliseconds of work. A scheduled function has 30 seconds, and the last attempt must end within them.

@@ -6,7 +6,7 @@ import { type ContentfulAccount, createContentClient } from '../../content/index
 import { describeError } from '../../log.ts';
 import { addressStore, keepLiveBook } from '../addresses.ts';
 import { createBuilds, fetchLiveBuild, type ContentState } from '../builds.ts';
-import { log } from '../log.ts';
+import { log } from '../endpoint.ts';
 import { removeExpiredSignatures } from '../signature-store.ts';
 
 /** Milliseconds for each of two requests. A scheduled function has 30 seconds. */

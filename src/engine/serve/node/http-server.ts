@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 
 /** Milliseconds for a request to arrive completely; a slower client gets 408. */
 const requestLimit = 7000;
-/** Most unanswered requests on one connection; only a client that reads no answers sends more. */
+/** Unanswered requests on one connection at most; only a client that reads no answers sends more. */
 const mostUnanswered = 32;
 /** Milliseconds for which a closing connection still takes what the client sends. */
 const lingerLimit = 2000;

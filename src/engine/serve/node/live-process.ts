@@ -1,17 +1,17 @@
-/** The process that live-renderer.ts starts: renders one page per task. */
+/** The process that live-pages.ts starts: renders one page per task. */
 import * as v from 'valibot';
 import { loadRenderer, performTasks } from '../../publish/index.ts';
 import { isRecord } from '../../unknown.ts';
-import { createRenderLive } from '../live-pages.ts';
-import type { LiveTask } from './live-renderer.ts';
+import { renderLive } from '../live.ts';
+import type { LiveTask } from './live-pages.ts';
 
-// The parent is the same code, so a task is what live-renderer.ts sent.
+// The parent is the same code, so a task is what live-pages.ts sent.
 performTasks(v.custom<LiveTask>(isRecord), async (task) => {
-  const { rendererDirectory, snapshotDirectory, pages, path, answers } = task;
+  const { rendererDirectory, snapshotDirectory, path, answers } = task;
   try {
     const renderer = await loadRenderer(rendererDirectory, snapshotDirectory);
-    return await createRenderLive(renderer, pages)(path, answers);
+    return { html: await renderLive(renderer, path, answers) };
   } catch {
-    return { failed: path };
+    return { html: null };
   }
 });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FileHeaders } from '../file-headers.ts';
+import type { FileHeaders } from '../headers.ts';
 import { describeError, type Log } from '../../log.ts';
 import { findFile, type FindPast, type Site } from './site.ts';
 import { createStaticFiles, DamagedFile, type PrepareOptions } from './static-files.ts';
@@ -75,7 +75,7 @@ export function createPages({
   }
 
   return {
-    handle(request: IncomingMessage, response: ServerResponse): void {
+    handle: (request: IncomingMessage, response: ServerResponse): void => {
       // Most pages come from memory and are sent without a promise.
       try {
         const sending = sendPage(request, response);

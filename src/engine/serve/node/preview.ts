@@ -1,12 +1,76 @@
 /**
- * The draft preview on one Node machine: the site's own server behind a password, with its own data folder
- * and port. While a visitor is there, the preview follows what editors save.
+ * The draft preview on one Node machine: the site's own server, with its own data folder and port, open to
+ * browsers on the machine itself, or to anyone with the password. While a visitor is there, the preview
+ * follows what editors save.
  */
+import type { IncomingMessage } from 'node:http';
 import { setInterval as every } from 'node:timers/promises';
 import type { Config } from '../../../config.ts';
 import { type ContentfulAccount, createContentClient } from '../../content/index.ts';
-import { createGate } from './preview-gate.ts';
-import { startServer, type RunningServer, type ServerOptions } from './server.ts';
+import { hashPassword, hasPassword, previewHeaders, refusalHeaders } from '../draft-access.ts';
+import { createRateLimit, getClientKey } from '../rate-limit.ts';
+import { startServer, type Gate, type RunningServer, type ServerOptions } from './server.ts';
+
+const loopbackName = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
+const loopbackAddress = /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/;
+/** Headers that proxies add. Behind a proxy every connection seems to come from this machine. */
+const forwarding = /^(?:forwarded|via|x-forwarded.*|x-real-ip|.*-connecting-ip|.*client-ip)$/;
+
+/** Without a password, only a browser on this machine may enter. */
+const isFromHere = ({ headers, socket }: IncomingMessage) =>
+  loopbackAddress.test(socket.remoteAddress ?? '') &&
+  loopbackName.test(headers.host ?? '') &&
+  !Object.keys(headers).some((name) => forwarding.test(name));
+
+/** Wrong passwords in ten minutes from all clients that have never given the right one. */
+const mostGuesses = 300;
+const everybody = 'everybody';
+
+/** @param onVisit called for each request that may enter */
+export function createGate(password: string | null, onVisit: () => void): Gate {
+  const passwordHash = password === null ? null : hashPassword(password);
+  const tick = () => performance.now();
+  const tries = createRateLimit(tick);
+  const allTries = createRateLimit(tick, mostGuesses);
+  /** Clients that gave the right password before, so that guessing strangers do not lock them out. */
+  const known = new Set<string>();
+
+  const refuse = (request: IncomingMessage, clientAddress: string) => {
+    if (passwordHash === null)
+      return isFromHere(request)
+        ? null
+        : { status: 403, sentence: 'Set PREVIEW_PASSWORD to open the preview to others.' };
+    const { authorization } = request.headers;
+    const isMissing = { status: 401, sentence: 'The draft preview needs its password.' };
+    if (authorization === undefined) return isMissing;
+    const key = getClientKey(clientAddress);
+    const isKnown = known.has(key);
+    const giveBack = tries.take(key);
+    const giveBackForAll = isKnown ? () => undefined : allTries.take(everybody);
+    if (!giveBack || !giveBackForAll)
+      return { status: 429, sentence: 'Too many wrong passwords. Please try again later.' };
+    if (!hasPassword(authorization, passwordHash)) return isMissing;
+    giveBack();
+    giveBackForAll();
+    known.add(key);
+    return null;
+  };
+  const isReading = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
+  const isNoForm = { status: 403, sentence: 'This is a preview: it takes no messages.' };
+
+  return (request, response, clientAddress) => {
+    const refusal = refuse(request, clientAddress) ?? (isReading(request) ? null : isNoForm);
+    if (refusal === null) {
+      onVisit();
+      for (const [name, value] of Object.entries(previewHeaders)) response.setHeader(name, value);
+      return true;
+    }
+    response
+      .writeHead(refusal.status, refusalHeaders)
+      .end(JSON.stringify({ error: refusal.sentence }));
+    return false;
+  };
+}
 
 interface DraftPreviewOptions extends ServerOptions {
   config: Config & { contentful: ContentfulAccount };

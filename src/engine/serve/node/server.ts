@@ -6,13 +6,7 @@ import { createRequestListener } from '@remix-run/node-fetch-server';
 import { sampleAccount, type Config } from '../../../config.ts';
 import { lenientObject, nullableText, parseJson } from '../../schemas.ts';
 import { receiptName, routes } from '../../../data/routes.ts';
-import {
-  createContentClient,
-  createLiveContent,
-  formatLiveAddress,
-  getPictureOrigin,
-  type LiveAddress,
-} from '../../content/index.ts';
+import { formatLiveAddress, getPictureOrigin, type LiveAddress } from '../../content/index.ts';
 import { createApp, type Endpoint } from '../app.ts';
 import { createContactHandler } from '../contact.ts';
 import {
@@ -22,21 +16,17 @@ import {
   prepareOutbox,
   type Outbox,
 } from '../../leads/index.ts';
-import { createContentApi } from '../content-api.ts';
-import { createAskLive, type AskLive } from '../live-content.ts';
-import { createLivePages } from '../live-pages.ts';
+import { createAskAccount, createContentApi, createLivePages, type AskLive } from '../live.ts';
 import { createHealthHandler } from '../health.ts';
-import { createFileHeaders, type FileHeaders } from '../file-headers.ts';
-import { createAnswerHeaders } from '../headers.ts';
-import { previewHeaders } from '../preview-access.ts';
+import { createAnswerHeaders, createFileHeaders, type FileHeaders } from '../headers.ts';
+import { previewHeaders } from '../draft-access.ts';
 import { createWebhookHandler } from '../webhook/webhook.ts';
 import { createLog, type Log } from '../../log.ts';
 import { createRateLimit } from '../rate-limit.ts';
 import { getClientAddress } from './client-address.ts';
 import { lockDirectory, toDataDirectoryError } from '../../disk/index.ts';
 import { listen } from './http-server.ts';
-import { createLiveRenderer } from './live-renderer.ts';
-import { createLiveRequests, type PageHandler } from './live-requests.ts';
+import { createLiveRenderer, createLiveRequests, type PageHandler } from './live-pages.ts';
 import { createPages } from './pages.ts';
 import {
   createPastAddresses,
@@ -85,8 +75,6 @@ export interface RunningServer {
 
 /** A monotonic clock for rate limits and caches: setting the time of day must not affect them. */
 const monotonicNow = () => performance.now();
-/** Most milliseconds that a visitor waits for live content. */
-const liveDeadline = { deadlineMs: 10_000 };
 
 const receiptSchema = lenientObject({
   status: nullableText,
@@ -107,55 +95,51 @@ const getDraftHeaders = ({ contentful }: Config) => (contentful?.showsDrafts ? p
 async function serveReleases(
   { config }: ServerOptions,
   { site: firstSite, publishing }: OpenedSite,
+  getFileHeaders: FileHeaders,
   onDamage: () => void,
   log: Log,
 ) {
   const stopping = new AbortController();
   let receipt = await readReceipt(firstSite);
-  let preparing = Promise.resolve();
+  let compressing = Promise.resolve();
   let isBusy = () => false;
-  const getUsualHeaders = createFileHeaders(config.site.url, getPictureOrigin(config.contentful));
-  const draftHeaders = getDraftHeaders(config);
-  const getFileHeaders: FileHeaders = (file, html) => ({
-    ...getUsualHeaders(file, html),
-    ...draftHeaders,
-  });
   const isPublished = publishing && !config.contentful?.showsDrafts;
   const past = isPublished ? createPastAddresses(config, log) : null;
   await past?.remember(firstSite);
   const pages = createPages({
     site: firstSite,
-    ownHeaders: { ...createAnswerHeaders(config.site.url), ...draftHeaders },
+    ownHeaders: { ...createAnswerHeaders(config.site.url), ...getDraftHeaders(config) },
     getFileHeaders,
     findPast: (path, isLive) => past?.find(path, isLive) ?? null,
     onDamage,
     log,
   });
-  const prepare = () => {
-    preparing = preparing.then(() =>
+  const compress = () => {
+    compressing = compressing.then(() =>
       pages.prepare({ signal: stopping.signal, isBusy: () => isBusy() }),
     );
   };
   return {
-    handle: (request: IncomingMessage, response: ServerResponse) => pages.handle(request, response),
-    has: (address: string) => pages.has(address),
-    readPage: (address: string) => pages.readPage(address),
+    ...pages,
     getReceipt: () => receipt,
+    /** Whether the release shows the content of an address. */
+    isBuilt: (address: LiveAddress) =>
+      address.slug === null ? receipt.status !== 'failed' : pages.has(formatLiveAddress(address)),
     /** Serves another release from now on. */
     async replace(site: Site): Promise<void> {
       receipt = await readReceipt(site);
       pages.replace(site);
-      prepare();
+      compress();
       await past?.remember(site);
     },
     /** Compresses pages ahead of requests while `isPublishing` is false. */
-    prepare(isPublishing: () => boolean): void {
+    compressAhead(isPublishing: () => boolean): void {
       isBusy = isPublishing;
-      prepare();
+      compress();
     },
     async stop(): Promise<void> {
       stopping.abort();
-      await preparing;
+      await compressing;
     },
   };
 }
@@ -171,14 +155,8 @@ interface Parts {
   log: Log;
 }
 
-/** Whether the release shows the content of an address. */
-const isBuilt = (releases: Releases, address: LiveAddress) =>
-  address.slug === null
-    ? releases.getReceipt().status !== 'failed'
-    : releases.has(formatLiveAddress(address));
-
-/** Creates all endpoints beside the static pages (contract, Endpoints). */
-async function createEndpoints(parts: Parts): Promise<Endpoint[]> {
+/** Creates all endpoints beside the static pages. */
+function createEndpoints(parts: Parts): Endpoint[] {
   const { config, releases, outbox, publisher, ask, log } = parts;
   return [
     {
@@ -200,7 +178,7 @@ async function createEndpoints(parts: Parts): Promise<Endpoint[]> {
       handle: createWebhookHandler({
         secret: config.webhookSecret,
         ...(config.contentful ?? sampleAccount),
-        signatures: await openSignatureStore(join(config.dataDirectory, 'publish'), Date.now),
+        signatures: openSignatureStore(join(config.dataDirectory, 'publish'), Date.now),
         // Status 202 promises a publish, which a site without a publisher cannot keep.
         accept: (event) => publisher?.accept(event) ?? Promise.reject(new Error('No publisher')),
         log,
@@ -223,14 +201,10 @@ async function createEndpoints(parts: Parts): Promise<Endpoint[]> {
 }
 
 /** Joins gate, endpoints and pages into one function: first the gate, then the endpoint or the page. */
-async function createRequestHandler(parts: Parts, pages: PageHandler, gate: Gate | undefined) {
+function createRequestHandler(parts: Parts, pages: PageHandler, gate: Gate | undefined) {
   const { config, log } = parts;
   const { trustProxy } = config.server;
-  const app = createApp({
-    siteUrl: config.site.url,
-    log,
-    endpoints: await createEndpoints(parts),
-  });
+  const app = createApp({ siteUrl: config.site.url, log, endpoints: createEndpoints(parts) });
   const onError = () =>
     Response.json(
       { error: 'This request cannot be read.' },
@@ -263,7 +237,13 @@ async function serve(options: ServerOptions, opened: OpenedSite, log: Log): Prom
   });
   let publisher: Publisher | null = null;
   let { renderer } = opened;
-  const releases = await serveReleases(options, opened, () => publisher?.heal(), log);
+  const pageHeaders = createFileHeaders(config.site.url, getPictureOrigin(contentful));
+  const getFileHeaders: FileHeaders = (file, html) => ({
+    ...pageHeaders(file, html),
+    ...getDraftHeaders(config),
+  });
+  const onDamage = () => publisher?.heal();
+  const releases = await serveReleases(options, opened, getFileHeaders, onDamage, log);
   publisher =
     publishing && contentful
       ? await startPublisher({
@@ -276,48 +256,42 @@ async function serve(options: ServerOptions, opened: OpenedSite, log: Log): Prom
         })
       : null;
   const ask = contentful
-    ? createAskLive({
-        live: createLiveContent({
-          client: createContentClient(contentful, liveDeadline),
-          getNow: () => new Date(),
-        }),
+    ? createAskAccount(contentful, {
         // A publish gives the next visitor a built page.
         onFound: (address) => {
-          if (!isBuilt(releases, address)) publisher?.request();
+          if (!releases.isBuilt(address)) publisher?.request();
         },
         log,
         now: monotonicNow,
       })
     : null;
   const stopping = new AbortController();
-  const pages =
-    ask &&
-    createLiveRequests({
-      getPage: createLivePages({
-        ask,
-        render: createLiveRenderer(config, () => renderer?.directory, stopping.signal),
-        log,
-        now: monotonicNow,
-      }),
-      isBuilt: (address) => isBuilt(releases, address),
-      ownHeaders: getDraftHeaders(config),
-      otherwise: releases.handle,
-    });
-  const handle = await createRequestHandler(
-    { config, releases, outbox, publisher, ask, log },
-    pages ?? releases.handle,
-    gate,
+  const pages = ask
+    ? createLiveRequests({
+        getPage: createLivePages({
+          ask,
+          render: createLiveRenderer(config, () => renderer?.directory, stopping.signal),
+          getFileHeaders,
+          log,
+          now: monotonicNow,
+        }),
+        isBuilt: releases.isBuilt,
+        otherwise: releases.handle,
+      })
+    : releases.handle;
+  const parts = { config, releases, outbox, publisher, ask, log };
+  const server = await listen(createRequestHandler(parts, pages, gate), config.server).catch(
+    async (error: unknown) => {
+      await publisher?.stop();
+      throw error;
+    },
   );
-  const server = await listen(handle, config.server).catch(async (error: unknown) => {
-    await publisher?.stop();
-    throw error;
-  });
   log({
     event: 'server.started',
     mail: smtpUrl === null ? 'SMTP_URL is not set: leads wait in the outbox' : 'on',
   });
   outbox.start();
-  releases.prepare(() => publisher?.getState().running ?? false);
+  releases.compressAhead(() => publisher?.getState().running ?? false);
 
   return {
     url: server.url,

@@ -133,7 +133,7 @@ const isBelow = (path: string, pattern: string) =>
   pattern.endsWith('/*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
 
 /**
- * Finds the answer of a path on this site (contract, Endpoints).
+ * Finds the answer of a path on this site.
  * @returns null for an unknown path of a site without a 404 page
  * @throws {URIError} for percent signs that encode nothing
  */

@@ -9,8 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { FileHeaders } from '../file-headers.ts';
-import { hashedCache, isPage } from '../headers.ts';
+import { hashedCache, isPage, type FileHeaders } from '../headers.ts';
 import type { SiteFile } from './site.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
@@ -26,12 +25,9 @@ interface Body {
   headers: string[];
 }
 
-/** Most bytes of bodies in memory. The oldest body is removed first and loaded again on request. */
+/** Bytes of bodies in memory at most. The oldest body is removed first and loaded again on request. */
 const memoryLimit = 32 * 1024 * 1024;
-/**
- * Most bytes for Brotli's best level, which takes 20 ms for a page and seconds for a feed of ten thousand
- * posts.
- */
+/** Longer texts get a lower level: the best takes 20 ms for a page, and seconds for a feed of ten thousand posts. */
 const bestQualityLimit = 256 * 1024;
 
 /** Milliseconds between two calls of `isBusy` while compressing ahead pauses. */

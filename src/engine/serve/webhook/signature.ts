@@ -23,14 +23,11 @@ export interface Signature {
 
 /** Remembers accepted signatures until they expire. */
 export interface SignatureStore {
-  /**
-   * Adds a signature; durable across processes once the promise resolves. Resolves to false for a
-   * signature that was accepted before.
-   */
-  add(signature: Signature): Promise<boolean>;
+  /** Adds a signature, also for later processes. Returns false for one that was accepted before. */
+  add(signature: Signature): boolean | Promise<boolean>;
 }
 
-/** Milliseconds (contract, Readings: Webhook). */
+/** Milliseconds. */
 const timeToLive = 30_000;
 const farthestAhead = 60_000;
 

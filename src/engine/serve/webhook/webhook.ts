@@ -1,6 +1,6 @@
 /**
- * `POST /api/webhooks/contentful` (contract, Endpoints): Contentful announces changes. The handler
- * reads the signed body and ignores the topic header, which may be unsigned.
+ * `POST /api/webhooks/contentful`: Contentful announces changes. The handler reads the signed body and
+ * ignores the topic header, which may be unsigned.
  */
 import * as v from 'valibot';
 import { nullableNumber, parseJson } from '../../schemas.ts';
@@ -23,10 +23,7 @@ export interface WebhookOptions {
 }
 
 const mebibyte = 1024 * 1024;
-/**
- * An entry may have 1 MB (contract, Endpoints). Contentful sends a refused event again; reconciling finds
- * the changes of larger events.
- */
+/** Contentful allows an entry 1 MB. Reconciling finds the changes of larger events. */
 const bodyLimits = { limit: 2 * mebibyte, together: 16 * mebibyte };
 
 const contentTypes: readonly string[] = ['blogPost', 'resource'] satisfies ContentType[];
@@ -85,9 +82,9 @@ export function createWebhookHandler(options: WebhookOptions): Handler {
   };
 
   /** Answers with an error when the store fails, so that Contentful sends the event again. */
-  const store = async <T>(task: Promise<T>): Promise<T> => {
+  const store = async <T>(task: () => T): Promise<Awaited<T>> => {
     try {
-      return await task;
+      return await task();
     } catch (error) {
       log({ event: 'webhook.unstored', ...describeError(error) });
       throw new Refusal(503, 'The event could not be stored.', { 'retry-after': '30' });
@@ -102,7 +99,7 @@ export function createWebhookHandler(options: WebhookOptions): Handler {
     const { pathname, search } = new URL(url);
     const signed = { method, path: pathname + search, headers, body };
     const signature = verifySignature(secret, signed, now());
-    if (!signature || !(await store(signatures.add(signature)))) throw refuse();
+    if (!signature || !(await store(() => signatures.add(signature)))) throw refuse();
 
     const sys = parseEvent(body);
     const event = toEvent(sys, options);
@@ -110,7 +107,7 @@ export function createWebhookHandler(options: WebhookOptions): Handler {
       log({ event: 'webhook.ignored', type: sys.type, id: sys.id });
       return Response.json({ queued: false, reason: 'This event changes nothing on the site.' });
     }
-    await store(accept(event));
+    await store(() => accept(event));
     log({ event: 'webhook.accepted', ...event });
     return Response.json({ queued: true }, { status: 202 });
   };

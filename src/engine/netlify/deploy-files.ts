@@ -1,15 +1,14 @@
+/** The files that a build writes for Netlify: redirects, headers, address book, and functions of its own. */
 import { readFileSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { getStore } from '@netlify/blobs';
 import * as v from 'valibot';
-import {
-  addressStore,
-  bookName,
-  fetchLiveBook,
-  readBlobBook,
-  renderPastRules,
-} from '../../src/engine/netlify/addresses.ts';
+import { getSnapshotDirectory, sampleAccount, type Config } from '../../config.ts';
+import { renderNetlifyRedirects } from '../../data/redirects.ts';
+import { receiptName, routes, waitingPath } from '../../data/routes.ts';
+import { getPictureOrigin } from '../content/index.ts';
+import { createRead } from '../content/read.ts';
 import {
   dropOldest,
   emptyBook,
@@ -18,22 +17,20 @@ import {
   rememberLive,
   type Account,
   type AddressBook,
-} from '../../src/engine/publish/addresses/address-book.ts';
-import { listLiveAddresses } from '../../src/engine/publish/addresses/live-addresses.ts';
-import { createRead } from '../../src/engine/content/read.ts';
-import { addPolicyToNotFound, renderNetlifyHeaders } from '../../src/engine/netlify/headers.ts';
-import type { BuiltForLive } from '../../src/engine/netlify/live-page.ts';
-import { parseJson } from '../../src/engine/schemas.ts';
-import { readSite } from '../../src/engine/serve/node/site.ts';
-import { getSnapshotDirectory, sampleAccount, type Config } from '../../src/config.ts';
-import { renderNetlifyRedirects } from '../../src/data/redirects.ts';
-import { receiptName, routes, waitingPath } from '../../src/data/routes.ts';
-import { isPage } from '../../src/engine/serve/headers.ts';
-import { hashPassword } from '../../src/engine/serve/preview-access.ts';
-import { getPictureOrigin } from '../../src/engine/content/index.ts';
-
-/** Whether this build is for the live site on Netlify, not for a preview. */
-const isLiveSite = ({ site }: Config) => site.isOnNetlify && !site.isPreview;
+} from '../publish/addresses/address-book.ts';
+import { listLiveAddresses } from '../publish/addresses/live-addresses.ts';
+import { parseJson } from '../schemas.ts';
+import { hashPassword, isPage } from '../serve/index.ts';
+import { readSite } from '../serve/node/index.ts';
+import {
+  addressStore,
+  bookName,
+  fetchLiveBook,
+  readBlobBook,
+  renderPastRules,
+} from './addresses.ts';
+import { addPolicyToNotFound, renderNetlifyHeaders } from './headers.ts';
+import type { BuiltForLive } from './live-page.ts';
 
 /** Merges the two copies of the address book that a build can read. A missing copy is skipped. */
 async function readAddressBook(config: Config, account: Account): Promise<AddressBook> {
@@ -74,17 +71,9 @@ const isDegraded = async (directory: string): Promise<boolean> => {
   return parseJson(receipt, text)?.status === 'failed';
 };
 
-interface NetlifyFilesOptions {
-  /** Whether the build has the function for live pages. */
-  hasLivePages?: boolean;
-}
-
 /** Writes the redirects and headers of a built site for Netlify. The Node server has both in code. */
-export async function writeNetlifyFiles(
-  config: Config,
-  directory: string,
-  { hasLivePages = false }: NetlifyFilesOptions = {},
-): Promise<void> {
+export async function writeNetlifyFiles(config: Config, directory: string): Promise<void> {
+  const { site } = config;
   const { files, notFound, waiting } = await readSite(directory);
   // Reads one file at a time, synchronously: awaiting each read would take longer.
   function* readFiles() {
@@ -94,15 +83,20 @@ export async function writeNetlifyFiles(
     }
   }
   const headers = renderNetlifyHeaders(readFiles(), {
-    siteUrl: config.site.url,
+    siteUrl: site.url,
     pictureOrigin: getPictureOrigin(config.contentful),
-    isPreview: config.site.isPreview,
+    isPreview: site.isPreview,
   });
   await writeFile(join(directory, '_headers'), headers);
-  const past = isLiveSite(config) ? await writeAddressBook(config, directory) : '';
-  const redirects = { past, hasLivePages, isDegraded: await isDegraded(directory) };
+  const isLiveSite = site.isOnNetlify && !site.isPreview;
+  const past = isLiveSite ? await writeAddressBook(config, directory) : '';
+  const redirects = {
+    past,
+    hasLivePages: site.isOnNetlify,
+    isDegraded: await isDegraded(directory),
+  };
   await writeFile(join(directory, '_redirects'), renderNetlifyRedirects(redirects));
-  if (config.site.isOnNetlify && notFound) {
+  if (site.isOnNetlify && notFound) {
     const html = addPolicyToNotFound(await readFile(notFound.path, 'utf8'));
     // The file may be a link into the cache of the build.
     await rm(notFound.path);
@@ -110,10 +104,9 @@ export async function writeNetlifyFiles(
   }
 }
 
-const root = join(import.meta.dirname, '..', '..');
+const engine = join(import.meta.dirname, '..');
 /** Netlify's Frameworks API adds the functions that a build writes here to those in the code. */
-const frameworks = join(root, '.netlify', 'v1');
-const engine = join(root, 'src', 'engine', 'netlify');
+const frameworks = join(engine, '..', '..', '.netlify', 'v1');
 const toImport = (directory: string, file: string) =>
   relative(directory, file).split(sep).join('/');
 
@@ -137,7 +130,7 @@ export async function writeLivePages(
   await mkdir(directory, { recursive: true });
   await writeFile(
     join(directory, 'live-page.ts'),
-    `import { createLivePage } from '${toImport(directory, join(engine, 'live-page.ts'))}';
+    `import { createLivePage } from '${toImport(directory, join(engine, 'netlify', 'live-page.ts'))}';
 export default createLivePage(
   ${JSON.stringify(built)},
   () => import('${toImport(directory, join(rendererDirectory, 'server', 'entry.mjs'))}'),
@@ -160,7 +153,7 @@ export async function writeDraftAccess(
   await mkdir(directory, { recursive: true });
   await writeFile(
     file,
-    `import { createDraftAccess } from '${toImport(directory, join(engine, 'draft-access.ts'))}';
+    `import { createDraftAccess } from '${toImport(directory, join(engine, 'serve', 'draft-access.ts'))}';
 export default createDraftAccess('${hashPassword(preview.password)}');
 export const config = { path: '/*' };
 `,

@@ -1,13 +1,19 @@
-/** Stores the outbox in Netlify Blobs, one key per lead. The store needs strong consistency. */
+/** The outbox in Netlify Blobs, one key per lead. */
 import { getStore, type Store } from '@netlify/blobs';
+import { parseConfig } from '../../config.ts';
 import {
+  createOutbox,
+  createSendMail,
   leadStates,
   parseLead,
   type Lead,
   type LeadState,
   type LeadStore,
+  type Outbox,
 } from '../leads/index.ts';
+import { log } from './endpoint.ts';
 
+/** @param blobs needs strong consistency */
 export function createBlobStore(blobs: Store): LeadStore {
   const getKey = (id: string, state: LeadState) => `${state}/${id}`;
 
@@ -47,3 +53,15 @@ export function createBlobStore(blobs: Store): LeadStore {
  */
 export const openLeads = (): LeadStore =>
   createBlobStore(getStore({ name: 'leads', consistency: 'strong' }));
+
+/** Opens this site's outbox. Call this function for each request, like {@link openLeads}. */
+export function openOutbox(): Outbox {
+  const { contact } = parseConfig(process.env);
+  return createOutbox({
+    store: openLeads(),
+    sendMail: contact.smtpUrl === null ? null : createSendMail(contact, contact.smtpUrl),
+    log,
+    now: Date.now,
+    tick: () => performance.now(),
+  });
+}

@@ -1,6 +1,6 @@
 /**
  * Checks access to drafts: HTTP Basic authentication (RFC 7617) with one shared password and any user
- * name.
+ * name. Netlify's edge function loads this file alone.
  */
 import { Buffer } from 'node:buffer';
 import { createHash, timingSafeEqual } from 'node:crypto';
@@ -31,3 +31,17 @@ export const refusalHeaders = {
   'www-authenticate': 'Basic realm="Draft preview", charset="UTF-8"',
   'content-type': 'application/json',
 } as const;
+
+/**
+ * Creates the edge function in front of a deploy on Netlify that shows drafts. Returns nothing to let a
+ * request pass, or asks for the password.
+ */
+export const createDraftAccess =
+  (passwordHash: string) =>
+  (request: Request): Response | undefined =>
+    hasPassword(request.headers.get('authorization') ?? '', passwordHash)
+      ? undefined
+      : Response.json(
+          { error: 'The draft preview needs its password.' },
+          { status: 401, headers: refusalHeaders },
+        );

@@ -1,0 +1,18 @@
+/** What the functions share. */
+import type { Context } from '@netlify/functions';
+import { createLog } from '../log.ts';
+import { createApp, type Endpoint } from '../serve/index.ts';
+
+export const log = createLog((line) => console.log(line));
+
+/** Returns the site's address. A deploy without a site answers under its own. */
+export const getSiteUrl = ({ url }: Request, { site }: Pick<Context, 'site'>): string =>
+  site.url ?? new URL(url).origin;
+
+/** Answers a request to a function with its endpoints. */
+export const answer = (
+  request: Request,
+  context: Pick<Context, 'ip' | 'site'>,
+  endpoints: readonly Endpoint[],
+): Response | Promise<Response> =>
+  createApp({ endpoints, siteUrl: getSiteUrl(request, context), log })(request, context.ip);

@@ -1,0 +1,24 @@
+/** The door of this room for both hosts: Request to Response, and headers. `node/index.ts` serves on one machine. */
+export { createApp, type Endpoint } from './app.ts';
+export { createContactHandler } from './contact.ts';
+export { hashPassword } from './draft-access.ts';
+export * from './headers.ts';
+export { createHealthHandler, type Health } from './health.ts';
+export type { Handler } from './http.ts';
+export {
+  createAskAccount,
+  createContentApi,
+  createLivePages,
+  renderLive,
+  type ServedPage,
+} from './live.ts';
+export {
+  commonPolicy,
+  createPagePolicy,
+  formatPolicy,
+  joinPolicies,
+  type Policy,
+} from './page-policy.ts';
+export { createRateLimit } from './rate-limit.ts';
+export type { SignatureStore } from './webhook/signature.ts';
+export { createWebhookHandler } from './webhook/webhook.ts';
