@@ -7,7 +7,9 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CommandError, formatSeconds, runCommand } from './command-line/command.ts';
-import { startSteps, type SayStep } from './command-line/progress.ts';
+
+/** Prints which step of some long work has begun. */
+export type SayStep = (step: string) => void;
 
 /** The exports of a file in `scripts/bench/`. */
 export interface Benchmark {
@@ -52,8 +54,7 @@ await runCommand(async () => {
     if (!isBenchmark(benchmark)) throw new Error(`${name} does not export a benchmark.`);
     const start = performance.now();
     console.log(`\n── ${benchmark.title}`);
-    const { say, end } = startSteps();
-    const result = await benchmark.run(say).finally(end);
+    const result = await benchmark.run((step) => console.log(`… ${step}`));
     const { lines, promises } = 'lines' in result ? result : { lines: result, promises: [] };
     for (const line of [...lines, ...promises.map(formatPromise)]) console.log(line);
     if (promises.some(({ is, most }) => !(is <= most))) process.exitCode = 1;

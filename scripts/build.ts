@@ -56,7 +56,7 @@ export async function buildSite(
   }
 }
 
-if (import.meta.main) {
+if (process.argv[1] === import.meta.filename) {
   await runCommand(async () => {
     const start = performance.now();
     const acceptFewer = parseAcceptFewer();

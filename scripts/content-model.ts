@@ -75,7 +75,7 @@ export function createImportFile(withSample: boolean) {
   };
 }
 
-if (import.meta.main) {
+if (process.argv[1] === import.meta.filename) {
   await runCommand(() => {
     const { values } = parseArguments({ options: { 'with-sample': { type: 'boolean' } } });
     console.log(JSON.stringify(createImportFile(values['with-sample'] ?? false), null, 2));

@@ -269,7 +269,7 @@ const signs = { fine: 'fine ', note: 'note ', wrong: 'WRONG' };
 export const formatFinding = ({ level, line }: Finding): string =>
   `${signs[level]}  ${line.replace(/[\p{Cc}\p{Cf}]+/gu, ' ')}`;
 
-if (import.meta.main) {
+if (process.argv[1] === import.meta.filename) {
   await runCommand(async () => {
     if (existsSync('.env')) process.loadEnvFile('.env');
     const findings = await examine(process.env);

@@ -7,8 +7,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Result } from '../bench.ts';
-import type { SayStep } from '../command-line/progress.ts';
+import type { Result, SayStep } from '../bench.ts';
 
 export const title = 'Promises of safety, in full';
 

@@ -20,9 +20,8 @@ import { makePost, prepareSite } from './support/published-site.ts';
 import { startServiceProcess, type ServiceProcess } from './support/service-process.ts';
 import { signAt, webhookSecret } from './support/signed-requests.ts';
 import type { RawEntry } from '../content-service/service.ts';
-import type { SayStep } from '../command-line/progress.ts';
 import { buildSite } from '../build.ts';
-import type { Promised, Result } from '../bench.ts';
+import type { Promised, Result, SayStep } from '../bench.ts';
 
 export const title = 'Publish to live, on Node: median and worst of 5, milliseconds';
 

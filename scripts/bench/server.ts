@@ -1,6 +1,6 @@
 /**
- * Measures the Node server: pages a second beside nginx and beside a bare node:http server that sends the
- * same bytes from memory, all in one run; the time to accept leads; memory at rest.
+ * Measures the Node server: pages a second beside a bare node:http server that sends the same bytes from
+ * memory, in one run; the time to accept leads; memory at rest.
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import packageJson from '../../package.json' with { type: 'json' };
-import type { SayStep } from '../command-line/progress.ts';
+import type { SayStep } from '../bench.ts';
 
 export const title = 'The Node server';
 
@@ -34,8 +34,8 @@ async function findFreePort(): Promise<number> {
 }
 
 /** Waits until a server answers at the address. */
-async function untilUp(url: string, limit = 1200): Promise<void> {
-  for (let attempt = 0; attempt < limit; attempt += 1) {
+async function untilUp(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 1200; attempt += 1) {
     if (
       await fetch(url).then(
         () => true,
@@ -54,14 +54,6 @@ const read = (file: string) => readFile(file, 'utf8').catch(() => '');
 async function measureMemory(pid: number): Promise<number> {
   const kilobytes = /VmRSS:\s+(\d+)/.exec(await read(`/proc/${pid}/status`))?.[1] ?? NaN;
   return Math.round(Number(kilobytes) / 1024);
-}
-
-/** The child process that runs this file. */
-async function findStarted(parent: number, file: string): Promise<number> {
-  const children = (await read(`/proc/${parent}/task/${parent}/children`)).trim().split(' ');
-  for (const child of children)
-    if ((await read(`/proc/${child}/cmdline`)).includes(file)) return Number(child);
-  return NaN;
 }
 
 const bareServer = `
@@ -154,7 +146,7 @@ export async function run(say: SayStep): Promise<readonly string[]> {
     return child;
   };
   try {
-    const [ours, bare, nginx] = [await findFreePort(), await findFreePort(), await findFreePort()];
+    const [ours, bare] = [await findFreePort(), await findFreePort()];
     const toUrl = (port: number) => `http://127.0.0.1:${port}`;
     const [, ...startArgs] = packageJson.scripts.start.split(' ');
     const server = start(process.execPath, startArgs, {
@@ -166,7 +158,6 @@ export async function run(say: SayStep): Promise<readonly string[]> {
     await untilUp(toUrl(ours));
     await wait(20_000); // wait for the work after the start, such as the search index
     const resident = await measureMemory(server.pid ?? 0);
-    const waiting = await measureMemory(await findStarted(server.pid ?? 0, 'publish-worker.ts'));
 
     const answer = await fetch(toUrl(ours) + page, { headers: { 'accept-encoding': 'identity' } });
     const compressed = execFileSync('curl', [
@@ -188,39 +179,20 @@ export async function run(say: SayStep): Promise<readonly string[]> {
     start(process.execPath, [...args, String(bare)]);
     await untilUp(toUrl(bare));
 
-    await writeFile(join(folder, 'services'), compressed);
-    const settings = `daemon off; worker_processes 1; pid ${folder}/pid; error_log /dev/null;
-      events {} http { access_log off; client_body_temp_path ${folder}; proxy_temp_path ${folder};
-      fastcgi_temp_path ${folder}; uwsgi_temp_path ${folder}; scgi_temp_path ${folder};
-      keepalive_requests 1000000000; sendfile on; open_file_cache max=10;
-      server { listen 127.0.0.1:${nginx}; root ${folder};
-      location / { default_type text/html; ${Object.entries(headers)
-        .filter(([name]) => !/^(?:content-|etag|cache-control)/.test(name))
-        .map(([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}";`)
-        .join(' ')} add_header content-encoding br; } } }`;
-    await writeFile(join(folder, 'nginx.conf'), settings);
-    start('nginx', ['-c', join(folder, 'nginx.conf'), '-p', folder]).on('error', () => undefined);
-    const hasNginx = await untilUp(toUrl(nginx), 50).then(
-      () => true,
-      () => false,
-    );
-
     // The servers take turns, so that other load on the machine affects all of them.
-    const rates: Record<'ours' | 'bare' | 'nginx', number[]> = { ours: [], bare: [], nginx: [] };
+    const rates: Record<'ours' | 'bare', number[]> = { ours: [], bare: [] };
     for (let round = 0; round < rounds; round += 1) {
       say(`pages, round ${round + 1} of ${rounds}`);
       rates.bare.push(await load(toUrl(bare)));
       rates.ours.push(await load(toUrl(ours)));
-      if (hasNginx) rates.nginx.push(await load(toUrl(nginx)));
     }
     const best = (values: readonly number[]) => Math.round(Math.max(...values));
     const share = Math.round((100 * best(rates.ours)) / best(rates.bare));
     say('leads');
     return [
-      `Pages a second: bare node:http ${best(rates.bare)}, ours ${best(rates.ours)} (${share} %; promised: 80 %), nginx ${hasNginx ? best(rates.nginx) : 'not here'}`,
+      `Pages a second: bare node:http ${best(rates.bare)}, ours ${best(rates.ours)} (${share} %; promised: 80 %)`,
       await measureLeads(toUrl(ours)),
       `Memory of the server at rest: ${resident} MB (promised: under 150 MB)`,
-      `Memory of the process that waits for the next publish: ${waiting} MB`,
     ];
   } finally {
     for (const child of children) child.kill();

@@ -5,13 +5,10 @@ const tableLimit = 10_000;
 
 /** Expands an IPv6 address to its 8 groups. */
 function expandIPv6(address: string): number[] {
-  const plain = address
-    .replace(/%.*$/, '')
-    .replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...parts: string[]) => {
-      const [a = 0, b = 0, c = 0, d = 0] = parts.slice(0, 4).map(Number);
-      return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
-    });
-  const [head = [], tail = []] = plain
+  // A URL writes every form of an address in one way, without dots.
+  const { hostname } = new URL(`http://[${address.replace(/%.*$/, '')}]`);
+  const [head = [], tail = []] = hostname
+    .slice(1, -1)
     .split('::')
     .map((side) => (side === '' ? [] : side.split(':').map((group) => parseInt(group, 16))));
   return [...head, ...Array<number>(Math.max(0, 8 - head.length - tail.length)).fill(0), ...tail];

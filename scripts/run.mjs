@@ -1,5 +1,6 @@
-// Preloaded by the npm scripts. Plain JavaScript, because an older Node cannot read the TypeScript scripts.
-import { enableCompileCache } from 'node:module';
+// Runs a command: `node scripts/run.mjs build`. Plain JavaScript, because an older Node cannot read TypeScript;
+// for the same reason this file imports nothing by name that an older Node lacks.
+import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 // Astro needs Node 22.12; running TypeScript without a flag needs 22.18.
@@ -13,4 +14,11 @@ if (major < 22 || (major === 22 && minor < 18)) {
 }
 
 // The compile cache makes later starts faster and avoids the 30 MB that the TypeScript stripper takes.
-enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url)));
+module.enableCompileCache(
+  fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)),
+);
+
+// From here on this process looks as if Node had been asked for the command itself.
+const command = new URL(`${process.argv[2]}.ts`, import.meta.url);
+process.argv.splice(1, 2, fileURLToPath(command));
+await import(command.href);
