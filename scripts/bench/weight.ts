@@ -1,6 +1,6 @@
 /**
- * Compares the weight of our pages with their floor and with the pages of others. The floor of a page is
- * its bare text (scripts/bench/support/bare-page.ts); all sizes are after Brotli at its best.
+ * Compares the weight of our pages with their floor: the bare text of a page
+ * (scripts/bench/support/bare-page.ts). All sizes are after Brotli at its best.
  */
 import { readFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,17 +25,6 @@ const kinds = [
   { path: '/resources/growth-playbook', limit: null },
   { path: '/about', limit: null },
   { path: '/contact', limit: null },
-] as const;
-
-/** Bytes of the home page and of a post of well-made starters, measured in November 2026, before any touch. */
-const peers = [
-  ['eleventy-base-blog (no fonts, no pictures)', 4152, 5190],
-  ['AstroPaper', 17_428, 23_757],
-  ["Astro's blog example", 50_150, 75_860],
-  ['astro-theme-cactus', 52_670, 59_602],
-  ['Astroship', 80_638, 53_517],
-  ['AstroWind', 128_419, 136_283],
-  ['Gatsby starter blog', 148_392, 199_113],
 ] as const;
 
 const weigh = (text: string) => brotliCompressSync(text).length;
@@ -109,7 +98,6 @@ export async function run(): Promise<string[]> {
         await weighWhole('/'),
         await weighWhole('/blog/why-your-growth-stalled'),
       ]),
-      ...peers.map(toRow),
     ];
   } finally {
     await source.close();
