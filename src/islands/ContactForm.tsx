@@ -64,10 +64,7 @@ function clear(form: HTMLFormElement): void {
   form.reset();
 }
 
-/**
- * The contact form. Without JavaScript the browser posts the form; with it the
- * visitor stays on the page.
- */
+/** The contact form. Without JavaScript the browser posts the form; with JavaScript the visitor stays on the page. */
 export const ContactForm = ({ inbox }: Props) => {
   const [submitting, setSubmitting] = useState(false);
   // Starts from the server's text, which React would otherwise remove.
@@ -125,7 +122,7 @@ export const ContactForm = ({ inbox }: Props) => {
               defaultValue={isLong ? written : undefined}
               {...attributes}
             />
-            {/* The server may fill this element (server/contact/form-page.ts), so React must not compare. */}
+            {/* The server may fill this element (engine/serve/contact.ts), so React must not compare. */}
             <span className="field__problem" id={`${name}-problem`} suppressHydrationWarning>
               {''}
             </span>

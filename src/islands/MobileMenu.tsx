@@ -28,7 +28,11 @@ export const MobileMenu = ({ wordmark, children }: Props) => {
         { duration: isStill ? 0 : measures.menuSlide, ease: 'easeOut' },
       );
       // The visitor may have turned the menu round half-way.
-      if (!$menuOpen.get()) dialog.close();
+      if ($menuOpen.get()) return;
+      dialog.close();
+      // A window that has grown hides the button to which the focus would return.
+      if (!document.activeElement?.closest('.site-header'))
+        document.querySelector<HTMLElement>('.site-header a')?.focus();
     };
     $menuOpen.set(dialog.open);
     return $menuOpen.listen((isOpen) => void slide(isOpen));

@@ -89,8 +89,10 @@ describe('the menu', () => {
         await button(page).tap();
         await menu(page).waitFor();
         await page.setViewportSize({ width: 1024, height: 768 });
-        if (options === moving) await isClosed(page);
-        else await menu(page).getByRole('button', { name: 'Close' }).click();
+        if (options === moving) {
+          await isClosed(page);
+          await page.locator('.site-header a:focus').waitFor();
+        } else await menu(page).getByRole('button', { name: 'Close' }).click();
         await page.locator(`.site-header__links a[href="${routes.services}"]`).click();
         await page.waitForURL(`**${routes.services}`);
         await page.setViewportSize(phone.viewport);
