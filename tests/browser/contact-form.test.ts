@@ -77,6 +77,7 @@ describe('the contact form', () => {
       expect(await page.locator('#name').inputValue()).toBe('');
       expect(await submit(page).isEnabled()).toBe(true);
       await page.clock.runFor('01:00:00');
+      expect(await status(page).count()).toBe(1);
       expect(await status(page).locator('p').innerText()).toBe(success);
       await page.getByRole('button', { name: 'Dismiss' }).tap();
       await status(page).waitFor({ state: 'detached' });
@@ -99,6 +100,7 @@ describe('the contact form', () => {
         await submit(page).click();
         await alert(page).waitFor();
         await page.clock.runFor('01:00:00');
+        expect(await alert(page).count()).toBe(1);
         expect(await alert(page).locator('p').innerText()).toBe(failure(message));
         expect(await page.locator('#name').inputValue()).toBe('Ada Example');
         expect(await findViolations(page)).toEqual([]);

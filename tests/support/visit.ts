@@ -53,7 +53,7 @@ const idlePages = new Map<string, Page>();
 export async function openPage(options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext({ baseURL: inject('siteUrl'), ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(0); // the test has a limit, and a busy machine may be slow
+  page.setDefaultTimeout(120_000); // a busy machine may be slow
   return page;
 }
 
