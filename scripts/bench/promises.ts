@@ -23,7 +23,6 @@ const promises: readonly [file: string, sentence: string][] = [
   ['unit/content/media', 'Pictures have limits; only own files are fetched'],
   ['server/publish/restart', 'A restart serves the release at once and leaves no process behind'],
   ['server/publish/clock', 'A clock that jumps loses nothing and locks nobody out'],
-  ['server/publish/mixed', 'Ten minutes of kills and faults: no lead lost, no visitor failed'],
   ['server/publish/live', 'Storms, outages, kills and visitors during publishes'],
   ['unit/content/rich-text', 'Editors cannot script the site'],
   ['unit/content/pull', 'One bad entry breaks nothing'],

@@ -1,6 +1,4 @@
 /** The handler of the contact form; hosts.test.ts asks both hosts for it. */
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { load } from 'cheerio';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -191,12 +189,6 @@ describe('the fields', () => {
     expect(parseError(await expectRefusal(422, postJson(changes))).fields).toEqual(fields);
   });
 
-  test('appear in the error by their labels on the form', async () => {
-    expect(parseError(await postJson({ email: '', message: '' })).error).toBe(
-      "Please check these fields: Business Email, Main challenge you're trying to solve.",
-    );
-  });
-
   test('beyond those of the payload are ignored, `to` whatever it says', async () => {
     const extra = { [honeypot]: 'x', extra: { name: 'other', list: [{ name: 1 }] } };
     for (const to of ['victim@evil.test', ['victim@evil.test'], 'a@b.c\r\nBcc: victim@evil.test'])
@@ -255,41 +247,14 @@ describe('the body', () => {
   });
 });
 
-describe('the limit', () => {
-  test('allows 30 messages in ten minutes, then answers 429 with the time to wait', async () => {
-    const client = newClient();
-    for (let index = 0; index < 30; index += 1)
-      expect((await postJson({}, {}, client)).status).toBe(202);
-    const answer = await expectRefusal(429, postJson({}, {}, client));
-    expect(answer.headers.get('retry-after')).toBe('600');
-    const asForm = await postForm({}, browser, client);
-    expect([asForm.status, load(asForm.body)('#name').val()]).toEqual([429, payload.name]);
-  });
-
-  test('counts a /64 of IPv6 as one client, also for messages at the same time', async () => {
-    const clients = Array.from({ length: 40 }, (_, index) => `2001:db8:0:1:${index}::1`);
-    const answers = await Promise.all(clients.map((client) => postJson({}, {}, client)));
-    expect(answers.filter(({ status }) => status === 202)).toHaveLength(30);
-    expect(stored).toHaveLength(30);
-  });
-
-  test('does not count messages that were refused or sent before', async () => {
-    const client = newClient();
-    const message = newMessage();
-    for (let index = 0; index < 40; index += 1) {
-      expect((await postJson({ message }, {}, client)).status).toBe(202);
-      expect((await postJson({ name: '' }, {}, client)).status).toBe(422);
-    }
+test('the limit allows 30 messages in ten minutes, then answers 429 with the time to wait', async () => {
+  const client = newClient();
+  for (let index = 0; index < 30; index += 1)
     expect((await postJson({}, {}, client)).status).toBe(202);
-  });
-});
-
-test('a lead sent twice, or twenty times at once, is one lead with one answer', async () => {
-  const message = newMessage();
-  const answers = await Promise.all(Array.from({ length: 20 }, () => postJson({ message })));
-  expect(new Set(answers.map(({ status, body }) => `${status} ${body}`)).size).toBe(1);
-  expect((await postForm({ challenge: message })).status).toBe(303);
-  expect(stored).toHaveLength(1);
+  const answer = await expectRefusal(429, postJson({}, {}, client));
+  expect(answer.headers.get('retry-after')).toBe('600');
+  const asForm = await postForm({}, browser, client);
+  expect([asForm.status, load(asForm.body)('#name').val()]).toEqual([429, payload.name]);
 });
 
 test('no body, however malformed, is accepted or breaks the handler', async () => {
@@ -313,14 +278,4 @@ test('no body, however malformed, is accepted or breaks the handler', async () =
     { seed: 7, numRuns: scaled(1000, 100_000) },
   );
   expect(stored).toEqual([]);
-});
-
-test('a store that fails is one sentence', async () => {
-  await rm(join(data.path, 'waiting'), { recursive: true });
-  const answer = await expectRefusal(503, postJson());
-  expect(answer.headers.get('retry-after')).toBe('60');
-  expect(parseError(answer).error).toBe(
-    'Your message could not be stored. Please try again in a minute.',
-  );
-  expect(log.join('\n')).toContain('"event":"lead.unstored"');
 });

@@ -122,8 +122,11 @@ describe.each(hosts)('on $name', ({ start }) => {
     expect([lead.status, lead.headers.get('retry-after')]).toEqual([503, '60']);
     const event = await sendEvent();
     expect([event.status, event.headers.get('retry-after')]).toEqual([503, '30']);
-    for (const { body } of [lead, event])
-      expect(JSON.parse(body)).toEqual({ error: expect.stringMatching(/^[A-Z][^\n]*\.$/) });
+    expect([lead, event].map(({ body }) => JSON.parse(body) as object)).toEqual([
+      { error: 'Your message could not be stored. Please try again in a minute.' },
+      { error: 'The event could not be stored.' },
+    ]);
+    expect(host.log.join('\n')).toContain('"event":"lead.unstored"');
     expect(host.log.join('\n')).not.toMatch(personal);
   });
 });

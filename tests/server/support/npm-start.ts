@@ -7,12 +7,6 @@ import { createInterface } from 'node:readline';
 import { expect } from 'vitest';
 import type { PublishedSite } from './open-site.ts';
 
-/** Bytes of memory that a process has; 0 on systems without `/proc`. */
-async function readMemory(pid: number | undefined): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024;
-}
-
 /** Lists the processes whose environment has this entry; none on systems without `/proc`. */
 async function listProcesses(entry: string): Promise<string[]> {
   const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
@@ -23,10 +17,7 @@ async function listProcesses(entry: string): Promise<string[]> {
 }
 
 /** Starts the command, and resolves when its server answers. */
-export async function startCommand(
-  { config }: Pick<PublishedSite, 'config'>,
-  env: Readonly<Record<string, string>> = {},
-) {
+export async function startCommand({ config }: PublishedSite) {
   const { contentful, dataDirectory, site } = config;
   const child = spawn(process.execPath, [join('scripts', 'start.ts')], {
     env: {
@@ -39,7 +30,6 @@ export async function startCommand(
       CONTENTFUL_DELIVERY_TOKEN: contentful.deliveryToken,
       CONTENTFUL_HOST: contentful.host,
       CONTENTFUL_INSECURE: 'true',
-      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -63,5 +53,5 @@ export async function startCommand(
       .poll(() => listProcesses(`DATA_DIR=${dataDirectory}`), { timeout: 30_000 })
       .toEqual([]);
   };
-  return { url, lines, end, readMemory: () => readMemory(child.pid) };
+  return { url, lines, end };
 }

@@ -2,7 +2,11 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { prepareSite } from '../../../scripts/bench/support/published-site.ts';
+import { signAt, webhookSecret } from '../../../scripts/bench/support/signed-requests.ts';
 import { startContentService } from '../../../scripts/content-service/service.ts';
+import type { Config } from '../../../src/config.ts';
+import { openRelease } from '../../../src/engine/publish/index.ts';
+import { startServer } from '../../../src/engine/serve/node/server.ts';
 import { images } from '../../fixtures/content.ts';
 import { fixtureSpace, makePost } from '../../fixtures/space.ts';
 
@@ -35,3 +39,50 @@ export async function openPublishedSite(posts: number): Promise<PublishedSite> {
   await cp(inject('media'), join(dataDirectory, 'media'), { recursive: true });
   return site;
 }
+
+const webhook = '/api/webhooks/contentful';
+let events = 0;
+
+/** Starts a server that serves and publishes a site. The content is asked for nothing without an event. */
+export async function serveSite(
+  site: PublishedSite,
+  renderer = Promise.resolve(site.renderer),
+  changes: Partial<Config> = {},
+) {
+  const opened = await openRelease(site.config);
+  if (!opened) throw new Error('There is no release.');
+  const log: string[] = [];
+  const server = await startServer({
+    config: { ...site.config, webhookSecret, reconcileMinutes: 0, ...changes },
+    openSite: () =>
+      Promise.resolve({ site: opened, publishing: { prepareRenderer: () => renderer } }),
+    log: (line) => log.push(line),
+  });
+  return {
+    ...server,
+    log,
+    /** Asks as a visitor, and follows no redirect. */
+    async get(path: string) {
+      const response = await fetch(server.url + path, { redirect: 'manual' });
+      const location = response.headers.get('location');
+      return { status: response.status, location, text: await response.text() };
+    },
+    async getHealth() {
+      return (await fetch(`${server.url}/api/health`)).json() as Promise<object>;
+    },
+    /** Tells of an entry as Contentful does, whose clock shows `now`. @returns the status */
+    async announce(sys: object, now = Date.now()): Promise<number> {
+      // Each event has another time, because a signature counts once.
+      events += 1;
+      const { headers, body } = signAt(now - (events % 20_000), {
+        method: 'POST',
+        path: webhook,
+        headers: { 'content-type': 'application/vnd.contentful.management.v1+json' },
+        body: JSON.stringify({ sys, fields: {} }),
+      });
+      return (await fetch(server.url + webhook, { method: 'POST', headers, body })).status;
+    },
+  };
+}
+
+export type ServedSite = Awaited<ReturnType<typeof serveSite>>;
