@@ -10,8 +10,11 @@ import { contentModel, type ContentTypeModel } from './content-service/model.ts'
 import { sampleSpace } from './content-service/sample/index.ts';
 import { linkTo, locale, type RawAsset, type RawEntry } from './content-service/space.ts';
 
+/** The importer publishes only what says that it is published. */
+const publishedVersion = 1;
+
 const toContentType = ({ sys, ...contentType }: (typeof contentTypes)[number]) => ({
-  sys: { id: sys.id, type: 'ContentType' },
+  sys: { id: sys.id, type: 'ContentType', publishedVersion },
   ...contentType,
 });
 
@@ -36,7 +39,7 @@ function toEntry({ sys: { id, contentType }, fields }: RawEntry) {
     return [name, { [locale]: isPlain ? flattenText(value) : value }] as const;
   });
   return {
-    sys: { id, type: 'Entry', contentType: linkTo('ContentType', type) },
+    sys: { id, type: 'Entry', publishedVersion, contentType: linkTo('ContentType', type) },
     fields: Object.fromEntries<Record<string, unknown>>(values),
   };
 }
@@ -48,7 +51,7 @@ function toAsset({ sys: { id }, fields: { title, description, file } }: RawAsset
   const fileName = isImage ? file.fileName.replace(extname(file.fileName), '.svg') : file.fileName;
   const contentType = isImage ? 'image/svg+xml' : file.contentType;
   return {
-    sys: { id, type: 'Asset' },
+    sys: { id, type: 'Asset', publishedVersion },
     fields: {
       ...(title && { title: { [locale]: title } }),
       ...(description && { description: { [locale]: description } }),

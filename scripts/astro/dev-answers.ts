@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { AstroIntegration } from 'astro';
-import { createSite, findFile } from '../../src/engine/serve/node/index.ts';
+import { createSite } from '../../src/engine/publish/index.ts';
+import { findFile } from '../../src/engine/serve/node/index.ts';
 import type * as content from '../../src/engine/content/read.ts';
 import { waitingPath } from '../../src/data/routes.ts';
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { load, type CheerioAPI } from 'cheerio';
-import { readSite } from '../../src/engine/serve/node/index.ts';
+import { readSite } from '../../src/engine/publish/index.ts';
 import { renderBarePage } from './support/bare-page.ts';
 import { buildSite } from '../build.ts';
 import { openContentSource } from '../content-service/content-source.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { prepare } from '../../src/engine/publish/index.ts';
 import { startContentService, type ContentService } from '../../scripts/content-service/service.ts';
 import { startServer, type RunningServer } from '../../src/engine/serve/node/server.ts';
-import { readSite } from '../../src/engine/serve/node/site.ts';
+import { readSite } from '../../src/engine/publish/index.ts';
 import { parseConfig } from '../../src/config.ts';
 import { fixtureSpace } from '../fixtures/space.ts';
 import { images } from '../fixtures/content.ts';

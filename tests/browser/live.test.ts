@@ -10,7 +10,7 @@ import { parseConfig } from '../../src/config.ts';
 import { messages } from '../../src/data/messages.ts';
 import { prepare } from '../../src/engine/publish/index.ts';
 import { startServer, type RunningServer } from '../../src/engine/serve/node/server.ts';
-import { readSite } from '../../src/engine/serve/node/site.ts';
+import { readSite } from '../../src/engine/publish/index.ts';
 import { images } from '../fixtures/content.ts';
 import { fixtureSpace } from '../fixtures/space.ts';
 import { findViolations } from '../support/accessibility.ts';

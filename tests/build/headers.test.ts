@@ -7,7 +7,7 @@ import { load } from 'cheerio';
 import { afterAll, beforeAll, describe, expect, inject, it, test } from 'vitest';
 import { writeNetlifyFiles } from '../../src/engine/netlify/deploy-files.ts';
 import { startServer, type RunningServer } from '../../src/engine/serve/node/server.ts';
-import { readSite } from '../../src/engine/serve/node/site.ts';
+import { readSite } from '../../src/engine/publish/index.ts';
 import { parseConfig } from '../../src/config.ts';
 import { redirects } from '../../src/data/redirects.ts';
 import { getPage, listFiles, readPages, type BuiltPage } from '../support/built-site.ts';

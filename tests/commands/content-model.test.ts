@@ -47,9 +47,12 @@ const passes = (value: unknown, validations: readonly Validation[]) =>
   );
 
 test('the sample keeps the rules of its content types, with every file in the folder beside it', () => {
-  const { entries, assets, locales } = createImportFile(true);
+  const { contentTypes, entries, assets, locales } = createImportFile(true);
   expect(locales).toMatchObject([{ code: 'en-US', default: true }]);
   expect(entries.length).toBeGreaterThanOrEqual(12);
+  // The importer leaves other items as drafts.
+  for (const { sys } of [...contentTypes, ...entries, ...assets])
+    expect(sys.publishedVersion, sys.id).toBeGreaterThan(0);
   for (const { sys, fields } of entries) {
     const [, model] =
       Object.entries(contentModel).find(([id]) => id === sys.contentType.sys.id) ?? [];

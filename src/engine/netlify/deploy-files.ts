@@ -21,7 +21,7 @@ import {
 import { listLiveAddresses } from '../publish/addresses/live-addresses.ts';
 import { parseJson } from '../schemas.ts';
 import { hashPassword, isPage } from '../serve/index.ts';
-import { readSite } from '../serve/node/index.ts';
+import { readSite } from '../publish/index.ts';
 import {
   addressStore,
   bookName,

@@ -15,7 +15,7 @@ import {
   type PublishSite,
 } from './process.ts';
 import { getSiteDirectory } from '../../config.ts';
-import type { Site } from '../serve/node/site.ts';
+import type { Site } from './site-files.ts';
 import { openPublishQueue, type PublishQueue } from './queue.ts';
 import { createReleaseReader, removeOldSites } from './site.ts';
 

@@ -3,7 +3,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { getSiteDirectory, type Config } from '../../config.ts';
 import { shareFolder } from '../../documents/share-card.ts';
-import { changeSite, createSite, type Site } from '../serve/node/site.ts';
+import { changeSite, createSite, type Site } from './site-files.ts';
 import { getAdditionsDirectory, listAdditions, listVersions } from './additions.ts';
 import { readReleaseFiles, releaseFile, type Release } from './release.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseConfig } from '../../../src/config.ts';
 import type { Publishing } from '../../../src/engine/publish/index.ts';
 import { startServer } from '../../../src/engine/serve/node/server.ts';
-import { readSite } from '../../../src/engine/serve/node/site.ts';
+import { readSite } from '../../../src/engine/publish/index.ts';
 
 type Files = Readonly<Record<string, string | Uint8Array>>;
 

@@ -1,7 +1,7 @@
 /** A server in its own process, which tests can kill. The environment configures it; it prints its address. */
 import { flushCompileCache } from 'node:module';
 import { startServer } from '../../../src/engine/serve/node/server.ts';
-import { readSite } from '../../../src/engine/serve/node/site.ts';
+import { readSite } from '../../../src/engine/publish/index.ts';
 import { parseConfig } from '../../../src/config.ts';
 
 const server = await startServer({

@@ -1,6 +1,7 @@
 /** Unknown services paths redirect to /services (spec §2, §8). Netlify's own engine answers for Netlify. */
 import { describe, expect, test } from 'vitest';
-import { findFile, type Site } from '../../../src/engine/serve/node/site.ts';
+import type { Site } from '../../../src/engine/publish/index.ts';
+import { findFile } from '../../../src/engine/serve/node/find-file.ts';
 import { renderNetlifyRedirects } from '../../../src/data/redirects.ts';
 import { createRedirectEngine } from '../../support/netlify-redirects.ts';
 
@@ -9,7 +10,6 @@ const page = (name: string) => ({
   path: `/site/${name}.html`,
   type: 'text/html',
   isText: true,
-  isHashed: false,
   digest: null,
 });
 const site: Site = {

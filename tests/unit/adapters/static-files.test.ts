@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { createStaticFiles } from '../../../src/engine/serve/node/static-files.ts';
-import { createSite } from '../../../src/engine/serve/node/site.ts';
+import { createSite } from '../../../src/engine/publish/index.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 
 test('compressing ahead pauses while a publish runs', async () => {

@@ -217,7 +217,7 @@ describe('a slug', () => {
 
   test.each([
     ...[undefined, null, '', 7, ['a']],
-    ...['thank-you', 'page', 'live', 'tag', 'index', 'feed', 'rss', 'search'],
+    ...['thank-you', 'page', 'tag', 'index', 'feed', 'rss', 'search'],
     ...['Upper', 'two words', ' a', 'a ', 'a\n', 'ünï', 'a--b', '-a', 'a-', 'x'.repeat(121)],
     ...['.', '..', '../x', '..%2fx', 'a/b', 'a\\b', 'rss.xml', 'a.html', 'a?b', 'a#b', 'a%20b'],
     '__proto__',

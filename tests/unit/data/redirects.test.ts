@@ -1,6 +1,6 @@
 /** Both hosts answer the redirects of the firm alike. Netlify's own engine answers for Netlify. */
 import { expect, test } from 'vitest';
-import { findFile } from '../../../src/engine/serve/node/site.ts';
+import { findFile } from '../../../src/engine/serve/node/find-file.ts';
 import { redirects, renderNetlifyRedirects } from '../../../src/data/redirects.ts';
 import { createRedirectEngine } from '../../support/netlify-redirects.ts';
 

@@ -17,7 +17,7 @@ test.each([
   ['src/islands/A.tsx', '../data/company.ts', false],
   ['src/islands/A.tsx', '../data/services/ai.ts', false],
   ['src/engine/serve/a.ts', '../content/index.ts', true],
-  ['src/engine/serve/a.ts', './node/site.ts', true],
+  ['src/engine/serve/a.ts', './node/pages.ts', true],
   ['src/engine/netlify/a.ts', '../serve/index.ts', true],
   ['src/engine/netlify/a.ts', '../serve/node/server.ts', false],
   ['scripts/a.ts', '../src/engine/serve/node/index.ts', true],

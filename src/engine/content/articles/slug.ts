@@ -5,7 +5,6 @@ export const longestSlug = 120;
 export const reservedSlugs: readonly string[] = [
   'thank-you',
   'page',
-  'live',
   'tag',
   'index',
   'feed',

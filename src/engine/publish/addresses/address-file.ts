@@ -15,7 +15,7 @@ import {
   type PastAddress,
 } from './address-book.ts';
 import { writeFile } from '../../disk/index.ts';
-import type { Site } from '../../serve/node/site.ts';
+import type { Site } from '../site-files.ts';
 
 type IsLive = (path: string) => boolean;
 

@@ -5,7 +5,11 @@ import { getSnapshotDirectory, sampleAccount, type Config } from '../../../confi
 import { createRead } from '../../content/read.ts';
 import { describeError, type Log } from '../../log.ts';
 import { openAddressFile } from './address-file.ts';
-import type { FindPast, Site } from '../../serve/node/site.ts';
+import type { PastAddress } from './address-book.ts';
+import type { Site } from '../site-files.ts';
+
+/** Finds the current answer of an earlier address; null for an address that was never live. */
+export type FindPast = (path: string, isLive: (path: string) => boolean) => PastAddress | null;
 
 /** The most changed files that are looked up one by one. Beyond that number a list of all is faster. */
 const mostLookedUp = 100;

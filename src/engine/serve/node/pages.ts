@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FileHeaders } from '../headers.ts';
 import { describeError, type Log } from '../../log.ts';
-import { findFile, type FindPast, type Site } from './site.ts';
+import { findFile } from './find-file.ts';
+import type { FindPast, Site } from '../../publish/index.ts';
 import { createStaticFiles, DamagedFile, type PrepareOptions } from './static-files.ts';
 
 interface PagesOptions {

@@ -36,7 +36,7 @@ import {
   type PublishSite,
 } from '../../publish/index.ts';
 import { openSignatureStore } from '../webhook/signature-store.ts';
-import type { Site } from './site.ts';
+import type { Site } from '../../publish/index.ts';
 
 /** The site to serve, and how to keep it up to date. */
 export interface OpenedSite {

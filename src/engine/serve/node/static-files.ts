@@ -9,8 +9,8 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { hashedCache, isPage, type FileHeaders } from '../headers.ts';
-import type { SiteFile } from './site.ts';
+import { hashedCache, hashedFolders, isIn, isPage, type FileHeaders } from '../headers.ts';
+import type { SiteFile } from '../../publish/index.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -57,8 +57,8 @@ const compressors: Record<Encoding, (bytes: Buffer) => Buffer | Promise<Buffer>>
   identity: (bytes) => bytes,
 };
 
-const cacheControl = ({ isHashed }: SiteFile) =>
-  isHashed ? hashedCache : 'public, max-age=0, must-revalidate';
+const cacheControl = ({ address }: SiteFile) =>
+  isIn(address, hashedFolders) ? hashedCache : 'public, max-age=0, must-revalidate';
 
 /** Matches an Accept-Encoding with this coding at a weight above 0. */
 const acceptPattern = (coding: string) =>

@@ -2,16 +2,9 @@
  * One release of the site as a table of addresses. Only listed files can be served, so no address leads
  * out of the folder.
  */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { lookup } from 'mrmime';
-import type { PastAddress } from '../../publish/addresses/address-book.ts';
-import { isListAddress } from '../../publish/addresses/live-addresses.ts';
-import { listFiles } from '../../disk/index.ts';
-import { redirects } from '../../../data/redirects.ts';
-import { feedPath, feedType, routes, waitingPath } from '../../../data/routes.ts';
-import { hashedFolders, isIn } from '../headers.ts';
-import { trimSlashes } from '../http.ts';
+import { feedPath, feedType, routes, waitingPath } from '../../data/routes.ts';
+import { listFiles } from '../disk/index.ts';
 
 export interface SiteFile {
   /** Path on the site: `/services` for `services.html`. */
@@ -24,8 +17,6 @@ export interface SiteFile {
    * ranges on request.
    */
   isText: boolean;
-  /** Whether the file name changes with the content. */
-  isHashed: boolean;
   /** How the SHA-256 of the content begins, in base64url; null when nobody noted the digest. */
   digest: string | null;
 }
@@ -46,20 +37,12 @@ export interface Site {
   folders: ReadonlyMap<string, string>;
 }
 
-export type Found =
-  { status: 200 | 404 | 410; file: SiteFile } | { status: 301 | 302 | 308; to: string } | null;
-
-/** Finds the current answer of an earlier address; null for an address that was never live. */
-export type FindPast = (path: string, isLive: (path: string) => boolean) => PastAddress | null;
-
-const noPast: FindPast = () => null;
-
 const textTypes = /^text\/|^image\/svg|[/+](?:json|xml|javascript)\b|manifest\+json/;
 // Files for the host (`_headers`, `_redirects`) and hidden files are never served.
 const unserved = /^\/_(?!astro\/)|\/\.(?!well-known\/)/;
 
 /** @param name address of the file: `/services.html` */
-function describeFile(name: string, path: string, digest: string | null = null): SiteFile {
+export function describeFile(name: string, path: string, digest: string | null = null): SiteFile {
   const address = name.endsWith('.html') ? name.replace(/(?:\/index)?\.html$/, '') || '/' : name;
   const known = lookup(name) ?? 'application/octet-stream';
   const withCharset = known.startsWith('text/') ? `${known}; charset=utf-8` : known;
@@ -69,7 +52,6 @@ function describeFile(name: string, path: string, digest: string | null = null):
     path,
     type,
     isText: textTypes.test(type),
-    isHashed: isIn(name, hashedFolders),
     digest,
   };
 }
@@ -112,56 +94,6 @@ export const createSite = (
     named,
   );
 
-/** Matches the served files of a folder: neither records (`.json`) nor unfinished files (`.tmp`). */
-const folderFile = /^\/(\w+)\/([\w-]+\.(?!json|tmp)\w+)$/;
-
-function findInFolder({ folders }: Site, path: string): SiteFile | null {
-  const [, folder = '', name = ''] = folderFile.exec(path) ?? [];
-  const directory = folders.get(folder);
-  if (directory === undefined) return null;
-  const file = join(directory, name);
-  return existsSync(file) ? describeFile(path, file) : null;
-}
-
 /** Reads a folder that a build wrote as a site. */
 export const readSite = async (directory: string): Promise<Site> =>
   createSite(await listFiles(directory));
-
-const unusable = /[\\\0]|\/\.\.?(?:\/|$)/;
-
-const isBelow = (path: string, pattern: string) =>
-  pattern.endsWith('/*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
-
-/**
- * Finds the answer of a path on this site.
- * @returns null for an unknown path of a site without a 404 page
- * @throws {URIError} for percent signs that encode nothing
- */
-export function findFile(site: Site, path: string, findPast: FindPast = noPast): Found {
-  const known = site.files.get(path);
-  if (known) return { status: 200, file: known };
-
-  const decoded = decodeURIComponent(path);
-  const notFound: Found = site.notFound && { status: 404, file: site.notFound };
-  const clean = trimSlashes(path);
-  // No file name has an encoded slash, and a redirect to `//host` would leave the site.
-  if (clean.includes('//') || unusable.test(decoded) || /%2f/i.test(path)) return notFound;
-  if (clean !== path) return { status: 308, to: clean };
-
-  const file = site.files.get(decoded) ?? findInFolder(site, decoded);
-  if (file) return { status: 200, file };
-
-  const waiting = site.waiting.get(decoded.slice(0, decoded.lastIndexOf('/')));
-  const past = isListAddress(decoded)
-    ? findPast(decoded, (address) => site.files.has(address))
-    : null;
-  if (past?.status === 301) return past;
-  // The item may have been published again since this release.
-  const gone = waiting ?? site.notFound;
-  if (past && gone) return { status: past.status, file: gone };
-
-  const redirect = redirects.find(({ from }) => isBelow(decoded, from));
-  if (redirect) return redirect;
-
-  return waiting ? { status: 404, file: waiting } : notFound;
-}
