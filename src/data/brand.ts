@@ -58,7 +58,7 @@ export const typefaces: Record<TypefaceName, Typeface> = {
   text: {
     family: 'Figtree',
     source: '@fontsource-variable/figtree',
-    weight: { min: 400, max: 700 },
+    weight: { min: 400, max: 600 },
     features: ['kern', 'liga', 'tnum'],
     fallback: 'sans-serif',
   },
