@@ -2,7 +2,6 @@ import { parseFragment } from 'parse5';
 import { describe, expect, test } from 'vitest';
 import type { PostSummary } from '../../../src/engine/content/read.ts';
 import { company } from '../../../src/data/company.ts';
-import { team } from '../../../src/data/team.ts';
 import { describePost, describeResource } from '../../../src/documents/structured-data/articles.ts';
 import { renderGraph } from '../../../src/documents/structured-data/graph.ts';
 import { describePage } from '../../../src/documents/structured-data/site.ts';
@@ -99,43 +98,12 @@ describe('a post', () => {
   test('leaves out empty fields', () => {
     const bare = { ...post, author: '', publishedDate: 'soon', category: '', tags: [] };
     const node = describePost({ ...bare, updatedAt: '' });
-    for (const name of [
-      'author',
-      'datePublished',
-      'dateModified',
-      'articleSection',
-      'keywords',
-      'wordCount',
-    ])
+    for (const name of ['author', 'datePublished', 'dateModified', 'articleSection', 'keywords'])
       expect(node).not.toHaveProperty(name);
-  });
-
-  test('has its picture, or else its share image', () => {
-    const picture = { src: '/media/a.png', alt: '', sources: [], srcset: '' };
-    const image = { ...picture, width: 800, height: 450 };
-    expect(describePost({ ...post, image })).toMatchObject({ image: '/media/a.png' });
-    expect(describePost(post)).toMatchObject({
-      image: expect.stringMatching(/^\/share\/[\da-f]{20}\.png$/),
-    });
   });
 });
 
 describe('an author', () => {
-  test.for(team.map(({ name }) => name))('%s is the partner of the About page', (author) => {
-    const described = describePost({ ...post, author });
-    expect(described).toMatchObject({
-      author: { '@type': 'Person', name: author, url: '/about' },
-    });
-    const id = /"@id":"(\/about#[\p{L}\p{N}-]+)"/u.exec(JSON.stringify(described))?.[1];
-    const about = describePage({
-      path: '/about',
-      title: 'About',
-      type: 'AboutPage',
-      trail: undefined,
-    });
-    expect(JSON.stringify(about)).toContain(`"@id":"${String(id)}"`);
-  });
-
   test('with the name of the firm is an organization', () => {
     expect(describeResource(resource)).toMatchObject({
       author: { '@type': 'Organization', name: company.teamName },
