@@ -35,7 +35,7 @@ test('.env.example has every variable, each in a comment', () => {
   expect(['NETLIFY', ...documented].sort()).toEqual([...asked].sort());
 });
 
-test('an empty environment gives the defaults of the contract', () => {
+test('an empty environment gives the defaults', () => {
   expect(parseConfig({})).toEqual({
     site: { url: 'http://127.0.0.1:4321', isPreview: false, isOnNetlify: false },
     server: { host: '127.0.0.1', port: 4321, trustProxy: false },
@@ -55,7 +55,7 @@ test('an empty environment gives the defaults of the contract', () => {
   });
 });
 
-test('every variable of the contract reaches its field', () => {
+test('every variable reaches its field', () => {
   const secret = 'Ab+/=_-9'.repeat(8);
   expect(
     parseConfig({

@@ -26,7 +26,7 @@ export async function createSite(onFinished = onTestFinished) {
   return {
     directory,
     read,
-    pullFrom: (service: ContentService, options: Options = {}) =>
+    pullFrom: (service: Pick<ContentService, 'account'>, options: Options = {}) =>
       pull({
         client: createContentClient(service.account, { deadlineMs: 10_000 }),
         mediaStore: createMediaStore({

@@ -2,6 +2,7 @@ import { parseFragment } from 'parse5';
 import { describe, expect, test } from 'vitest';
 import type { PostSummary } from '../../../src/engine/content/read.ts';
 import { company } from '../../../src/data/company.ts';
+import { team } from '../../../src/data/team.ts';
 import { describePost, describeResource } from '../../../src/documents/structured-data/articles.ts';
 import { renderGraph } from '../../../src/documents/structured-data/graph.ts';
 import { describePage } from '../../../src/documents/structured-data/site.ts';
@@ -101,9 +102,24 @@ describe('a post', () => {
     for (const name of ['author', 'datePublished', 'dateModified', 'articleSection', 'keywords'])
       expect(node).not.toHaveProperty(name);
   });
+
+  test('without a picture has its share image', () => {
+    expect(describePost(post)).toMatchObject({
+      image: expect.stringMatching(/^\/share\/[\da-f]{20}\.png$/),
+    });
+  });
 });
 
 describe('an author', () => {
+  test.for(team.map(({ name }) => name))('%s is the partner of the About page', (author) => {
+    const id: unknown = expect.stringMatching(/^\/about#/);
+    const described = describePost({ ...post, author });
+    expect(described).toMatchObject({ author: { '@type': 'Person', '@id': id, name: author } });
+    const [own] = /"\/about#[^"]+"/.exec(JSON.stringify(described)) ?? [''];
+    const page = { path: '/about', title: 'About', type: 'AboutPage', trail: undefined } as const;
+    expect(JSON.stringify(describePage(page))).toContain(own);
+  });
+
   test('with the name of the firm is an organization', () => {
     expect(describeResource(resource)).toMatchObject({
       author: { '@type': 'Organization', name: company.teamName },
