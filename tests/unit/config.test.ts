@@ -35,7 +35,7 @@ test('.env.example has every variable, each in a comment', () => {
   expect(['NETLIFY', ...documented].sort()).toEqual([...asked].sort());
 });
 
-test('an empty environment gives the defaults of the contract', () => {
+test('an empty environment gives the defaults', () => {
   expect(parseConfig({})).toEqual({
     site: { url: 'http://127.0.0.1:4321', isPreview: false, isOnNetlify: false },
     server: { host: '127.0.0.1', port: 4321, trustProxy: false },
@@ -55,7 +55,7 @@ test('an empty environment gives the defaults of the contract', () => {
   });
 });
 
-test('every variable of the contract reaches its field', () => {
+test('every variable reaches its field', () => {
   const secret = 'Ab+/=_-9'.repeat(8);
   expect(
     parseConfig({
@@ -185,6 +185,12 @@ describe('an unusable value is refused in one line that names the variable', () 
     [{ CONTENTFUL_PREVIEW_TOKEN: 'token' }, 'CONTENTFUL_SPACE_ID is missing'],
     [{ ...account, CONTENTFUL_DELIVERY_TOKEN: 'to ken' }, 'CONTENTFUL_DELIVERY_TOKEN must be'],
     [{ ...account, CONTENTFUL_ENVIRONMENT: 'a?b' }, 'CONTENTFUL_ENVIRONMENT must be'],
+    ...['proxy.example/', 'user@proxy.example', 'proxy.example:0', 'proxy.example:70000'].map(
+      (host): [Record<string, string>, string] => [
+        { ...account, CONTENTFUL_HOST: host },
+        'CONTENTFUL_HOST must be a',
+      ],
+    ),
     [{ ...account, CONTENTFUL_INSECURE: 'true' }, 'CONTENTFUL_INSECURE must stay false'],
     [{ CONTENTFUL_WEBHOOK_SECRET: 'short' }, 'CONTENTFUL_WEBHOOK_SECRET must be'],
     [{ CONTENTFUL_WEBHOOK_SECRET: '!'.repeat(64) }, 'CONTENTFUL_WEBHOOK_SECRET must be'],
@@ -247,17 +253,6 @@ describe('CONTENTFUL_HOST', () => {
       expect(await calledOrigin(host)).toBe('https://cdn.contentful.com');
     },
   );
-
-  test.for([
-    'proxy.example/',
-    'proxy.example?x',
-    'user@proxy.example',
-    'proxy.example:443:443',
-    'proxy.example:0',
-    'proxy.example:70000',
-  ])('%s is refused, because it names no host', (host) => {
-    expect(refusal({ ...account, CONTENTFUL_HOST: host })).toMatch(/^CONTENTFUL_HOST must be a/);
-  });
 });
 
 test.each([

@@ -1,10 +1,10 @@
-/** The messages of spec §8 and the texts of the form's states (§4), word for word. */
+/** The messages that the customer fixed, word for word. */
 import { expect, test } from 'vitest';
 import { messages } from '../../../src/data/messages.ts';
 
 const { contact, blog, resources, share } = messages;
 
-test('the contact form has the texts of the spec', () => {
+test('the contact form has its fixed texts', () => {
   expect(contact.submit).toBe('Send Message');
   expect(contact.submitting).toBe('Sending...');
   expect(contact.success).toBe(
@@ -16,7 +16,7 @@ test('the contact form has the texts of the spec', () => {
   );
 });
 
-test('lists and pages have the texts of the spec', () => {
+test('lists and pages have their fixed texts', () => {
   expect([blog.listFailedTitle, blog.listFailed, blog.postFailed]).toEqual([
     'Something went wrong',
     'Failed to load blog posts. Please try again later.',

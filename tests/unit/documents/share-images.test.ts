@@ -3,7 +3,6 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { createContentClient, pull, remoteMedia } from '../../../src/engine/content/index.ts';
 import { createRead, listPages } from '../../../src/engine/content/read.ts';
 import {
   getShareCard,
@@ -13,8 +12,9 @@ import {
 } from '../../../src/documents/share-card.ts';
 import { drawShareImage } from '../../../src/engine/publish/share-image.ts';
 import { drawShareImages } from '../../../src/engine/publish/share-images.ts';
-import { openService, post } from '../../fixtures/content.ts';
+import { post } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
+import { openSnapshot } from '../content/pulled.ts';
 
 describe('the name of a share image', () => {
   test('depends on the content of the image', () => {
@@ -44,15 +44,7 @@ describe('the images of a site', () => {
   const image = getShareImageName(getShareCard('/blog/a-post', seoTitle));
 
   test('are those of the indexed pages; only missing ones are drawn', async () => {
-    const snapshot = await createFolder();
-    const service = await openService({ entries: [post('a-post', { seoTitle })] });
-    await pull({
-      client: createContentClient(service.account),
-      mediaStore: remoteMedia,
-      directory: snapshot,
-      onFailure: 'fail',
-      now: new Date(),
-    });
+    const { directory: snapshot } = await openSnapshot([post('a-post', { seoTitle })]);
     const read = createRead(snapshot);
     const pages = await listPages(read);
     const all = pages.flatMap(({ indexed, path, title, gradient }) =>

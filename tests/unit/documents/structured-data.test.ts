@@ -99,21 +99,11 @@ describe('a post', () => {
   test('leaves out empty fields', () => {
     const bare = { ...post, author: '', publishedDate: 'soon', category: '', tags: [] };
     const node = describePost({ ...bare, updatedAt: '' });
-    for (const name of [
-      'author',
-      'datePublished',
-      'dateModified',
-      'articleSection',
-      'keywords',
-      'wordCount',
-    ])
+    for (const name of ['author', 'datePublished', 'dateModified', 'articleSection', 'keywords'])
       expect(node).not.toHaveProperty(name);
   });
 
-  test('has its picture, or else its share image', () => {
-    const picture = { src: '/media/a.png', alt: '', sources: [], srcset: '' };
-    const image = { ...picture, width: 800, height: 450 };
-    expect(describePost({ ...post, image })).toMatchObject({ image: '/media/a.png' });
+  test('without a picture has its share image', () => {
     expect(describePost(post)).toMatchObject({
       image: expect.stringMatching(/^\/share\/[\da-f]{20}\.png$/),
     });
@@ -122,18 +112,12 @@ describe('a post', () => {
 
 describe('an author', () => {
   test.for(team.map(({ name }) => name))('%s is the partner of the About page', (author) => {
+    const id: unknown = expect.stringMatching(/^\/about#/);
     const described = describePost({ ...post, author });
-    expect(described).toMatchObject({
-      author: { '@type': 'Person', name: author, url: '/about' },
-    });
-    const id = /"@id":"(\/about#[\p{L}\p{N}-]+)"/u.exec(JSON.stringify(described))?.[1];
-    const about = describePage({
-      path: '/about',
-      title: 'About',
-      type: 'AboutPage',
-      trail: undefined,
-    });
-    expect(JSON.stringify(about)).toContain(`"@id":"${String(id)}"`);
+    expect(described).toMatchObject({ author: { '@type': 'Person', '@id': id, name: author } });
+    const [own] = /"\/about#[^"]+"/.exec(JSON.stringify(described)) ?? [''];
+    const page = { path: '/about', title: 'About', type: 'AboutPage', trail: undefined } as const;
+    expect(JSON.stringify(describePage(page))).toContain(own);
   });
 
   test('with the name of the firm is an organization', () => {

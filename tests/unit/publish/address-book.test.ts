@@ -1,4 +1,4 @@
-/** Past addresses (contract, Endpoints): the answers for addresses that were live. */
+/** The answers for addresses that were live. */
 import { describe, expect, test } from 'vitest';
 import {
   addAlias,

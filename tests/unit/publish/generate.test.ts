@@ -187,24 +187,21 @@ describe('a publish', () => {
   });
 });
 
-test.each([250, 1200])(
-  'a failed sync of one thread keeps a release of %i pages back',
-  async (count) => {
-    const { run, siteDirectory, rendererDirectory } = await createSite();
-    const released = await run();
-    expect(released.isNew).toBe(true);
-    const before = readRelease(siteDirectory);
-    // Without the command that syncs all files at once, each thread syncs its own.
-    vi.stubEnv('PATH', '');
-    onTestFinished(() => void vi.unstubAllEnvs());
-    await appendFile(join(rendererDirectory, 'server', 'entry.mjs'), failingSync);
-    const pages = Object.fromEntries(
-      Array.from({ length: count }, (_, index) => [`/page-${index}`, { html: page(`${index}`) }]),
-    );
-    await expect(run({ pages }, { code: 'code-2' })).rejects.toThrow('EIO');
-    expect(readRelease(siteDirectory)).toEqual(before);
-  },
-);
+test('a failed sync of one thread keeps the release back', async () => {
+  const { run, siteDirectory, rendererDirectory } = await createSite();
+  expect(await run()).toMatchObject({ isNew: true });
+  const before = readRelease(siteDirectory);
+  // Without the command that syncs all files at once, each thread syncs its own.
+  vi.stubEnv('PATH', '');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  await appendFile(join(rendererDirectory, 'server', 'entry.mjs'), failingSync);
+  const pages = Object.fromEntries(
+    // So many files that one sync would be tried for all.
+    Array.from({ length: 1000 }, (_, index) => [`/page-${index}`, { html: page(`${index}`) }]),
+  );
+  await expect(run({ pages }, { code: 'code-2' })).rejects.toThrow('EIO');
+  expect(readRelease(siteDirectory)).toEqual(before);
+});
 
 describe('a page that must not go live keeps the whole release back', () => {
   const broken = {

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { listAdditions, listVersions } from '../../../src/engine/publish/additions.ts';
 import { updateSearchIndex } from '../../../src/engine/publish/search-index.ts';
-import { createContentClient, pull, remoteMedia } from '../../../src/engine/content/index.ts';
 import { createRead, searchedPosts } from '../../../src/engine/content/read.ts';
-import { manyPosts, openService } from '../../fixtures/content.ts';
+import { manyPosts } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
+import { openSnapshot } from '../content/pulled.ts';
 
 const readFiles = async (directory: string) => {
   const files = await listAdditions(directory);
@@ -18,28 +18,18 @@ const readFiles = async (directory: string) => {
 };
 
 test('an edit renews one part of the search index, and the same content gives the same bytes', async () => {
-  const service = await openService({ entries: manyPosts(searchedPosts + 1) });
-  const snapshot = await createFolder();
-  const refresh = async () => {
-    await pull({
-      client: createContentClient(service.account),
-      mediaStore: remoteMedia,
-      directory: snapshot,
-      onFailure: 'fail',
-      now: new Date('2026-06-15T12:00:00Z'),
-    });
-    return createRead(snapshot);
-  };
+  const snapshot = await openSnapshot(manyPosts(searchedPosts + 1));
   const directory = await createFolder();
-  const read = await refresh();
+  const read = createRead(snapshot.directory);
   expect(await updateSearchIndex(read, directory)).toBe(2);
   expect(await updateSearchIndex(read, directory)).toBe(0);
   read.close();
 
   // The newest post is alone in the second part.
   const [newest] = manyPosts(1, { title: 'Another title', excerpt: 'Words to find' });
-  if (newest) service.publish(newest);
-  const edited = await refresh();
+  if (newest) snapshot.service.publish(newest);
+  await snapshot.refresh();
+  const edited = createRead(snapshot.directory);
   // The clock was a day ahead and is right again. The new version must still be the newest.
   const before = (await listVersions(directory)).at(-1);
   const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 24 * 60 * 60 * 1000);

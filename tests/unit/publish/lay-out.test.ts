@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { copyMedia } from '../../../src/engine/publish/lay-out.ts';
 import { getSnapshotDirectory, parseConfig } from '../../../src/config.ts';
-import { createContentClient, createMediaStore, pull } from '../../../src/engine/content/index.ts';
+import { createMediaStore } from '../../../src/engine/content/index.ts';
 import {
   a,
   asset as embed,
@@ -14,20 +14,22 @@ import {
 import type { Space } from '../../../scripts/content-service/service.ts';
 import { asset, openService, post } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
+import { createSite } from '../content/pulled.ts';
 
 /** Pulls a space, and returns the configuration and the folder for the media of a built site. */
-async function createPulled(space: Partial<Space>) {
+async function pullMedia(space: Partial<Space>) {
   const config = parseConfig({ DATA_DIR: await createFolder() });
-  const service = await openService(space);
-  const account = service.account;
+  const { account } = await openService(space);
   const media = join(config.dataDirectory, 'media');
-  await pull({
-    client: createContentClient(account),
-    mediaStore: createMediaStore({ directory: media, account }),
-    directory: getSnapshotDirectory(config),
-    onFailure: 'fail',
-    now: new Date(),
-  });
+  const { pullFrom } = await createSite();
+  await pullFrom(
+    { account },
+    {
+      mediaStore: createMediaStore({ directory: media, account }),
+      directory: getSnapshotDirectory(config),
+      onFailure: 'fail',
+    },
+  );
   return { config, media, target: join(config.dataDirectory, 'dist', 'media') };
 }
 
@@ -36,7 +38,7 @@ test('the built site has the files that the snapshot names, and no others', asyn
     embed('picture'),
     p(assetLink('guide', 'Guide'), a('https://a.example/media/../../b.svg', 'elsewhere')),
   );
-  const { config, media, target } = await createPulled({
+  const { config, media, target } = await pullMedia({
     entries: [post('one', { content })],
     assets: [
       asset('picture', 'square.svg', 'image/svg+xml'),
@@ -50,7 +52,7 @@ test('the built site has the files that the snapshot names, and no others', asyn
 });
 
 test('a space without images adds no file', async () => {
-  const { config, media, target } = await createPulled({});
+  const { config, media, target } = await pullMedia({});
   mkdirSync(media, { recursive: true });
   await copyMedia(config, target);
   expect(existsSync(target) ? readdirSync(target) : []).toEqual([]);
