@@ -82,8 +82,6 @@ test.for([
 test.for([
   ['refuse', 'refused the connection: check the network, and CONTENTFUL_HOST '],
   ['rate-limit', 'is over its rate limit: '],
-  ['server-error', 'answered with status 500: '],
-  ['html', 'gave an answer that cannot be read: '],
 ] as const)('the fault %s is one line', async ([kind, line]) => {
   const { service, env } = await openAccount();
   await service.setFaults({ kind });
