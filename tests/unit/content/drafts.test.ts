@@ -4,12 +4,11 @@ import { getDueTime } from '../../../src/engine/content/articles/dates.ts';
 import { describe, expect, test } from 'vitest';
 import { getSnapshotDirectory, showDrafts } from '../../../src/config.ts';
 import { createContentClient } from '../../../src/engine/content/contentful/client.ts';
-import { createMediaStore } from '../../../src/engine/content/files/store.ts';
-import { pull } from '../../../src/engine/content/pull/pull.ts';
+import { remoteMedia } from '../../../src/engine/content/files/remote.ts';
 import { createLiveContent } from '../../../src/engine/content/live.ts';
 import { createRead } from '../../../src/engine/content/snapshot/read.ts';
 import { openService, post, resource } from '../../fixtures/content.ts';
-import { createFolder } from '../../fixtures/folder.ts';
+import { createSite } from './pulled.ts';
 
 const now = new Date('2026-10-01T00:00:00Z');
 const site = { url: 'http://127.0.0.1', isPreview: false, isOnNetlify: false };
@@ -28,16 +27,13 @@ async function openDrafts() {
   service.save(resource('new-guide', {}));
   const published = service.account;
   const { contentful } = showDrafts({ site, contentful: published });
-  const dataDirectory = await createFolder();
+  const { directory: dataDirectory, pullFrom } = await createSite();
   const pullWith = async (account: typeof published) => {
     const directory = getSnapshotDirectory({ dataDirectory, contentful: account });
-    const pulled = await pull({
-      client: createContentClient(account),
-      mediaStore: createMediaStore({ directory: dataDirectory, account }),
-      directory,
-      onFailure: 'fail',
-      now,
-    });
+    const pulled = await pullFrom(
+      { account },
+      { mediaStore: remoteMedia, directory, onFailure: 'fail', now },
+    );
     const read = createRead(directory);
     const list = await read({ type: 'post-list' });
     if (list.status === 'failed') throw new Error('There is no list.');
