@@ -9,11 +9,11 @@ import { pathToFileURL } from 'node:url';
 import { readSite, type Site } from '../src/engine/publish/index.ts';
 import { startServer } from '../src/engine/serve/node/index.ts';
 import { isPage } from '../src/engine/serve/index.ts';
-import { installPackages } from './audit/install-packages.ts';
 import { measurePage, type Figure, type Measurement, type Target } from './audit/lighthouse.ts';
 import { renderReport } from './audit/report.ts';
 import { startSecureFront } from './audit/secure-front.ts';
 import { buildSite } from './build.ts';
+import { installPackages } from './command-line/install-packages.ts';
 import { CommandError, formatSeconds, parseArguments, runCommand } from './command-line/command.ts';
 import { openContentSource } from './content-service/content-source.ts';
 import { loadConfig } from './command-line/environment.ts';
@@ -61,7 +61,7 @@ await runCommand(async () => {
   const start = performance.now();
   const { values } = parseArguments({ options: { page: { type: 'string', multiple: true } } });
   const config = loadConfig();
-  await installPackages(console.log);
+  await installPackages(new URL('audit/', import.meta.url), 'Lighthouse', console.log);
   const folder = await mkdtemp(join(tmpdir(), 'audit-'));
   const source = await openContentSource(config);
   try {

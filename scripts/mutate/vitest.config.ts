@@ -1,0 +1,7 @@
+/** The unit tests alone: what Stryker runs after each change. */
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  root: process.cwd(),
+  test: { include: ['tests/unit/**/*.test.ts'], setupFiles: 'tests/support/short-waits.ts' },
+});
