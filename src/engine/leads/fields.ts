@@ -1,5 +1,5 @@
 /**
- * The rules of a submission (spec §3, §5, §7). The page draws the form from them, the island builds the
+ * The rules of a submission. The page draws the form from them, the island builds the
  * payload, and the server validates it. The file ships to visitors, so it imports nothing.
  */
 
@@ -12,7 +12,7 @@ export interface Submission {
   challenge: string;
 }
 
-/** The JSON body of `POST /contact`: exactly the seven fields of spec §7. */
+/** The JSON body of `POST /contact`: exactly these seven fields. */
 export interface Payload {
   to: string;
   subject: string;
@@ -87,7 +87,7 @@ export const createSubject = ({ name, company }: Pick<Submission, 'name' | 'comp
     `New contact request from ${shortenForHeader(name)} (${shortenForHeader(company)})`,
   );
 
-/** Builds the payload of spec §7 from the values of the form. */
+/** Builds the payload from the values of the form. */
 export function createPayload(values: FormData, inbox: string): Payload {
   const text = (name: FieldName) => {
     const value = values.get(name);

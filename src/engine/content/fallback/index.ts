@@ -1,5 +1,5 @@
 /**
- * The built-in resources (spec §3). A resource of the content service with the same slug replaces a
+ * The built-in resources. A resource of the content service with the same slug replaces a
  * built-in one.
  */
 import { aiImplementationGuide } from './ai-implementation-guide.ts';
@@ -22,7 +22,7 @@ const toCard = ({ slug, title, subtitle, type, readTime }: BuiltInResource): Bui
   readTime,
 });
 
-/** The cards of the list page. The last card's id and type differ from its resource's (spec §3). */
+/** The cards of the list page. The last card has another id and type than its resource. */
 export const builtInCards: readonly BuiltInCard[] = [
   toCard(growthPlaybook),
   toCard(techStackGuide),
