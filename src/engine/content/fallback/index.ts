@@ -1,7 +1,4 @@
-/**
- * The built-in resources. A resource of the content service with the same slug replaces a
- * built-in one.
- */
+/** The built-in resources. A resource of the content service with the same slug replaces a built-in one. */
 import { aiImplementationGuide } from './ai-implementation-guide.ts';
 import { growthPlaybook } from './growth-playbook.ts';
 import { techStackGuide } from './tech-stack-guide.ts';
