@@ -1,6 +1,6 @@
 /**
- * The rules of a submission (spec §3, §5, §7). The page draws the form from them, the island builds the
- * payload, and the server validates it. The file ships to visitors, so it imports nothing.
+ * The rules of a submission. The page draws the form from them, the island builds the payload, and the
+ * server validates it. The file ships to visitors, so it imports nothing.
  */
 
 export interface Submission {
@@ -12,7 +12,7 @@ export interface Submission {
   challenge: string;
 }
 
-/** The JSON body of `POST /contact`: exactly the seven fields of spec §7. */
+/** The JSON body of `POST /contact`: exactly these seven fields. */
 export interface Payload {
   to: string;
   subject: string;
@@ -87,7 +87,7 @@ export const createSubject = ({ name, company }: Pick<Submission, 'name' | 'comp
     `New contact request from ${shortenForHeader(name)} (${shortenForHeader(company)})`,
   );
 
-/** Builds the payload of spec §7 from the values of the form. */
+/** Builds the payload from the values of the form. */
 export function createPayload(values: FormData, inbox: string): Payload {
   const text = (name: FieldName) => {
     const value = values.get(name);
@@ -109,7 +109,7 @@ export function createPayload(values: FormData, inbox: string): Payload {
 // The pattern of browsers for an e-mail field (HTML standard): one address, never a list.
 const email =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
-/** The most characters in an e-mail address (RFC 5321). */
+/** An e-mail address has at most this many characters (RFC 5321). */
 const longestEmail = 254;
 const lineBreak = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 const control = /[\p{Cc}\u2028\u2029]/u;

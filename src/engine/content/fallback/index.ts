@@ -1,7 +1,4 @@
-/**
- * The built-in resources (spec §3). A resource of the content service with the same slug replaces a
- * built-in one.
- */
+/** The built-in resources. A resource of the content service with the same slug replaces a built-in one. */
 import { aiImplementationGuide } from './ai-implementation-guide.ts';
 import { growthPlaybook } from './growth-playbook.ts';
 import { techStackGuide } from './tech-stack-guide.ts';
@@ -22,7 +19,7 @@ const toCard = ({ slug, title, subtitle, type, readTime }: BuiltInResource): Bui
   readTime,
 });
 
-/** The cards of the list page. The last card's id and type differ from its resource's (spec §3). */
+/** The cards of the list page. The last card has another id and type than its resource. */
 export const builtInCards: readonly BuiltInCard[] = [
   toCard(growthPlaybook),
   toCard(techStackGuide),

@@ -1,6 +1,6 @@
 import type { Document } from '@contentful/rich-text-types';
 
-/** A built-in resource, shown unless the content service has a resource with its slug (spec §3, §4). */
+/** A built-in resource, shown unless the content service has a resource with its slug. */
 export interface BuiltInResource {
   slug: string;
   title: string;
@@ -13,7 +13,7 @@ export interface BuiltInResource {
   document: Document;
 }
 
-/** A card of the resource list when the content service has no resources (spec §3). */
+/** A card of the resource list when the content service has no resources. */
 export interface BuiltInCard {
   id: string;
   /** Slug of the built-in resource that the card links to. */

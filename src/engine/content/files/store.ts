@@ -16,7 +16,7 @@ import { isPictureType, toRemotePicture, untouchedTypes, type MediaStore } from 
 /** Raise this when the same asset should produce different files. */
 const recipe = '3';
 
-/** The most bytes of a copied download. Links to larger files lead to the content service. */
+/** A copied download has at most this many bytes. Links to larger files lead to the content service. */
 const largestDownload = 20_000_000;
 
 /** Types that cannot run code when opened from our own address, with their extensions. */

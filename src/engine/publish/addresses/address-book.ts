@@ -31,7 +31,7 @@ export type LiveAddresses = ReadonlyMap<string, string>;
 
 export type PastAddress = { status: 301; to: string } | { status: 410 };
 
-/** The most past addresses that a book keeps. The oldest are dropped first. */
+/** A book keeps at most this many past addresses. The oldest are dropped first. */
 export const mostPastAddresses = 10_000;
 
 const toBook = (remembered: Iterable<Remembered>): AddressBook =>

@@ -11,7 +11,7 @@ import type { Site } from '../site-files.ts';
 /** Finds the current answer of an earlier address; null for an address that was never live. */
 export type FindPast = (path: string, isLive: (path: string) => boolean) => PastAddress | null;
 
-/** The most changed files that are looked up one by one. Beyond that number a list of all is faster. */
+/** At most this many changed files are looked up one by one. For more, a list of all is faster. */
 const mostLookedUp = 100;
 
 /** Lists the addresses below /blog and /resources whose file differs from the previous release's. */
