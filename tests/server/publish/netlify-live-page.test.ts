@@ -25,7 +25,7 @@ test('the function shows posts newer than the build, and otherwise the pages of 
     await service.close();
     await remove();
   });
-  const config = { ...parseConfig({ SITE_URL: 'https://firm.test' }), contentful: service.account };
+  const config = { ...parseConfig({ PORT: '0' }), contentful: service.account };
   const { directory } = await prepare(config, { renderers: inject('renderers') });
   await writeLivePages(config, path, directory, path);
   await bundle([join(path, 'live-page', 'live-page.ts')], path);

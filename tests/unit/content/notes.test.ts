@@ -10,11 +10,11 @@ import { createSite } from './pulled.ts';
 function readNotes(directory: string) {
   const database = openSnapshotForReading(directory);
   if (!database) throw new Error('There is no snapshot.');
-  const { getState, listTouched } = createChangeReader(database);
+  const reader = createChangeReader(database);
   return {
-    getState,
-    listPages: (since: ReturnType<typeof getState>) =>
-      listTouched(since)?.flatMap((name) => {
+    getState: () => reader.getState(),
+    listPages: (since: ReturnType<typeof reader.getState>) =>
+      reader.listTouched(since)?.flatMap((name) => {
         const query = parseQuery(name);
         if (query.type === 'post-archive') return `post ${query.page}`;
         return query.type === 'tag-archive' ? `${query.tag} ${query.page}` : [];
