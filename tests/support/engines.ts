@@ -50,10 +50,10 @@ export interface Engine {
   openTab(): Promise<Tab>;
 }
 
-/** A page that is left may never answer, so the next one is asked after a while. */
-const loseAnswer = () =>
+/** A page that is left may never answer: rejects with what was asked. */
+const loseAnswer = (question: string, patience = timeout) =>
   new Promise<never>((_, reject) => {
-    setTimeout(reject, 5000, new Error('The page did not answer.'));
+    setTimeout(reject, patience, new Error(`No answer: ${question}`)).unref();
   });
 
 /** Waits until a function returns true in the page, even if another page loads meanwhile. */
@@ -64,7 +64,7 @@ export const until = <Values extends unknown[]>(
 ): Promise<void> =>
   vi.waitFor(
     async () => {
-      if (!(await Promise.race([tab.read(look, ...values), loseAnswer()])))
+      if (!(await Promise.race([tab.read(look, ...values), loseAnswer(look.toString(), 5000)])))
         throw new Error(`Never true: ${look.toString()}`);
     },
     { timeout },
@@ -201,7 +201,7 @@ async function openFirefoxTab(executablePath: string): Promise<Tab> {
     const id = (calls += 1);
     const answer = new Promise<BiDiMessage>((resolve) => waiting.set(id, resolve));
     socket.send(JSON.stringify({ id, method, params }));
-    const message = await answer;
+    const message = await Promise.race([answer, loseAnswer(method)]);
     if (message.type === 'error') throw new Error(`${method}: ${JSON.stringify(message)}`);
     return message.result;
   };
