@@ -265,7 +265,11 @@ export default defineConfig(
   },
   {
     // These tools and hosts ask for a default export.
-    files: ['**/*.config.*', 'src/engine/netlify/functions/**', 'src/islands/on-intent.ts'],
+    files: [
+      '**/*.config.{js,mjs,ts}',
+      'src/engine/netlify/functions/**',
+      'src/islands/on-intent.ts',
+    ],
     rules: { 'no-restricted-syntax': 'off' },
   },
   {
