@@ -91,7 +91,7 @@ if (complaints.length === 0)
   counts.push(...(await Promise.all([...['code', 'unused'].map(runCheck), runTests()])));
 const sum = (name: keyof Counts) => counts.reduce((total, one) => total + one[name], 0);
 
-// A process of the tests may still end, and write, while its folder goes.
+// A process that ends late may write into the folder during the removal, so the removal tries again.
 await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 process.exitCode = sum('failed') === 0 ? 0 : 1;
 for (const complaint of complaints) console.log(`\n${complaint}`);

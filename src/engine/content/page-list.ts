@@ -167,7 +167,7 @@ export async function listPages(read: Read = readSnapshot): Promise<SitePage[]> 
   ];
 }
 
-/** Lists the pages that exist while a query has an answer. */
+/** Lists the pages that an answer to the query makes: a post has one page, a list may have several. */
 export function listPagesOf(query: Query): string[] {
   switch (query.type) {
     case 'post':

@@ -73,7 +73,7 @@ function checkPage(
   if (!name.endsWith('.html')) return;
   // The signs below are ASCII, so the faster decoding finds them too.
   const html = content.toString('latin1');
-  if (!html.endsWith('</html>')) throw new GateError(`${path} was not rendered to its end.`);
+  if (!html.endsWith('</html>')) throw new GateError(`${path} ends too early.`);
   if (html.includes('/_image?')) throw new GateError(`${path} asks for an image at request time.`);
   for (const [, file = ''] of html.matchAll(ownFiles))
     if (!hasFile(file)) throw new GateError(`${path} asks for ${file}, which is not there.`);

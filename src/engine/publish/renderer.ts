@@ -38,7 +38,7 @@ interface Rendered extends Page {
 export interface Renderer {
   read: Read;
   listTargets: () => Promise<readonly Target[]>;
-  /** Lists the pages that exist while a query has an answer. */
+  /** Lists the pages that an answer to the query makes. */
   listTargetsOf: (query: Query) => readonly Target[];
   render: (path: string) => Promise<Rendered>;
   /** Renders a page with these answers in place of the snapshot's. */

@@ -1,7 +1,4 @@
-/**
- * Imported by tests that look at pages alone: a release is followed by no process, which would draw share
- * images and make the search index.
- */
+/** For tests that look at pages alone: no share images and no search index are made after a release. */
 import { vi } from 'vitest';
 import type * as Processes from '../../../src/engine/publish/process.ts';
 

@@ -251,7 +251,7 @@ describe('the content report', () => {
       "Blog post 'Title of twin' (twin)",
       "  error: slug is 'fine', which entry fine has already; the entry is left out",
       "Blog post 'Title of fine' (fine)",
-      "  warning: slug is 'fine', the slug of the older entry twin 'Title of twin' too, which is off the site for that reason; give one of them another slug",
+      "  warning: slug is 'fine', and so is the slug of the older entry twin 'Title of twin', which is left out; give one of them another slug",
       "Blog post 'Title of jumpy' (jumpy)",
       "  warning: content asset photo has a file name for an alt text: 'IMG_0042.png'",
       '  warning: content has a link whose address is not allowed; its text stays',
@@ -314,7 +314,7 @@ describe('a sudden loss of entries', () => {
     expect(await listPosts()).toHaveLength(isBelieved ? after : before);
     if (!isBelieved)
       expect(result.failure).toContain(
-        `lost most of its blogPost entries: usable now ${after}, in the last good snapshot ${before}. If that is right, run 'npm run build -- --accept-fewer=blogPost'.`,
+        `lost most of its blogPost entries: the site had ${before}, now ${after} can be shown. If that is right, run 'npm run build -- --accept-fewer=blogPost'.`,
       );
   });
 
@@ -323,7 +323,7 @@ describe('a sudden loss of entries', () => {
     const { pullFrom } = await createSite();
     await pullFrom(service);
     for (const id of ['a', 'b']) service.publish(resource(id, { slug: '' }));
-    expect((await pullFrom(service)).failure).toContain('resource entries: usable now 0');
+    expect((await pullFrom(service)).failure).toContain('resource entries: the site had 2, now 0');
   });
 
   test('is accepted for the named type, and under degrade, but not under fail', async () => {
@@ -337,7 +337,7 @@ describe('a sudden loss of entries', () => {
     };
     const pull = await pulls();
     expect((await pull({ acceptFewer: ['resource'] })).outcome).toBe('stale');
-    await expect(pull({ onFailure: 'fail' })).rejects.toThrow(/usable now/);
+    await expect(pull({ onFailure: 'fail' })).rejects.toThrow(/can be shown/);
     expect((await pull({ acceptFewer: ['blogPost'] })).outcome).toBe('fresh');
     expect((await (await pulls())({ onFailure: 'degrade' })).outcome).toBe('fresh');
   });

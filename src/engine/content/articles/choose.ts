@@ -36,7 +36,7 @@ export function chooseShown(
     const { slug } = record;
     if (owner) {
       const ofOther = `is '${slug}', which entry ${owner.id} has already; the entry is left out`;
-      const ofOwner = `is '${slug}', the slug of the older entry ${id} '${title.slice(0, 60)}' too, which is off the site for that reason; give one of them another slug`;
+      const ofOwner = `is '${slug}', and so is the slug of the older entry ${id} '${title.slice(0, 60)}', which is left out; give one of them another slug`;
       owner.findings.push(warn('slug', ofOwner));
       const left = { severity: 'error', field: 'slug', message: ofOther, isLeftOut: true } as const;
       return { isShown: false, due: null, findings: [left] };

@@ -103,7 +103,7 @@ function checkLoss(
   for (const type of contentTypes)
     if (after[type] * 2 < before[type] && !acceptFewer.includes(type))
       throw new ContentServiceError(
-        `The content service at ${client.host} lost most of its ${type} entries: usable now ${after[type]}, in the last good snapshot ${before[type]}. If that is right, run 'npm run build -- --accept-fewer=${type}'.`,
+        `The content service at ${client.host} lost most of its ${type} entries: the site had ${before[type]}, now ${after[type]} can be shown. If that is right, run 'npm run build -- --accept-fewer=${type}'.`,
       );
 }
 
@@ -180,7 +180,7 @@ async function pullFresh(options: PullOptions, database: Database, received: Rec
   const writer = createRecordWriter(database);
   // The built-in resources change with the code only, and a pull with new code reads everything.
   if (fetched.mode === 'whole') writeBuiltIn(writer);
-  // One portion of entries must not take the address of an entry in a later portion.
+  // Entries may exchange their addresses, and a portion is written before the next one: first free the addresses.
   const freed = pending.size > portion ? [...gone, ...moved] : gone;
   writer.replace(
     freed.flatMap((id) =>
