@@ -1,6 +1,7 @@
 /** `POST /contact`: takes JSON from the island, or a form without JavaScript. */
 import { messages } from '../../data/messages.ts';
 import { contactSentPath } from '../../data/routes.ts';
+import { escapeHtml } from '../../documents/escape-html.ts';
 import { fields, honeypot, parseSubmission, type FieldProblems } from '../leads/fields.ts';
 import type { NewLeadState, Outbox } from '../leads/index.ts';
 import { describeError, type Log } from '../log.ts';
@@ -70,9 +71,6 @@ function parseForm(text: string): Values {
   return Object.fromEntries(new URLSearchParams(text));
 }
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escape = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? '');
-
 /**
  * Writes refused values and their problems into the contact page, at the ids of its elements
  * (islands/ContactForm.tsx, sections/contact/FormPanel.astro). Scripts and styles keep their bytes, because
@@ -90,18 +88,18 @@ function fillContactPage(
     const at = html.indexOf(end, found + before.length) + end.length;
     if (found >= 0) html = html.slice(0, at) + text + html.slice(at);
   };
-  insert(' id="contact-refused"', escape(alert), '>');
+  insert(' id="contact-refused"', escapeHtml(alert), '>');
   for (const { name } of fields) {
     const id = ` id="${name}"`;
     const given = values[name];
-    const value = typeof given === 'string' ? escape(given) : '';
+    const value = typeof given === 'string' ? escapeHtml(given) : '';
     const problem = problems.get(name);
     // HTML parsers drop a line break at the start of a textarea.
     if (name === 'challenge') insert(id, `\n${value}`, '>');
     else insert(id, ` value="${value}"`);
     if (problem === undefined) continue;
     insert(id, ' aria-invalid="true"');
-    insert(` id="${name}-problem"`, escape(problem), '>');
+    insert(` id="${name}-problem"`, escapeHtml(problem), '>');
   }
   return html;
 }
