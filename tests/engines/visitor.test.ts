@@ -160,10 +160,13 @@ describe.each(engines)('in $name', (engine) => {
     });
 
     it('shows an item that is newer than the build', async () => {
-      await visit('/blog/published-a-moment-ago', {
-        // The server's own answer for a known item.
-        answer: (path) => (path.startsWith('/api/blog/') ? { path: `/api${post}` } : null),
-      });
+      const fresh = '/blog/published-a-moment-ago';
+      // What the server answers for a known item.
+      const known = new Map([
+        [`/api${fresh}`, { path: `/api${post}` }],
+        [`${fresh}?live`, { path: post }],
+      ]);
+      await visit(fresh, { answer: (path) => known.get(path) ?? null });
       await until(tab, () => document.querySelector('main .prose') !== null);
       expect(
         await tab.read(() =>
