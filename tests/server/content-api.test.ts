@@ -1,7 +1,7 @@
 /** Live content: the real client against the embedded service, faults included. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startContentService, type ContentService } from '../../scripts/content-service/service.ts';
-import { createContentClient, createLiveContent } from '../../src/engine/content/index.ts';
+import { createContentClient, createFetchLive } from '../../src/engine/content/index.ts';
 import { createApp } from '../../src/engine/serve/app.ts';
 import { createContentApi } from '../../src/engine/serve/live.ts';
 import type { Handler } from '../../src/engine/serve/http.ts';
@@ -19,8 +19,8 @@ const log = (line: object) => logged.push(line);
 beforeAll(async () => {
   service = await startContentService({ space: fixtureSpace, images });
   const client = createContentClient(service.account, { deadlineMs: 60_000 });
-  const live = createLiveContent({ client, getNow: () => new Date() });
-  const endpoints = createContentApi(createAskLive({ live, log, now: () => clock }));
+  const fetchLive = createFetchLive(client, () => new Date());
+  const endpoints = createContentApi(createAskLive(fetchLive, { log, now: () => clock }));
   app = createApp({ siteUrl, log, endpoints });
 });
 afterAll(() => service.close());

@@ -19,13 +19,13 @@ export {
 export { remoteMedia } from './files/remote.ts';
 export { createMediaStore } from './files/store.ts';
 export {
-  fetchLive,
+  createFetchLive,
   formatLiveAddress,
   parseLiveAddress,
+  type FetchLive,
   type FoundLive,
   type LiveAddress,
-} from './live-answers.ts';
-export { createLiveContent, type LiveContent } from './live.ts';
+} from './live.ts';
 export { pull, type PullResult } from './pull/pull.ts';
 export { flattenText } from './rich-text/parse.ts';
 export {

@@ -1,124 +1,138 @@
 /**
- * Live items: posts and resources newer than the build. They follow the rules of a pull, but nothing is
+ * Live content: posts and resources newer than the build. They follow the rules of a pull, but nothing is
  * stored, and files keep the content service's address.
  */
+import { routes } from '../../data/routes.ts';
 import { chooseShown } from './articles/choose.ts';
 import { addTitle, composeBuiltIn, createComposer, toTarget } from './articles/compose.ts';
 import { parsePost, parseResource, type ParsedEntry } from './articles/entries.ts';
-import { toCard } from './articles/lists.ts';
-import type {
-  DraftState,
-  ParsedPost,
-  Post,
-  PostSummary,
-  Resource,
-  ResourceCard,
-  ResourceSummary,
-} from './articles/records.ts';
-import { findSlugProblem } from './articles/slug.ts';
+import { pageSize, shownPosts, toBuiltInCard, toCard } from './articles/lists.ts';
+import type { List, ParsedPost, Resource, ResourceSummary } from './articles/records.ts';
 import type { ContentClient } from './contentful/client.ts';
 import { ContentServiceError } from './contentful/failure.ts';
 import type { Listing } from './contentful/wire.ts';
 import { remoteMedia } from './files/remote.ts';
+import type { Answers } from './snapshot/queries.ts';
 
-/** Every method may throw a {@link ContentServiceError}. */
-export interface LiveContent {
-  /** Posts in received order, without posts dated in the future. */
-  fetchPosts(): Promise<readonly PostSummary[]>;
-  /** null for an unknown post, or before its date. */
-  fetchPost(slug: string): Promise<Post | null>;
-  /** Returns the built-in cards when the service has no resources. */
-  fetchResources(): Promise<readonly ResourceCard[]>;
-  /** Returns a built-in resource when the service lacks the slug or fails. */
-  fetchResource(slug: string): Promise<Resource | null>;
+/** An item of a list, or the list itself (`slug` null). */
+export interface LiveAddress {
+  list: 'blog' | 'resources';
+  slug: string | null;
 }
 
-interface LiveContentOptions {
-  client: ContentClient;
-  getNow: () => Date;
+export const formatLiveAddress = ({ list, slug }: LiveAddress) =>
+  slug === null ? routes[list] : `${routes[list]}/${slug}`;
+
+/** Parses the address of live content at the end of a path; null for other paths. */
+export function parseLiveAddress(path: string): LiveAddress | null {
+  const [, list, slug = null] = /\/(blog|resources)(?:\/([^/]+))?$/.exec(path) ?? [];
+  return list === 'blog' || list === 'resources' ? { list, slug } : null;
 }
 
-export function createLiveContent({ client, getNow }: LiveContentOptions): LiveContent {
+export interface FoundLive {
+  /** What the content API answers. */
+  content: object;
+  /** What the page reads in place of the snapshot. */
+  answers: Partial<Answers>;
+}
+
+/** Resolves to null for an unknown item. @throws {ContentServiceError} */
+export type FetchLive = (address: LiveAddress) => Promise<FoundLive | null>;
+
+/** The first page of a list. A build without content has no archive pages. */
+const toList = <T>(all: readonly T[], items: readonly T[]): List<T> => ({
+  status: 'loaded',
+  featured: all[0] ?? null,
+  items,
+  total: all.length,
+  archive: null,
+});
+
+export function createFetchLive(client: ContentClient, getNow: () => Date): FetchLive {
   /** Chooses the records that are shown, in received order. */
-  function selectShown<T extends { slug: string; draft?: DraftState }>(
-    entries: readonly ParsedEntry<T & (ParsedPost | ResourceSummary)>[],
-  ): T[] {
-    const usable = entries.filter(({ record }) => record !== null);
-    const shown = new Map<unknown, T>();
-    for (const rivals of Map.groupBy(usable, ({ record }) => record?.slug).values()) {
-      const choices = chooseShown(rivals, getNow(), client.showsDrafts);
-      for (const [index, { record }] of rivals.entries()) {
-        const choice = choices[index];
-        if (!record || !choice?.isShown) continue;
-        const draft = record.draft ?? 'scheduled';
-        shown.set(record, choice.due === null ? record : { ...record, draft });
-      }
-    }
-    return usable.flatMap(({ record }) => shown.get(record) ?? []);
-  }
+  const selectShown = <T extends ParsedPost | ResourceSummary>(
+    entries: readonly ParsedEntry<T>[],
+  ): T[] =>
+    chooseShown(entries, getNow(), client.showsDrafts).flatMap(({ record, isShown, due }) => {
+      if (!record || !isShown) return [];
+      return [due === null ? record : { ...record, draft: record.draft ?? 'scheduled' }];
+    });
 
   /** Creates a composer with the entries and assets of one listing. */
-  const createListingComposer = ({ linked }: Listing) => {
+  const openListing = ({ linked }: Listing) => {
     const entries = Map.groupBy(linked.entries.values(), ({ contentType }) => contentType);
     const records = [
       ...selectShown((entries.get('blogPost') ?? []).map(parsePost)),
       ...selectShown((entries.get('resource') ?? []).map(parseResource)),
     ];
     const targets = new Map(records.map((record) => [record.id, toTarget(record)]));
-    return createComposer({
+    const composer = createComposer({
       getTarget: (id) => targets.get(id) ?? null,
       getAsset: (id) => linked.assets.get(id),
       assetProtocol: client.assetProtocol,
       files: remoteMedia,
     });
+    return { ...composer, getContent: (id: string) => linked.entries.get(id)?.fields.content };
   };
-  const getContent = ({ linked }: Listing, id: string) => linked.entries.get(id)?.fields.content;
+
+  const fetchPosts = async (): Promise<FoundLive> => {
+    const listing = await client.fetchEntries('blogPost');
+    const { composeSummary, getContent } = openListing(listing);
+    const posts = await Promise.all(
+      selectShown(listing.items.map(parsePost)).map((post) =>
+        composeSummary(post, getContent(post.id)),
+      ),
+    );
+    return {
+      content: posts,
+      answers: { 'post-list': toList(posts, posts.slice(1, shownPosts)) },
+    };
+  };
+
+  const fetchPost = async (slug: string): Promise<FoundLive | null> => {
+    const listing = await client.fetchEntry('blogPost', slug);
+    const [parsed] = selectShown(listing.items.map(parsePost));
+    if (!parsed) return null;
+    const { composePost, getContent } = openListing(listing);
+    const { summary, body } = await composePost(parsed, getContent(parsed.id));
+    const post = { ...summary, body };
+    // Only a build knows related and neighbouring posts.
+    const surroundings = { previous: null, next: null, related: [] };
+    return { content: post, answers: { post, 'post-surroundings': surroundings } };
+  };
+
+  const fetchResources = async (): Promise<FoundLive> => {
+    const { items } = await client.fetchEntries('resource');
+    const own = selectShown(items.map(parseResource)).map((resource) => toCard(addTitle(resource)));
+    const cards = own.length > 0 ? own : composeBuiltIn().map(toBuiltInCard);
+    return {
+      content: cards,
+      answers: { 'resource-list': toList(cards, cards.slice(0, pageSize)) },
+    };
+  };
 
   const fetchOwnResource = async (slug: string): Promise<Resource | null> => {
     const listing = await client.fetchEntry('resource', slug);
-    const [resource] = selectShown(listing.items.map(parseResource));
-    if (!resource) return null;
-    const composer = createListingComposer(listing);
-    const content = getContent(listing, resource.id);
-    const { summary, body } = await composer.composeResource(resource, content);
+    const [parsed] = selectShown(listing.items.map(parseResource));
+    if (!parsed) return null;
+    const { composeResource, getContent } = openListing(listing);
+    const { summary, body } = await composeResource(parsed, getContent(parsed.id));
     return { ...summary, body };
   };
 
-  return {
-    fetchPosts: async () => {
-      const listing = await client.fetchEntries('blogPost');
-      const { composeSummary } = createListingComposer(listing);
-      const posts = selectShown(listing.items.map(parsePost));
-      return Promise.all(posts.map((post) => composeSummary(post, getContent(listing, post.id))));
-    },
+  /** Finds a built-in resource when the service lacks the slug or fails. */
+  const fetchResource = async (slug: string): Promise<FoundLive | null> => {
+    const builtIn = composeBuiltIn().find((one) => one.slug === slug);
+    const own = await fetchOwnResource(slug).catch((error: unknown) => {
+      if (error instanceof ContentServiceError && builtIn) return null;
+      throw error;
+    });
+    const resource = own ?? builtIn;
+    return resource ? { content: resource, answers: { resource } } : null;
+  };
 
-    fetchPost: async (slug) => {
-      if (findSlugProblem(slug) !== null) return null;
-      const listing = await client.fetchEntry('blogPost', slug);
-      const [post] = selectShown(listing.items.map(parsePost));
-      if (!post) return null;
-      const { composePost } = createListingComposer(listing);
-      const { summary, body } = await composePost(post, getContent(listing, post.id));
-      return { ...summary, body };
-    },
-
-    fetchResources: async () => {
-      const { items } = await client.fetchEntries('resource');
-      const resources = selectShown(items.map(parseResource));
-      return resources.length > 0
-        ? resources.map((resource) => toCard(addTitle(resource)))
-        : composeBuiltIn().cards;
-    },
-
-    fetchResource: async (slug) => {
-      if (findSlugProblem(slug) !== null) return null;
-      const builtIn = composeBuiltIn().resources.find((resource) => resource.slug === slug) ?? null;
-      try {
-        return (await fetchOwnResource(slug)) ?? builtIn;
-      } catch (error) {
-        if (error instanceof ContentServiceError && builtIn) return builtIn;
-        throw error;
-      }
-    },
+  return ({ list, slug }) => {
+    if (slug === null) return list === 'blog' ? fetchPosts() : fetchResources();
+    return list === 'blog' ? fetchPost(slug) : fetchResource(slug);
   };
 }

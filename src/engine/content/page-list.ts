@@ -24,9 +24,6 @@ import { categoryPages, getCategory, services } from '../../data/services/index.
 
 export interface SitePage {
   path: string;
-  /** The file under `pages/` that renders the page, in Astro's notation. */
-  route: string;
-  params: Readonly<Record<string, string>>;
   title: string;
   /** Colours of a resource; undefined for other pages. */
   gradient: string | undefined;
@@ -36,136 +33,65 @@ export interface SitePage {
   indexed: boolean;
 }
 
-/** Routes whose number of pages depends on the content or the catalogue. */
-type DynamicRoute =
-  | '/services/[category]'
-  | '/services/[category]/[service]'
-  | '/blog/[slug]'
-  | '/blog/page/[page]'
-  | '/blog/tag/[tag]'
-  | '/blog/tag/[tag]/page/[page]'
-  | '/resources/[slug]'
-  | '/resources/page/[page]';
-
-type ParamName<R extends string> = R extends `${string}[${infer Name}]${infer Rest}`
-  ? Name | ParamName<Rest>
-  : never;
-
-interface Place {
-  path: string;
-  params: Readonly<Record<string, string>>;
-  title: string;
-  gradient?: string | null;
-  updatedAt?: string;
-  indexed?: boolean;
-}
-
-interface PlaceOf<R extends DynamicRoute> extends Place {
-  params: Record<ParamName<R>, string>;
-}
-
-type Places = { [R in DynamicRoute]: readonly PlaceOf<R>[] };
-
-const getArchivePlaces = (list: string, pages: number, getTitle: (page: number) => string) =>
-  Array.from({ length: pages }, (_, index) => ({
-    path: archivePath(list, index + 1),
-    params: { page: String(index + 1) },
-    title: getTitle(index + 1),
-  }));
-
-async function getListPlaces(read: Read, list: typeof routes.blog | typeof routes.resources) {
-  const first = await read({ type: list === routes.blog ? 'post-list' : 'resource-list' });
-  const shownFirst = list === routes.blog ? shownPosts : pageSize;
-  const total = first.status === 'loaded' ? first.total : 0;
-  const getTitle = list === routes.blog ? getPostArchiveTitle : getResourceArchiveTitle;
-  return getArchivePlaces(list, countArchivePages(total, shownFirst), getTitle);
-}
-
-/** Pages of the service catalogue, which is part of the code. */
-const codePlaces = {
-  '/services/[category]': categoryPages.map(({ slug: category, title }) => ({
-    path: categoryPath(category),
-    params: { category },
-    title: getCategoryTitle(title),
-  })),
-  '/services/[category]/[service]': services.map(({ category, slug: service, title }) => ({
-    path: servicePath(category, service),
-    params: { category, service },
-    title: getServiceTitle(title, getCategory(category).title),
-  })),
-} satisfies Partial<Places>;
-
-async function getPlaces(read: Read): Promise<Places> {
-  const { posts, resources } = await read({ type: 'slugs' });
-  const tags = await read({ type: 'tags' });
-  return {
-    ...codePlaces,
-    '/blog/[slug]': posts.map(({ slug, title, updatedAt }) => ({
-      path: postPath(slug),
-      params: { slug },
-      title,
-      updatedAt,
-    })),
-    '/blog/page/[page]': await getListPlaces(read, routes.blog),
-    // The page of a tag with one post shows nothing beyond the post, so search engines skip the page.
-    '/blog/tag/[tag]': tags.map(({ slug, label, total }) => ({
-      path: tagPath(slug),
-      params: { tag: slug },
-      title: getTagTitle(label),
-      indexed: total > 1,
-    })),
-    '/blog/tag/[tag]/page/[page]': tags.flatMap(({ slug, label, total }) =>
-      getArchivePlaces(tagPath(slug), countArchivePages(total, pageSize), (page) =>
-        getTagArchiveTitle(label, page),
-      ).map(({ params, ...place }) => ({ ...place, params: { tag: slug, ...params } })),
-    ),
-    '/resources/[slug]': resources.map(({ slug, title, gradient, updatedAt }) => ({
-      path: resourcePath(slug),
-      params: { slug },
-      title,
-      gradient,
-      updatedAt,
-    })),
-    '/resources/page/[page]': await getListPlaces(read, routes.resources),
-  };
-}
-
-const toPage = (route: string, place: Place): SitePage => ({
-  path: place.path,
-  route,
-  params: place.params,
-  title: place.title,
-  gradient: place.gradient ?? undefined,
-  lastModified: place.updatedAt || null,
-  indexed: place.indexed ?? true,
+const toPage = (path: string, title: string, facts: Partial<SitePage> = {}): SitePage => ({
+  path,
+  title,
+  gradient: undefined,
+  lastModified: null,
+  indexed: true,
+  ...facts,
 });
+
+const toArchivePages = (
+  list: string,
+  total: number,
+  shownFirst: number,
+  getTitle: (page: number) => string,
+) =>
+  Array.from({ length: countArchivePages(total, shownFirst) }, (_, index) =>
+    toPage(archivePath(list, index + 1), getTitle(index + 1)),
+  );
 
 /** Lists the pages that exist with any content. */
 export const listCodePages = (): SitePage[] => [
-  ...Object.values(routes).map((path) => ({
-    path,
-    route: path,
-    params: {},
-    title: pageTitles[path],
-    gradient: undefined,
-    lastModified: null,
-    indexed: path !== routes.thankYou && path !== routes.search,
-  })),
-  ...Object.entries(codePlaces).flatMap(([route, places]) =>
-    places.map((place) => toPage(route, place)),
+  ...Object.values(routes).map((path) =>
+    toPage(path, pageTitles[path], { indexed: path !== routes.thankYou && path !== routes.search }),
+  ),
+  ...categoryPages.map(({ slug, title }) => toPage(categoryPath(slug), getCategoryTitle(title))),
+  ...services.map(({ category, slug, title }) =>
+    toPage(servicePath(category, slug), getServiceTitle(title, getCategory(category).title)),
   ),
 ];
 
-/** Lists all pages in any order, without the error page and the pages that load an item live. */
-export async function listPages(read: Read = readSnapshot): Promise<SitePage[]> {
-  const places = await getPlaces(read);
+async function listContentPages(read: Read): Promise<SitePage[]> {
+  const slugs = await read({ type: 'slugs' });
+  const tags = await read({ type: 'tags' });
+  const { posts, resources } = await read({ type: 'overview' });
   return [
-    ...listCodePages(),
-    ...Object.entries(places).flatMap(([route, ofRoute]) =>
-      route in codePlaces ? [] : ofRoute.map((place) => toPage(route, place)),
+    ...slugs.posts.map(({ slug, title, updatedAt }) =>
+      toPage(postPath(slug), title, { lastModified: updatedAt || null }),
     ),
+    ...slugs.resources.map(({ slug, title, updatedAt, gradient }) =>
+      toPage(resourcePath(slug), title, {
+        lastModified: updatedAt || null,
+        gradient: gradient ?? undefined,
+      }),
+    ),
+    ...toArchivePages(routes.blog, posts, shownPosts, getPostArchiveTitle),
+    ...toArchivePages(routes.resources, resources, pageSize, getResourceArchiveTitle),
+    ...tags.flatMap(({ slug, label, total }) => [
+      // The page of a tag with one post shows nothing beyond the post, so search engines skip the page.
+      toPage(tagPath(slug), getTagTitle(label), { indexed: total > 1 }),
+      ...toArchivePages(tagPath(slug), total, pageSize, (page) => getTagArchiveTitle(label, page)),
+    ]),
   ];
 }
+
+/** Lists all pages in any order, without the error page and the pages that load an item live. */
+export const listPages = async (read: Read = readSnapshot): Promise<SitePage[]> => [
+  ...listCodePages(),
+  ...(await listContentPages(read)),
+];
 
 /** Lists the pages that an answer to the query makes: a post has one page, a list may have several. */
 export function listPagesOf(query: Query): string[] {
@@ -187,8 +113,20 @@ export function listPagesOf(query: Query): string[] {
   }
 }
 
-/** Lists the parameters of one route's pages for `getStaticPaths`. */
-export async function staticPaths<R extends DynamicRoute>(route: R) {
-  const places: Places[R] = (await getPlaces(readSnapshot))[route];
-  return places.map(({ params }: PlaceOf<R>) => ({ params }));
+type ParameterName<Route extends string> = Route extends `${string}[${infer Name}]${infer Rest}`
+  ? Name | ParameterName<Rest>
+  : never;
+
+/**
+ * Lists the parameters of the pages of one route for `getStaticPaths`.
+ * @param route a file under `pages/` in Astro's notation
+ */
+export async function staticPaths<Route extends string>(route: Route) {
+  const pattern = new RegExp(`^${route.replace(/\[(\w+)\]/g, '(?<$1>[^/]+)')}$`);
+  const pages = await listContentPages(readSnapshot);
+  return pages.flatMap(({ path }) => {
+    const groups = pattern.exec(path)?.groups;
+    // The pattern has a group for each parameter.
+    return groups ? [{ params: groups as Record<ParameterName<Route>, string> }] : [];
+  });
 }

@@ -3,14 +3,13 @@ import { messages } from '../../data/messages.ts';
 import {
   ContentServiceError,
   createContentClient,
-  createLiveContent,
-  fetchLive,
+  createFetchLive,
   findSlugProblem,
   formatLiveAddress,
   type ContentfulAccount,
+  type FetchLive,
   type FoundLive,
   type LiveAddress,
-  type LiveContent,
 } from '../content/index.ts';
 import type { Answers } from '../content/read.ts';
 import { describeError, type Log } from '../log.ts';
@@ -75,12 +74,7 @@ const getFailure = ({ list, slug }: LiveAddress) => {
 };
 
 /** Asks the content service at most once for a crowd of visitors, and never for an impossible slug. */
-export function createAskLive({
-  live,
-  onFound,
-  log,
-  now,
-}: AskOptions & { live: LiveContent }): AskLive {
+export function createAskLive(fetchLive: FetchLive, { onFound, log, now }: AskOptions): AskLive {
   const share = createSharedAnswers<FoundLive | null>(now);
   const takeQuestion = createBudget(now);
 
@@ -89,7 +83,7 @@ export function createAskLive({
     if (slug !== null && findSlugProblem(slug) !== null) return null;
     try {
       const found = await share(formatLiveAddress(address), () => {
-        if (takeQuestion()) return fetchLive(live, address);
+        if (takeQuestion()) return fetchLive(address);
         return Promise.reject(new Refusal(502, getFailure(address), { 'retry-after': '5' }));
       });
       if (found) onFound?.(address);
@@ -104,13 +98,10 @@ export function createAskLive({
 
 /** Like {@link createAskLive}, for the content of an account. */
 export const createAskAccount = (account: ContentfulAccount, options: AskOptions): AskLive =>
-  createAskLive({
-    live: createLiveContent({
-      client: createContentClient(account, { deadlineMs }),
-      getNow: () => new Date(),
-    }),
-    ...options,
-  });
+  createAskLive(
+    createFetchLive(createContentClient(account, { deadlineMs }), () => new Date()),
+    options,
+  );
 
 /** Live content as JSON, for pages that are older than the content. */
 export const createContentApi = (ask: AskLive): Endpoint[] =>

@@ -10,7 +10,9 @@ import {
 import { describe, expect, test } from 'vitest';
 import { assets } from '../../../scripts/content-service/sample/assets.ts';
 import { sampleSpace } from '../../../scripts/content-service/sample/index.ts';
-import { builtInCards, builtInResources } from '../../../src/engine/content/fallback/index.ts';
+import { composeBuiltIn } from '../../../src/engine/content/articles/compose.ts';
+import { toBuiltInCard } from '../../../src/engine/content/articles/lists.ts';
+import { builtInResources } from '../../../src/engine/content/fallback/index.ts';
 import { flattenText, parseRichText } from '../../../src/engine/content/rich-text/parse.ts';
 import { company } from '../../../src/data/company.ts';
 import {
@@ -62,7 +64,8 @@ test('the built-in resources have the type, the read time and the card that the 
     ['tech-stack-guide', 'Guide', '12 min'],
     ['ai-implementation-guide', 'Implementation Guide', '18 min'],
   ]);
-  expect(builtInCards.map(({ id, slug, type, readTime }) => [id, slug, type, readTime])).toEqual([
+  const cards = composeBuiltIn().map(toBuiltInCard);
+  expect(cards.map(({ id, slug, type, readTime }) => [id, slug, type, readTime])).toEqual([
     ['growth-playbook', 'growth-playbook', 'Playbook', '15 min'],
     ['tech-stack-guide', 'tech-stack-guide', 'Guide', '12 min'],
     ['ai-implementation', 'ai-implementation-guide', 'Roadmap', '18 min'],

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { getSnapshotDirectory, showDrafts } from '../../../src/config.ts';
 import { createContentClient } from '../../../src/engine/content/contentful/client.ts';
 import { remoteMedia } from '../../../src/engine/content/files/remote.ts';
-import { createLiveContent } from '../../../src/engine/content/live.ts';
+import { createFetchLive } from '../../../src/engine/content/live.ts';
 import { createRead } from '../../../src/engine/content/snapshot/read.ts';
 import { openService, post, resource } from '../../fixtures/content.ts';
 import { createSite } from './pulled.ts';
@@ -105,12 +105,13 @@ describe('a pull of drafts', () => {
 
   test('gives live items the same marks', async () => {
     const { published, contentful } = await openDrafts();
-    const open = (account: typeof published) =>
-      createLiveContent({ client: createContentClient(account), getNow: () => now });
-    expect(await open(contentful).fetchPost('of-the-future')).toMatchObject({ draft: 'scheduled' });
-    expect(await open(contentful).fetchPost('never-published')).toMatchObject({ draft: 'draft' });
-    expect(await open(published).fetchPost('never-published')).toBeNull();
-    expect(await open(published).fetchPost('of-the-future')).toBeNull();
+    const draftOf = async (account: typeof published, slug: string) => {
+      const fetchLive = createFetchLive(createContentClient(account), () => now);
+      return (await fetchLive({ list: 'blog', slug }))?.answers.post?.draft;
+    };
+    expect(await draftOf(contentful, 'of-the-future')).toBe('scheduled');
+    expect(await draftOf(contentful, 'never-published')).toBe('draft');
+    expect(await draftOf(published, 'never-published')).toBeUndefined();
   });
 });
 

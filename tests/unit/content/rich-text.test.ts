@@ -47,8 +47,14 @@ const picture: Picture = {
   srcset: '',
 };
 const assets: Record<string, EmbeddedAsset> = {
-  chart: { kind: 'image', picture, caption: 'Leads & meetings', href: picture.src },
-  plain: { kind: 'image', picture, caption: picture.alt, href: picture.src },
+  chart: {
+    kind: 'image',
+    picture,
+    caption: 'Leads & meetings',
+    href: picture.src,
+    title: picture.alt,
+  },
+  plain: { kind: 'image', picture, caption: picture.alt, href: picture.src, title: picture.alt },
   checklist: {
     kind: 'file',
     href: '/media/abc.pdf',
@@ -57,9 +63,9 @@ const assets: Record<string, EmbeddedAsset> = {
     size: 1_234_000,
   },
 };
-const entries: Record<string, { path: string; title: string; text: string }> = {
-  post: { path: '/blog/pipeline', title: 'Your pipeline & you', text: 'What it says.' },
-  guide: { path: '/resources/guide', title: 'Guide', text: '' },
+const entries: Record<string, { href: string; title: string; text: string }> = {
+  post: { href: '/blog/pipeline', title: 'Your pipeline & you', text: 'What it says.' },
+  guide: { href: '/resources/guide', title: 'Guide', text: '' },
 };
 const context: RichTextContext = {
   getEntry: (id) => (Object.hasOwn(entries, id) ? (entries[id] ?? null) : null),

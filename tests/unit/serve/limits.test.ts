@@ -76,16 +76,7 @@ test('requests for unknown items share one budget of requests to the content ser
     questions += 1;
     return Promise.resolve(null);
   };
-  const ask = createAskLive({
-    live: {
-      fetchPosts: () => Promise.resolve([]),
-      fetchPost: fetchNothing,
-      fetchResources: () => Promise.resolve([]),
-      fetchResource: fetchNothing,
-    },
-    log: () => undefined,
-    now: () => time,
-  });
+  const ask = createAskLive(fetchNothing, { log: () => undefined, now: () => time });
   const app = createApp({
     endpoints: createContentApi(ask),
     siteUrl: 'https://site.test',

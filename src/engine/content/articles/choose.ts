@@ -2,7 +2,7 @@
 import { company } from '../../../data/company.ts';
 import { formatTime, getDueTime } from './dates.ts';
 import type { ParsedEntry } from './entries.ts';
-import { warn, type Finding } from './report.ts';
+import { leaveOut, warn, type Finding } from './report.ts';
 
 export interface Choice {
   isShown: boolean;
@@ -19,27 +19,27 @@ function getDue({ record }: Pick<ParsedEntry, 'record'>, now: Date): number | nu
 }
 
 /**
- * Chooses among entries of one type with the same slug. The first that is due has the address; a post that
- * waits for its date takes the slug of no other.
+ * Chooses which entries of one type are shown. Of those with the same slug the first that is due has the
+ * address; a post that waits for its date takes the slug of no other.
  * @param entries in received order
  * @param showsDrafts whether posts dated in the future are shown
  */
-export function chooseShown(
-  entries: readonly Pick<ParsedEntry, 'id' | 'title' | 'record' | 'findings'>[],
+export function chooseShown<T extends Pick<ParsedEntry, 'id' | 'title' | 'record' | 'findings'>>(
+  entries: readonly T[],
   now: Date,
   showsDrafts: boolean,
-): Choice[] {
-  let owner: { id: string; findings: Finding[] } | null = null;
-  return entries.map((entry): Choice => {
+): (T & Choice)[] {
+  const owners = new Map<string, { id: string; findings: Finding[] }>();
+  return entries.map((entry) => {
     const { id, title, record } = entry;
-    if (!record) return { isShown: false, due: null, findings: entry.findings };
+    if (!record) return { ...entry, isShown: false, due: null };
     const { slug } = record;
+    const owner = owners.get(slug);
     if (owner) {
       const ofOther = `is '${slug}', which entry ${owner.id} has already; the entry is left out`;
       const ofOwner = `is '${slug}', and so is the slug of the older entry ${id} '${title.slice(0, 60)}', which is left out; give one of them another slug`;
       owner.findings.push(warn('slug', ofOwner));
-      const left = { severity: 'error', field: 'slug', message: ofOther, isLeftOut: true } as const;
-      return { isShown: false, due: null, findings: [left] };
+      return { ...entry, isShown: false, due: null, findings: [leaveOut('slug', ofOther)] };
     }
     const due = getDue(entry, now);
     const isShown = due === null || showsDrafts;
@@ -50,7 +50,7 @@ export function chooseShown(
       const waiting = warn('publishedDate', message);
       findings.push(isShown ? waiting : { ...waiting, isLeftOut: true });
     }
-    if (isShown) owner = { id, findings };
-    return { isShown, due, findings };
+    if (isShown) owners.set(slug, { id, findings });
+    return { ...entry, isShown, due, findings };
   });
 }

@@ -1,7 +1,7 @@
 /** Composes finished records from parsed entries: prepares images and files, renders rich text. */
 import { postPath, resourcePath } from '../../../data/routes.ts';
 import type { Item } from '../contentful/wire.ts';
-import { builtInCards, builtInResources } from '../fallback/index.ts';
+import { builtInResources } from '../fallback/index.ts';
 import { parseAsset, type Asset } from '../files/asset.ts';
 import { isPictureType, type MediaStore } from '../files/remote.ts';
 import { parseRichText, type RichText } from '../rich-text/parse.ts';
@@ -12,7 +12,6 @@ import type {
   Picture,
   PostSummary,
   Resource,
-  ResourceCard,
   ResourceSummary,
 } from './records.ts';
 import { warn, type Finding } from './report.ts';
@@ -60,8 +59,8 @@ export function addTitle<T extends { slug: string; title: string; seoTitle?: str
 export function toTarget(record: ParsedPost | ResourceSummary): LinkTarget {
   const { slug, title } = addTitle<{ slug: string; title: string }>(record);
   return 'excerpt' in record
-    ? { path: postPath(slug), title, text: record.excerpt }
-    : { path: resourcePath(slug), title, text: record.subtitle };
+    ? { href: postPath(slug), title, text: record.excerpt }
+    : { href: resourcePath(slug), title, text: record.subtitle };
 }
 
 export function createComposer({ getTarget, getAsset, assetProtocol, files }: Surroundings) {
@@ -94,7 +93,7 @@ export function createComposer({ getTarget, getAsset, assetProtocol, files }: Su
         const picture = await prepareImage(field, id, asset);
         // An SVG is a document, which may run scripts when a link opens it.
         const href = contentType === 'image/svg+xml' ? asset.url : picture.src;
-        return { kind: 'image', picture, caption: description, href };
+        return { kind: 'image', picture, caption: description, href, title: picture.alt };
       }
       const href = await files.prepareDownload(asset, noteFile(field, id));
       const type = formatType(asset);
@@ -159,17 +158,11 @@ export function createComposer({ getTarget, getAsset, assetProtocol, files }: Su
   };
 }
 
-/** Composes the built-in resources and their cards, which stand in for a service without resources. */
-export function composeBuiltIn(): { resources: Resource[]; cards: ResourceCard[] } {
-  const resources = builtInResources.map(({ document, ...resource }) => ({
+/** Composes the built-in resources, which stand in for those that the service lacks. */
+export const composeBuiltIn = (): Resource[] =>
+  builtInResources.map(({ document, ...resource }) => ({
     ...resource,
     id: resource.slug,
     updatedAt: '',
     body: renderBody(parseRichText(document), { getEntry: () => null, getAsset: () => null }).body,
   }));
-  const cards = builtInCards.map((card) => ({
-    ...card,
-    gradient: resources.find(({ slug }) => slug === card.slug)?.gradient ?? '',
-  }));
-  return { resources, cards };
-}

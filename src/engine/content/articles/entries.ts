@@ -5,7 +5,7 @@ import { parseLink, type Item } from '../contentful/wire.ts';
 import { flattenText } from '../rich-text/parse.ts';
 import { parseDay, parseTime } from './dates.ts';
 import type { ParsedPost, ResourceSummary } from './records.ts';
-import { warn, type Finding } from './report.ts';
+import { leaveOut, warn, type Finding } from './report.ts';
 import { findSlugProblem } from './slug.ts';
 
 /** The characters of a title and a description that search results show, at most. */
@@ -141,8 +141,7 @@ function parseEntry<T>(
   const common = { id: item.id, title: flattenText(fields.get('title')), findings };
   const problem = findSlugProblem(slug);
   if (problem === null && isText(slug)) return { ...common, record: read(known, slug, fields) };
-  const message = `${problem ?? 'is not text'}; the entry is left out`;
-  findings.push({ severity: 'error', field: 'slug', message, isLeftOut: true });
+  findings.push(leaveOut('slug', `${problem ?? 'is not text'}; the entry is left out`));
   return { ...common, record: null };
 }
 

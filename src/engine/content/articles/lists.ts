@@ -75,3 +75,9 @@ export const toCard = (resource: ResourceSummary): ResourceCard => {
   const card = { id, slug, title, type, readTime, gradient, description };
   return resource.draft ? { ...card, draft: resource.draft } : card;
 };
+
+/** The card of a built-in resource. The last card has another id and type than its page. */
+export const toBuiltInCard = (resource: ResourceSummary): ResourceCard =>
+  resource.slug === 'ai-implementation-guide'
+    ? { ...toCard(resource), id: 'ai-implementation', type: 'Roadmap' }
+    : toCard(resource);

@@ -65,18 +65,10 @@ export const resourceSchema = v.object({
 });
 export type ResourceSummary = v.InferOutput<typeof resourceSchema>;
 
-/** A resource in a list; the id of a built-in card is not its slug. */
-export const cardSchema = v.object({
-  id: v.string(),
-  slug: v.string(),
-  title: v.string(),
-  description: v.string(),
-  type: v.string(),
-  readTime: v.string(),
-  gradient: v.string(),
-  draft: v.exactOptional(draftState),
-});
-export type ResourceCard = v.InferOutput<typeof cardSchema>;
+/** A resource in a list, described by its subtitle; the id of a built-in card is not its slug. */
+export interface ResourceCard extends Omit<ResourceSummary, 'subtitle' | 'author' | 'updatedAt'> {
+  description: string;
+}
 
 /** The rendered rich text of one entry: sanitized HTML, '' when there is no body. */
 export const bodySchema = v.object({

@@ -20,6 +20,14 @@ export const warn = (field: string, message: string): Finding => ({
   message,
 });
 
+/** A finding because of which the site does not show the entry. */
+export const leaveOut = (field: string, message: string): Finding => ({
+  severity: 'error',
+  field,
+  message,
+  isLeftOut: true,
+});
+
 /** A finding with the entry; `entryTitle` is '' without a title. */
 export const problemSchema = v.object({
   ...findingSchema.entries,

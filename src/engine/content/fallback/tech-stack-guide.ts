@@ -1,6 +1,6 @@
 import { company } from '../../../data/company.ts';
 import { a, b, doc, h2, h3, i, ol, p, quote, table, ul } from './document.ts';
-import type { BuiltInResource } from './types.ts';
+import type { BuiltInResource } from './index.ts';
 
 export const techStackGuide: BuiltInResource = {
   slug: 'tech-stack-guide',

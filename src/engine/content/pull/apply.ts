@@ -32,16 +32,12 @@ export function applyRules(received: Received, now: Date, showsDrafts: boolean):
 
   for (const { type, slug } of slugs.values()) {
     const entries = received.listBySlug(type, slug);
-    const choices = chooseShown(entries, now, showsDrafts);
-    for (const [index, entry] of entries.entries()) {
-      if (!before.has(entry.id)) before.set(entry.id, entry);
-      const choice = choices[index];
-      if (choice) received.saveChoice(entry.id, choice);
-    }
+    for (const entry of entries) if (!before.has(entry.id)) before.set(entry.id, entry);
+    for (const choice of chooseShown(entries, now, showsDrafts)) received.saveChoice(choice);
   }
   for (const { id, findings } of unusable)
     if (getEntry(id)?.record === null)
-      received.saveChoice(id, { isShown: false, due: null, findings });
+      received.saveChoice({ id, isShown: false, due: null, findings });
 
   const pending = new Set(received.listLacking());
   const gone: string[] = [];

@@ -6,7 +6,6 @@ import { createHash } from 'node:crypto';
 import { glob, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
-import * as v from 'valibot';
 import { writeFile, type Database } from '../../disk/index.ts';
 import { composeBuiltIn, createComposer, toTarget } from '../articles/compose.ts';
 import { createReport, type ContentReport } from '../articles/report.ts';
@@ -14,7 +13,7 @@ import { getEntriesAddress } from '../contentful/account.ts';
 import { ContentServiceError } from '../contentful/failure.ts';
 import { contentTypes, type ContentType } from '../contentful/wire.ts';
 import type { MediaStore } from '../files/remote.ts';
-import { openSnapshotForWriting } from '../snapshot/database.ts';
+import { openMeta, openSnapshotForWriting } from '../snapshot/database.ts';
 import { createRecordWriter, type RecordChange, type RecordWriter } from '../snapshot/write.ts';
 import { applyRules } from './apply.ts';
 import { createFetch, type FetchOptions } from './fetch.ts';
@@ -109,8 +108,7 @@ function checkLoss(
 
 /** Writes the site's built-in resources, which fill in for slugs that the service lacks. */
 function writeBuiltIn(writer: RecordWriter): void {
-  const { resources, cards } = composeBuiltIn();
-  writer.setCards(cards);
+  const resources = composeBuiltIn();
   writer.replace(
     resources.map(({ body, ...summary }, index) => ({
       type: 'built-in',
@@ -157,16 +155,13 @@ async function composeRecords(
   }
 }
 
-const metaRow = v.object({ value: v.string() });
-
 /** Reads the service and puts its content in force. */
 async function pullFresh(options: PullOptions, database: Database, received: Received) {
   const { client, now, whole = false } = options;
-  const getMeta = (key: string) =>
-    database.select('SELECT value FROM meta WHERE key = ?', metaRow)(key)[0]?.value;
+  const meta = openMeta(database);
   const owner = `${client.account} ${await digestCode()}`;
-  const token = getMeta('owner') === owner ? getMeta('token') : undefined;
-  const isFailed = getMeta('status') === 'failed';
+  const token = meta.get('owner') === owner && meta.get('token');
+  const isFailed = meta.get('status') === 'failed';
   const before = getCounts(received);
 
   const { fetchChanges, fetchWhole } = createFetch(received, options);
@@ -198,9 +193,8 @@ async function pullFresh(options: PullOptions, database: Database, received: Rec
     const entriesAddress = getEntriesAddress(client.account);
     writer.setMeta('report', JSON.stringify({ entriesAddress, problems }));
   }
-  const setMeta = database.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)');
-  setMeta('owner', owner);
-  setMeta('token', fetched.token ?? '');
+  meta.set('owner', owner);
+  meta.set('token', fetched.token ?? '');
   return { ...fetched, changed: writer.finish(), isUpdated: true };
 }
 
@@ -236,8 +230,7 @@ export async function pull(options: PullOptions): Promise<PullResult> {
     const result = { outcome: 'fresh', failure: null, changed, mode, fetched, report } as const;
     return { ...result, ...getNumbers() };
   } catch (error) {
-    const hasContent =
-      database.select("SELECT value FROM meta WHERE key = 'owner'", metaRow)().length > 0;
+    const hasContent = openMeta(database).get('owner') !== '';
     const isHelped = onFailure === 'degrade' || (onFailure === 'stale' && hasContent);
     if (!(error instanceof ContentServiceError) || !isHelped) throw error;
     const isStale = onFailure === 'stale';

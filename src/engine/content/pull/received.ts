@@ -183,7 +183,7 @@ export function createReceived({ select, prepare }: Database) {
       removeContent(id);
       removeLinks(id);
     },
-    saveChoice: (id: string, { isShown, due, findings }: Choice) =>
+    saveChoice: ({ id, isShown, due, findings }: Choice & { id: string }) =>
       setChoice(isShown ? 1 : 0, due, JSON.stringify(findings), id),
     /** Saves what composing an entry found. */
     saveFiles: (id: string, findings: readonly Finding[], lacksFiles: boolean) =>

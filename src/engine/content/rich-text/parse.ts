@@ -6,7 +6,9 @@ import {
   BLOCKS,
   INLINES,
   MARKS,
+  TEXT_CONTAINERS,
   TOP_LEVEL_BLOCKS,
+  VOID_BLOCKS,
   type Block,
   type Inline,
   type Text,
@@ -31,30 +33,8 @@ const isBlock = isOneOf(Object.values(BLOCKS));
 const isInline = isOneOf(Object.values(INLINES));
 const isTopLevel = isOneOf(TOP_LEVEL_BLOCKS);
 const isMark = isOneOf(Object.values(MARKS));
-const isLink = isOneOf([
-  INLINES.HYPERLINK,
-  INLINES.ENTRY_HYPERLINK,
-  INLINES.ASSET_HYPERLINK,
-  INLINES.RESOURCE_HYPERLINK,
-  INLINES.EMBEDDED_ENTRY,
-]);
-/** Blocks that contain text; the others contain blocks. */
-const isTextBlock = isOneOf([
-  BLOCKS.PARAGRAPH,
-  BLOCKS.HEADING_1,
-  BLOCKS.HEADING_2,
-  BLOCKS.HEADING_3,
-  BLOCKS.HEADING_4,
-  BLOCKS.HEADING_5,
-  BLOCKS.HEADING_6,
-]);
-/** Blocks without content. */
-const isVoid = isOneOf([
-  BLOCKS.HR,
-  BLOCKS.EMBEDDED_ASSET,
-  BLOCKS.EMBEDDED_ENTRY,
-  BLOCKS.EMBEDDED_RESOURCE,
-]);
+const isTextBlock = isOneOf(TEXT_CONTAINERS);
+const isVoid = isOneOf(VOID_BLOCKS);
 /** Blocks that contain other blocks and may appear anywhere. */
 const isContainer = isOneOf([BLOCKS.QUOTE, BLOCKS.UL_LIST, BLOCKS.OL_LIST, BLOCKS.TABLE]);
 export const isList = isOneOf([BLOCKS.UL_LIST, BLOCKS.OL_LIST]);
@@ -74,19 +54,18 @@ export const cleanText = (text: string) =>
     .replace(/\r\n?/g, '\n')
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f\ufffe\uffff]/g, '');
 
-interface RawNode {
-  nodeType: unknown;
-  data: Record<string, unknown>;
-  content: unknown;
-  value: unknown;
-  marks: unknown;
-}
+type RawNode = Readonly<Record<'nodeType' | 'data' | 'content' | 'value' | 'marks', unknown>>;
 
 /** Keeps the parts of a node's data that the renderer reads, without anything nested in them. */
-const pickData = ({ uri, target }: Record<string, unknown>) => ({
-  ...(typeof uri === 'string' && { uri }),
-  ...(target !== undefined && { target: { sys: parseLink(target) } }),
-});
+const pickData = (data: unknown) => {
+  const { uri, target } = isRecord(data) ? data : {};
+  return {
+    ...(typeof uri === 'string' && { uri }),
+    ...(target !== undefined && { target: { sys: parseLink(target) } }),
+  };
+};
+
+const toArray = (value: unknown) => (Array.isArray(value) ? Array.from<unknown>(value) : []);
 
 /** Rebuilds the tree from known node types and own properties, up to a maximum depth and size. */
 function rebuild(root: unknown, report: (problem: RichTextProblem) => void): TopLevelBlock[] {
@@ -94,7 +73,7 @@ function rebuild(root: unknown, report: (problem: RichTextProblem) => void): Top
 
   /** Reads the nodes of a list as records of their own properties. Other values are dropped. */
   const openAll = (content: unknown, depth: number): RawNode[] =>
-    (Array.isArray(content) ? Array.from<unknown>(content) : []).flatMap((node) => {
+    toArray(content).flatMap((node) => {
       if (!isRecord(node)) return [];
       if (++nodes > mostNodes || depth > deepest) {
         report('is too long or nested too deep; the rest of it is left out');
@@ -102,49 +81,38 @@ function rebuild(root: unknown, report: (problem: RichTextProblem) => void): Top
       }
       const own = (key: string) => (Object.hasOwn(node, key) ? node[key] : undefined);
       const nodeType = own('nodeType');
-      const data = own('data');
       if (nodeType !== 'text' && !isBlock(nodeType) && !isInline(nodeType))
         report('has a part of an unknown kind, shown as plain text');
-      return [
-        {
-          nodeType,
-          data: isRecord(data) ? pickData(data) : {},
-          content: own('content'),
-          value: own('value'),
-          marks: own('marks'),
-        },
-      ];
+      const [data, value, marks] = [own('data'), own('value'), own('marks')];
+      return [{ nodeType, data, content: own('content'), value, marks }];
     });
 
   const rebuildText = ({ value, marks }: RawNode): Text => {
-    const known = (Array.isArray(marks) ? Array.from<unknown>(marks) : []).flatMap((mark) =>
+    const known = toArray(marks).flatMap((mark) =>
       isRecord(mark) && isMark(mark.type) ? [mark.type] : [],
     );
-    const text = typeof value === 'string' ? cleanText(value) : '';
     return {
       nodeType: 'text',
-      value: text,
+      value: typeof value === 'string' ? cleanText(value) : '',
       marks: [...new Set(known)].map((type) => ({ type })),
       data: {},
     };
   };
 
-  /**
-   * @param inLink whether a link surrounds the nodes: HTML forbids nested links, so the inner one keeps
-   * only its text
-   */
+  /** @param isNested whether a link surrounds the nodes: HTML forbids nested links, so only their text stays */
   const rebuildInlines = (
     raws: readonly RawNode[],
     depth: number,
-    inLink = false,
+    isNested = false,
   ): (Inline | Text)[] =>
     raws.flatMap((raw) => {
       const { nodeType, data } = raw;
       if (nodeType === 'text') return [rebuildText(raw)];
       const children = openAll(raw.content, depth + 1);
-      const content = rebuildInlines(children, depth + 1, inLink || isLink(nodeType));
-      const isKept = isInline(nodeType) && !(inLink && isLink(nodeType));
-      return isKept ? [{ nodeType, data, content }] : content;
+      const content = rebuildInlines(children, depth + 1, isNested || isInline(nodeType));
+      return isInline(nodeType) && !isNested
+        ? [{ nodeType, data: pickData(data), content }]
+        : content;
     });
 
   const rebuildBlocks = (raws: readonly RawNode[], depth: number): Block[] => {
@@ -169,7 +137,7 @@ function rebuild(root: unknown, report: (problem: RichTextProblem) => void): Top
   };
 
   const rebuildBlock = ({ nodeType, data, content }: RawNode, depth: number): Block[] => {
-    if (isVoid(nodeType)) return [{ nodeType, data, content: [] }];
+    if (isVoid(nodeType)) return [{ nodeType, data: pickData(data), content: [] }];
     const children = openAll(content, depth + 1);
     if (isTextBlock(nodeType))
       return [{ nodeType, data: {}, content: rebuildInlines(children, depth + 1) }];
@@ -207,7 +175,7 @@ function rebuild(root: unknown, report: (problem: RichTextProblem) => void): Top
 const fence = /^\s*```[^\n`]*(?:\n|$)/;
 const fenceEnd = /(?:^|\n)```\s*$/;
 
-const isWhollyCode = (block: Block) =>
+export const isWhollyCode = (block: Node) =>
   block.nodeType === BLOCKS.PARAGRAPH &&
   block.content.some((child) => getText(child) !== '') &&
   block.content.every(
@@ -234,36 +202,31 @@ function collapseSpaces(node: Node | Text): void {
  */
 function joinCode(blocks: readonly Block[]): Block[] {
   const texts = blocks.map((block) => getText(block));
-  const isParagraph = (at: number) => blocks[at]?.nodeType === BLOCKS.PARAGRAPH;
-  /** For each block the first from there on that closes a fence, or is no paragraph. */
-  const stops = blocks.map((_, at) => at);
-  for (let at = blocks.length - 2; at >= 0; at--)
-    if (isParagraph(at) && !fenceEnd.test(texts[at] ?? '')) stops[at] = stops[at + 1] ?? at;
-
   const joined: Block[] = [];
-  for (let index = 0; index < blocks.length; index++) {
-    const block = blocks[index];
+  /** The opened fence: its place among the blocks, and among those that are joined. */
+  let open: { from: number; place: number } | null = null;
+  let run = '';
+  for (const [index, block] of blocks.entries()) {
     const text = texts[index] ?? '';
-    if (!block) break;
-    let end = index;
-    if (isWhollyCode(block)) {
-      for (let next = blocks[end + 1]; next && isWhollyCode(next); next = blocks[end + 1]) end++;
-      joined.push(toCode(texts.slice(index, end + 1).join('\n')));
-      index = end;
-      continue;
+    const isCode = isWhollyCode(block);
+    if (block.nodeType !== BLOCKS.PARAGRAPH) open = null;
+    else if (!open && !isCode && fence.test(text)) open = { from: index, place: joined.length };
+    const isClosed = fenceEnd.test(open?.from === index ? text.replace(fence, '') : text);
+    if (open && isClosed) {
+      const code = texts.slice(open.from, index + 1).join('\n');
+      joined.length = open.place;
+      joined.push(toCode(code.replace(fence, '').replace(fenceEnd, '')));
+      open = null;
+      run = '';
+    } else if (isCode) {
+      if (run) joined.pop();
+      run = run ? `${run}\n${text}` : text;
+      joined.push(toCode(run));
+    } else {
+      run = '';
+      collapseSpaces(block);
+      joined.push(block);
     }
-    if (isParagraph(index) && fence.test(text)) {
-      const isOneParagraph = fenceEnd.test(text.replace(fence, ''));
-      end = isOneParagraph ? index : (stops[index + 1] ?? index);
-      if (isOneParagraph || (end > index && isParagraph(end) && fenceEnd.test(texts[end] ?? ''))) {
-        const code = texts.slice(index, end + 1).join('\n');
-        joined.push(toCode(code.replace(fence, '').replace(fenceEnd, '')));
-        index = end;
-        continue;
-      }
-    }
-    collapseSpaces(block);
-    joined.push(block);
   }
   return joined;
 }

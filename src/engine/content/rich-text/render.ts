@@ -1,8 +1,9 @@
 /** Renders checked rich text as safe HTML. */
 import { createRequire } from 'node:module';
 import type * as HtmlRenderer from '@contentful/rich-text-html-renderer';
-import type { Next, RenderNode } from '@contentful/rich-text-html-renderer';
-import { BLOCKS, INLINES } from '@contentful/rich-text-types';
+import type { Next, NodeRenderer, RenderNode } from '@contentful/rich-text-html-renderer';
+import { BLOCKS, HEADINGS, INLINES } from '@contentful/rich-text-types';
+import { escapeHtml as escape } from '../../../documents/escape-html.ts';
 import type { Body, Heading, Picture } from '../articles/records.ts';
 import { getDirection } from './direction.ts';
 import {
@@ -10,6 +11,7 @@ import {
   getTargetId,
   getText,
   isList,
+  isWhollyCode,
   toOneLine,
   type Node,
   type RichText,
@@ -24,7 +26,7 @@ const { documentToHtmlString } =
 
 /** What a link to a post or resource shows. */
 export interface LinkTarget {
-  path: string;
+  href: string;
   title: string;
   text: string;
 }
@@ -38,17 +40,8 @@ export interface RichTextContext {
 
 export type EmbeddedAsset =
   /** `href`: address of the file that a link leads to. */
-  | { kind: 'image'; picture: Picture; caption: string; href: string }
+  | { kind: 'image'; picture: Picture; caption: string; href: string; title: string }
   | { kind: 'file'; href: string; title: string; type: string; size: number | null };
-
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escape = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '');
 
 /** Returns the address of a link to the web, mail, a phone, our own path or a fragment; null for others. */
 export function parseHref(uri: unknown): string | null {
@@ -224,21 +217,21 @@ export function renderBody(
     return asset;
   };
 
-  const renderEntryLink = (node: Node, next: Next): string => {
-    const entry = getEntry(node, 'links to');
-    const inner = next(node.content);
-    if (!entry) return inner;
-    return `<a href="${escape(entry.path)}">${getText(node).trim() ? inner : escape(entry.title)}</a>`;
-  };
+  /** Renders a link to our own page or file, by its title when the link has no text. */
+  const renderOwnLink =
+    (
+      getTarget: (node: Node, verb: string) => { href: string; title: string } | null,
+    ): NodeRenderer =>
+    (node, next) => {
+      const found = getTarget(node, 'links to');
+      const inner = next(node.content);
+      if (!found) return inner;
+      return `<a href="${escape(found.href)}">${getText(node).trim() ? inner : escape(found.title)}</a>`;
+    };
 
   const renderNode: RenderNode = {
     [BLOCKS.PARAGRAPH]: (node, next) => {
-      const parts = node.content.filter((child) => 'content' in child || getText(child) !== '');
-      const isCode = parts.every(
-        (child) => 'value' in child && child.marks.some(({ type }) => type === 'code'),
-      );
-      if (parts.length === 0) return '';
-      if (isCode) return `<pre><code>${escape(getText(node))}</code></pre>`;
+      if (isWhollyCode(node)) return `<pre><code>${escape(getText(node))}</code></pre>`;
       const video = findVideo(node);
       if (video) return renderVideo(video);
       const inner = next(node.content);
@@ -247,12 +240,12 @@ export function renderBody(
     [BLOCKS.QUOTE]: (node, next) =>
       `<blockquote${renderSide(node)}>${next(node.content)}</blockquote>`,
     // Level 1 is the page's title.
-    [BLOCKS.HEADING_1]: (node, next) => renderHeading(node, next, 2),
-    [BLOCKS.HEADING_2]: (node, next) => renderHeading(node, next, 2),
-    [BLOCKS.HEADING_3]: (node, next) => renderHeading(node, next, 3),
-    [BLOCKS.HEADING_4]: (node, next) => renderHeading(node, next, 4),
-    [BLOCKS.HEADING_5]: (node, next) => renderHeading(node, next, 5),
-    [BLOCKS.HEADING_6]: (node, next) => renderHeading(node, next, 6),
+    ...Object.fromEntries(
+      HEADINGS.map((type, index): [BLOCKS, NodeRenderer] => [
+        type,
+        (node, next) => renderHeading(node, next, Math.max(2, index + 1)),
+      ]),
+    ),
     [BLOCKS.HR]: () => '<hr>',
     [BLOCKS.UL_LIST]: (node, next) => `<ul${renderSide(node)}>${next(node.content)}</ul>`,
     [BLOCKS.OL_LIST]: (node, next) => `<ol${renderSide(node)}>${next(node.content)}</ol>`,
@@ -289,21 +282,15 @@ export function renderBody(
       const entry = getEntry(node, 'embeds');
       if (!entry) return '';
       const text = entry.text && `<p${renderDirection(entry.text)}>${escape(entry.text)}</p>`;
-      return `<aside class="entry-card"${renderDirection(entry.title)}><a href="${escape(entry.path)}">${escape(entry.title)}</a>${text}</aside>`;
+      return `<aside class="entry-card"${renderDirection(entry.title)}><a href="${escape(entry.href)}">${escape(entry.title)}</a>${text}</aside>`;
     },
     [BLOCKS.EMBEDDED_RESOURCE]: () => {
       report('embeds something of another space, which is not shown');
       return '';
     },
-    [INLINES.EMBEDDED_ENTRY]: renderEntryLink,
-    [INLINES.ENTRY_HYPERLINK]: renderEntryLink,
-    [INLINES.ASSET_HYPERLINK]: (node, next) => {
-      const asset = getAsset(node, 'links to');
-      const inner = next(node.content);
-      if (!asset) return inner;
-      const title = asset.kind === 'image' ? asset.picture.alt : asset.title;
-      return `<a href="${escape(asset.href)}">${getText(node).trim() ? inner : escape(title)}</a>`;
-    },
+    [INLINES.EMBEDDED_ENTRY]: renderOwnLink(getEntry),
+    [INLINES.ENTRY_HYPERLINK]: renderOwnLink(getEntry),
+    [INLINES.ASSET_HYPERLINK]: renderOwnLink(getAsset),
     [INLINES.HYPERLINK]: (node, next) => {
       const inner = next(node.content);
       const href = parseHref(node.data.uri);

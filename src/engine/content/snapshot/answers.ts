@@ -8,17 +8,18 @@ import {
   pageSize,
   relatedReach,
   shownPosts,
+  toBuiltInCard,
   toCard,
 } from '../articles/lists.ts';
 import {
   bodySchema,
-  cardSchema,
   postSchema,
   resourceSchema,
   type ArchivePage,
   type List,
 } from '../articles/records.ts';
 import { problemSchema } from '../articles/report.ts';
+import { openMeta } from './database.ts';
 import {
   searchedPosts,
   type Answers,
@@ -53,70 +54,100 @@ const titledRow = v.object({
   gradient: v.nullable(v.string()),
 });
 const tagRow = v.object({ slug: v.string(), total: v.number(), label: v.string() });
-const cards = v.pipe(v.string(), v.parseJson(), v.array(cardSchema));
-const body = v.pipe(v.string(), v.parseJson(), bodySchema);
-const reportSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ entriesAddress: v.nullable(v.string()), problems: v.array(problemSchema) }),
+const bodyColumn = jsonColumn(bodySchema);
+const reportColumn = v.fallback(
+  jsonColumn(
+    v.object({ entriesAddress: v.nullable(v.string()), problems: v.array(problemSchema) }),
+  ),
+  { entriesAddress: null, problems: [] },
 );
 
-type RecordType = 'post' | 'resource' | 'built-in';
+const createRow = <Summary extends v.GenericSchema<unknown, object>>(schema: Summary) =>
+  v.object({ type: v.string(), id: v.string(), summary: jsonColumn(schema), body: v.string() });
+const columns = 'record.type, record.id, summary, body';
 
 /** Prepares the finder of each query for a snapshot. */
-export function createFinders({ select }: Database): Finders {
-  const meta = select('SELECT value AS text FROM meta WHERE key = ?', textRow);
-  const getMeta = (key: string) => meta(key)[0]?.text ?? '';
+export function createFinders(database: Database): Finders {
+  const { select } = database;
+  const meta = openMeta(database);
+  const isFailed = () => meta.get('status') === 'failed';
   /** While the lists cannot be read, the service's content is hidden. */
-  const isHidden = (type: RecordType) => type !== 'built-in' && getMeta('status') === 'failed';
+  const selectShown: typeof select = (sql, row) => {
+    const run = select(sql, row);
+    return (...parameters) => (isFailed() ? [] : run(...parameters));
+  };
 
   const content = select('SELECT content AS text FROM body WHERE type = ? AND id = ?', textRow);
-  /** @param from the rows of the list in an index, where records are skipped and counted: they are large */
+  const withBody = <Summary extends object>(row: {
+    type: string;
+    id: string;
+    summary: Summary;
+    body: string;
+  }) => {
+    const { type, id, summary, body: expected } = row;
+    const text = content(type, id)[0]?.text ?? '';
+    if (digest(text) !== expected)
+      throw new Error(`The body of the ${type} ${id} is damaged: run 'npm run build' again.`);
+    return { ...summary, body: v.parse(bodyColumn, text) };
+  };
+
+  /**
+   * @param shownFirst the items on the first page of the list
+   * @param from the rows of the list in an index, where records are skipped and counted: they are large
+   */
   const createList = <Summary extends v.GenericSchema<unknown, object>>(
-    type: RecordType,
+    type: 'post' | 'resource',
     schema: Summary,
-    from: string,
+    shownFirst: number,
+    from: 'record WHERE type' | 'tagged WHERE tag',
   ) => {
-    const row = v.object({ id: v.string(), summary: jsonColumn(schema), body: v.string() });
-    const selectSlice = (direction: 'ASC' | 'DESC') =>
-      select(
-        `SELECT record.id, summary, body
+    const row = createRow(schema);
+    const slice = (direction: 'ASC' | 'DESC') =>
+      selectShown(
+        `SELECT ${columns}
         FROM (SELECT rank, id FROM ${from} = ? ORDER BY rank ${direction} LIMIT ? OFFSET ?) AS place
         CROSS JOIN record ON record.type = '${type}' AND record.id = place.id
         ORDER BY place.rank ${direction}`,
         row,
       );
-    const [oldestFirst, newestFirst] = [selectSlice('ASC'), selectSlice('DESC')];
-    const count = select(`SELECT count(*) AS count FROM ${from} = ?`, countRow);
-    const bySlug = select(
-      `SELECT id, summary, body FROM record WHERE type = '${type}' AND slug = ?`,
-      row,
-    );
-    const byId = select(
-      `SELECT id, summary, body FROM record WHERE type = '${type}' AND id = ?`,
-      row,
-    );
-    type Row = v.InferOutput<typeof row>;
+    const [oldestFirst, newestFirst] = [slice('ASC'), slice('DESC')];
+    const counted = selectShown(`SELECT count(*) AS count FROM ${from} = ?`, countRow);
+    const findBy = (column: 'id' | 'slug') =>
+      selectShown(`SELECT ${columns} FROM record WHERE type = '${type}' AND ${column} = ?`, row);
+    const byId = findBy('id');
+    const count = (name: string): number => counted(name)[0]?.count ?? 0;
     return {
-      countOf: (name: string): number => (isHidden(type) ? 0 : (count(name)[0]?.count ?? 0)),
-      getNewest: (name: string, limit: number): Row[] =>
-        isHidden(type) ? [] : newestFirst(name, limit, 0),
-      getOldest: (name: string, limit: number, offset: number): Row[] =>
-        isHidden(type) ? [] : oldestFirst(name, limit, offset),
-      find: (slug: string): Row | undefined => (isHidden(type) ? undefined : bySlug(slug)[0]),
-      get: (id: string) => byId(id).map(({ summary }) => summary),
-      withBody: ({ id, summary, body: expected }: Row) => {
-        const text = content(type, id)[0]?.text ?? '';
-        if (digest(text) !== expected)
-          throw new Error(`The body of the ${type} ${id} is damaged: run 'npm run build' again.`);
-        return { ...summary, body: v.parse(body, text) };
+      count,
+      getOldest: oldestFirst,
+      getNewest: newestFirst,
+      find: findBy('slug'),
+      get: (id: string) => byId(id).map(getSummary),
+      getFirstPage: (name: string): List<v.InferOutput<Summary>> => {
+        const total = count(name);
+        const items = newestFirst(name, shownFirst, 0).map(getSummary);
+        const archive = findArchivePage(total, shownFirst);
+        return { status: 'loaded', featured: null, items, total, archive };
+      },
+      getArchive: (name: string, page: number): ArchivePage<v.InferOutput<Summary>> | null => {
+        const pages = countArchivePages(count(name), shownFirst);
+        if (!(page >= 1 && page <= pages)) return null;
+        const items = oldestFirst(name, pageSize, (page - 1) * pageSize).map(getSummary);
+        return { items: items.toReversed(), page, hasNewer: page < pages };
       },
     };
   };
-  const posts = createList('post', postSchema, 'record WHERE type');
-  const tagged = createList('post', postSchema, 'tagged WHERE tag');
-  const resources = createList('resource', resourceSchema, 'record WHERE type');
-  const builtIn = createList('built-in', resourceSchema, 'record WHERE type');
+  const posts = createList('post', postSchema, shownPosts, 'record WHERE type');
+  const tagged = createList('post', postSchema, pageSize, 'tagged WHERE tag');
+  const resources = createList('resource', resourceSchema, pageSize, 'record WHERE type');
+
+  const builtIn = select(
+    `SELECT ${columns} FROM record WHERE type = 'built-in' AND (? OR NOT EXISTS
+      (SELECT 1 FROM record AS own WHERE own.type = 'resource' AND own.slug = record.slug))
+    ORDER BY rank DESC`,
+    createRow(resourceSchema),
+  );
+  /** The built-in resources whose slugs the service lacks. */
+  const listBuiltIn = () => builtIn(isFailed() ? 1 : 0);
 
   const neighbour = (direction: '<' | '>', order: 'ASC' | 'DESC', limit: number) =>
     select(
@@ -127,7 +158,7 @@ export function createFinders({ select }: Database): Finders {
   const newer = neighbour('>', 'ASC', 1);
   const older = neighbour('<', 'DESC', relatedReach);
   const oldest = neighbour('>', 'ASC', relatedReach + 1);
-  const place = select(
+  const place = selectShown(
     "SELECT id, rank, tags FROM record WHERE type = 'post' AND slug = ?",
     rankRow,
   );
@@ -135,109 +166,65 @@ export function createFinders({ select }: Database): Finders {
     'SELECT label AS text FROM tagged WHERE tag = ? ORDER BY rank LIMIT 1',
     textRow,
   );
-  const titled = select(
+  const getLabel = (tag: string) => label(tag)[0]?.text ?? tag;
+  const titled = selectShown(
     `SELECT id, slug, updated_at AS updatedAt, coalesce(summary ->> 'seoTitle', summary ->> 'title') AS title,
       summary ->> 'gradient' AS gradient
     FROM record WHERE type = ? ORDER BY rank DESC`,
     titledRow,
   );
   // With `min(rank)` SQLite takes the label from the row with the lowest rank: the oldest post.
-  const allTags = select(
+  const allTags = selectShown(
     'SELECT tag AS slug, count(*) AS total, label, min(rank) FROM tagged GROUP BY tag ORDER BY tag',
     tagRow,
   );
-  const taken = select(
-    `SELECT slug AS text FROM record AS own WHERE type = 'built-in'
-      AND EXISTS (SELECT 1 FROM record WHERE type = 'resource' AND slug = own.slug)`,
-    textRow,
-  );
-
-  /** Chooses the built-in resources whose slugs the service lacks. */
-  const withoutTaken = <T>(all: readonly T[], getSlug: (one: T) => string): T[] => {
-    const slugs = new Set(isHidden('resource') ? [] : taken().map(({ text }) => text));
-    return all.filter((one) => !slugs.has(getSlug(one)));
-  };
-  const getTitled = (type: RecordType): Titled[] => (isHidden(type) ? [] : titled(type));
-  const getTags = () => (isHidden('post') ? [] : allTags());
-  const getLabel = (tag: string) => label(tag)[0]?.text ?? tag;
-
-  const getList = <T>(items: readonly T[], total: number, shownFirst: number): List<T> => ({
-    status: 'loaded',
-    featured: null,
-    items,
-    total,
-    archive: findArchivePage(total, shownFirst),
-  });
-
-  const getArchive = <T>(
-    total: number,
-    shownFirst: number,
-    page: number,
-    getFrom: (offset: number) => readonly T[],
-  ): ArchivePage<T> | null => {
-    const pages = countArchivePages(total, shownFirst);
-    if (!(page >= 1 && page <= pages)) return null;
-    return {
-      items: getFrom((page - 1) * pageSize).toReversed(),
-      page,
-      hasNewer: page < pages,
-    };
-  };
 
   return {
     'post-list': () => {
-      if (isHidden('post')) return found({ status: 'failed' });
-      const [featured = null, ...items] = posts.getNewest('post', shownPosts).map(getSummary);
-      return found({ ...getList(items, posts.countOf('post'), shownPosts), featured });
+      if (isFailed()) return found({ status: 'failed' });
+      const { items, ...list } = posts.getFirstPage('post');
+      return found({ ...list, featured: items[0] ?? null, items: items.slice(1) });
     },
 
-    'post-archive': ({ page }) =>
-      found(
-        getArchive(posts.countOf('post'), shownPosts, page, (offset) =>
-          posts.getOldest('post', pageSize, offset).map(getSummary),
-        ),
-      ),
+    'post-archive': ({ page }) => found(posts.getArchive('post', page)),
 
     'resource-list': () => {
-      if (isHidden('resource')) return found({ status: 'failed' });
-      const total = resources.countOf('resource');
+      if (isFailed()) return found({ status: 'failed' });
+      const list = resources.getFirstPage('resource');
       const items =
-        total > 0
-          ? resources.getNewest('resource', pageSize).map(({ summary }) => toCard(summary))
-          : v.parse(cards, getMeta('cards') || '[]');
-      const list = getList(items, total || items.length, pageSize);
-      return found({ ...list, featured: items[0] ?? null });
+        list.total > 0
+          ? list.items.map(toCard)
+          : listBuiltIn().map(({ summary }) => toBuiltInCard(summary));
+      return found({
+        ...list,
+        items,
+        featured: items[0] ?? null,
+        total: list.total || items.length,
+      });
     },
 
-    'resource-archive': ({ page }) =>
-      found(
-        getArchive(resources.countOf('resource'), pageSize, page, (offset) =>
-          resources.getOldest('resource', pageSize, offset).map(({ summary }) => toCard(summary)),
-        ),
-      ),
+    'resource-archive': ({ page }) => {
+      const archive = resources.getArchive('resource', page);
+      return found(archive && { ...archive, items: archive.items.map(toCard) });
+    },
 
     tag: ({ tag: slug }) => {
-      const total = tagged.countOf(slug);
-      if (total === 0) return found(null);
-      const items = tagged.getNewest(slug, pageSize).map(getSummary);
-      return found({ slug, label: getLabel(slug), ...getList(items, total, pageSize) });
+      const list = tagged.getFirstPage(slug);
+      return found(list.total > 0 ? { slug, label: getLabel(slug), ...list } : null);
     },
 
     'tag-archive': ({ tag: slug, page }) => {
-      const archive = getArchive(tagged.countOf(slug), pageSize, page, (offset) =>
-        tagged.getOldest(slug, pageSize, offset).map(getSummary),
-      );
+      const archive = tagged.getArchive(slug, page);
       return found(archive && { slug, label: getLabel(slug), ...archive });
     },
 
     post: ({ slug }) => {
-      const row = posts.find(slug);
-      if (!row) return found(null);
-      return { basis: [row.summary, row.body], answer: () => posts.withBody(row) };
+      const [row] = posts.find(slug);
+      return row ? { basis: row, answer: () => withBody(row) } : found(null);
     },
 
     'post-surroundings': ({ slug }) => {
-      const [post] = isHidden('post') ? [] : place(slug);
+      const [post] = place(slug);
       if (!post) return found(null);
       const before = older(post.rank);
       const first = before.length < relatedReach ? oldest('') : [];
@@ -249,72 +236,56 @@ export function createFinders({ select }: Database): Finders {
     },
 
     resource: ({ slug }) => {
-      for (const list of [resources, builtIn]) {
-        const row = list.find(slug);
-        if (row) return { basis: [row.summary, row.body], answer: () => list.withBody(row) };
-      }
-      return found(null);
+      const row =
+        resources.find(slug)[0] ?? listBuiltIn().find(({ summary }) => summary.slug === slug);
+      return row ? { basis: row, answer: () => withBody(row) } : found(null);
     },
 
     feed: () => {
-      const rows = posts.getNewest('post', feedLength);
-      return { basis: rows, answer: () => rows.map(posts.withBody) };
+      const rows = posts.getNewest('post', feedLength, 0);
+      return { basis: rows, answer: () => rows.map(withBody) };
     },
 
     newest: () => {
-      const own = resources.getNewest('resource', newestLength).map(getSummary);
-      const others = builtIn.getNewest('built-in', newestLength).map(getSummary);
+      const own = resources.getNewest('resource', newestLength, 0);
       return found({
-        posts: posts.getNewest('post', newestLength).map(getSummary),
-        resources: [...own, ...withoutTaken(others, ({ slug }) => slug)].slice(0, newestLength),
+        posts: posts.getNewest('post', newestLength, 0).map(getSummary),
+        resources: [...own, ...listBuiltIn()].map(getSummary).slice(0, newestLength),
       });
     },
 
-    slugs: () =>
-      found({
-        posts: getTitled('post'),
-        resources: [
-          ...getTitled('resource'),
-          ...withoutTaken(getTitled('built-in'), ({ slug }) => slug),
-        ],
-      }),
+    slugs: () => {
+      const others = listBuiltIn().map(
+        ({ summary: { id, slug, updatedAt, title, gradient } }): Titled => {
+          return { id, slug, updatedAt, title, gradient };
+        },
+      );
+      return found({ posts: titled('post'), resources: [...titled('resource'), ...others] });
+    },
 
     'search-parts': () =>
-      found({ parts: Math.max(1, Math.ceil(posts.countOf('post') / searchedPosts)) }),
+      found({ parts: Math.max(1, Math.ceil(posts.count('post') / searchedPosts)) }),
 
     'search-part': ({ part }) => {
       const some = posts.getOldest('post', searchedPosts, (part - 1) * searchedPosts);
-      const own = part > 1 ? [] : resources.getNewest('resource', -1);
-      const others =
-        part > 1
-          ? []
-          : withoutTaken(builtIn.getNewest('built-in', -1), ({ summary }) => summary.slug);
+      const others = part > 1 ? [] : [...resources.getNewest('resource', -1, 0), ...listBuiltIn()];
       return {
-        basis: [some, own, others],
-        answer: () => ({
-          posts: some.map(posts.withBody),
-          resources: [...own.map(resources.withBody), ...others.map(builtIn.withBody)],
-        }),
+        basis: [some, others],
+        answer: () => ({ posts: some.map(withBody), resources: others.map(withBody) }),
       };
     },
 
-    tags: () => found(getTags()),
+    tags: () => found(allTags()),
 
     overview: () =>
       found({
-        status: isHidden('post') ? 'failed' : 'loaded',
-        revision: isHidden('post') ? '' : getMeta('revision'),
-        posts: posts.countOf('post'),
-        resources: resources.countOf('resource'),
-        nextDue: (!isHidden('post') && getMeta('nextDue')) || null,
+        status: isFailed() ? 'failed' : 'loaded',
+        revision: isFailed() ? '' : meta.get('revision'),
+        posts: posts.count('post'),
+        resources: resources.count('resource'),
+        nextDue: (!isFailed() && meta.get('nextDue')) || null,
       }),
 
-    report: () =>
-      found(
-        v.parse(
-          v.fallback(reportSchema, { entriesAddress: null, problems: [] }),
-          getMeta('report'),
-        ),
-      ),
+    report: () => found(v.parse(reportColumn, meta.get('report'))),
   };
 }

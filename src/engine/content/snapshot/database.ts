@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { type Database, openForReading, openForWriting } from '../../disk/index.ts';
 
 export const snapshotFile = 'snapshot.sqlite';
-const version = 4;
+const version = 5;
 
 /**
  * A rank is text that sorts the items of a type from the oldest to the newest. `entry.is_shown` is a real
@@ -48,13 +48,22 @@ const schema = `
   CREATE INDEX link_source ON link (source);
 `;
 
+const metaRow = v.object({ value: v.string() });
+
+/** Opens the facts about the whole snapshot, by name. */
+export function openMeta({ select, prepare }: Database) {
+  const rows = select('SELECT value FROM meta WHERE key = ?', metaRow);
+  return {
+    get: (key: string): string => rows(key)[0]?.value ?? '',
+    set: prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)'),
+  };
+}
+
 /** Opens the snapshot for reading; null when the folder has no finished snapshot. */
 export function openSnapshotForReading(directory: string): Database | null {
   const database = openForReading(join(directory, snapshotFile), version);
   if (!database) return null;
-  const row = v.object({ value: v.string() });
-  if (database.select("SELECT value FROM meta WHERE key = 'epoch'", row)().length > 0)
-    return database;
+  if (openMeta(database).get('epoch')) return database;
   database.close();
   return null;
 }

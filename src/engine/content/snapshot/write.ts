@@ -3,6 +3,7 @@
  * compares only those. A superfluous note costs one comparison; a missing note leaves a stale page.
  */
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { type Database, digest, jsonColumn } from '../../disk/index.ts';
 import {
@@ -13,8 +14,9 @@ import {
   relatedReach,
   shownPosts,
 } from '../articles/lists.ts';
+import type { Body, PostSummary, ResourceSummary } from '../articles/records.ts';
+import { openMeta } from './database.ts';
 import { nameQuery, type Query } from './queries.ts';
-import type { Body, PostSummary, ResourceCard, ResourceSummary } from '../articles/records.ts';
 
 export type RecordType = 'post' | 'resource' | 'built-in';
 
@@ -39,12 +41,21 @@ const recordRow = v.object({
   content: v.nullable(v.string()),
   tags: jsonColumn(v.array(v.string())),
 });
+type RecordRow = v.InferOutput<typeof recordRow>;
 /** The fields that decide the place of a record in the lists. */
-type Placed = Pick<v.InferOutput<typeof recordRow>, 'slug' | 'rank' | 'tags'>;
+type Placed = Pick<RecordRow, 'slug' | 'rank' | 'tags'>;
 
-/** The integers from `first` to `last`. */
-const range = (first: number, last: number) =>
-  Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+function toRow({ summary, body, rank }: NonNullable<RecordChange['record']>): RecordRow {
+  const content = JSON.stringify(body);
+  return {
+    slug: summary.slug,
+    rank,
+    summary: JSON.stringify(summary),
+    body: digest(content),
+    content,
+    tags: 'tags' in summary ? summary.tags : [],
+  };
+}
 
 /** Queries whose answers any change may alter. */
 const always: readonly Query[] = [
@@ -65,22 +76,19 @@ const always: readonly Query[] = [
  */
 export function createRecordWriter(database: Database) {
   const { select, prepare } = database;
-  const getMeta = select('SELECT value AS slug FROM meta WHERE key = ?', slugRow);
-  const setMeta = prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)');
+  const meta = openMeta(database);
   const find = select(
     'SELECT slug, rank, summary, body, content, tags FROM record LEFT JOIN body USING (type, id) WHERE type = ? AND id = ?',
     recordRow,
   );
-  const countAll = select('SELECT count(*) AS count FROM record WHERE type = ?', countRow);
-  const countOlder = select(
-    'SELECT count(*) AS count FROM record WHERE type = ? AND rank < ?',
-    countRow,
-  );
-  const countTagged = select('SELECT count(*) AS count FROM tagged WHERE tag = ?', countRow);
-  const countOlderTagged = select(
-    'SELECT count(*) AS count FROM tagged WHERE tag = ? AND rank < ?',
-    countRow,
-  );
+  const counter = (rows: string) => {
+    const count = select(`SELECT count(*) AS count FROM ${rows}`, countRow);
+    return (...parameters: string[]) => count(...parameters)[0]?.count ?? 0;
+  };
+  const countAll = counter('record WHERE type = ?');
+  const countOlder = counter('record WHERE type = ? AND rank < ?');
+  const countTagged = counter('tagged WHERE tag = ?');
+  const countOlderTagged = counter('tagged WHERE tag = ? AND rank < ?');
   const around = select(
     `SELECT slug FROM (SELECT slug FROM record WHERE type = 'post' AND rank > ?1 ORDER BY rank LIMIT ${relatedReach})
     UNION SELECT slug FROM (SELECT slug FROM record WHERE type = 'post' AND rank < ?1 ORDER BY rank DESC LIMIT 1)`,
@@ -98,12 +106,10 @@ export function createRecordWriter(database: Database) {
   const addTag = prepare('INSERT INTO tagged VALUES (?, ?, ?, ?)');
   const addTouched = prepare('INSERT OR REPLACE INTO touched VALUES (?, ?)');
 
-  const count = (rows: readonly { count: number }[]) => rows[0]?.count ?? 0;
-
   let hasChanged = false;
   let differences = 0;
   /** null: any answer may have changed, as in a new snapshot. */
-  let noted: Map<string, Query> | null = getMeta('epoch').length === 0 ? null : new Map();
+  let noted: Map<string, Query> | null = meta.get('epoch') === '' ? null : new Map();
 
   const note = (...queries: readonly Query[]) => {
     for (const query of queries) noted?.set(nameQuery(query), query);
@@ -115,134 +121,96 @@ export function createRecordWriter(database: Database) {
   /** Notes the queries whose answers include a record at its current place. */
   function noteRecord(type: RecordType, { slug, rank, tags }: Placed) {
     if (type !== 'post') {
-      const place = count(countOlder('resource', rank));
+      const place = countOlder('resource', rank);
       note({ type: 'resource', slug });
       note({ type: 'resource-archive', page: getArchivePageOf(place) });
       return;
     }
     note({ type: 'post', slug }, { type: 'post-surroundings', slug });
-    const place = count(countOlder('post', rank));
+    const place = countOlder('post', rank);
     note({ type: 'post-archive', page: getArchivePageOf(place) });
     const near = [...around(rank), ...(place <= relatedReach ? oldest() : [])];
     for (const one of near) note({ type: 'post-surroundings', slug: one.slug });
     for (const tag of getTagLabels(tags).keys()) {
-      const page = getArchivePageOf(count(countOlderTagged(tag, rank)));
+      const page = getArchivePageOf(countOlderTagged(tag, rank));
       note({ type: 'tag', tag }, { type: 'tag-archive', tag, page });
     }
   }
 
-  /** Lowest place of a record that came or left, by list; all newer records move with it. */
-  const moved = new Map<string, { type: RecordType; tag: string | null; place: number }>();
-  const noteMove = (key: string, type: RecordType, tag: string | null, place: number) => {
-    const before = moved.get(key)?.place ?? Infinity;
-    moved.set(key, { type, tag, place: Math.min(before, place) });
-  };
-  function noteMoves(type: RecordType, { rank, tags }: Placed) {
+  /** Notes the archive pages on which a record or a newer one is. */
+  function noteNewer(type: RecordType, { rank, tags }: Placed) {
     if (type === 'built-in') return;
-    noteMove(type, type, null, count(countOlder(type, rank)));
+    const notePages = (
+      place: number,
+      total: number,
+      shownFirst: number,
+      toQuery: (page: number) => Query,
+    ) => {
+      // The page before may be the last one now, and the first item too many makes all pages.
+      const first = getArchivePageOf(Math.max(0, place - shownFirst));
+      for (let page = first; page <= countArchivePages(total, shownFirst); page++)
+        note(toQuery(page));
+    };
+    const shownFirst = type === 'post' ? shownPosts : pageSize;
+    notePages(countOlder(type, rank), countAll(type), shownFirst, (page) => ({
+      type: `${type}-archive` as const,
+      page,
+    }));
     for (const tag of tagsOf(type, tags).keys())
-      noteMove(`tag ${tag}`, type, tag, count(countOlderTagged(tag, rank)));
-  }
-  const totalOf = ({ type, tag }: { type: RecordType; tag: string | null }) =>
-    count(tag === null ? countAll(type) : countTagged(tag));
-
-  /** Notes the archive pages from the oldest place that moved. */
-  function noteMoved(totals: ReadonlyMap<string, number>) {
-    for (const [key, list] of moved) {
-      const { type, tag, place } = list;
-      const shownFirst = type === 'post' && tag === null ? shownPosts : pageSize;
-      const [before, after] = [totals.get(key) ?? 0, totalOf(list)];
-      const pages = [before, after].map((total) => countArchivePages(total, shownFirst));
-      // The last archive page looks different from the others.
-      const first = Math.max(1, Math.min(getArchivePageOf(place), ...pages));
-      // Every page of a tag shows the oldest post's label.
-      for (const page of range(tag !== null && place === 0 ? 1 : first, Math.max(...pages))) {
-        if (tag !== null) note({ type: 'tag-archive', tag, page });
-        else if (type === 'post') note({ type: 'post-archive', page });
-        else note({ type: 'resource-archive', page });
-      }
-    }
+      notePages(countOlderTagged(tag, rank), countTagged(tag), pageSize, (page) => ({
+        type: 'tag-archive',
+        tag,
+        page,
+      }));
   }
 
   return {
     replace(changes: readonly RecordChange[]): void {
       const differing = changes.flatMap(({ type, id, record }) => {
-        const [before] = find(type, id);
-        const content = record && JSON.stringify(record.body);
-        const after = record && {
-          slug: record.summary.slug,
-          rank: record.rank,
-          summary: JSON.stringify(record.summary),
-          body: digest(content ?? ''),
-          tags: 'tags' in record.summary ? [...record.summary.tags] : [],
-        };
-        const isSame =
-          before === undefined || after === null
-            ? before === undefined && after === null
-            : before.slug === after.slug &&
-              before.rank === after.rank &&
-              before.summary === after.summary &&
-              before.body === after.body &&
-              // A body that the disk damaged is written again.
-              before.content === content;
+        const before = find(type, id)[0] ?? null;
+        const after = record && toRow(record);
+        // A body that the disk damaged differs, too.
+        if (isDeepStrictEqual(before, after)) return [];
+        const isMoved =
+          before?.rank !== after?.rank || !isDeepStrictEqual(before?.tags, after?.tags);
         const updatedAt = record?.summary.updatedAt ?? '';
-        return isSame ? [] : [{ type, id, before, after, content, updatedAt }];
+        return [{ type, id, before, after, isMoved, updatedAt }];
       });
       if (differing.length === 0) return;
       hasChanged = true;
       differences += differing.length;
       if (differences > mostNoted) noted = null;
+      const noteAll = (when: 'before' | 'after') => {
+        for (const { type, isMoved, [when]: placed } of differing) {
+          if (!placed || !noted) continue;
+          noteRecord(type, placed);
+          if (isMoved) noteNewer(type, placed);
+        }
+      };
 
-      const isPlaced = ({ before, after }: (typeof differing)[number]) =>
-        before?.rank === after?.rank && before?.tags.join('\n') === after?.tags.join('\n');
-      if (noted) {
-        for (const { type, before } of differing) if (before) noteRecord(type, before);
-        for (const one of differing)
-          if (one.before && !isPlaced(one)) noteMoves(one.type, one.before);
-      }
-      // Includes lists that only the new records are in.
-      const lists = new Map(moved);
-      for (const { type, after } of differing)
-        if (after && noted && type !== 'built-in')
-          for (const tag of [null, ...tagsOf(type, after.tags).keys()])
-            lists.set(tag === null ? type : `tag ${tag}`, { type, tag, place: 0 });
-      const totals = new Map([...lists].map(([key, list]) => [key, totalOf(list)]));
-
+      noteAll('before');
       for (const { type, id, before } of differing) {
         if (!before) continue;
         removeRecord(type, id);
         removeBody(type, id);
         for (const tag of tagsOf(type, before.tags).keys()) removeTag(tag, before.rank, id);
       }
-      for (const { type, id, after, content, updatedAt } of differing) {
+      for (const { type, id, after, updatedAt } of differing) {
         if (!after) continue;
-        const { slug, rank, tags, summary, body } = after;
+        const { slug, rank, tags, summary, body, content } = after;
         addRecord(type, id, slug, rank, updatedAt, JSON.stringify(tags), summary, body);
         addBody(type, id, content);
         for (const [tag, label] of tagsOf(type, tags)) addTag(tag, rank, id, label);
       }
-      if (!noted) return;
-      for (const one of differing) {
-        if (one.after) noteRecord(one.type, one.after);
-        if (one.after && !isPlaced(one)) noteMoves(one.type, one.after);
-      }
+      noteAll('after');
       // The neighbours of a record that left are now each other's neighbours.
-      for (const { type, before } of differing) if (before) noteRecord(type, before);
-      noteMoved(totals);
-    },
-
-    setCards(cards: readonly ResourceCard[]): void {
-      const text = JSON.stringify(cards);
-      if (getMeta('cards')[0]?.slug === text) return;
-      setMeta('cards', text);
-      hasChanged = true;
-      note({ type: 'resource-list' });
+      if (noted) for (const { type, before } of differing) if (before) noteRecord(type, before);
     },
 
     /** Sets a fact about the whole snapshot. */
     setMeta(key: 'status' | 'revision' | 'nextDue' | 'report', value: string): void {
-      if ((getMeta(key)[0]?.slug ?? '') === value) return;
-      setMeta(key, value);
+      if (meta.get(key) === value) return;
+      meta.set(key, value);
       hasChanged = true;
       if (key === 'status') noted = null;
     },
@@ -253,13 +221,13 @@ export function createRecordWriter(database: Database) {
      */
     finish(): boolean {
       if (!hasChanged) return false;
-      const version = Number(getMeta('version')[0]?.slug ?? 0) + 1;
-      setMeta('version', String(version));
+      const version = Number(meta.get('version')) + 1;
+      meta.set('version', String(version));
       if (noted) {
         note(...always);
         for (const name of noted.keys()) addTouched(name, version);
       } else {
-        setMeta('epoch', randomUUID());
+        meta.set('epoch', randomUUID());
         database.run('DELETE FROM touched');
       }
       return true;
@@ -269,7 +237,6 @@ export function createRecordWriter(database: Database) {
 
 export type RecordWriter = ReturnType<typeof createRecordWriter>;
 
-const metaRow = v.object({ value: v.string() });
 const touchedRow = v.object({ query: v.string() });
 
 /** A point in the snapshot's history; notes after this point are the changes since. */
@@ -281,18 +248,15 @@ export interface SnapshotState {
 
 /** Reads the changes since an earlier state of the snapshot. */
 export function createChangeReader(database: Database) {
-  const { select } = database;
-  const getMeta = select('SELECT value FROM meta WHERE key = ?', metaRow);
-  const touched = select('SELECT query FROM touched WHERE version > ?', touchedRow);
+  const meta = openMeta(database);
+  const touched = database.select('SELECT query FROM touched WHERE version > ?', touchedRow);
   return {
     getState: (): SnapshotState => ({
-      epoch: getMeta('epoch')[0]?.value ?? '',
-      version: Number(getMeta('version')[0]?.value ?? 0),
+      epoch: meta.get('epoch'),
+      version: Number(meta.get('version')),
     }),
     /** Names of queries that may have new answers; null: any query. */
-    listTouched(since: SnapshotState | null): string[] | null {
-      if (since?.epoch !== (getMeta('epoch')[0]?.value ?? '')) return null;
-      return touched(since.version).map(({ query }) => query);
-    },
+    listTouched: (since: SnapshotState | null): string[] | null =>
+      since?.epoch === meta.get('epoch') ? touched(since.version).map(({ query }) => query) : null,
   };
 }
