@@ -17,38 +17,6 @@ const include = 1;
 /** Attempts to read a listing that changes meanwhile. */
 const attempts = 4;
 
-/** Every method may throw a {@link ContentServiceError}. */
-export interface ContentClient {
-  /** Host of the service, for messages. */
-  host: string;
-  /** Address of the space and environment, which identifies the content. */
-  account: string;
-  /** Protocol for asset addresses, which the service sends without one. */
-  assetProtocol: 'https:' | 'http:';
-  /** Whether the reads return entries as last saved, with drafts marked, instead of as published. */
-  showsDrafts: boolean;
-  /** Fetches all entries of a type. */
-  fetchEntries(contentType: ContentType): Promise<Listing>;
-  /**
-   * Fetches all entries of a type page by page, so that the memory does not grow with their number. The
-   * links of a page are in the page.
-   * @param onPage gets each page; when the listing changes meanwhile, all pages come again
-   * @returns the ids of the entries
-   */
-  fetchPages(contentType: ContentType, onPage: (page: Listing) => void): Promise<readonly string[]>;
-  /** Fetches the entry with a slug; an empty listing when there is none. */
-  fetchEntry(contentType: ContentType, slug: string): Promise<Listing>;
-  /** Fetches entries by id. Unpublished entries are missing from the result. */
-  fetchEntriesById(ids: readonly string[]): Promise<Listing>;
-  /**
-   * Fetches the changes since a token; without a token, everything. Resolves to null when the token is
-   * too old or the service has no Sync API.
-   */
-  fetchChanges(token: string | null): Promise<Changes | null>;
-  /** Fetches the number of entries of a type, and the time of the last change. */
-  fetchState(contentType: ContentType): Promise<TypeState>;
-}
-
 const toListing = ({ items, includes }: Page): Listing => {
   const all = new Map([...includes.Entry, ...items].map((item) => [item.id, item]));
   const ownItems = items.map((item) => toSiteFields(item, all));
@@ -81,11 +49,7 @@ const toListQuery = (contentType: ContentType) => ({
   include,
 });
 
-/** @param deadlineMs milliseconds for one page, with all attempts and the waits between them */
-export function createContentClient(
-  account: ContentfulAccount,
-  { deadlineMs = 45_000 }: { deadlineMs?: number } = {},
-): ContentClient {
+function createReads(account: ContentfulAccount, deadlineMs: number) {
   const { insecure, showsDrafts } = account;
   const { host, fetchPage, fetchSyncPage, explain } = createRequests(account, deadlineMs);
 
@@ -126,33 +90,18 @@ export function createContentClient(
   }
 
   async function fetchAllChanges(token: string | null, limit: number): Promise<Changes> {
-    const entries = new Map<string, { contentType: string; revision: number }>();
-    const assets = new Map<string, number>();
-    const lostEntries = new Set<string>();
-    const lostAssets = new Set<string>();
+    const entries = new Map<string, { contentType: string; revision: number } | null>();
+    const assets = new Map<string, number | null>();
     let query: SyncQuery = token === null ? { initial: true, limit } : { nextSyncToken: token };
     for (;;) {
       const { page, next, isLast } = await fetchSyncPage(query);
       // One page may list an id as changed and as deleted; the read of the entry by its id decides.
-      for (const { sys } of page.deletedEntries) {
-        lostEntries.add(sys.id);
-        entries.delete(sys.id);
-      }
-      for (const { sys } of page.deletedAssets) {
-        lostAssets.add(sys.id);
-        assets.delete(sys.id);
-      }
-      for (const entry of page.entries) {
-        const { id, contentType, revision } = parseItem(entry);
+      for (const { sys } of page.deletedEntries) entries.set(sys.id, null);
+      for (const { sys } of page.deletedAssets) assets.set(sys.id, null);
+      for (const { id, contentType, revision } of page.entries.map(parseItem))
         entries.set(id, { contentType, revision });
-        lostEntries.delete(id);
-      }
-      for (const asset of page.assets) {
-        const { id, revision } = parseItem(asset);
-        assets.set(id, revision);
-        lostAssets.delete(id);
-      }
-      if (isLast) return { token: next, entries, assets, lostEntries, lostAssets };
+      for (const { id, revision } of page.assets.map(parseItem)) assets.set(id, revision);
+      if (isLast) return { token: next, entries, assets };
       query = { nextPageToken: next };
     }
   }
@@ -170,24 +119,34 @@ export function createContentClient(
     }
   }
 
-  const client: ContentClient = {
+  return {
+    /** Host of the service, for messages. */
     host,
+    /** Whether the reads return entries as last saved, with drafts marked, instead of as published. */
     showsDrafts,
+    /** Address of the space and environment, which identifies the content. */
     account: `${insecure ? 'http' : 'https'}://${host}/spaces/${account.spaceId}/environments/${account.environment}`,
-    assetProtocol: insecure ? 'http:' : 'https:',
-    fetchEntries: (contentType) => fetchWhole(toListQuery(contentType)),
-    fetchPages: (contentType, onPage) =>
-      fetchListing(toListQuery(contentType), (page) => onPage(page)),
-    fetchEntry: (contentType, slug) =>
-      fetchWhole(
-        {
-          content_type: contentType,
-          [`fields.${getWireName(contentType, 'slug')}`]: slug,
-          include,
-        },
-        1,
-      ),
-    fetchEntriesById: async (ids) => {
+    /** Protocol for asset addresses, which the service sends without one. */
+    assetProtocol: insecure ? ('http:' as const) : ('https:' as const),
+    /** Fetches all entries of a type. */
+    fetchEntries: (contentType: ContentType) => fetchWhole(toListQuery(contentType)),
+    /**
+     * Fetches all entries of a type page by page, so that the memory does not grow with their number. The
+     * links of a page are in the page.
+     * @param onPage gets each page; when the listing changes meanwhile, all pages come again
+     * @returns the ids of the entries
+     */
+    fetchPages: (
+      contentType: ContentType,
+      onPage: (page: Listing) => void,
+    ): Promise<readonly string[]> => fetchListing(toListQuery(contentType), (page) => onPage(page)),
+    /** Fetches the entry with a slug; an empty listing when there is none. */
+    fetchEntry: (contentType: ContentType, slug: string) => {
+      const field = `fields.${getWireName(contentType, 'slug')}`;
+      return fetchWhole({ content_type: contentType, [field]: slug, include }, 1);
+    },
+    /** Fetches entries by id. Unpublished entries are missing from the result. */
+    fetchEntriesById: async (ids: readonly string[]) => {
       const listings: Listing[] = [];
       for (let start = 0; start < ids.length; start += idLimit) {
         const some = ids.slice(start, start + idLimit).join(',');
@@ -195,18 +154,31 @@ export function createContentClient(
       }
       return joinListings(listings);
     },
-    fetchChanges: (token) => fetchChanges(token),
-    fetchState: async (contentType) => {
-      const query = {
-        content_type: contentType,
-        order: ['-sys.updatedAt'],
-        select: ['sys.updatedAt'],
-      };
+    /**
+     * Fetches the changes since a token; without a token, everything. Resolves to null when the token is
+     * too old or the service has no Sync API.
+     */
+    fetchChanges: (token: string | null) => fetchChanges(token),
+    /** Fetches the number of entries of a type, and the time of the last change. */
+    fetchState: async (contentType: ContentType): Promise<TypeState> => {
+      const order = ['-sys.updatedAt'];
+      const query = { content_type: contentType, order, select: ['sys.updatedAt'] };
       const { total, items } = await fetchPage(query, 0, 1);
       return { total, updatedAt: items[0]?.updatedAt ?? '' };
     },
   };
-  if (!showsDrafts) return client;
-  const published = createContentClient({ ...account, showsDrafts: false }, { deadlineMs });
+}
+
+/** Every method may throw a {@link ContentServiceError}. */
+export type ContentClient = ReturnType<typeof createReads>;
+
+/** @param deadlineMs milliseconds for one page, with all attempts and the waits between them */
+export function createContentClient(
+  account: ContentfulAccount,
+  { deadlineMs = 45_000 }: { deadlineMs?: number } = {},
+): ContentClient {
+  const client = createReads(account, deadlineMs);
+  if (!account.showsDrafts) return client;
+  const published = createReads({ ...account, showsDrafts: false }, deadlineMs);
   return { ...client, ...createDraftReads(client, published) };
 }

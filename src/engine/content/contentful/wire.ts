@@ -81,13 +81,10 @@ export interface Listing {
 export interface Changes {
   /** Token for the next read of changes. */
   token: string;
-  /** Published entries of every type by id. */
-  entries: ReadonlyMap<string, { contentType: string; revision: number }>;
-  /** Revisions of published assets by id. */
-  assets: ReadonlyMap<string, number>;
-  /** Ids of entries that were unpublished or deleted. */
-  lostEntries: ReadonlySet<string>;
-  lostAssets: ReadonlySet<string>;
+  /** Entries of every type by id; null for one that was unpublished or deleted. */
+  entries: ReadonlyMap<string, { contentType: string; revision: number } | null>;
+  /** Revisions of assets by id; null for one that was unpublished or deleted. */
+  assets: ReadonlyMap<string, number | null>;
 }
 
 /**

@@ -30,6 +30,9 @@ const syncPatience = 2000;
 /** Entries to read by id, at most; above this number a listing of everything needs fewer requests. */
 const mostById = 1000;
 
+const isOurs = <T extends { contentType: string }>(entry: T | null): entry is T =>
+  contentTypes.some((type) => type === entry?.contentType);
+
 /** Drops a publish that was taken back later, because the service will not show it. */
 const withoutOutdated = (events: readonly ContentEvent[]) =>
   events.filter(
@@ -75,18 +78,15 @@ export function createFetch(received: Received, options: FetchOptions) {
   const noteChanges = async (token: string): Promise<string | null> => {
     const changes = await client.fetchChanges(token);
     if (!changes) return null;
-    for (const id of changes.lostEntries) {
-      revisions.Entry.set(id, null);
-      noteForeign(id);
-    }
-    for (const [id, { contentType, revision }] of changes.entries) {
-      revisions.Entry.set(id, revision);
-      if (contentTypes.some((type) => type === contentType)) wanted.add(id);
+    for (const [id, entry] of changes.entries) {
+      revisions.Entry.set(id, entry?.revision ?? null);
+      if (isOurs(entry)) wanted.add(id);
       else noteForeign(id);
     }
-    for (const id of changes.lostAssets) revisions.Asset.set(id, null);
-    for (const [id, revision] of changes.assets) revisions.Asset.set(id, revision);
-    for (const id of [...changes.lostAssets, ...changes.assets.keys()]) wantLinking(id);
+    for (const [id, revision] of changes.assets) {
+      revisions.Asset.set(id, revision);
+      wantLinking(id);
+    }
     return changes.token;
   };
 
@@ -186,15 +186,14 @@ export function createFetch(received: Received, options: FetchOptions) {
       if (!changes) return { mode: 'whole', token: null, fetched };
 
       for (const id of listed) if (!changes.entries.has(id)) doubtful.add(id);
-      for (const [id, { contentType, revision }] of changes.entries) {
-        const isOurs = contentTypes.some((type) => type === contentType);
-        if (!isOurs || (received.getRevision('Entry', id) ?? -1) >= revision) continue;
-        revisions.Entry.set(id, revision);
+      for (const [id, entry] of changes.entries) {
+        if (!isOurs(entry) || (received.getRevision('Entry', id) ?? -1) >= entry.revision) continue;
+        revisions.Entry.set(id, entry.revision);
         wanted.add(id);
       }
       for (const [id, revision] of changes.assets) {
         const known = received.getRevision('Asset', id);
-        if (known === null || known >= revision) continue;
+        if (revision === null || known === null || known >= revision) continue;
         revisions.Asset.set(id, revision);
         wantLinking(id);
       }
