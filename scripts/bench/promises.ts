@@ -17,7 +17,7 @@ const promises: readonly [file: string, sentence: string][] = [
   ['server/contact', 'No malformed request is accepted or breaks the server'],
   ['server/slow-clients', 'Slow clients are closed while visitors are served'],
   ['unit/serve/signature', 'Only Contentful can rebuild'],
-  ['server/mail', 'One slow mail server holds one connection, for a limited time'],
+  ['unit/leads/mail', 'One slow mail server holds one connection, for a limited time'],
   ['commands/errors', 'Each fault of the data folder is one sentence'],
   ['unit/serve/limits', 'What strangers can make the server hold and ask is bounded'],
   ['unit/content/files', 'Pictures have limits; only own files are fetched'],

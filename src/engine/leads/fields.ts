@@ -25,39 +25,11 @@ export interface Payload {
 
 /** Fields in form order. `label` and `name` aside, the keys are attributes in React's spelling. */
 export const fields = [
-  {
-    name: 'name',
-    label: 'Name',
-    type: 'text',
-    autoComplete: 'name',
-    required: true,
-  },
-  {
-    name: 'email',
-    label: 'Business Email',
-    type: 'email',
-    autoComplete: 'email',
-    required: true,
-  },
-  {
-    name: 'company',
-    label: 'Company',
-    type: 'text',
-    autoComplete: 'organization',
-    required: true,
-  },
-  {
-    name: 'phone',
-    label: 'Phone Number',
-    type: 'tel',
-    autoComplete: 'tel',
-    required: false,
-  },
-  {
-    name: 'challenge',
-    label: "Main challenge you're trying to solve",
-    required: true,
-  },
+  { name: 'name', label: 'Name', type: 'text', autoComplete: 'name', required: true },
+  { name: 'email', label: 'Business Email', type: 'email', autoComplete: 'email', required: true },
+  { name: 'company', label: 'Company', type: 'text', autoComplete: 'organization', required: true },
+  { name: 'phone', label: 'Phone Number', type: 'tel', autoComplete: 'tel', required: false },
+  { name: 'challenge', label: "Main challenge you're trying to solve", required: true },
 ] as const;
 
 export type FieldName = (typeof fields)[number]['name'];
@@ -67,10 +39,9 @@ export const honeypot = 'topic';
 
 export const noPhone = 'Not provided';
 
-const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-
 /** Removes the marks that change the direction of text: they can make one line look like another. */
-export const stripDirectionMarks = (text: string): string => text.replace(directionMarks, '');
+export const stripDirectionMarks = (text: string): string =>
+  text.replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
 
 /** Characters of a name or company in a mail header. The mail's text has the whole value. */
 const longestInHeader = 100;
@@ -145,7 +116,7 @@ export function parseSubmission(values: unknown): Parsed {
       problems.set(name, 'Please write a text.');
       continue;
     }
-    const raw = name === 'challenge' ? value.replace(lineBreak, '\n') : value;
+    const raw = value.replace(lineBreak, '\n');
     const text = name === 'phone' && raw === noPhone ? '' : raw.trim();
     const problem = findProblem(field, text, raw);
     if (problem !== null) problems.set(name, problem);

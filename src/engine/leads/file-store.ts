@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import { leadStates, parseLead, type Lead, type LeadState, type LeadStore } from './outbox.ts';
 import { syncDirectory, writeFile } from '../disk/index.ts';
 
-const hasCode = (error: unknown, code: string) =>
-  error instanceof Error && 'code' in error && error.code === code;
+/** Passes a missing file or folder as null, and throws any other error. */
+function passMissing(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+  throw error;
+}
 
 /** Creates missing folders of the outbox and removes files that a crash left unfinished. */
 export async function prepareOutbox(directory: string): Promise<void> {
@@ -31,43 +34,24 @@ export function createFileStore(directory: string): LeadStore {
       0o600,
     );
 
-  async function read(id: string, state: LeadState): Promise<Lead | null> {
-    try {
-      return parseLead(JSON.parse(await readFile(getPath(id, state), 'utf8')));
-    } catch (error) {
-      if (hasCode(error, 'ENOENT')) return null;
-      throw error;
-    }
-  }
-
-  async function list(state: LeadState): Promise<string[]> {
-    const names = await readdir(join(directory, state)).catch((error: unknown) => {
-      // The folder does not exist before the first lead.
-      if (hasCode(error, 'ENOENT')) return [];
-      throw error;
-    });
-    return names
-      .filter((name) => name.endsWith('.json'))
-      .map((name) => name.slice(0, -'.json'.length))
-      .sort();
-  }
-
   return {
-    read,
-    list,
+    async read(id, state) {
+      const text = await readFile(getPath(id, state), 'utf8').catch(passMissing);
+      return text === null ? null : parseLead(JSON.parse(text));
+    },
+
+    async list(state) {
+      // The folder does not exist before the first lead.
+      const names = (await readdir(join(directory, state)).catch(passMissing)) ?? [];
+      return names
+        .filter((name) => name.endsWith('.json'))
+        .map((name) => name.slice(0, -'.json'.length))
+        .sort();
+    },
 
     async add(lead, state) {
       await write(lead, state);
       return true;
-    },
-
-    async find(id) {
-      // Searches states in the order in which leads move, so that a lead moving meanwhile is found.
-      for (const state of leadStates) {
-        const lead = await read(id, state);
-        if (lead) return lead;
-      }
-      return null;
     },
 
     async move(lead, from, to) {

@@ -57,8 +57,6 @@ export interface LeadStore {
   /** Adds a new lead. Resolves to false when another process has already added the lead. */
   add(lead: Lead, state: NewLeadState): Promise<boolean>;
   read(id: string, state: LeadState): Promise<Lead | null>;
-  /** Finds a lead in any state. */
-  find(id: string): Promise<Lead | null>;
   /** Lists ids, oldest first. */
   list(state: LeadState): Promise<string[]>;
   /**
@@ -109,7 +107,8 @@ const firstAttemptMs = 60_000;
 const mostMails = 4;
 /** Trapped leads that are stored, so that programs cannot fill the disk. Further ones get an error. */
 const mostTrapped = 2000;
-const firstDelayMs = 10_000;
+/** The second attempt is promised within ten seconds, and a look at the outbox may come late. */
+const firstDelayMs = 8000;
 const longestDelayMs = 60 * 60_000;
 /** Between two looks at the outbox: `npm run leads` may have moved a lead. */
 const shortestPauseMs = 250;
@@ -128,8 +127,11 @@ function createAcceptance(
 
   async function isKnown(hash: string, time: number): Promise<boolean> {
     for (const id of [getId(hash, time), getId(hash, time - sameLeadMs)]) {
-      const lead = await store.find(id);
-      if (lead) return Date.parse(lead.receivedAt) > time - sameLeadMs;
+      // Leads move in the order of the states, so that a lead moving meanwhile is found.
+      for (const state of leadStates) {
+        const lead = await store.read(id, state);
+        if (lead) return Date.parse(lead.receivedAt) > time - sameLeadMs;
+      }
     }
     return false;
   }
@@ -157,14 +159,13 @@ function createAcceptance(
       error: null,
       sentAt: null,
     };
-    const isAdded = await store.add(lead, state).catch((error: unknown) => {
-      giveBack();
-      throw error;
-    });
-    if (!isAdded) {
-      giveBack();
-      return { id, outcome: 'known' };
+    let isAdded = false;
+    try {
+      isAdded = await store.add(lead, state);
+    } finally {
+      if (!isAdded) giveBack();
     }
+    if (!isAdded) return { id, outcome: 'known' };
     log({ event: isTrapped ? 'lead.trapped' : 'lead.stored', id });
     if (!isTrapped) onAdded(id);
     return { id, outcome: 'added' };
@@ -176,10 +177,9 @@ function createAcceptance(
    */
   return async (message: Message, admit: Admit): Promise<Acceptance> => {
     const { submission, state } = message;
-    // The digest includes the trap, so that a person who was caught can send the same text again as a
-    // new lead.
-    const content = state === 'trapped' ? { ...submission, state } : submission;
-    const hash = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 24);
+    // With the state, so that a person who was caught can send the same text again as a new lead.
+    const content = JSON.stringify({ ...submission, state });
+    const hash = createHash('sha256').update(content).digest('hex').slice(0, 24);
     const running = adding.get(hash);
     if (running) {
       const { id, outcome } = await running;
@@ -189,13 +189,6 @@ function createAcceptance(
     adding.set(hash, started);
     return started;
   };
-}
-
-/** Milliseconds until the next attempt after `attempts` failures. */
-export function getRetryDelay(attempts: number, random: number): number {
-  const delay = Math.min(firstDelayMs * 2 ** (attempts - 1), longestDelayMs);
-  // Random jitter of up to half the delay spreads the retries of leads from one outage.
-  return delay * (1 - random / 2);
 }
 
 /** A lead that waits for its mail; times come from `tick`. */
@@ -250,6 +243,11 @@ function createDelivery({ store, sendMail, log, now, tick }: OutboxOptions) {
     await Promise.all(added.map((id) => readLimit(read, id)));
   }
 
+  function postpone(id: string, delay: number): void {
+    const lead = waiting.get(id);
+    if (lead) lead.dueAt = tick() + delay;
+  }
+
   /** Records that the mail server took the lead. */
   async function keepSent(lead: Lead): Promise<void> {
     await store.move(lead, 'waiting', 'sent');
@@ -260,9 +258,8 @@ function createDelivery({ store, sendMail, log, now, tick }: OutboxOptions) {
   async function keepFailure(lead: Lead, error: unknown): Promise<void> {
     const { id, attempts } = lead;
     const isFinal = error instanceof MailRefused;
-    const delay = getRetryDelay(attempts, Math.random());
-    const known = waiting.get(id);
-    if (known) known.dueAt = tick() + delay;
+    const delay = Math.min(firstDelayMs * 2 ** (attempts - 1), longestDelayMs);
+    postpone(id, delay);
     const reason = error instanceof Error ? error.message : String(error);
     const record = { ...lead, error: reason, nextAttemptAt: toIso(now() + delay) };
     await store.move(record, 'waiting', isFinal ? 'failed' : 'waiting');
@@ -311,8 +308,7 @@ function createDelivery({ store, sendMail, log, now, tick }: OutboxOptions) {
       mails.get(id) ??
       limit(attempt, id, sendMail)
         .catch((error: unknown) => {
-          const known = waiting.get(id);
-          if (known) known.dueAt = tick() + firstDelayMs;
+          postpone(id, firstDelayMs);
           log({ event: 'outbox.failed', id, ...describeError(error) });
         })
         .finally(() => mails.delete(id));

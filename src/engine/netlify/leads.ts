@@ -4,9 +4,7 @@ import { parseConfig } from '../../config.ts';
 import {
   createOutbox,
   createSendMail,
-  leadStates,
   parseLead,
-  type Lead,
   type LeadState,
   type LeadStore,
   type Outbox,
@@ -17,17 +15,10 @@ import { log } from './endpoint.ts';
 export function createBlobStore(blobs: Store): LeadStore {
   const getKey = (id: string, state: LeadState) => `${state}/${id}`;
 
-  async function read(id: string, state: LeadState): Promise<Lead | null> {
-    const lead: unknown = await blobs.get(getKey(id, state), { type: 'json' });
-    return lead === null ? null : parseLead(lead);
-  }
-
   return {
-    read,
-
-    async find(id) {
-      const found = await Promise.all(leadStates.map((state) => read(id, state)));
-      return found.find((lead) => lead !== null) ?? null;
+    async read(id, state) {
+      const lead: unknown = await blobs.get(getKey(id, state), { type: 'json' });
+      return lead === null ? null : parseLead(lead);
     },
 
     async add(lead, state) {

@@ -12,7 +12,7 @@ export interface Answer {
 export interface Question {
   method?: string;
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | Uint8Array;
 }
 
 /** Sends one HTTP request with any headers, and follows no redirect. */

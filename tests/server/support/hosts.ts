@@ -32,20 +32,21 @@ export interface Host {
   close(): Promise<void>;
 }
 
-const siteUrl = 'https://www.firm.test';
+export const siteUrl = 'https://www.firm.test';
 const visitor = '203.0.113.1';
 
 /** The content service does not answer here, but the webhook accepts events all the same. */
-const createEnvironment = (secret: string) => ({
+const environment = {
   SITE_URL: siteUrl,
   CONTENTFUL_SPACE_ID: 'space-1',
   CONTENTFUL_DELIVERY_TOKEN: 'delivery-token',
   CONTENTFUL_HOST: '127.0.0.1:1',
   CONTENTFUL_INSECURE: 'true',
-  CONTENTFUL_WEBHOOK_SECRET: secret,
-});
+  CONTENTFUL_WEBHOOK_SECRET: webhookSecret,
+  CONTACT_INBOX: 'inbox@firm.test',
+};
 
-export async function readLeads(store: LeadStore): Promise<Lead[]> {
+async function readLeads(store: LeadStore): Promise<Lead[]> {
   const leads: (Lead | null)[] = [];
   for (const state of leadStates)
     for (const id of await store.list(state)) leads.push(await store.read(id, state));
@@ -53,17 +54,16 @@ export async function readLeads(store: LeadStore): Promise<Lead[]> {
 }
 
 /** The contact page, with the elements that the server fills when it refuses a form. */
-export const contactPage = `<!doctype html><html lang="en"><head><title>Contact</title></head><body>
-<p id="contact-refused" role="alert"></p><form method="post" action="/contact">
+const contactPage = `<!doctype html><title>Contact</title><p id="contact-refused" role="alert"></p>
 ${fields
   .map(({ name }) => {
-    const control = name === 'challenge' ? 'textarea></textarea' : 'input/';
-    return `<${control.replace(/[>/]/, ` id="${name}" name="${name}"$&`)}><span id="${name}-problem"></span>`;
+    const [element, end] = name === 'challenge' ? ['textarea', '</textarea>'] : ['input', ''];
+    return `<${element} id="${name}" name="${name}">${end}<span id="${name}-problem"></span>`;
   })
-  .join('\n')}
-</form></body></html>`;
+  .join('\n')}`;
 
-async function startNode(secret: string): Promise<Host> {
+/** @param settings environment beside that of both hosts */
+export async function startNode(settings: Record<string, string> = {}): Promise<Host> {
   const site = await createServedFiles(
     { 'contact.html': contactPage },
     {
@@ -74,7 +74,7 @@ async function startNode(secret: string): Promise<Host> {
       },
     },
   );
-  const env = { ...createEnvironment(secret), RECONCILE_MINUTES: '0', TRUST_PROXY: 'true' };
+  const env = { ...environment, RECONCILE_MINUTES: '0', TRUST_PROXY: 'true', ...settings };
   let server = await site.start(env);
   return {
     ask: (path, { headers, ...question }, clientAddress = visitor) =>
@@ -99,33 +99,30 @@ async function startNode(secret: string): Promise<Host> {
   };
 }
 
-async function startNetlify(secret: string): Promise<Host> {
+/** @param settings environment beside that of both hosts */
+async function startNetlify(settings: Record<string, string> = {}): Promise<Host> {
   const blobs = await startBlobs();
   const hook = await startBuildHook();
-  const environment = { ...createEnvironment(secret), NETLIFY_BUILD_HOOK_URL: hook.url };
-  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  const env = { ...environment, NETLIFY_BUILD_HOOK_URL: hook.url, ...settings };
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   const log: string[] = [];
-  const console = vi.spyOn(globalThis.console, 'log').mockImplementation((line: string) => {
-    log.push(line);
-  });
+  vi.spyOn(console, 'log').mockImplementation((line: string) => log.push(line));
   const { fetch } = globalThis;
-  const site = vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
-    const isPage = input instanceof URL && input.href === `${siteUrl}/contact`;
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    const isPage = input instanceof URL && input.pathname === '/contact';
     return isPage ? Promise.resolve(new Response(contactPage)) : fetch(input, init);
   });
   return {
-    async ask(path, { method = 'GET', headers = {}, body }, ip = visitor) {
-      const request = new Request(`${siteUrl}${path}`, {
-        method,
-        headers,
-        ...(body !== undefined && { body }),
-      });
+    async ask(path, { body, ...question }, ip = visitor) {
+      const init = { ...question, ...(body !== undefined && { body: Buffer.from(body) }) };
+      const later: Promise<unknown>[] = [];
       const run = path === '/contact' ? contact : contentfulWebhook;
-      const response = await run(request, {
+      const response = await run(new Request(`${siteUrl}${path}`, init), {
         ip,
         site: { id: 'site', name: 'firm', url: siteUrl },
-        waitUntil: () => undefined,
+        waitUntil: (promise) => later.push(promise),
       });
+      await Promise.all(later);
       return { status: response.status, headers: response.headers, body: await response.text() };
     },
     getLeads: () => readLeads(createBlobStore(getStore({ name: 'leads', consistency: 'strong' }))),
@@ -139,15 +136,13 @@ async function startNetlify(secret: string): Promise<Host> {
     async close() {
       await blobs.close();
       hook.close();
-      console.mockRestore();
-      site.mockRestore();
+      vi.restoreAllMocks();
       vi.unstubAllEnvs();
     },
   };
 }
 
-/** @param secret the signing secret of the webhook, '' for none */
 export const hosts = [
-  { name: 'Node', start: (secret = webhookSecret) => startNode(secret) },
-  { name: 'Netlify', start: (secret = webhookSecret) => startNetlify(secret) },
+  { name: 'Node', start: startNode },
+  { name: 'Netlify', start: startNetlify },
 ];

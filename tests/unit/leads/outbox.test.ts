@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -6,7 +6,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFileStore, prepareOutbox } from '../../../src/engine/leads/file-store.ts';
 import {
   createOutbox,
-  getRetryDelay,
   MailRefused,
   type Admit,
   type Lead,
@@ -71,6 +70,7 @@ describe('accepting', () => {
   test('stores a lead in a file that only its owner can read', async () => {
     const { id, outcome } = await openOutbox().accept();
     expect(outcome).toBe('added');
+    expect(id).toMatch(/^[0-9a-z]+-[0-9a-f]{24}$/);
     const path = join(directory, 'waiting', `${id}.json`);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     expect(JSON.parse(await readFile(path, 'utf8'))).toEqual(
@@ -104,7 +104,8 @@ describe('accepting', () => {
     const refuse = () => null;
     await outbox.accept('one');
     expect((await outbox.accept('one', 'waiting', refuse)).outcome).toBe('known');
-    expect((await outbox.accept('two', 'waiting', refuse)).outcome).toBe('refused');
+    const both = [1, 2].map(() => outbox.accept('two', 'waiting', refuse));
+    for (const { outcome } of await Promise.all(both)) expect(outcome).toBe('refused');
     expect(await list('waiting')).toHaveLength(1);
   });
 
@@ -118,18 +119,30 @@ describe('accepting', () => {
     expect((await outbox.accept('one')).outcome).toBe('added');
   });
 
-  test('unfinished files of a crash are removed', async () => {
+  test('a lead that another process adds first is known, and takes no place', async () => {
+    const giveBack = vi.fn();
+    const outbox = openOutbox(takeIt, { add: () => Promise.resolve(false) });
+    expect((await outbox.accept('one', 'waiting', () => giveBack)).outcome).toBe('known');
+    expect([events, giveBack.mock.calls]).toEqual([[], [[]]]);
+  });
+
+  test('a start removes the unfinished files of a crash, and nothing else', async () => {
+    const { id } = await openOutbox().accept();
     await writeFile(join(directory, 'waiting', 'half.json.1.tmp'), '{"id":');
     await prepareOutbox(directory);
-    expect(await readdir(join(directory, 'waiting'))).toEqual([]);
+    expect(await readdir(join(directory, 'waiting'))).toEqual([`${id}.json`]);
   });
 
   test('a trapped lead is stored apart, and the same lead without the trap is mailed', async () => {
     const outbox = openOutbox();
+    await outbox.count();
     const { id } = await outbox.accept('one', 'trapped');
     expect(await read(id, 'trapped')).toMatchObject({ id });
+    expect(events).toEqual([{ event: 'lead.trapped', id }]);
     expect(await outbox.count()).toMatchObject({ waiting: 0 });
-    expect((await outbox.accept('one')).outcome).toBe('added');
+    for (const state of ['trapped', 'waiting'] as const)
+      expect((await outbox.accept('two', state)).outcome).toBe('added');
+    expect((await outbox.accept('two', 'trapped')).outcome).toBe('known');
     await outbox.deliverAll();
     expect(sent).toHaveLength(1);
   });
@@ -161,9 +174,25 @@ describe('mailing', () => {
 
   test('a lead is mailed once, however many calls ask for the mail', async () => {
     const outbox = openOutbox();
-    const { id } = await outbox.accept();
+    // After a success several mails are sent at a time.
+    await outbox.deliver((await outbox.accept('one')).id);
+    const { id } = await outbox.accept('two');
     await Promise.all([outbox.deliver(id), outbox.deliver(id), outbox.deliverAll()]);
-    expect(sent).toHaveLength(1);
+    await openOutbox().deliver(id);
+    await outbox.deliver(id);
+    expect(sent).toHaveLength(2);
+    expect(events.filter(({ event }) => event === 'outbox.failed')).toEqual([]);
+  });
+
+  test('a lead that another process mails waits no longer', async () => {
+    const [outbox, other] = [openOutbox(), openOutbox()];
+    const { id } = await outbox.accept();
+    await other.deliver(id);
+    await outbox.deliverDue();
+    expect(await outbox.count()).toMatchObject({ waiting: 0 });
+    const late = openOutbox(takeIt, { list: () => Promise.resolve([id]) });
+    await late.deliverAll();
+    expect([sent.length, events.at(-1)]).toEqual([1, { event: 'lead.sent', id, attempts: 1 }]);
   });
 
   test('a crash after the mail was marked, before it was moved, does not mail again', async () => {
@@ -175,31 +204,28 @@ describe('mailing', () => {
     expect(await list('sent')).toEqual([lead.id]);
   });
 
-  test('after a failure the mail is repeated at growing intervals until it is accepted', async () => {
-    const failing = openOutbox(failWith(new Error('421 come back later')));
-    const { id } = await failing.accept();
-    await failing.deliver(id);
-    const delayed = await read(id, 'waiting');
-    expect(delayed).toMatchObject({ attempts: 1, error: '421 come back later' });
-    const next = Date.parse(delayed?.nextAttemptAt ?? '');
+  test('after each failure the pause doubles, from less than ten seconds to an hour', async () => {
+    const { id } = await openOutbox(failWith(new Error('421 come back later'))).accept();
+    const pauses: unknown[] = [];
+    for (time += minute; pauses.length < 11; time += Number(pauses.at(-1)))
+      pauses.push(await openOutbox(failWith(new Error('421 come back later'))).deliverDue());
+    const seconds = [8, 16, 32, 64, 128, 256, 512, 1024, 2048, 3600, 3600];
+    expect(pauses).toEqual(seconds.map((pause) => pause * 1000));
+    const delayed = { attempts: 11, error: '421 come back later', sentAt: null };
+    expect(await read(id, 'waiting')).toMatchObject(delayed);
 
-    const outbox = openOutbox();
-    expect(await outbox.deliverDue()).toBe(next - time);
+    time -= 1;
+    expect(await openOutbox().deliverDue()).toBe(1);
     expect(sent).toEqual([]);
-    time = next;
-    expect(await outbox.deliverDue()).toBeNull();
-    expect(await read(id, 'sent')).toMatchObject({ attempts: 2, error: null });
-  });
-
-  test('retries come within 10 seconds, double, and never wait longer than an hour', () => {
-    const delays = Array.from({ length: 12 }, (_, index) => getRetryDelay(index + 1, 0) / 1000);
-    expect(delays).toEqual([10, 20, 40, 80, 160, 320, 640, 1280, 2560, 3600, 3600, 3600]);
-    expect(getRetryDelay(1, 1)).toBe(5000);
+    time += 1;
+    expect(await openOutbox().deliverDue()).toBeNull();
+    expect(await read(id, 'sent')).toMatchObject({ attempts: 12, error: null });
   });
 
   test('another process leaves the first attempt to the process that stored the lead', async () => {
-    await openOutbox().accept();
-    await openOutbox().deliverDue();
+    const outbox = openOutbox();
+    await outbox.accept();
+    for (const process of [outbox, openOutbox()]) await process.deliverDue();
     expect(sent).toEqual([]);
     time += minute;
     await openOutbox().deliverDue();
@@ -208,10 +234,13 @@ describe('mailing', () => {
 
   test('a lead refused for good is kept apart and counted', async () => {
     const outbox = openOutbox(failWith(new MailRefused('550 no such mailbox')));
+    await outbox.count();
     const { id } = await outbox.accept();
     await outbox.deliver(id);
     expect(await read(id, 'failed')).toMatchObject({ error: '550 no such mailbox' });
-    expect(await outbox.count()).toMatchObject({ waiting: 0, failed: 1 });
+    expect(events.at(-1)).toMatchObject({ event: 'lead.refused', id, attempts: 1 });
+    for (const process of [outbox, openOutbox()])
+      expect(await process.count()).toMatchObject({ waiting: 0, failed: 1 });
     time += day;
     await openOutbox().deliverAll();
     expect(sent).toEqual([]);
@@ -224,9 +253,13 @@ describe('mailing', () => {
     await outbox.deliverAll();
     await outbox.deliverAll();
     expect(sent).toHaveLength(1);
-    expect(events.filter(({ event }) => event === 'lead.unreadable')).toEqual([
-      { event: 'lead.unreadable', id: '0-damaged', error: 'Error' },
+    expect(await outbox.count()).toMatchObject({ waiting: 1 });
+    expect(events.map(({ event }) => event)).toEqual([
+      'lead.stored',
+      'lead.unreadable',
+      'lead.sent',
     ]);
+    expect(events[1]).toEqual({ event: 'lead.unreadable', id: '0-damaged', error: 'Error' });
   });
 
   test('a lead stored by an earlier version, under milder rules, is mailed all the same', async () => {
@@ -270,7 +303,8 @@ describe('mailing', () => {
     });
     const { id } = await outbox.accept();
     await outbox.deliver(id);
-    await outbox.deliverAll();
+    expect(events.at(-1)).toEqual({ event: 'outbox.failed', id, error: 'Error' });
+    expect(await outbox.deliverDue()).toBe(8000);
     isFull = false;
     await outbox.deliverAll();
     expect(sent).toHaveLength(1);
@@ -340,6 +374,29 @@ describe('a mail server that hangs', () => {
   });
 });
 
+test('a started outbox mails the leads of an earlier process at once, and others when they are due', async () => {
+  await openOutbox().accept('earlier');
+  let isBroken = true;
+  const store = createFileStore(directory);
+  const outbox = openOutbox(takeIt, {
+    list: (state) => (isBroken ? Promise.reject(new Error('EIO')) : store.list(state)),
+  });
+  outbox.start();
+  await vi.waitFor(() => expect(events.at(-1)).toEqual({ event: 'outbox.failed', error: 'Error' }));
+  await outbox.stop();
+
+  isBroken = false;
+  const next = openOutbox();
+  next.start();
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await next.accept('later');
+  await next.count();
+  expect(sent).toHaveLength(1);
+  time += minute;
+  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  await next.stop();
+});
+
 test('the count and the longest wait need no read of the store', async () => {
   let lists = 0;
   const store = createFileStore(directory);
@@ -348,16 +405,38 @@ test('the count and the longest wait need no read of the store', async () => {
   await outbox.count();
   const before = lists;
   time += 10 * minute;
-  expect(await outbox.count()).toEqual({ waiting: 1, failed: 0, longestWait: 10 * minute });
+  const count = { waiting: 1, failed: 0, longestWait: 10 * minute };
+  expect(await outbox.count()).toEqual(count);
   expect(lists).toBe(before);
+  expect(await openOutbox().count()).toEqual(count);
 });
 
 test('the log has the id of a lead and nothing of the person', async () => {
   const outbox = openOutbox(failWith(new Error(`550 <${submission.email}> refused`)));
   const { id } = await outbox.accept();
   await outbox.deliver(id);
+  await openOutbox().deliver(id);
   expect(events).toEqual([
     { event: 'lead.stored', id },
     { event: 'lead.delayed', id, attempts: 1, error: 'Error' },
+    { event: 'lead.sent', id, attempts: 2 },
   ]);
+});
+
+describe('the files', () => {
+  test('are listed oldest first, by the names that leads have', async () => {
+    const store = createFileStore(directory);
+    for (const id of ['b', 'c', 'a']) await store.add(createLead({}, { id }), 'waiting');
+    await writeFile(join(directory, 'waiting', 'd.json.1.tmp'), '');
+    expect(await list('waiting')).toEqual(['a', 'b', 'c']);
+    expect(await createFileStore(join(directory, 'none')).list('waiting')).toEqual([]);
+  });
+
+  test('that cannot be read are an error, and no missing lead', async () => {
+    await mkdir(join(directory, 'waiting', 'a.json'));
+    await expect(read('a', 'waiting')).rejects.toThrow('EISDIR');
+    await writeFile(join(directory, 'waiting', 'b.json'), '{}');
+    await expect(read('b', 'waiting')).rejects.toThrow('A stored lead is damaged.');
+    expect(await read('c', 'waiting')).toBeNull();
+  });
 });

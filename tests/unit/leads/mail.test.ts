@@ -9,11 +9,11 @@ import {
   test,
   vi,
 } from 'vitest';
-import { createSendMail } from '../../src/engine/leads/mail.ts';
-import { MailRefused, type Lead } from '../../src/engine/leads/outbox.ts';
-import { createLead } from '../fixtures/leads.ts';
-import { listen } from './support/listen.ts';
-import { startSmtpSink, type Mail, type SmtpSink } from './support/smtp-sink.ts';
+import { checkMailServer, createSendMail } from '../../../src/engine/leads/mail.ts';
+import { MailRefused, type Lead } from '../../../src/engine/leads/outbox.ts';
+import { createLead } from '../../fixtures/leads.ts';
+import { listen } from '../../server/support/listen.ts';
+import { startSmtpSink, type Mail, type SmtpSink } from '../../server/support/smtp-sink.ts';
 
 const contact = { inbox: 'inbox@firm.test', from: 'website@firm.test', smtpUrl: null };
 const page = 'https://www.firm.test/services/ai?utm_source=x';
@@ -33,9 +33,12 @@ beforeEach(() => {
 const sendTo = (url: string) => createSendMail(contact, url)(lead, signal);
 
 /** Sends the lead with these changes. @returns its only mail */
-async function deliver(changes: Partial<Lead['submission']> = {}): Promise<Mail> {
+async function deliver(
+  changes: Partial<Lead['submission']> = {},
+  record: Partial<Lead> = {},
+): Promise<Mail> {
   sink.mails.length = 0;
-  const changed = { ...lead, submission: { ...lead.submission, ...changes } };
+  const changed = { ...lead, ...record, submission: { ...lead.submission, ...changes } };
   await createSendMail(contact, sink.url)(changed, signal);
   const [mail, ...others] = sink.mails;
   if (!mail || others.length > 0) throw new Error('One mail was expected.');
@@ -62,10 +65,24 @@ test('a lead becomes one plain text mail to the inbox, with the visitor as Reply
       'Content-Type: text/plain; charset=utf-8',
     ]),
   );
-  const text = mail.text.replaceAll('=\r\n', '');
-  expect(text).toContain(
-    `Phone: Not provided\r\nPage: ${page.replaceAll('=', '=3D')}\r\n\r\nGrowth\r\n.\r\nhas stalled.\r\n`,
-  );
+  const lines = (text: string) => text.replaceAll('=\r\n', '').trimEnd().split('\r\n');
+  const expected = [
+    'Name: Ann Lee',
+    'Email: ann@acme.test',
+    'Company: Acme, Inc.',
+    'Phone: Not provided',
+    `Page: ${page.replaceAll('=', '=3D')}`,
+    '',
+    'Growth',
+    '.',
+    'has stalled.',
+    '',
+    '--=20',
+    'Received 2026-11-21T12:05:00.000Z through the contact form, lead abc-123. Reply to answer.',
+  ];
+  expect(lines(mail.text)).toEqual(expected);
+  const withoutPage = await deliver({}, { page: null });
+  expect(withoutPage.text).not.toContain('Page');
 });
 
 // The parser refuses most of these values; the mail must be safe without the parser.
@@ -99,7 +116,7 @@ test('no mark that changes the direction of text is in a header or the text', as
 });
 
 test.each([
-  ['recipient', 550, true],
+  ['recipient', 500, true],
   ['data', 554, true],
   ['recipient', 450, false],
   ['data', 451, false],
@@ -110,6 +127,7 @@ test.each([
     const failure = await deliver().catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(Error);
     expect(failure instanceof MailRefused).toBe(is);
+    if (is) expect(failure).toHaveProperty('cause.responseCode', code);
   },
 );
 
@@ -163,25 +181,42 @@ describe('a mail server whose greeting never ends', () => {
     const sending = createSendMail(contact, url)(lead, stopping.signal);
     await opened;
     stopping.abort();
-    await expect(sending).rejects.toThrow();
+    await expect(sending).rejects.toThrow('The mail was broken off.');
     await closed;
   });
 });
 
-test('a password is sent over TLS only, except to this machine', async () => {
-  const commands: string[] = [];
-  const address = await startTalker((socket) => {
-    socket.write('220 here\r\n');
-    socket.on('data', (data: Buffer) => {
-      commands.push(data.toString());
-      const isGreeting = data.toString().startsWith('EHLO');
-      socket.write(isGreeting ? '250-here\r\n250 AUTH PLAIN\r\n' : '502 no\r\n');
+describe('a mail server that notes commands', () => {
+  async function startNotes(extensions: string) {
+    const commands: string[] = [];
+    const address = await startTalker((socket) => {
+      socket.write('220 here\r\n');
+      socket.on('data', (data: Buffer) => {
+        const [command = ''] = /^\w+/.exec(data.toString()) ?? [];
+        commands.push(command);
+        socket.write(command === 'EHLO' ? `250-here\r\n250 ${extensions}\r\n` : '502 no\r\n');
+      });
+      socket.once('close', () => commands.push('closed'));
     });
+    return { address, commands };
+  }
+
+  test.each([
+    // This address reaches this machine, but is not a loopback address.
+    ['user:secret@', '0.0.0.0', 'STARTTLS'],
+    ['', '0.0.0.0', 'MAIL'],
+    ['user:secret@', '127.0.0.1', 'AUTH'],
+    ['user:secret@', 'localhost', 'AUTH'],
+  ])('gets a password over TLS only, except on this machine: %s%s', async (user, host, command) => {
+    const { address, commands } = await startNotes('AUTH PLAIN');
+    await expect(sendTo(`smtp://${user}${address.replace('127.0.0.1', host)}`)).rejects.toThrow();
+    expect(commands.slice(0, 2)).toEqual(['EHLO', command]);
   });
-  // This address reaches this machine, but is not a loopback address.
-  const elsewhere = address.replace('127.0.0.1', '0.0.0.0');
-  await expect(sendTo(`smtp://user:secret@${elsewhere}`)).rejects.toThrow();
-  expect(commands.join('')).not.toContain('AUTH');
-  await expect(sendTo(`smtp://user:secret@${address}`)).rejects.toThrow();
-  expect(commands.join('')).toContain('AUTH');
+
+  test('gets no mail from a check, which leaves no connection', async () => {
+    const { address, commands } = await startNotes('SIZE');
+    await checkMailServer(`smtp://${address}`);
+    await expect.poll(() => commands.at(-1)).toBe('closed');
+    expect(commands).not.toContain('MAIL');
+  });
 });
