@@ -1,5 +1,5 @@
 /** The weight of files that pages load: pictures, typefaces, and scripts after the first touch. */
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   isWaitingPage,
   listFiles,
@@ -8,13 +8,9 @@ import {
   readPages,
   weigh,
   weighFile,
-  type BuiltPage,
 } from '../support/built-site.ts';
 
-let pages: Map<string, BuiltPage>;
-beforeAll(async () => {
-  pages = await readPages();
-});
+const pages = await readPages();
 
 test('the picture on the first screen of a phone weighs at most 60 KB', async () => {
   const chosen = new Set<string>();

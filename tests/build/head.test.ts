@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, inject, it, test } from 'vitest';
+import { describe, expect, inject, it, test } from 'vitest';
 import {
   isWaitingPage,
   listAttributes,
@@ -12,13 +12,9 @@ import {
   type BuiltPage,
 } from '../support/built-site.ts';
 
-let pages: BuiltPage[];
+const pages = [...(await readPages()).values()];
 /** The pages that search engines index. */
-let indexed: BuiltPage[];
-beforeAll(async () => {
-  pages = [...(await readPages()).values()];
-  indexed = pages.filter(({ $ }) => $('meta[name=robots]').attr('content') !== 'noindex');
-});
+const indexed = pages.filter(({ $ }) => $('meta[name=robots]').attr('content') !== 'noindex');
 
 const readMeta = ({ $ }: BuiltPage, property: string) =>
   $(`meta[property="${property}"]`).attr('content') ?? '';

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { proofPoints } from '../../../src/data/claims.ts';
 import { privacy } from '../../../src/data/legal.ts';
+import { redirects } from '../../../src/data/redirects.ts';
 import { servicePath } from '../../../src/data/routes.ts';
 import {
   categories,
@@ -45,6 +46,10 @@ describe('the catalogue', () => {
       expect(valueProps).toHaveLength(3);
       expect(isDistinct(valueProps.map(({ icon }) => icon))).toBe(true);
     }
+  });
+
+  test('leads unknown addresses below the services page there', () => {
+    expect(redirects).toEqual([{ from: '/services/*', to: '/services', status: 302 }]);
   });
 
   test('names a missing service', () => {

@@ -1,19 +1,27 @@
 /** Both hosts answer the redirects of the firm alike. Netlify's own engine answers for Netlify. */
 import { expect, test } from 'vitest';
+import type { Site } from '../../../src/engine/publish/index.ts';
 import { findFile } from '../../../src/engine/serve/node/find-file.ts';
 import { redirects, renderNetlifyRedirects } from '../../../src/data/redirects.ts';
 import { createRedirectEngine } from '../../support/netlify-redirects.ts';
 
-const site = { files: new Map(), notFound: null, waiting: new Map(), folders: new Map() };
+const site: Site = { files: new Map(), notFound: null, waiting: new Map(), folders: new Map() };
 const askNetlify = await createRedirectEngine(renderNetlifyRedirects());
 
-test('each redirect has its status and target', async () => {
-  for (const { from, to, status } of redirects)
+test('each redirect has its status and target, and yields to a page', async () => {
+  for (const { from, to, status } of redirects) {
     for (const rest of ['unknown', 'unknown/and/deeper']) {
       const path = from.replace('*', rest);
       expect(findFile(site, path), path).toMatchObject({ status, to });
       expect(await askNetlify(path), path).toEqual({ status, to, isForced: false });
     }
+    const path = from.replace('*', 'page');
+    const page = { address: path, path, type: 'text/html', isText: true, digest: null };
+    const withPage = { ...site, files: new Map([[path, page]]) };
+    expect(findFile(withPage, path)).toMatchObject({ status: 200 });
+    expect(await askNetlify(`${to}que`)).toBeNull();
+    expect(await askNetlify(`/other${from}`)).toBeNull();
+  }
 });
 
 test.each([
@@ -39,6 +47,6 @@ test('on Netlify the function for live pages answers unknown items, and the list
   expect(await degraded('/resources?live')).toEqual({ status: 200, to, isForced: true });
 });
 
-test.each(['/blog', '/blog/page/2'])('on Netlify %s is not redirected', async (path) => {
-  expect(await askNetlify(path)).toBeNull();
+test('on Netlify lists and their archives are not redirected', async () => {
+  for (const path of ['/blog', '/blog/page/2']) expect(await askNetlify(path)).toBeNull();
 });

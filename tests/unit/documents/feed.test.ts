@@ -1,4 +1,4 @@
-import { load } from 'cheerio';
+import { load, type CheerioAPI } from 'cheerio';
 import { describe, expect, test } from 'vitest';
 import type { Post } from '../../../src/engine/content/read.ts';
 import { renderFeed } from '../../../src/documents/feed.ts';
@@ -25,27 +25,20 @@ const post = (fields: Partial<Post> = {}): Post => ({
 
 const parse = async (...posts: Post[]) => load(await renderFeed(posts, site), { xml: true });
 
+const list = ($: CheerioAPI, selector: string, name?: string) =>
+  $(selector)
+    .map((_, element) => (name ? $(element).attr(name) : $(element).text()))
+    .get();
+
 describe('the feed', () => {
   test('keeps any text unchanged', async () => {
     const text = `A & B <c> ]]> "d" 'e' &amp; ]]> 1e3`;
     const html = '<p>]]&gt; &amp; ]]&gt; é 漢 🚀</p><pre><code>a\n  b</code></pre>';
-    const $ = await parse(
-      post({
-        title: text,
-        author: text,
-        excerpt: text,
-        tags: [text, '007'],
-        body: { html, headings: [] },
-      }),
-    );
-    expect($('item > title').text()).toBe(text);
-    expect($('item > dc\\:creator').text()).toBe(text);
-    expect($('item > description').text()).toBe(text);
-    expect(
-      $('item > category')
-        .map((_, tag) => $(tag).text())
-        .get(),
-    ).toEqual([text, '007']);
+    const said = { title: text, author: text, excerpt: text, tags: [text, '007'] };
+    const $ = await parse(post({ ...said, body: { html, headings: [] } }));
+    for (const name of ['title', 'dc\\:creator', 'description'])
+      expect($(`item > ${name}`).text()).toBe(text);
+    expect(list($, 'item > category')).toEqual([text, '007']);
     expect($('item > content\\:encoded').text()).toBe(html);
   });
 
@@ -56,36 +49,22 @@ describe('the feed', () => {
       '<picture><source type="image/avif" srcset="/media/a-480.avif 480w, /media/a-800.avif 800w"><img src="/media/a.jpg" alt="A &quot;b&quot; href=&quot;/c&quot;"></picture>',
       '<code> href=&quot;/d&quot;</code>',
     ].join('');
-    const $ = await parse(
-      post({
-        body: { html, headings: [] },
-        image: {
-          src: '/media/f.jpg',
-          alt: 'F & "g"',
-          width: 16,
-          height: 9,
-          sources: [],
-          srcset: '',
-        },
-      }),
-    );
+    const picture = { src: '/media/f.jpg', alt: 'F & "g"', width: 16, height: 9 };
+    const image = { ...picture, sources: [], srcset: '' };
+    const $ = await parse(post({ body: { html, headings: [] }, image }));
     const content = load($('item > content\\:encoded').text());
-    const get = (selector: string, name: string) =>
-      content(selector)
-        .map((_, element) => content(element).attr(name))
-        .get();
-    expect(get('a', 'href')).toEqual([
+    expect(list(content, 'a', 'href')).toEqual([
       'https://www.company.example/blog/one#why',
       'https://www.company.example/blog/two',
       'https://elsewhere.example/a?b=1&c=2',
       'mailto:a@b.example',
     ]);
-    expect(get('img', 'src')).toEqual([
+    expect(list(content, 'img', 'src')).toEqual([
       'https://www.company.example/media/f.jpg',
       'https://www.company.example/media/a.jpg',
     ]);
-    expect(get('img', 'alt')).toEqual(['F & "g"', 'A "b" href="/c"']);
-    expect(get('source', 'srcset')).toEqual([
+    expect(list(content, 'img', 'alt')).toEqual(['F & "g"', 'A "b" href="/c"']);
+    expect(list(content, 'source', 'srcset')).toEqual([
       'https://www.company.example/media/a-480.avif 480w, https://www.company.example/media/a-800.avif 800w',
     ]);
     expect(content('code').text()).toBe(' href="/d"');
@@ -104,11 +83,7 @@ describe('the feed', () => {
       post({ slug: 'two', publishedDate: 'soon', updatedAt: '2026-10-02T10:00:00.000Z' }),
       post({ slug: 'three' }),
     );
-    expect(
-      $('pubDate')
-        .map((_, date) => $(date).text())
-        .get(),
-    ).toEqual(['Mon, 17 Aug 2026 00:00:00 GMT']);
+    expect(list($, 'pubDate')).toEqual(['Mon, 17 Aug 2026 00:00:00 GMT']);
     expect($('lastBuildDate').text()).toBe('Fri, 02 Oct 2026 10:00:00 GMT');
   });
 
@@ -124,10 +99,5 @@ describe('the feed', () => {
     expect($('rss > channel > title').text()).toBe(`${company.name} Blog`);
     expect($('rss > channel > link').text()).toBe('https://www.company.example/blog');
     expect($('item, lastBuildDate').length).toBe(0);
-  });
-
-  test('has the same bytes for the same posts', async () => {
-    const posts = [post({ updatedAt: '2026-09-01T10:00:00.000Z' })];
-    expect(await renderFeed(posts, site)).toBe(await renderFeed(structuredClone(posts), site));
   });
 });
