@@ -3,11 +3,10 @@ import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { prepare } from '../../src/engine/publish/index.ts';
+import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { prepare, readSite } from '../../src/engine/publish/index.ts';
 import { startContentService, type ContentService } from '../../scripts/content-service/service.ts';
-import { startServer, type RunningServer } from '../../src/engine/serve/node/server.ts';
-import { readSite } from '../../src/engine/publish/index.ts';
+import { startServer } from '../../src/engine/serve/node/server.ts';
 import { parseConfig } from '../../src/config.ts';
 import { fixtureSpace } from '../fixtures/space.ts';
 import { images } from '../fixtures/content.ts';
@@ -16,27 +15,26 @@ import { buildPages } from '../support/build-pages.ts';
 import { desktop, phone, showTypefaces, visit } from '../support/visit.ts';
 import { messages } from '../../src/data/messages.ts';
 
-let folder: string;
+const { blog, resources } = messages;
+
 let service: ContentService;
-let server: RunningServer;
+let url: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'degraded-'));
+  const folder = await mkdtemp(join(tmpdir(), 'degraded-'));
   service = await startContentService({ space: fixtureSpace, images });
   await service.setFaults({ kind: 'unauthorized' });
-  const config = {
-    ...parseConfig({
-      PORT: '0',
-      DATA_DIR: join(folder, 'data'),
-      CONTENT_ON_FAILURE: 'degrade',
-    }),
-    contentful: service.account,
-  };
+  const parsed = parseConfig({
+    PORT: '0',
+    DATA_DIR: join(folder, 'data'),
+    CONTENT_ON_FAILURE: 'degrade',
+  });
+  const config = { ...parsed, contentful: service.account };
   const dist = join(folder, 'dist');
   await mkdir(config.dataDirectory);
   await symlink(inject('renderers'), join(config.dataDirectory, 'renderer'), 'junction');
   await buildPages(config, dist);
-  server = await startServer({
+  const server = await startServer({
     config,
     openSite: async () => ({
       site: await readSite(dist),
@@ -44,11 +42,12 @@ beforeAll(async () => {
     }),
     log: () => undefined,
   });
-});
-afterAll(async () => {
-  await server.close();
-  await service.close();
-  await rm(folder, { recursive: true, force: true });
+  ({ url } = server);
+  return async () => {
+    await server.close();
+    await service.close();
+    await rm(folder, { recursive: true, force: true });
+  };
 });
 beforeEach(() => service.setFaults({ kind: 'unauthorized' }));
 
@@ -62,15 +61,15 @@ async function describeItems(page: Page) {
 const lists = [
   {
     path: '/blog',
-    failed: ['Something went wrong', 'Failed to load blog posts. Please try again later.'],
-    loading: 'Loading posts...',
+    failed: [blog.listFailedTitle, blog.listFailed],
+    loading: blog.loadingList,
     featured: 'Featured Post',
     all: 'Latest Articles',
   },
   {
     path: '/resources',
-    failed: ['Failed to load resources. Please try again later.'],
-    loading: 'Loading resources...',
+    failed: [resources.listFailed],
+    loading: resources.loadingList,
     featured: 'Featured Resource',
     all: 'All Resources',
   },
@@ -80,8 +79,8 @@ describe.each(lists)('$path, built without content', (list) => {
   const { path, failed, loading, featured, all } = list;
 
   it('shows the error while the service fails, and the list after a successful retry', async () => {
-    await visit(server.url + path, desktop, async ({ page, errors }) => {
-      const retry = page.getByRole('button', { name: 'Try again' });
+    await visit(url + path, desktop, async ({ page, errors }) => {
+      const retry = page.getByRole('button', { name: messages.live.retry });
       await retry.waitFor();
       for (const text of failed)
         expect(await page.getByRole('main').getByRole('alert').innerText()).toContain(text);
@@ -98,19 +97,20 @@ describe.each(lists)('$path, built without content', (list) => {
 
   it('shows the same list as a build, as soon as the service is back', async () => {
     await service.setFaults();
-    const seen: object[] = [];
-    await visit(path, phone, async ({ page }) => void seen.push(await describeItems(page)));
-
+    let built: unknown;
+    await visit(path, phone, async ({ page }) => {
+      built = await describeItems(page);
+    });
     const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
     await visit(
-      server.url + path,
+      url + path,
       phone,
       async ({ page, errors }) => {
         await page.getByRole('status').getByText(loading).waitFor({ state: 'attached' });
         release(undefined);
         await page.getByRole('heading', { name: all }).waitFor();
         expect(await findViolations(page)).toEqual([]);
-        seen.push(await describeItems(page));
+        expect(await describeItems(page)).toEqual(built);
         expect(errors).toEqual([]);
       },
       (page) =>
@@ -119,15 +119,13 @@ describe.each(lists)('$path, built without content', (list) => {
           await route.continue();
         }),
     );
-    expect(seen[1]).toEqual(seen[0]);
   });
 
   it('shows a visitor without JavaScript the error text and a link to the list', async () => {
     await service.setFaults();
-    const options = { ...desktop, javaScriptEnabled: false };
-    await visit(server.url + path, options, async ({ page }) => {
+    await visit(url + path, { ...desktop, javaScriptEnabled: false }, async ({ page }) => {
       for (const text of failed) expect(await page.locator('main').innerText()).toContain(text);
-      await page.getByRole('link', { name: 'Try again' }).click();
+      await page.getByRole('link', { name: messages.live.retry }).click();
       await page.getByRole('heading', { name: featured }).waitFor();
     });
   });
@@ -136,7 +134,7 @@ describe.each(lists)('$path, built without content', (list) => {
 it('the blog, built without content, says so when there are no posts', async () => {
   await service.setFaults();
   for (const { sys } of fixtureSpace.entries) service.unpublish(sys.id);
-  await visit(`${server.url}/blog`, desktop, ({ page }) =>
-    page.getByRole('heading', { name: messages.blog.empty }).waitFor(),
+  await visit(`${url}/blog`, desktop, ({ page }) =>
+    page.getByRole('heading', { name: blog.empty }).waitFor(),
   );
 });

@@ -1,88 +1,82 @@
 /** Search loads nothing before its first use, finds articles and resources, and announces the results. */
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { findViolations } from '../support/accessibility.ts';
-import { desktop, phone, scrollThrough, visit } from '../support/visit.ts';
+import { desktop, phone, visit } from '../support/visit.ts';
 import { messages } from '../../src/data/messages.ts';
 
 const field = (page: Page) => page.getByRole('searchbox', { name: messages.search.label });
 const state = (page: Page, text: string | RegExp) =>
   page.getByRole('search').locator('..').getByRole('status').filter({ hasText: text }).waitFor();
 
-describe('on a phone', () => {
-  it('finds while the visitor types, marks the hits, and keeps the query in the address', async () => {
-    await visit('/search', phone, async ({ page, scripts, errors }) => {
-      await scrollThrough(page);
-      expect(scripts).toEqual([]);
-      await field(page).pressSequentially('handoffs');
-      await state(page, /result.* for “handoffs”/);
-      await page.waitForURL('**/search?q=handoffs');
-      const first = page.locator('.search__results li').first();
-      expect(await first.locator('.byline').innerText()).toBe('Article');
-      // The excerpt may appear a moment after the title.
-      await first.locator('mark').filter({ hasText: /hand/i }).first().waitFor();
-      // Three dots mark an excerpt from the middle of a text.
-      expect(await first.locator('p').last().innerText()).toMatch(/^(?:… |[A-Z]).* …$/s);
-      expect(await findViolations(page)).toEqual([]);
-      await first.getByRole('link').click();
-      await page.waitForURL('**/blog/handoffs-that-lose-revenue');
-      await page.goBack();
-      await state(page, /result.* for “handoffs”/);
-      expect(errors).toEqual([]);
-    });
-  });
-
-  it('answers a query in the address at once, and says when nothing was found', async () => {
-    await visit('/search?q=migration', phone, async ({ page, errors }) => {
-      await state(page, /result.* for “migration”/);
-      expect(await field(page).inputValue()).toBe('migration');
-      await field(page).fill('<b>zqzq</b>');
-      await state(page, 'Nothing found for “<b>zqzq</b>”');
-      expect(await page.locator('.search__results').count()).toBe(0);
-      expect(await findViolations(page)).toEqual([]);
-      await field(page).fill('');
-      await page.waitForURL((url) => url.search === '');
-      expect(errors).toEqual([]);
-    });
-  });
-
-  it('says when the index cannot be loaded, and works as soon as it can', async () => {
-    await visit(
-      '/search',
-      phone,
-      async ({ page }) => {
-        await field(page).pressSequentially('pricing');
-        const alert = page.getByRole('alert').filter({ hasText: messages.search.failed });
-        await alert.waitFor();
-        expect(await findViolations(page)).toEqual([]);
-        await page.unrouteAll();
-        await page.getByRole('button', { name: messages.search.submit }).click();
-        await state(page, /results for “pricing”/);
-        await alert.waitFor({ state: 'detached' });
-      },
-      (page) => page.route('**/pagefind/**', (route) => route.abort()),
-    );
+it('finds while the visitor types, marks the hits, and can be used by keyboard', async () => {
+  await visit('/search', desktop, async ({ page, errors }) => {
+    await field(page).focus();
+    await page.keyboard.type('handoffs');
+    await state(page, /result.* for “handoffs”/);
+    await page.waitForURL('**/search?q=handoffs');
+    const first = page.locator('.search__results li').first();
+    expect(await first.locator('.byline').innerText()).toBe('Article');
+    // The excerpt may appear a moment after the title.
+    await first.locator('mark').filter({ hasText: /hand/i }).first().waitFor();
+    // Three dots mark an excerpt from the middle of a text.
+    expect(await first.locator('p').last().innerText()).toMatch(/^(?:… |[A-Z]).* …$/s);
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press('Tab');
+    await page.locator(':focus', { hasText: messages.search.submit }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/blog/handoffs-that-lose-revenue');
+    expect(errors).toEqual([]);
   });
 });
 
-describe('the results', () => {
-  it('are articles by text, title and tags, and resources with their type', async () => {
-    await visit('/search', desktop, async ({ page }) => {
-      await field(page).click();
-      const find = async (query: string) => {
-        await field(page).fill(query);
-        await field(page).press('Enter');
-        await state(page, `“${query}”`);
-        return page
-          .locator('.search__results a')
-          .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-      };
-      expect(await find('E-commerce')).toContain('/blog/quiet-ecommerce-automations');
-      expect((await find('Growth Playbook'))[0]).toBe('/resources/growth-playbook');
-      expect(await page.locator('.search__results .byline').first().innerText()).toBe('Playbook');
-      // The words of the footer and of pages without articles must not be found.
-      for (const found of [await find('growth'), await find('cookies')].flat())
-        expect(found).toMatch(/^\/(blog|resources)\/[^/]+$/);
-    });
+it('answers a query in the address at once, and says when nothing was found', async () => {
+  await visit('/search?q=migration', phone, async ({ page, errors }) => {
+    await state(page, /result.* for “migration”/);
+    expect(await field(page).inputValue()).toBe('migration');
+    await field(page).fill('<b>zqzq</b>');
+    await state(page, 'Nothing found for “<b>zqzq</b>”');
+    expect(await page.locator('.search__results').count()).toBe(0);
+    expect(await findViolations(page)).toEqual([]);
+    await field(page).fill('');
+    await page.waitForURL((url) => url.search === '');
+    expect(errors).toEqual([]);
+  });
+});
+
+it('says when the index cannot be loaded, and works as soon as it can', async () => {
+  await visit(
+    '/search',
+    phone,
+    async ({ page }) => {
+      await field(page).pressSequentially('pricing');
+      const alert = page.getByRole('alert').filter({ hasText: messages.search.failed });
+      await alert.waitFor();
+      expect(await findViolations(page)).toEqual([]);
+      await page.unrouteAll();
+      await page.getByRole('button', { name: messages.search.submit }).click();
+      await state(page, /results for “pricing”/);
+      await alert.waitFor({ state: 'detached' });
+    },
+    (page) => page.route('**/pagefind/**', (route) => route.abort()),
+  );
+});
+
+it('finds articles by text, title and tags, and resources with their type', async () => {
+  await visit('/search', desktop, async ({ page }) => {
+    const find = async (query: string) => {
+      await field(page).fill(query);
+      await field(page).press('Enter');
+      await state(page, `“${query}”`);
+      const links = page.locator('.search__results a');
+      return links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+    };
+    expect(await find('E-commerce')).toContain('/blog/quiet-ecommerce-automations');
+    expect((await find('Growth Playbook'))[0]).toBe('/resources/growth-playbook');
+    expect(await page.locator('.search__results .byline').first().innerText()).toBe('Playbook');
+    // The words of the footer and of pages without articles must not be found.
+    for (const found of [await find('growth'), await find('cookies')].flat())
+      expect(found).toMatch(/^\/(blog|resources)\/[^/]+$/);
   });
 });

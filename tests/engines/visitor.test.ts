@@ -1,16 +1,16 @@
 /** The actions of a visitor besides reading, in each engine, with and without scripts. */
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { messages } from '../../src/data/messages.ts';
 import { engines, goBack, until, type Tab } from '../support/engines.ts';
 import { createFront, isScript, withoutChunks, type Front } from '../support/front.ts';
-import { readPages } from '../support/built-site.ts';
+import { getPage, readPages } from '../support/built-site.ts';
 
 const pages = await readPages();
-const post = [...pages.values()].find(({ $ }) => $('.share-links').length > 0)?.path ?? '/404';
-const resource =
-  [...pages.values()].find(
-    ({ path, $ }) => path.startsWith('/resources/') && $('.share-save').length > 0,
-  )?.path ?? '/404';
+const firstWith = (list: string, selector: string) =>
+  [...pages.values()].find(({ path, $ }) => path.startsWith(list) && $(selector).length > 0)
+    ?.path ?? '/404';
+const post = firstWith('/blog/', '.share-save');
+const resource = firstWith('/resources/', '.share-save');
 
 const isShown = (selector: string) =>
   (document.querySelector(selector)?.getClientRects().length ?? 0) > 0;
@@ -21,15 +21,24 @@ describe.each(engines)('in $name', (engine) => {
   let front: Front;
   beforeAll(async () => {
     tab = await engine.openTab();
+    return () => tab.close();
   });
-  afterAll(() => tab.close());
   afterEach(() => front.close());
 
   const visit = async (path: string, options?: Parameters<typeof createFront>[1]) => {
     front = await createFront(inject('siteUrl'), options);
     await tab.open(front.url + path, 1200);
   };
-  const listScripts = () => front.asked.filter(isScript);
+
+  it('requests no script file before a touch, on a page of each kind, scrolled to the end', async () => {
+    await visit('/');
+    for (const path of ['/', '/services/ai', '/blog', post, '/resources', '/contact', '/search']) {
+      await tab.open(front.url + path, 1200);
+      await tab.read(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+      await until(tab, () => scrollY + innerHeight >= document.body.scrollHeight - 1);
+      expect(front.asked.filter(isScript), path).toEqual([]);
+    }
+  });
 
   it('shares by the device, else by the clipboard, else by hand; Save shows its message', async () => {
     await visit(post);
@@ -45,28 +54,29 @@ describe.each(engines)('in $name', (engine) => {
       if (share) define('share', note('shared', share === 'works'));
       else Reflect.deleteProperty(Navigator.prototype, 'share');
     };
-    const press = async (place: 1 | 2) => {
+    const share = '.share-save button:nth-of-type(1)';
+    const save = '.share-save button:nth-of-type(2)';
+    /** Presses Share, and returns what the browser was asked for. */
+    const readShared = async (...offered: Parameters<typeof offer>): Promise<unknown> => {
+      await tab.read(offer, ...offered);
       await tab.read(() => delete document.body.dataset.shared);
-      await tab.press(`.share-save button:nth-of-type(${String(place)})`);
-    };
-    const readShared = async (): Promise<unknown> => {
+      await tab.press(share);
       await until(tab, () => document.body.dataset.shared !== undefined);
       return JSON.parse((await tab.read(() => document.body.dataset.shared)) ?? '');
     };
     const url = front.url + post;
+    const { $ } = getPage(pages, post);
 
-    await tab.read(offer, 'works', true);
-    await press(1);
-    expect(await readShared()).toEqual([
+    expect(await readShared('works', true)).toEqual([
       'shared',
-      { title: expect.any(String), text: expect.any(String), url },
+      { title: $('h1').text(), text: $('article .lead').text().trim(), url },
     ]);
     await tab.read(() => document.querySelector('h1')?.replaceChildren());
-    await press(1);
-    expect(await readShared()).toMatchObject(['shared', { title: messages.share.genericTitle }]);
-    await tab.read(offer, 'cancelled', true);
-    await press(1);
-    expect(await readShared()).toEqual(['shared', expect.anything()]);
+    expect(await readShared('works', true)).toMatchObject([
+      'shared',
+      { title: messages.share.genericTitle },
+    ]);
+    expect(await readShared('cancelled', true)).toEqual(['shared', expect.anything()]);
     const silence = await tab.read(
       () =>
         // What follows the cancelled dialog happens before the next task.
@@ -78,17 +88,14 @@ describe.each(engines)('in $name', (engine) => {
         ),
     );
     expect(silence).toEqual(['["shared', null]);
-    await tab.read(offer, null, true);
-    await press(1);
-    expect(await readShared()).toEqual(['copied', url]);
+    expect(await readShared(null, true)).toEqual(['copied', url]);
     await until(tab, says, messages.share.copied);
-    await tab.read(offer, null, false);
-    await press(1);
+    await readShared(null, false);
     await until(tab, says, messages.share.copyByHand);
-    await press(2);
+    await tab.press(save);
     await until(tab, says, messages.blog.saved);
     await tab.open(front.url + resource, 1200);
-    await press(2);
+    await tab.press(save);
     await until(tab, says, messages.resources.saved);
   });
 
@@ -103,98 +110,76 @@ describe.each(engines)('in $name', (engine) => {
     expect(await tab.read(says, messages.blog.notFound)).toBe(true);
   });
 
-  // In Chromium, tests/browser holds these promises.
-  if (inject('everyEngine')) {
-    it('requests no script file before a touch, on a page of each kind, scrolled to the end', async () => {
-      for (const path of [
-        '/',
-        '/services/ai',
-        '/blog',
-        post,
-        '/resources',
-        '/contact',
-        '/search',
-      ]) {
-        await visit(path);
-        await tab.read(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
-        await until(tab, () => scrollY + innerHeight >= document.body.scrollHeight - 1);
-        expect(listScripts(), path).toEqual([]);
-        await front.close();
-      }
-    });
+  const send = async () => {
+    await tab.write('#name', 'Ada Example');
+    await tab.write('#email', 'ada@company.example');
+    await tab.write('#company', 'Example & Co');
+    await tab.write('#challenge', 'Leads wait nine days.');
+    await tab.press('form [type=submit]');
+  };
 
-    const send = async () => {
-      await tab.write('#name', 'Ada Example');
-      await tab.write('#email', 'ada@company.example');
-      await tab.write('#company', 'Example & Co');
-      await tab.write('#challenge', 'Leads wait nine days.');
-      await tab.press('form [type=submit]');
-    };
-
-    it('sends and clears the form without leaving the page, however late React loads', async () => {
-      let free: () => void = () => undefined;
-      const held = new Promise<void>((resolve) => (free = resolve));
-      await visit('/contact', {
-        answer: async (path) => {
-          if (isScript(path)) await held;
-          return null;
-        },
-      });
-      await send();
-      free();
-      await until(tab, says, messages.contact.success);
-      expect(await tab.read(() => location.pathname)).toBe('/contact');
-      expect(await tab.read(() => document.querySelector<HTMLInputElement>('#name')?.value)).toBe(
-        '',
-      );
+  it("sends and clears the form on the page, and says 'Sending...' however late React loads", async () => {
+    const { promise: held, resolve: free } = Promise.withResolvers<undefined>();
+    await visit('/contact', {
+      answer: async (path) => {
+        if (isScript(path)) await held;
+        return null;
+      },
     });
+    await send();
+    await until(
+      tab,
+      (text) => {
+        const button = document.querySelector('[data-held] .contact-form .button');
+        return button !== null && getComputedStyle(button, '::after').content === text;
+      },
+      `"${messages.contact.submitting}"`,
+    );
+    free(undefined);
+    await until(tab, says, messages.contact.success);
+    expect(
+      await tab.read(() => [
+        location.pathname,
+        document.querySelector<HTMLInputElement>('#name')?.value,
+      ]),
+    ).toEqual(['/contact', '']);
+  });
 
-    it.each([
-      ['without its scripts', withoutChunks],
-      ['without JavaScript', { withoutScripts: true }],
-    ])('sends the form as plain HTML %s', async (_, options) => {
-      await visit('/contact', options);
-      await send();
-      await until(tab, () => location.pathname === '/contact/sent');
-      expect(await tab.read(says, messages.contact.success)).toBe(true);
-    });
+  it.each([
+    ['without its scripts', withoutChunks],
+    ['without JavaScript', { withoutScripts: true }],
+  ])('sends the form as plain HTML %s', async (_, options) => {
+    await visit('/contact', options);
+    await send();
+    await until(tab, () => location.pathname === '/contact/sent');
+    expect(await tab.read(says, messages.contact.success)).toBe(true);
+  });
 
-    it('shows an item that is newer than the build', async () => {
-      const fresh = '/blog/published-a-moment-ago';
-      // What the server answers for a known item.
-      const known = new Map([
-        [`/api${fresh}`, { path: `/api${post}` }],
-        [`${fresh}?live`, { path: post }],
-      ]);
-      await visit(fresh, { answer: (path) => known.get(path) ?? null });
-      await until(tab, () => document.querySelector('main .prose') !== null);
-      expect(
-        await tab.read(() =>
-          document.title.startsWith(document.querySelector('h1')?.innerText ?? '-'),
-        ),
-      ).toBe(true);
-    });
+  it('shows an item that is newer than the build', async () => {
+    const fresh = '/blog/published-a-moment-ago';
+    // What the server answers for a known item.
+    const known = new Map([
+      [`/api${fresh}`, { path: `/api${post}` }],
+      [`${fresh}?live`, { path: post }],
+    ]);
+    await visit(fresh, { answer: (path) => known.get(path) ?? null });
+    await until(tab, says, getPage(pages, post).$('h1').text());
+  });
 
-    it('searches, and keeps the query after Back', async () => {
-      await visit('/search');
-      const word =
-        pages
-          .get(post)
-          ?.$('h1')
-          .text()
-          .match(/[a-z]{5,}/i)?.[0] ?? '';
-      await tab.write('#q', word);
-      await until(tab, says, `“${word}”`);
-      await tab.press('.search__results a');
-      await until(tab, () => location.pathname !== '/search');
-      await goBack(tab, '/search');
-      await until(
-        tab,
-        (wanted) =>
-          document.querySelector<HTMLInputElement>('#q')?.value === wanted &&
-          document.querySelector('.search__results a') !== null,
-        word,
-      );
-    });
-  }
+  it('searches, and keeps the query after Back', async () => {
+    await visit('/search');
+    const [word = ''] = /[a-z]{5,}/i.exec(getPage(pages, post).$('h1').text()) ?? [];
+    await tab.write('#q', word);
+    await until(tab, says, `“${word}”`);
+    await tab.press('.search__results a');
+    await until(tab, () => location.pathname !== '/search');
+    await goBack(tab, '/search');
+    await until(
+      tab,
+      (wanted) =>
+        document.querySelector<HTMLInputElement>('#q')?.value === wanted &&
+        document.querySelector('.search__results a') !== null,
+      word,
+    );
+  });
 });
