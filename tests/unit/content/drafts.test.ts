@@ -1,6 +1,4 @@
 /** Drafts, changed entries and future posts from the Preview API, each with its mark. */
-import { company } from '../../../src/data/company.ts';
-import { getDueTime } from '../../../src/engine/content/articles/dates.ts';
 import { describe, expect, test } from 'vitest';
 import { getSnapshotDirectory, showDrafts } from '../../../src/config.ts';
 import { createContentClient } from '../../../src/engine/content/contentful/client.ts';
@@ -53,47 +51,40 @@ describe('a pull of drafts', () => {
       ['changed', 'changed', 'Saved since'],
       ['never-published', 'draft', expect.any(String)],
     ]);
-    const resources = await read({ type: 'resource-list' });
-    expect(resources).toMatchObject({ total: 2 });
+    expect(await read({ type: 'resource-list' })).toMatchObject({ total: 2 });
     expect(await read({ type: 'resource', slug: 'new-guide' })).toMatchObject({ draft: 'draft' });
-    expect(await read({ type: 'overview' })).toMatchObject({
-      nextDue: new Date(getDueTime('2026-12-24', company.timeZone) ?? 0).toISOString(),
-    });
+    expect((await read({ type: 'overview' })).nextDue).toMatch(/^2026-12-2/);
   });
 
-  test('has the content report after each save, and the site has none', async () => {
+  test('has its own snapshot, with the content report after each save; the site has neither', async () => {
     const { service, published, contentful, pullWith } = await openDrafts();
     const { read } = await pullWith(contentful);
-    const { problems } = await read({ type: 'report' });
-    expect(problems).toContainEqual(expect.objectContaining({ entryId: 'of-the-future' }));
+    const ofFuture = expect.objectContaining({ entryId: 'of-the-future' });
+    expect((await read({ type: 'report' })).problems).toContainEqual(ofFuture);
     service.save(resource('odd', { slug: 'Odd Address' }));
     const { pulled, read: readAgain } = await pullWith(contentful);
     expect(pulled.changed).toBe(true);
     const left = (await readAgain({ type: 'report' })).problems;
     expect(left[0]).toMatchObject({ severity: 'error', entryId: 'odd', field: 'slug' });
     const site = await pullWith(published);
+    expect(site.posts.map(({ slug }) => slug)).toEqual(['as-published', 'changed']);
+    expect(JSON.stringify(site.posts)).not.toMatch(/"draft"|Saved since/);
     expect(await site.read({ type: 'report' })).toEqual({ entriesAddress: null, problems: [] });
-  });
-
-  test('has its own snapshot', async () => {
-    const { published, contentful, pullWith } = await openDrafts();
-    await pullWith(contentful);
-    const { posts, pulled } = await pullWith(published);
-    expect(pulled.changed).toBe(true);
-    expect(posts.map(({ slug }) => slug)).toEqual(['as-published', 'changed']);
-    expect(JSON.stringify(posts)).not.toMatch(/"draft"|Saved since/);
   });
 
   test('shows the next save, and loses the mark when the entry is published', async () => {
     const { service, contentful, pullWith } = await openDrafts();
     await pullWith(contentful);
-    service.save(post('never-published', { publishedDate: '2026-09-01', title: 'Once more' }));
+    const next = post('never-published', { publishedDate: '2026-09-01', title: 'Once more' });
+    service.save(next);
     const saved = (await pullWith(contentful)).posts.at(-1);
     expect(saved).toMatchObject({ title: 'Once more', draft: 'draft' });
-    service.publish(post('never-published', { publishedDate: '2026-09-01', title: 'Once more' }));
-    const { posts } = await pullWith(contentful);
-    expect(posts.at(-1)).toMatchObject({ slug: 'never-published', title: 'Once more' });
-    expect(posts.at(-1)).not.toHaveProperty('draft');
+    service.publish(next);
+    const { draft: _, ...unmarked } = saved ?? {};
+    expect((await pullWith(contentful)).posts.at(-1)).toEqual({
+      ...unmarked,
+      updatedAt: expect.any(String),
+    });
   });
 
   test('shows a draft without a slug under its id', async () => {
@@ -117,14 +108,14 @@ describe('a pull of drafts', () => {
 
 test('host and token change together, and the error names the variable of a wrong token', async () => {
   const { published, contentful } = await openDrafts();
-  const fetchPosts = (account: typeof published) =>
-    createContentClient(account).fetchEntries('blogPost');
-  await expect(
-    fetchPosts({ ...published, deliveryToken: 'embedded-preview-token' }),
-  ).rejects.toThrow(/refused the token; check CONTENTFUL_DELIVERY_TOKEN\.$/);
-  await expect(
-    fetchPosts({ ...contentful, previewToken: 'embedded-delivery-token' }),
-  ).rejects.toThrow(/refused the token; check CONTENTFUL_PREVIEW_TOKEN\.$/);
+  const { deliveryToken } = published;
+  for (const [account, variable] of [
+    [{ ...published, deliveryToken: published.previewToken ?? '' }, 'CONTENTFUL_DELIVERY_TOKEN'],
+    [{ ...contentful, previewToken: deliveryToken }, 'CONTENTFUL_PREVIEW_TOKEN'],
+  ] as const)
+    await expect(createContentClient(account).fetchEntries('blogPost')).rejects.toThrow(
+      `refused the token; check ${variable}.`,
+    );
 });
 
 test('without a token for the Preview API there is no draft preview', async () => {
