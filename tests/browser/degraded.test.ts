@@ -1,18 +1,16 @@
 /** Lists that were built while the content service failed lead to live ones. */
-import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { mkdir, symlink } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { prepare, readSite } from '../../src/engine/publish/index.ts';
-import { startContentService, type ContentService } from '../../scripts/content-service/service.ts';
+import type { ContentService } from '../../scripts/content-service/service.ts';
 import { startServer } from '../../src/engine/serve/node/server.ts';
-import { parseConfig } from '../../src/config.ts';
 import { fixtureSpace } from '../fixtures/space.ts';
-import { images } from '../fixtures/content.ts';
 import { findViolations } from '../support/accessibility.ts';
+import { openAccount } from '../support/account.ts';
 import { buildPages } from '../support/build-pages.ts';
-import { desktop, phone, showTypefaces, visit } from '../support/visit.ts';
+import { createHold, desktop, phone, showTypefaces, visit } from '../support/visit.ts';
 import { messages } from '../../src/data/messages.ts';
 
 const { blog, resources } = messages;
@@ -21,15 +19,10 @@ let service: ContentService;
 let url: string;
 
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'degraded-'));
-  service = await startContentService({ space: fixtureSpace, images });
+  const account = await openAccount(fixtureSpace, { CONTENT_ON_FAILURE: 'degrade' });
+  ({ service } = account);
   await service.setFaults({ kind: 'unauthorized' });
-  const parsed = parseConfig({
-    PORT: '0',
-    DATA_DIR: join(folder, 'data'),
-    CONTENT_ON_FAILURE: 'degrade',
-  });
-  const config = { ...parsed, contentful: service.account };
+  const { config, folder } = account;
   const dist = join(folder, 'dist');
   await mkdir(config.dataDirectory);
   await symlink(inject('renderers'), join(config.dataDirectory, 'renderer'), 'junction');
@@ -45,8 +38,7 @@ beforeAll(async () => {
   ({ url } = server);
   return async () => {
     await server.close();
-    await service.close();
-    await rm(folder, { recursive: true, force: true });
+    await account.close();
   };
 });
 beforeEach(() => service.setFaults({ kind: 'unauthorized' }));
@@ -101,23 +93,19 @@ describe.each(lists)('$path, built without content', (list) => {
     await visit(path, phone, async ({ page }) => {
       built = await describeItems(page);
     });
-    const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
+    const { hold, release } = createHold('**/api/**');
     await visit(
       url + path,
       phone,
       async ({ page, errors }) => {
         await page.getByRole('status').getByText(loading).waitFor({ state: 'attached' });
-        release(undefined);
+        release();
         await page.getByRole('heading', { name: all }).waitFor();
         expect(await findViolations(page)).toEqual([]);
         expect(await describeItems(page)).toEqual(built);
         expect(errors).toEqual([]);
       },
-      (page) =>
-        page.route('**/api/**', async (route) => {
-          await held;
-          await route.continue();
-        }),
+      hold,
     );
   });
 

@@ -1,15 +1,14 @@
 /** `npm run preview:drafts` shows saved entries to visitors with the password, and to nobody else. */
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { startContentService, type ContentService } from '../../scripts/content-service/service.ts';
+import type { ContentService } from '../../scripts/content-service/service.ts';
 import { openSite } from '../../scripts/command-line/open-site.ts';
 import { startDraftPreview } from '../../src/engine/serve/node/preview.ts';
-import { parseConfig, showDrafts } from '../../src/config.ts';
+import { showDrafts } from '../../src/config.ts';
 import { fixtureSpace } from '../fixtures/space.ts';
-import { images } from '../fixtures/content.ts';
 import { findViolations } from '../support/accessibility.ts';
+import { openAccount } from '../support/account.ts';
 import { phone, visit, visitEach } from '../support/visit.ts';
 
 const password = 'correct-horse-battery';
@@ -21,16 +20,13 @@ let service: ContentService;
 let url: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'drafts-'));
   // A preview bundles and renders the whole site again, so this one has nothing but drafts.
-  service = await startContentService({ space: { entries: [], drafts, assets: [] }, images });
-  const parsed = parseConfig({
-    PORT: '0',
-    TRUST_PROXY: 'true',
-    DATA_DIR: join(folder, 'preview'),
-    PREVIEW_PASSWORD: password,
-  });
-  const config = showDrafts({ ...parsed, contentful: service.account });
+  const account = await openAccount(
+    { entries: [], drafts, assets: [] },
+    { TRUST_PROXY: 'true', PREVIEW_PASSWORD: password },
+  );
+  ({ folder, service } = account);
+  const config = showDrafts(account.config);
   const log = () => undefined;
   const server = await startDraftPreview({
     config,
@@ -40,8 +36,7 @@ beforeAll(async () => {
   ({ url } = server);
   return async () => {
     await server.close();
-    await service.close();
-    await rm(folder, { recursive: true, force: true });
+    await account.close();
   };
 });
 
@@ -137,6 +132,6 @@ test('the content report names an entry that is left out, with the reason', asyn
 });
 
 test('the preview keeps its files in its own folder, without an address book', async () => {
-  expect(await readdir(folder)).toEqual(['preview']);
-  expect(await readdir(join(folder, 'preview'))).not.toContain('addresses');
+  expect(await readdir(folder)).toEqual(['data']);
+  expect(await readdir(join(folder, 'data'))).not.toContain('addresses');
 });

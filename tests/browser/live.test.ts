@@ -1,19 +1,14 @@
 /** An item newer than the build: the page that waits for it, and its page, which equals the built one. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { load, type CheerioAPI } from 'cheerio';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { startContentService } from '../../scripts/content-service/service.ts';
-import { parseConfig } from '../../src/config.ts';
 import { messages } from '../../src/data/messages.ts';
 import { prepare, readSite } from '../../src/engine/publish/index.ts';
 import { startServer, type RunningServer } from '../../src/engine/serve/node/server.ts';
-import { images } from '../fixtures/content.ts';
 import { fixtureSpace } from '../fixtures/space.ts';
 import { findViolations } from '../support/accessibility.ts';
+import { openAccount } from '../support/account.ts';
 import { getPage, readPages } from '../support/built-site.ts';
-import { desktop, phone, visit, wake } from '../support/visit.ts';
+import { createHold, desktop, phone, visit, wake } from '../support/visit.ts';
 
 const pages = await readPages();
 /** The items of a list, those with the most elements first. */
@@ -41,10 +36,7 @@ const lists = [
 let server: RunningServer;
 
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'live-'));
-  const service = await startContentService({ space: fixtureSpace, images });
-  const parsed = parseConfig({ PORT: '0', DATA_DIR: join(folder, 'data') });
-  const config = { ...parsed, contentful: service.account };
+  const { config, close } = await openAccount(fixtureSpace);
   const site = await readSite(inject('distDirectory'));
   const files = new Map(site.files);
   for (const { newest } of lists) files.delete(newest);
@@ -58,8 +50,7 @@ beforeAll(async () => {
   });
   return async () => {
     await server.close();
-    await service.close();
-    await rm(folder, { recursive: true, force: true });
+    await close();
   };
 });
 
@@ -103,14 +94,14 @@ describe.each(lists)('an item of $list without a built page', ({ list, words, ne
   });
 
   it('follows a spinner, works like any page, and breaks no rule of accessibility', async () => {
-    const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
+    const { hold, release } = createHold('**/api/**');
     await visit(
       server.url + newest,
       phone,
       async ({ page, errors }) => {
         await page.getByRole('status').getByText(words.loading).waitFor({ state: 'attached' });
         expect(await findViolations(page)).toEqual([]);
-        release(undefined);
+        release();
         await page.waitForURL('**?live');
         await wake(page);
         await page.getByRole('button', { name: 'Save' }).tap();
@@ -123,11 +114,7 @@ describe.each(lists)('an item of $list without a built page', ({ list, words, ne
         expect(await findViolations(page)).toEqual([]);
         expect(errors.filter((error) => !error.includes('404'))).toEqual([]);
       },
-      (page) =>
-        page.route('**/api/**', async (route) => {
-          await held;
-          await route.continue();
-        }),
+      hold,
     );
   });
 

@@ -1,35 +1,24 @@
 /** Pages that the built site lacks: archives of a long blog, and a page in another year. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { load } from 'cheerio';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { startContentService } from '../../scripts/content-service/service.ts';
-import { getSnapshotDirectory, parseConfig } from '../../src/config.ts';
+import { beforeAll, expect, inject, test, vi } from 'vitest';
+import { getSnapshotDirectory } from '../../src/config.ts';
 import {
   loadRenderer,
   prepare,
   pullContent,
   type Renderer,
 } from '../../src/engine/publish/index.ts';
-import { images, manyPosts } from '../fixtures/content.ts';
+import { manyPosts } from '../fixtures/content.ts';
+import { openAccount } from '../support/account.ts';
 
-let folder: string;
 let renderer: Renderer;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rendered-'));
-  const service = await startContentService({
-    space: { entries: manyPosts(80), assets: [] },
-    images,
-  });
-  const parsed = parseConfig({ PORT: '0', DATA_DIR: folder });
-  const config = { ...parsed, contentful: service.account };
+  const { config, close } = await openAccount({ entries: manyPosts(80), assets: [] });
   await pullContent(config);
-  await service.close();
   const { directory } = await prepare(config, { renderers: inject('renderers') });
   renderer = await loadRenderer(directory, getSnapshotDirectory(config));
+  return close;
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const render = async (path: string) => load((await renderer.render(path)).content.toString());
 

@@ -59,7 +59,7 @@ describe.each(engines)('in $name', (engine) => {
       await until(tab, isClosed);
       await tab.press(openMenu);
       await until(tab, isOpen);
-      await tab.key('Escape');
+      await tab.escape();
       await until(tab, isClosed);
       await until(tab, (button) => document.activeElement?.matches(button), openMenu);
     },

@@ -6,11 +6,12 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { inject, vi } from 'vitest';
+import { listen } from '../server/support/listen.ts';
 import { openPage } from './visit.ts';
 
 declare module 'vitest' {
@@ -19,8 +20,6 @@ declare module 'vitest' {
     everyEngine: boolean;
   }
 }
-
-type Key = 'Enter' | 'Escape' | 'Tab';
 
 /** Milliseconds that a busy machine may need. */
 const timeout = 60_000;
@@ -31,18 +30,18 @@ const height = 800;
 /** A browser window. Every selector means the first matching element. */
 export interface Tab {
   /** Opens a page in a window of this width in pixels. */
-  open(address: string, width: number): Promise<void>;
+  open(address: string, width: number): Promise<unknown>;
   /** Runs a function in the page. */
   read<Result, Values extends unknown[]>(
     look: (...values: Values) => Result,
     ...values: Values
   ): Promise<Result>;
   /** Scrolls to an element and clicks its centre. */
-  press(selector: string): Promise<void>;
-  write(selector: string, text: string): Promise<void>;
-  key(name: Key): Promise<void>;
-  resize(width: number): Promise<void>;
-  close(): Promise<void>;
+  press(selector: string): Promise<unknown>;
+  write(selector: string, text: string): Promise<unknown>;
+  escape(): Promise<unknown>;
+  resize(width: number): Promise<unknown>;
+  close(): Promise<unknown>;
 }
 
 export interface Engine {
@@ -100,24 +99,21 @@ async function openChromiumTab(): Promise<Tab> {
     read: (look, ...values) => page.evaluate(formatCall(look, values)),
     press: (selector) => find(selector).click(),
     write: (selector, text) => find(selector).pressSequentially(text),
-    key: (name) => page.keyboard.press(name),
+    escape: () => page.keyboard.press('Escape'),
     close: () => page.context().close(),
   };
 }
 
 /** What WebDriver does in one window, in either protocol. */
 interface Driver {
-  open(address: string): Promise<void>;
-  resize(width: number): Promise<void>;
+  open(address: string): Promise<unknown>;
+  resize(width: number): Promise<unknown>;
   /** Evaluates an expression, or its promise, that gives a text. */
   evaluate(expression: string): Promise<unknown>;
   /** Presses keys and buttons, described as the two protocols share it. */
-  act(source: { type: 'key' | 'pointer'; id: string; actions: object[] }): Promise<void>;
+  act(source: { type: 'key' | 'pointer'; id: string; actions: object[] }): Promise<unknown>;
   close(): Promise<void>;
 }
-
-/** The characters that WebDriver uses for keys. */
-const keys: Record<Key, string> = { Enter: '\uE007', Escape: '\uE00C', Tab: '\uE004' };
 
 function createTab(driver: Driver): Tab {
   const read: Tab['read'] = async (look, ...values) => {
@@ -165,7 +161,7 @@ function createTab(driver: Driver): Tab {
       await read((wanted) => document.querySelector<HTMLElement>(wanted)?.focus(), selector);
       await type(Array.from(text));
     },
-    key: (name) => type([keys[name]]),
+    escape: () => type(['\uE00C']), // WebDriver's character for this key
     close: () => driver.close(),
   };
 }
@@ -208,12 +204,9 @@ async function openFirefoxTab(executablePath: string): Promise<Tab> {
   await call('session.new', { capabilities: {} });
   const { context } = await call('browsingContext.create', { type: 'tab' });
   return createTab({
-    open: async (url) => {
-      await call('browsingContext.navigate', { context, url, wait: 'complete' });
-    },
-    resize: async (width) => {
-      await call('browsingContext.setViewport', { context, viewport: { width, height } });
-    },
+    open: (url) => call('browsingContext.navigate', { context, url, wait: 'complete' }),
+    resize: (width) =>
+      call('browsingContext.setViewport', { context, viewport: { width, height } }),
     evaluate: async (expression) => {
       const { result } = await call('script.evaluate', {
         expression,
@@ -222,9 +215,7 @@ async function openFirefoxTab(executablePath: string): Promise<Tab> {
       });
       return (result as { value: unknown } | undefined)?.value;
     },
-    act: async (source) => {
-      await call('input.performActions', { context, actions: [source] });
-    },
+    act: (source) => call('input.performActions', { context, actions: [source] }),
     close: async () => {
       const ended = once(firefox, 'exit');
       await call('browser.close', {});
@@ -234,13 +225,13 @@ async function openFirefoxTab(executablePath: string): Promise<Tab> {
   });
 }
 
-const findFreePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
+/** A port that was free a moment ago. */
+async function findFreePort(): Promise<string> {
+  const server = createServer();
+  const host = await listen(server);
+  server.close();
+  return host.split(':')[1] ?? '';
+}
 
 /** Starts a virtual screen. Returns its process and the name of the display. */
 async function startScreen(): Promise<{ screen: ChildProcess; display: string }> {
@@ -266,7 +257,7 @@ async function openWebKitTab(driverPath: string): Promise<Tab> {
   }
   const { screen, display } = await startScreen();
   const port = await findFreePort();
-  const driver = spawn(driverPath, ['-p', String(port)], {
+  const driver = spawn(driverPath, ['-p', port], {
     stdio: 'ignore',
     env: { ...process.env, DISPLAY: display, GDK_BACKEND: 'x11', XDG_CONFIG_HOME: settings },
   });
@@ -277,7 +268,7 @@ async function openWebKitTab(driverPath: string): Promise<Tab> {
   process.once('exit', stop);
 
   const call = async (method: string, path: string, body?: object): Promise<unknown> => {
-    const response = await fetch(`http://127.0.0.1:${String(port)}${path}`, {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
       ...(body && { body: JSON.stringify(body) }),
     });
@@ -291,17 +282,11 @@ async function openWebKitTab(driverPath: string): Promise<Tab> {
   })) as { sessionId: string };
   const session = `/session/${sessionId}`;
   return createTab({
-    open: async (url) => {
-      await call('POST', `${session}/url`, { url });
-    },
-    resize: async (width) => {
-      await call('POST', `${session}/window/rect`, { width, height });
-    },
+    open: (url) => call('POST', `${session}/url`, { url }),
+    resize: (width) => call('POST', `${session}/window/rect`, { width, height }),
     evaluate: (expression) =>
       call('POST', `${session}/execute/sync`, { script: `return ${expression}`, args: [] }),
-    act: async (source) => {
-      await call('POST', `${session}/actions`, { actions: [source] });
-    },
+    act: (source) => call('POST', `${session}/actions`, { actions: [source] }),
     close: async () => {
       await call('DELETE', session).catch(() => undefined);
       stop();

@@ -1,11 +1,5 @@
 import { createServer, request as ask } from 'node:http';
-import type { AddressInfo } from 'node:net';
-
-/** The front's reaction to a request. */
-type Answer =
-  | { status: number; body?: string }
-  /** Asks the site for another path instead. */
-  | { path: string };
+import { listen } from '../server/support/listen.ts';
 
 interface Options {
   /**
@@ -13,65 +7,57 @@ interface Options {
    * match.
    */
   withoutScripts?: boolean;
-  /** Answers or delays a request; null lets the site answer. */
-  answer?: (path: string) => Promise<Answer | null> | Answer | null;
+  /** The path to ask the site for; null for status 404. May delay the answer. */
+  route?: (path: string) => Promise<string> | string | null;
 }
 
 export const isScript = (path: string) => path.split('?')[0]?.endsWith('.js') ?? false;
 
 /** A front whose release is gone, with all of its scripts. */
-export const withoutChunks: Options = {
-  answer: (path) => (isScript(path) ? { status: 404 } : null),
-};
-
-export interface Front {
-  /** Origin of the front, without a trailing slash. Each front has its own, so a browser's cache is empty. */
-  url: string;
-  /** Requested paths so far, in order. */
-  asked: string[];
-  close(): Promise<void>;
-}
+export const withoutChunks: Options = { route: (path) => (isScript(path) ? null : path) };
 
 /** The content security policy that disables only scripting. */
 const withoutScripting =
   'sandbox allow-same-origin allow-forms allow-popups allow-top-navigation-by-user-activation';
 
+export type Front = Awaited<ReturnType<typeof createFront>>;
+
 /**
  * Starts a server in front of the site that drops, delays or changes answers, in the same way for every
- * browser.
+ * browser. Each front has an origin of its own, so a browser's cache is empty.
  */
-export async function createFront(siteUrl: string, options: Options = {}): Promise<Front> {
+export async function createFront(
+  siteUrl: string,
+  { withoutScripts = false, route = (path) => path }: Options = {},
+) {
   const asked: string[] = [];
   const server = createServer((request, response) => {
-    const path = request.url ?? '/';
-    asked.push(path);
-    void (async () => {
-      const own = (await options.answer?.(path)) ?? null;
-      if (own && 'status' in own) {
-        response.writeHead(own.status, { 'content-type': 'application/json' }).end(own.body);
+    const { method, headers, url = '/' } = request;
+    asked.push(url);
+    void Promise.resolve(route(url)).then((path) => {
+      if (path === null) {
+        response.writeHead(404).end();
         return;
       }
-      const { method, headers } = request;
-      const upstream = ask(siteUrl + (own?.path ?? path), { method, headers }, (answer) => {
+      const upstream = ask(siteUrl + path, { method, headers }, (answer) => {
         const isPage = answer.headers['content-type']?.startsWith('text/html') ?? false;
         response.writeHead(answer.statusCode ?? 502, {
           ...answer.headers,
-          ...(isPage && options.withoutScripts && { 'content-security-policy': withoutScripting }),
+          ...(isPage && withoutScripts && { 'content-security-policy': withoutScripting }),
         });
         answer.pipe(response);
       });
       upstream.once('error', () => response.destroy());
       request.pipe(upstream);
-    })();
+    });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${String(port)}`,
+    url: `http://${await listen(server)}`,
+    /** Requested paths so far, in order. */
     asked,
     close: () =>
       new Promise((resolve) => {
-        server.close(() => resolve());
+        server.close(resolve);
         server.closeAllConnections();
       }),
   };
