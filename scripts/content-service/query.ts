@@ -2,10 +2,11 @@
  * Search over the entries of a space: the parameters that the site uses, with the limits of the Delivery
  * API. Other parameters are refused.
  */
+import { findLinks } from '../../src/engine/content/index.ts';
 import { isRecord } from '../../src/engine/unknown.ts';
 import { getFieldTypes } from './content-types.ts';
 import { badRequest, invalidQuery } from './errors.ts';
-import { locale, type Entry, type Item, type Link, type State } from './space.ts';
+import { locale, type Entry, type State } from './space.ts';
 
 export interface Listing {
   sys: { type: 'Array' };
@@ -13,12 +14,8 @@ export interface Listing {
   skip: number;
   limit: number;
   items: readonly unknown[];
-  errors?: unknown[];
-  includes?: Readonly<Record<string, readonly unknown[]>>;
+  includes: Readonly<Record<string, readonly unknown[]>>;
 }
-
-const isLink = (value: unknown): value is Link =>
-  isRecord(value) && isRecord(value.sys) && value.sys.type === 'Link';
 
 const getPath = (item: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>(
@@ -150,49 +147,25 @@ export function withLocales(item: Part): Part {
   return { ...item, sys: rest, fields: Object.fromEntries(fields) };
 }
 
-function findLinks(value: unknown): Link[] {
-  const links: Link[] = [];
-  // An explicit stack, because a document may be nested deeper than the call stack allows.
-  const pending = [value];
-  while (pending.length > 0) {
-    const next = pending.pop();
-    if (isLink(next)) links.push(next);
-    else if (typeof next === 'object' && next !== null) {
-      const children: unknown[] = Object.values(next);
-      pending.push(...children.reverse());
-    }
-  }
-  return links;
-}
-
 /** Links by `fields` object. Such an object never changes. */
-const knownLinks = new WeakMap<object, readonly Link[]>();
+const knownLinks = new WeakMap<object, ReturnType<typeof findLinks>>();
 
-function getLinks(fields: unknown): readonly Link[] {
-  if (!isRecord(fields)) return [];
+function getLinks(fields: object) {
   const links = knownLinks.get(fields) ?? findLinks(fields);
   knownLinks.set(fields, links);
   return links;
 }
 
-/** Finds the items that entries link to, and an error for each broken link. */
-function resolveLinks(entries: readonly Entry[], parts: readonly Part[], state: State) {
-  const seen = new Set(entries.map(({ sys }) => `Entry/${sys.id}`));
-  const included: { Entry: Item[]; Asset: Item[] } = { Entry: [], Asset: [] };
-  const errors: unknown[] = [];
-  for (const { sys } of parts.flatMap(({ fields }) => getLinks(fields))) {
-    const key = `${sys.linkType}/${sys.id}`;
-    if (seen.has(key)) continue;
-    seen.add(key);
-    const target = (sys.linkType === 'Asset' ? state.assets : state.entries).get(sys.id);
-    if (target) included[target.sys.type].push(target);
-    else
-      errors.push({
-        sys: { id: 'notResolvable', type: 'error' },
-        details: { type: 'Link', linkType: sys.linkType, id: sys.id },
-      });
-  }
-  return { included, errors };
+/** Finds the items that entries link to. */
+function resolveLinks(entries: readonly Entry[], { entries: all, assets }: State) {
+  const links = entries.map(({ fields }) => getLinks(fields));
+  const own = new Set(entries.map(({ sys }) => sys.id));
+  const linked = new Set(links.flatMap((one) => [...one.entries]));
+  const embedded = new Set(links.flatMap((one) => [...one.assets]));
+  return {
+    Entry: [...linked].flatMap((id) => (own.has(id) ? [] : (all.get(id) ?? []))),
+    Asset: [...embedded].flatMap((id) => assets.get(id) ?? []),
+  };
 }
 
 /**
@@ -215,10 +188,7 @@ export function findEntries(state: State, parameters: URLSearchParams): Listing 
   );
   const page = found.slice(skip, skip + limit);
   const parts = page.map((entry) => select(entry, parameters));
-  const { included, errors } = resolveLinks(page, parts, state);
-  const includes = Object.fromEntries(
-    Object.entries(included).filter(([, items]) => items.length > 0),
-  );
+  const includes = parameters.has('select') ? {} : resolveLinks(page, state);
 
   return {
     sys: { type: 'Array' },
@@ -226,7 +196,6 @@ export function findEntries(state: State, parameters: URLSearchParams): Listing 
     skip,
     limit,
     items: parts,
-    ...(errors.length > 0 && { errors }),
-    ...(Object.keys(includes).length > 0 && { includes }),
+    includes,
   };
 }

@@ -27,10 +27,9 @@ import {
   spaceId,
   type Asset,
   type DescribedAsset,
-  type Entry,
   type RawAsset,
-  type RawEntry,
   type Space,
+  type SpaceStore,
 } from './space.ts';
 
 export type { Fault, FaultKind } from './faults.ts';
@@ -44,28 +43,19 @@ export interface ContentServiceOptions {
   contentTypes?: readonly DeliveredContentType[];
 }
 
-export interface ContentService {
-  /** `127.0.0.1:{port}`, over plain HTTP. */
-  host: string;
-  spaceId: string;
-  token: string;
+export interface ContentService extends Pick<
+  SpaceStore,
+  'publish' | 'save' | 'setLag' | 'unpublish' | 'unpublishAsset'
+> {
   /** How the site reads the service. The Preview API has a host and a token of its own. */
   account: ContentfulAccount;
-  environment: string;
+  /** `127.0.0.1:{port}`, over plain HTTP. */
+  host: string;
   /** Path and query of each API request since the start. */
   requests: readonly string[];
   /** Replaces all faults; without arguments the service works normally. */
   setFaults(...faults: readonly Fault[]): Promise<void>;
-  /** Saves an entry without publishing it. */
-  save(entry: RawEntry): Entry;
-  /** Publishes an entry, new or changed. */
-  publish(entry: RawEntry): Entry;
-  /** Unpublishes an entry. The Delivery API shows a deleted entry in the same way. */
-  unpublish(id: string): void;
   publishAsset(asset: RawAsset): Promise<Asset>;
-  unpublishAsset(id: string): void;
-  /** Delays later changes by some milliseconds; 0 shows all changes at once. */
-  setLag(milliseconds: number): void;
   /** Replaces the whole space. */
   setSpace(space: Space): Promise<void>;
   close(): Promise<void>;
@@ -184,12 +174,9 @@ export async function startContentService(options: ContentServiceOptions): Promi
     }
   }
 
-  const server = createServer((request, response) => {
-    handleRequest(request, response, false);
-  });
-  const previewServer = createServer((request, response) => {
-    handleRequest(request, response, true);
-  });
+  const createApi = (isPreview: boolean) =>
+    createServer((request, response) => handleRequest(request, response, isPreview));
+  const [server, previewServer] = [createApi(false), createApi(true)];
   const ownPort = await listen(server, 0);
   const previewPort = await listen(previewServer, 0);
   host = `127.0.0.1:${String(ownPort)}`;
@@ -200,9 +187,8 @@ export async function startContentService(options: ContentServiceOptions): Promi
   await setSpace(options.space);
 
   return {
+    ...store,
     host,
-    spaceId,
-    token: deliveryToken,
     account: {
       spaceId,
       deliveryToken,
@@ -213,7 +199,6 @@ export async function startContentService(options: ContentServiceOptions): Promi
       host,
       insecure: true,
     },
-    environment,
     requests,
     async setFaults(...wanted) {
       faults = wanted.map((fault) => ({ ...fault }));
@@ -221,12 +206,7 @@ export async function startContentService(options: ContentServiceOptions): Promi
       if (refuses && server.listening) await stop(server);
       if (!refuses && !server.listening) await listen(server, ownPort);
     },
-    setLag: store.setLag,
-    save: (entry) => store.save(entry),
-    publish: (entry) => store.publish(entry),
-    unpublish: store.unpublish,
     publishAsset: async (asset) => store.publishAsset(await describeAsset(asset)),
-    unpublishAsset: store.unpublishAsset,
     setSpace,
     close: async () => {
       await Promise.all([stop(server), stop(previewServer)]);

@@ -226,7 +226,7 @@ export function createSpaceStore() {
       return saved.state;
     },
     /** Saves an entry without publishing it. */
-    save(raw: RawEntry): Entry {
+    save: (raw: RawEntry): Entry => {
       const { revision = 0, createdAt } = latest.entries.get(raw.sys.id)?.sys ?? {};
       const updatedAt = raw.sys.updatedAt ?? new Date().toISOString();
       const sys = { ...raw.sys, createdAt: createdAt ?? updatedAt, updatedAt, revision };
@@ -236,6 +236,7 @@ export function createSpaceStore() {
       return entry;
     },
     history,
+    /** Delays later changes by some milliseconds; 0 shows all changes at once. */
     setLag: (milliseconds: number) => {
       lag = milliseconds;
       if (lag === 0) [shown, coming] = [latest, []];
@@ -266,7 +267,8 @@ export function createSpaceStore() {
       );
     },
 
-    publish(raw: RawEntry): Entry {
+    /** Publishes an entry, new or changed. */
+    publish: (raw: RawEntry): Entry => {
       const sys = { ...raw.sys, ...advance('Entry', raw.sys) };
       const entry = completeEntry({ ...raw, sys });
       drafts.delete(entry.sys.id);
@@ -278,6 +280,7 @@ export function createSpaceStore() {
       change({ assets: new Map(latest.assets).set(asset.sys.id, asset) }, [asset]);
       return asset;
     },
+    /** Unpublishes an entry. The Delivery API shows a deleted entry in the same way. */
     unpublish: (id: string) => remove('entries', id),
     unpublishAsset: (id: string) => remove('assets', id),
   };

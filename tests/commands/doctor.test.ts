@@ -14,8 +14,8 @@ async function openAccount(options: Partial<ContentServiceOptions> = {}) {
   onTestFinished(() => service.close());
   const env = {
     SITE_URL: 'https://www.example.com',
-    CONTENTFUL_SPACE_ID: service.spaceId,
-    CONTENTFUL_DELIVERY_TOKEN: service.token,
+    CONTENTFUL_SPACE_ID: service.account.spaceId,
+    CONTENTFUL_DELIVERY_TOKEN: service.account.deliveryToken,
     CONTENTFUL_HOST: service.host,
     CONTENTFUL_INSECURE: 'true',
   };

@@ -65,7 +65,7 @@ test.each([
   const answer = await get(path);
   await service.setFaults();
   expect(answer).toMatchObject(error === undefined ? { status } : { status, body: { error } });
-  expect(JSON.stringify(logged)).not.toContain(service.token);
+  expect(JSON.stringify(logged)).not.toContain(service.account.deliveryToken);
   wait();
   expect((await get(path)).status).toBe(200);
 });

@@ -11,6 +11,7 @@ export { ContentServiceError, Failure, toFailure } from './contentful/failure.ts
 export { getWireName } from './contentful/site-fields.ts';
 export {
   contentTypes,
+  findLinks,
   link,
   type ContentEvent,
   type ContentType,

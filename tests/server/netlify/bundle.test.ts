@@ -165,9 +165,9 @@ describe('the functions, bundled', () => {
   /** Calls a function in a process of its own, with the content service and the build hook. */
   const call = async (name: string, asked: Asked) => {
     const environment = {
-      CONTENTFUL_SPACE_ID: service.spaceId,
-      CONTENTFUL_DELIVERY_TOKEN: service.token,
-      CONTENTFUL_ENVIRONMENT: service.environment,
+      CONTENTFUL_SPACE_ID: service.account.spaceId,
+      CONTENTFUL_DELIVERY_TOKEN: service.account.deliveryToken,
+      CONTENTFUL_ENVIRONMENT: service.account.environment,
       CONTENTFUL_HOST: service.host,
       CONTENTFUL_INSECURE: 'true',
       CONTENTFUL_WEBHOOK_SECRET: webhookSecret,

@@ -47,9 +47,9 @@ test('the function shows posts newer than the build, and otherwise the pages of 
     ['/blog', 200, 'failed list'],
   ];
   const environment = {
-    CONTENTFUL_SPACE_ID: service.spaceId,
-    CONTENTFUL_DELIVERY_TOKEN: service.token,
-    CONTENTFUL_ENVIRONMENT: service.environment,
+    CONTENTFUL_SPACE_ID: service.account.spaceId,
+    CONTENTFUL_DELIVERY_TOKEN: service.account.deliveryToken,
+    CONTENTFUL_ENVIRONMENT: service.account.environment,
     CONTENTFUL_HOST: service.host,
     CONTENTFUL_INSECURE: 'true',
   };

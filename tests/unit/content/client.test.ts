@@ -18,7 +18,9 @@ async function failureOf(service: ContentService, read: Promise<unknown>): Promi
   if (!(error instanceof ContentServiceError)) throw new Error(`Not a failure: ${inspect(error)}`);
   expect(error.message).toMatch(/^[^\n]+\.$/);
   expect(error.message).toContain(`The content service at ${service.host} `);
-  expect(inspect(error, { depth: null, showHidden: true })).not.toContain(service.token);
+  expect(inspect(error, { depth: null, showHidden: true })).not.toContain(
+    service.account.deliveryToken,
+  );
   return error;
 }
 

@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Asset } from '../../../src/engine/content/files/asset.ts';
-import { isPictureType, remoteMedia } from '../../../src/engine/content/files/remote.ts';
+import { isPictureType } from '../../../src/engine/content/files/remote.ts';
 import { createMediaStore } from '../../../src/engine/content/files/store.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 
@@ -32,26 +32,23 @@ async function openHost(files: Record<string, Answer>, folder?: string) {
   const store = createMediaStore({ directory, account: { host, insecure: true } });
   const problems: string[] = [];
   const onProblem = (problem: string) => void problems.push(problem);
+  const assetOf = (path: string, contentType: string, more: Partial<Asset> = {}): Asset => ({
+    url: URL.canParse(path) ? path : `http://${host}${path}`,
+    contentType,
+    fileName: path.split('/').at(-1) ?? '',
+    ...{ width: null, height: null, size: null, title: '', description: '', alt: '' },
+    ...more,
+  });
   return {
     files,
     requests,
     directory,
     problems,
-    store,
-    assetOf: (path: string, contentType: string, more: Partial<Asset> = {}): Asset => ({
-      url: URL.canParse(path) ? path : `http://${host}${path}`,
-      contentType,
-      fileName: path.split('/').at(-1) ?? '',
-      width: null,
-      height: null,
-      size: null,
-      title: '',
-      description: '',
-      alt: '',
-      ...more,
-    }),
-    prepare: (asset: Asset) => store.preparePicture(asset, onProblem),
-    prepareDownload: (asset: Asset) => store.prepareDownload(asset, onProblem),
+    host,
+    prepare: (...asset: Parameters<typeof assetOf>) =>
+      store.preparePicture(assetOf(...asset), onProblem),
+    prepareDownload: (...asset: Parameters<typeof assetOf>) =>
+      store.prepareDownload(assetOf(...asset), onProblem),
     pathOf: (src: string) => join(directory, src.replace('/media/', '')),
   };
 }
@@ -66,10 +63,10 @@ const widthsOf = (srcset = '') => srcset.split(', ').map((part) => part.split(' 
 
 describe('a picture', () => {
   test('becomes our own files in AVIF and the original format, at several widths', async () => {
-    const { prepare, assetOf, pathOf } = await openHost({
+    const { prepare, pathOf } = await openHost({
       '/a.jpg': await draw(2000, 100).jpeg().toBuffer(),
     });
-    const picture = await prepare(assetOf('/a.jpg', 'image/jpeg', { alt: 'Alt' }));
+    const picture = await prepare('/a.jpg', 'image/jpeg', { alt: 'Alt' });
     expect(picture).toMatchObject({ alt: 'Alt', width: 1600, height: 80 });
     expect(picture.sources.map(({ type }) => type)).toEqual(['image/avif']);
     const avif = picture.sources[0]?.srcset ?? '';
@@ -84,7 +81,7 @@ describe('a picture', () => {
 
   test('is never enlarged, and has the sizes after the rotation of its camera', async () => {
     const turned = await draw(20, 10).withMetadata({ orientation: 6 }).jpeg().toBuffer();
-    const { prepare, assetOf } = await openHost({
+    const { prepare } = await openHost({
       '/300.png': await draw(300, 10).png().toBuffer(),
       '/480.png': await draw(480, 10).png().toBuffer(),
       '/1000.png': await draw(1000, 10).png().toBuffer(),
@@ -95,12 +92,12 @@ describe('a picture', () => {
       [480, ['480w']],
       [1000, ['480w', '800w', '1000w']],
     ] as const) {
-      const picture = await prepare(assetOf(`/${width}.png`, 'image/png'));
+      const picture = await prepare(`/${width}.png`, 'image/png');
       expect(picture).toMatchObject({ width, height: 10 });
       expect(widthsOf(picture.sources[0]?.srcset)).toEqual(widths);
       expect(picture.src).toMatch(new RegExp(`-${width}\\.png$`));
     }
-    const picture = await prepare(assetOf('/turned.jpg', 'image/jpeg'));
+    const picture = await prepare('/turned.jpg', 'image/jpeg');
     expect(picture).toMatchObject({ width: 10, height: 20 });
   });
 
@@ -108,8 +105,8 @@ describe('a picture', () => {
     ['/a.svg', 'image/svg+xml', svg],
     ['/a.gif', 'image/gif', gif],
   ])('%s is kept unchanged, with the sizes of the asset', async (path, type, body) => {
-    const { prepare, assetOf, pathOf } = await openHost({ [path]: body });
-    const picture = await prepare(assetOf(path, type, { width: 20, height: 10 }));
+    const { prepare, pathOf } = await openHost({ [path]: body });
+    const picture = await prepare(path, type, { width: 20, height: 10 });
     expect(picture).toMatchObject({ width: 20, height: 10, sources: [], srcset: '' });
     expect(await readFile(pathOf(picture.src))).toEqual(body);
   });
@@ -119,31 +116,31 @@ describe('a picture', () => {
     const first = await openHost(files);
     const second = await openHost(files, first.directory);
     const pictures = await Promise.all(
-      ['One', 'Two'].map((alt) => first.prepare(first.assetOf('/v1/a.jpg', 'image/jpeg', { alt }))),
+      ['One', 'Two'].map((alt) => first.prepare('/v1/a.jpg', 'image/jpeg', { alt })),
     );
     expect(pictures.map(({ alt }) => alt)).toEqual(['One', 'Two']);
-    const again = await second.prepare(second.assetOf('/v1/a.jpg', 'image/jpeg', { alt: 'One' }));
+    const again = await second.prepare('/v1/a.jpg', 'image/jpeg', { alt: 'One' });
     expect(again).toEqual(pictures[0]);
     expect([first.requests.length, second.requests.length]).toEqual([1, 0]);
   });
 
   test('is encoded again when one of its files is missing or its record is damaged', async () => {
-    const { prepare, assetOf, pathOf, directory, requests } = await openHost({ '/a.jpg': jpeg });
-    const asset = assetOf('/a.jpg', 'image/jpeg');
-    const picture = await prepare(asset);
+    const { prepare, pathOf, directory, requests } = await openHost({ '/a.jpg': jpeg });
+    const asset = ['/a.jpg', 'image/jpeg'] as const;
+    const picture = await prepare(...asset);
     await rm(pathOf(picture.src));
-    expect(await prepare(asset)).toEqual(picture);
+    expect(await prepare(...asset)).toEqual(picture);
     const record = (await readdir(directory)).find((name) => name.endsWith('.made.json')) ?? '';
     await writeFile(join(directory, record), '{"src":');
-    expect(await prepare(asset)).toEqual(picture);
+    expect(await prepare(...asset)).toEqual(picture);
     expect(requests).toHaveLength(3);
   });
 
   test('with new content has new names', async () => {
-    const { prepare, assetOf, files } = await openHost({ '/a.jpg': jpeg });
-    const before = await prepare(assetOf('/a.jpg', 'image/jpeg'));
+    const { prepare, files } = await openHost({ '/a.jpg': jpeg });
+    const before = await prepare('/a.jpg', 'image/jpeg');
     files['/a.jpg'] = await draw(100, 51).jpeg().toBuffer();
-    const after = await prepare(assetOf('/a.jpg', 'image/jpeg', { size: 1 }));
+    const after = await prepare('/a.jpg', 'image/jpeg', { size: 1 });
     expect(after.src).not.toBe(before.src);
   });
 
@@ -156,10 +153,15 @@ describe('a picture', () => {
     ['a drawing, which could load other files', svg],
     ['half an image', halfJpeg],
   ])('keeps the address of its asset after %s, and is reported', async (_, answer) => {
-    const { prepare, assetOf, problems, requests } = await openHost({ '/a.jpg': answer });
-    const asset = assetOf('/a.jpg', 'image/jpeg', { alt: 'Alt', width: 900, height: 800 });
-    const remote = { src: asset.url, alt: 'Alt', width: 900, height: 800, sources: [], srcset: '' };
-    expect(await prepare(asset)).toEqual(remote);
+    const { prepare, host, problems, requests } = await openHost({ '/a.jpg': answer });
+    const sizes = { alt: 'Alt', width: 900, height: 800 };
+    const src = `http://${host}/a.jpg`;
+    expect(await prepare('/a.jpg', 'image/jpeg', sizes)).toEqual({
+      ...sizes,
+      src,
+      sources: [],
+      srcset: '',
+    });
     expect(problems).toEqual([
       expect.stringMatching(/^could not be had \(.+\); the page shows it from its own address$/),
     ]);
@@ -172,9 +174,8 @@ describe('a picture', () => {
     large.writeUInt32BE(12_000, 16);
     large.writeUInt32BE(5000, 20);
     large.writeUInt32BE(crc32(large.subarray(12, 29)), 29);
-    const { prepare, assetOf, problems, requests } = await openHost({ '/a.png': large });
-    const asset = assetOf('/a.png', 'image/png');
-    for (const _ of [1, 2]) expect((await prepare(asset)).src).toBe(asset.url);
+    const { prepare, problems, requests } = await openHost({ '/a.png': large });
+    for (const _ of [1, 2]) expect((await prepare('/a.png', 'image/png')).src).toMatch(/^http:/);
     expect(problems).toEqual([
       expect.stringContaining('pixel limit'),
       expect.stringContaining('pixel limit'),
@@ -185,7 +186,7 @@ describe('a picture', () => {
   test('on a silent host causes few attempts, for any number of pictures', async () => {
     const names = Array.from({ length: 30 }, (_, index) => `/${index}.jpg`);
     const host = await openHost(Object.fromEntries(names.map((name) => [name, 'cut'])));
-    for (const name of names) await host.prepare(host.assetOf(name, 'image/jpeg'));
+    for (const name of names) await host.prepare(name, 'image/jpeg');
     expect(host.problems).toHaveLength(30);
     expect(host.requests.length).toBeLessThan(6);
   });
@@ -199,9 +200,9 @@ test.each([
   ['a file', 'file:///etc/passwd'],
   ['a password in the address', 'https://user@images.ctfassets.net/a.jpg'],
 ])('nothing is fetched from %s', async (_, url) => {
-  const { prepare, prepareDownload, assetOf, problems } = await openHost({});
-  await prepare(assetOf(url, 'image/jpeg'));
-  await prepareDownload(assetOf(url, 'application/pdf'));
+  const { prepare, prepareDownload, problems } = await openHost({});
+  await prepare(url, 'image/jpeg');
+  await prepareDownload(url, 'application/pdf');
   const reason = expect.stringContaining('its host is not the content service');
   expect(problems).toEqual([reason, reason]);
 });
@@ -210,9 +211,9 @@ describe('a download', () => {
   const pdf = { '/a.pdf': Buffer.from('%PDF-1.4') };
 
   test('becomes our own file with a readable name', async () => {
-    const { prepareDownload, assetOf, pathOf } = await openHost(pdf);
+    const { prepareDownload, pathOf } = await openHost(pdf);
     const fileName = 'Audit Checklist (v2).pdf';
-    const href = await prepareDownload(assetOf('/a.pdf', 'application/pdf', { fileName }));
+    const href = await prepareDownload('/a.pdf', 'application/pdf', { fileName });
     expect(href).toMatch(/^\/media\/[0-9a-f]{16}-audit-checklist-v2\.pdf$/);
     expect(await readFile(pathOf(href), 'utf8')).toBe('%PDF-1.4');
   });
@@ -220,36 +221,25 @@ describe('a download', () => {
   test.each(['text/html', 'application/javascript', 'application/xml', 'video/mp4', ''])(
     "of the type %j stays at the service's address, so that no foreign code runs under ours",
     async (type) => {
-      const { prepareDownload, assetOf, requests } = await openHost({});
-      const asset = assetOf('/a', type);
-      expect(await prepareDownload(asset)).toBe(asset.url);
+      const { prepareDownload, host, requests } = await openHost({});
+      expect(await prepareDownload('/a', type)).toBe(`http://${host}/a`);
       expect(requests).toEqual([]);
     },
   );
 
   test("over 20 MB stays at the service's address", async () => {
-    const { prepareDownload, assetOf, requests } = await openHost(pdf);
-    const prepareSize = (size: number) =>
-      prepareDownload(assetOf('/a.pdf', 'application/pdf', { size }));
+    const { prepareDownload, requests } = await openHost(pdf);
+    const prepareSize = (size: number) => prepareDownload('/a.pdf', 'application/pdf', { size });
     expect(await prepareSize(20_000_001)).toMatch(/^http:/);
     expect(requests).toEqual([]);
     expect(await prepareSize(20_000_000)).toMatch(/^\/media\//);
   });
 
   test("that cannot be fetched is linked at the service's address, and reported", async () => {
-    const { prepareDownload, assetOf, problems } = await openHost({});
-    const asset = assetOf('/a.pdf', 'application/pdf');
-    expect(await prepareDownload(asset)).toBe(asset.url);
+    const { prepareDownload, host, problems } = await openHost({});
+    expect(await prepareDownload('/a.pdf', 'application/pdf')).toBe(`http://${host}/a.pdf`);
     expect(problems).toHaveLength(1);
   });
-});
-
-test("without a store every file stays at the service's address", async () => {
-  const { assetOf } = await openHost({});
-  const asset = assetOf('/a.png', 'image/png', { width: 5, height: 4 });
-  const none = () => expect.unreachable();
-  expect(await remoteMedia.preparePicture(asset, none)).toMatchObject({ src: asset.url, width: 5 });
-  expect(await remoteMedia.prepareDownload(asset, none)).toBe(asset.url);
 });
 
 test('a file that browsers do not show as an image is a download', () => {

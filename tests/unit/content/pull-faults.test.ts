@@ -29,7 +29,7 @@ describe('when the content service fails during a pull', () => {
       const result = await pullNow({ client, whole, patience: 500 });
       expect(result).toMatchObject({ outcome: 'stale', changed: false, posts: 2, resources: 1 });
       expect(result.failure).toContain(service.host);
-      expect(result.failure).not.toContain(service.token);
+      expect(result.failure).not.toContain(service.account.deliveryToken);
       expect(await dump()).toEqual(before);
       await service.setFaults();
       expect(await pullNow()).toMatchObject({ outcome: 'fresh', mode: 'changes', fetched: 1 });

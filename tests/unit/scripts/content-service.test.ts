@@ -4,19 +4,11 @@ import { describe, expect, test } from 'vitest';
 import type { ContentService } from '../../../scripts/content-service/service.ts';
 import { asset, link, openService, post, resource } from '../../fixtures/content.ts';
 
-const connect = (
-  service: ContentService,
-  parameters: Partial<Parameters<typeof createClient>[0]> = {},
-) =>
-  createClient({
-    space: service.spaceId,
-    accessToken: service.token,
-    environment: service.environment,
-    host: service.host,
-    insecure: true,
-    retryOnError: false,
-    ...parameters,
-  });
+const connect = (service: ContentService, changes: Partial<ContentService['account']> = {}) => {
+  const { spaceId, deliveryToken, environment, host } = { ...service.account, ...changes };
+  const account = { space: spaceId, accessToken: deliveryToken, environment, host };
+  return createClient({ ...account, insecure: true, retryOnError: false });
+};
 
 async function open() {
   const service = await openService({
@@ -49,7 +41,6 @@ describe('the official client reads', () => {
     ],
     ['a post by its slug', { content_type: 'blogPost', 'fields.slug': 'a,b&c=d é' }, ['third']],
     ['a page of a list', { order: ['sys.id'], limit: 2, skip: 1 }, ['guide', 'second']],
-    ['the posts with a tag', { ...blog, 'fields.tags': 'crm' }, ['first']],
     ['posts by id', { ...blog, 'sys.id[in]': 'first,third' }, ['first', 'third']],
   ])('%s', async ([, query, expected]) => {
     expect(ids(await (await open()).client.getEntries(query))).toEqual(expected);
@@ -110,9 +101,9 @@ describe('the official client is refused', () => {
 
   test('another token, space or environment, and a token of changes that is not ours', async () => {
     const { service, client } = await open();
-    const read = (parameters: object) => connect(service, parameters).getEntries();
-    await expect(read({ accessToken: 'wrong' })).rejects.toThrow('401');
-    await expect(read({ space: 'other' })).rejects.toThrow('Space');
+    const read = (changes: object) => connect(service, changes).getEntries();
+    await expect(read({ deliveryToken: 'wrong' })).rejects.toThrow('401');
+    await expect(read({ spaceId: 'other' })).rejects.toThrow('Space');
     await expect(read({ environment: 'other' })).rejects.toThrow('Environment');
     await expect(client.sync({ nextSyncToken: 'forged' })).rejects.toThrow('400');
   });
