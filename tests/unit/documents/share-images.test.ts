@@ -18,17 +18,16 @@ import { openSnapshot } from '../content/pulled.ts';
 
 describe('the name of a share image', () => {
   test('depends on the content of the image', () => {
-    const cards: Parameters<typeof getShareImagePath>[] = [
-      ['/about', 'A'],
-      ['/about', 'B'],
-      ['/blog/a', 'A'],
-      ['/resources/a', 'A'],
-      ['/resources/a', 'A', 'brown-to-gold'],
-      ['/resources/b', 'A', 'brown-to-gold'],
+    const names = [
+      getShareImagePath('/about', 'A'),
+      getShareImagePath('/about', 'B'),
+      getShareImagePath('/blog/a', 'A'),
+      getShareImagePath('/resources/a', 'A'),
+      getShareImagePath('/resources/a', 'A', 'brown-to-gold'),
+      getShareImagePath('/resources/b', 'A', 'brown-to-gold'),
     ];
-    const names = cards.map((card) => getShareImagePath(...card));
-    expect(new Set(names).size).toBe(cards.length);
-    expect(cards.map((card) => getShareImagePath(...card))).toEqual(names);
+    expect(new Set(names).size).toBe(names.length);
+    expect(getShareImagePath('/about', 'A')).toBe(names[0]);
   });
 
   test('depends on the part of the site, except for the front page of that part', () => {
