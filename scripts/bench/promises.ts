@@ -22,6 +22,7 @@ const promises: readonly [file: string, sentence: string][] = [
   ['unit/serve/limits', 'What strangers can make the server hold and ask is bounded'],
   ['unit/content/files', 'Pictures have limits; only own files are fetched'],
   ['server/publish/restart', 'A restart serves the release at once and leaves no process behind'],
+  ['server/publish/memory', 'A mixed attack takes little memory, and gives it back'],
   ['server/publish/clock', 'A clock that jumps loses nothing and locks nobody out'],
   ['server/publish/live', 'Storms, outages, kills and visitors during publishes'],
   ['unit/content/rich-text', 'Editors cannot script the site'],

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { createFolder } from '../fixtures/folder.ts';
 import { createDiskFault } from '../server/support/disk-fault.ts';
+import { listen } from '../server/support/listen.ts';
 import { runScript } from './run-script.ts';
 
 const account = {
@@ -14,15 +15,11 @@ const account = {
   CONTENTFUL_INSECURE: 'true',
 };
 
-async function listenSomewhere() {
+/** Occupies a port for one test. @returns host and port */
+async function takePort() {
   const server = createServer();
-  onTestFinished(() => {
-    server.close();
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return { server, port: String(address.port) };
+  onTestFinished(() => void server.close());
+  return listen(server);
 }
 
 // config.test.ts tries every wrong setting; this test tries one for each way that a command reads settings.
@@ -55,44 +52,32 @@ test.for([
 });
 
 test('a content service that cannot be reached is one line with host and reason, never the token', async () => {
-  const { server, port } = await listenSomewhere();
-  server.close();
-  const { code, errors } = await runScript('scripts/build.ts', {
-    ...account,
-    CONTENTFUL_HOST: `127.0.0.1:${port}`,
-  });
+  const CONTENTFUL_HOST = '127.0.0.1:9';
+  const { code, errors } = await runScript('scripts/build.ts', { ...account, CONTENTFUL_HOST });
   expect(code).toBe(1);
-  expect(errors).toBe(`The content service at 127.0.0.1:${port} refused the connection.\n`);
-});
-
-test('a data folder below a file is refused in one line', async () => {
-  const { code, errors } = await runScript('scripts/start.ts', {
-    DATA_DIR: `${import.meta.filename}/data`,
-    PORT: '0',
-  });
-  expect([code, errors]).toEqual([1, 'DATA_DIR cannot be used: its path leads through a file.\n']);
+  expect(errors).toBe('The content service at 127.0.0.1:9 refused the connection.\n');
 });
 
 // tests/unit/disk/disk-error.test.ts has a sentence for every fault.
-test('a data folder on a full disk is refused in one line', async () => {
-  const folder = await createFolder();
-  const disk = createDiskFault(folder);
+test('a data folder that cannot be used is refused in one line', async () => {
+  const disk = createDiskFault(await createFolder());
   await disk.begin('ENOSPC');
-  const { code, errors } = await runScript('scripts/start.ts', {
-    DATA_DIR: join(folder, 'data'),
-    PORT: '0',
-    ...disk.env,
-  });
-  expect(code).toBe(1);
-  expect(errors).toBe('DATA_DIR cannot be used: its disk is full.\n');
+  for (const [settings, sentence] of [
+    [{ DATA_DIR: `${import.meta.filename}/data` }, 'its path leads through a file.'],
+    [{ DATA_DIR: join(await createFolder(), 'data'), ...disk.env }, 'its disk is full.'],
+  ] as const) {
+    const { code, errors } = await runScript('scripts/start.ts', { PORT: '0', ...settings });
+    expect([code, errors]).toEqual([1, `DATA_DIR cannot be used: ${sentence}\n`]);
+  }
 });
 
 test('a taken port is reported before anything is built', async () => {
-  const { port } = await listenSomewhere();
-  const { code, errors } = await runScript('scripts/start.ts', { PORT: port });
+  const address = await takePort();
+  const env = { PORT: address.split(':')[1] ?? '' };
+  const { code, errors } = await runScript('scripts/start.ts', env);
   expect(code).toBe(1);
   expect(errors).toBe(
-    `Cannot listen on 127.0.0.1:${port}: it is already in use. Stop what listens there, or set PORT to a free one.\n`,
+    `Cannot listen on ${address}: it is already in use. Stop what listens there, or set PORT to a free one.\n`,
   );
 });
 

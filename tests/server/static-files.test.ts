@@ -135,66 +135,56 @@ describe('methods', () => {
   });
 });
 
-describe('types and caches', () => {
-  test.each([
-    ['/', 'text/html; charset=utf-8', false],
-    ['/nothing', 'text/html; charset=utf-8', false],
-    ['/_astro/style.abc123.css', 'text/css; charset=utf-8', true],
-    ['/_astro/script.abc123.js', 'text/javascript; charset=utf-8', true],
-    ['/media/abc123.avif', 'image/avif', true],
-    ['/sitemap-0.xml', 'text/xml; charset=utf-8', false],
-    ['/manifest.webmanifest', 'application/manifest+json', false],
-    ['/.well-known/security.txt', 'text/plain; charset=utf-8', false],
-  ])('%s is %s', async (path, type, isHashed) => {
-    const { headers } = await get(path);
-    expect(headers.get('content-type')).toBe(type);
-    expect(headers.get('cache-control')).toBe(
-      isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',
-    );
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
+test.each([
+  ['/', 'text/html; charset=utf-8', []],
+  ['/nothing', 'text/html; charset=utf-8', []],
+  ['/_astro/style.abc123.css', 'text/css; charset=utf-8', ['kept']],
+  ['/_astro/script.abc123.js', 'text/javascript; charset=utf-8', ['kept']],
+  ['/media/abc123.avif', 'image/avif', ['kept', 'inert', 'for other sites']],
+  ['/media/abc123.svg', 'image/svg+xml', ['kept', 'inert', 'for other sites']],
+  [
+    '/media/abc123-checklist.pdf',
+    'application/pdf',
+    ['kept', 'inert', 'for other sites', 'attachment'],
+  ],
+  ['/favicon.svg', 'image/svg+xml', ['inert']],
+  ['/sitemap-0.xml', 'text/xml; charset=utf-8', ['inert']],
+  ['/manifest.webmanifest', 'application/manifest+json', []],
+  ['/.well-known/security.txt', 'text/plain; charset=utf-8', []],
+])('%s is %s, and %j', async (path, type, expected) => {
+  const { headers } = await get(path);
+  const traits = {
+    kept: headers.get('cache-control') === 'public, max-age=31536000, immutable',
+    inert: headers
+      .get('content-security-policy')
+      ?.startsWith("default-src 'none'; style-src 'unsafe-inline';"),
+    'for other sites': headers.get('cross-origin-resource-policy') === 'cross-origin',
+    attachment: headers.get('content-disposition') === 'attachment',
+  };
+  expect(headers.get('content-type')).toBe(type);
+  expect(Object.entries(traits).flatMap(([name, has]) => (has ? name : []))).toEqual(expected);
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  if (!traits.kept) expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+});
+
+describe('a file that the visitor has', () => {
+  test.each(['/services', '/media/abc123.avif'])('is not sent again: %s', async (path) => {
+    const etag = (await getHeader(path, 'etag')) ?? '';
+    expect(etag).toMatch(/^(W\/)?"[^"]+"$/);
+    for (const tags of [etag, `"other", ${etag}`, '*', etag.replace('W/', '')]) {
+      const { status, body, headers } = await get(path, { 'if-none-match': tags });
+      expect([status, body, headers.get('etag')]).toEqual([304, '', etag]);
+      expect(headers.has('content-length')).toBe(false);
+    }
+    expect((await get(path, { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
-  test.each(['/media/abc123.svg', '/media/abc123.avif', '/favicon.svg', '/sitemap-0.xml'])(
-    '%s can run no code when it is opened directly',
-    async (path) => {
-      expect(await getHeader(path, 'content-security-policy')).toMatch(
-        /^default-src 'none'; style-src 'unsafe-inline';/,
-      );
-    },
-  );
-
-  test.each([
-    ['/media/abc123-checklist.pdf', 'content-disposition', 'attachment'],
-    ['/media/abc123.avif', 'content-disposition', null],
-    ['/media/abc123.avif', 'cross-origin-resource-policy', 'cross-origin'],
-    ['/services', 'cross-origin-resource-policy', 'same-origin'],
-  ])('%s has the header %s: %s', async (path, name, value) => {
-    expect(await getHeader(path, name)).toBe(value);
-  });
-
-  test.each(['/services', '/media/abc123.avif'])(
-    "%s is not sent again when it is in the visitor's cache",
-    async (path) => {
-      const etag = (await getHeader(path, 'etag')) ?? '';
-      expect(etag).toMatch(/^(W\/)?"[^"]+"$/);
-      for (const tags of [etag, `"other", ${etag}`, '*', etag.replace('W/', '')]) {
-        const { status, body, headers } = await get(path, { 'if-none-match': tags });
-        expect([status, body, headers.get('etag')]).toEqual([304, '', etag]);
-        expect(headers.has('content-length')).toBe(false);
-      }
-      expect((await get(path, { 'if-none-match': '"other"' })).status).toBe(200);
-    },
-  );
-
-  test('a missing page is never "not modified"', async () => {
-    expect((await get('/nothing', { 'if-none-match': '*' })).status).toBe(404);
-  });
-
-  test('two pages have two tags, one page has one in every encoding', async () => {
+  test('has one tag in every encoding, another page has another, a missing page none', async () => {
     const tag = (path: string, encoding: string) =>
       getHeader(path, 'etag', { 'accept-encoding': encoding });
     expect(await tag('/services', 'br')).toBe(await tag('/services', 'gzip'));
     expect(await tag('/services', 'br')).not.toBe(await tag('/blog', 'br'));
+    expect((await get('/nothing', { 'if-none-match': '*' })).status).toBe(404);
   });
 });
 
@@ -207,18 +197,18 @@ async function getBytes(path: string, header: string): Promise<Buffer> {
 
 describe('encodings', () => {
   test.each([
-    ['gzip, deflate, br, zstd', 'br'],
-    ['gzip', 'gzip'],
-    ['br;q=0, gzip', 'gzip'],
-    ['br;q=0.0,gzip;q=0', null],
-    ['br;q=0.5', 'br'],
-    ['identity', null],
-    ['xbr, gzipped', null],
-    ['', null],
-  ])('Accept-Encoding %j gets %j', async (accepted, encoding) => {
-    const { headers } = await get('/services', { 'accept-encoding': accepted });
+    ['/services', 'gzip, deflate, br, zstd', 'br'],
+    ['/services', 'gzip', 'gzip'],
+    ['/services', 'br;q=0, gzip', 'gzip'],
+    ['/services', 'br;q=0.0,gzip;q=0', null],
+    ['/services', 'br;q=0.5', 'br'],
+    ['/services', 'xbr, gzipped', null],
+    ['/services', '', null],
+    ['/media/abc123.avif', 'br', null],
+  ])('%s for a client that accepts %j is in %j', async (path, accepted, encoding) => {
+    const { headers } = await get(path, { 'accept-encoding': accepted });
     expect(headers.get('content-encoding')).toBe(encoding);
-    expect(headers.get('vary')).toBe('accept-encoding');
+    expect(headers.get('vary')).toBe(path === '/services' ? 'accept-encoding' : null);
   });
 
   test.each([
@@ -229,25 +219,19 @@ describe('encodings', () => {
     expect(expand(body).toString()).toBe(page('Services'));
     expect(body.length).toBeLessThan(page('Services').length / 2);
   });
-
-  test('an image is not compressed', async () => {
-    const { headers } = await get('/media/abc123.avif', { 'accept-encoding': 'br' });
-    expect(headers.get('content-encoding')).toBeNull();
-    expect(headers.get('content-length')).toBe('1000');
-  });
 });
 
 describe('ranges of media', () => {
-  const whole = [200, null, '1000'];
-  const beyond = [416, 'bytes */1000', null];
-  test.each([
+  type Expected = readonly [status: number, range: string | null, length: string | null];
+  const beyond: Expected = [416, 'bytes */1000', null];
+  const whole: Expected = [200, null, '1000'];
+  test.each<[string, Expected]>([
     ['bytes=0-99', [206, 'bytes 0-99/1000', '100']],
     ['bytes=900-', [206, 'bytes 900-999/1000', '100']],
     ['bytes=-1', [206, 'bytes 999-999/1000', '1']],
     ['bytes=-5000', [206, 'bytes 0-999/1000', '1000']],
     ['bytes=990-5000', [206, 'bytes 990-999/1000', '10']],
     ['bytes=1000-', beyond],
-    ['bytes=5000-6000', beyond],
     ['bytes=-0', beyond],
     ['bytes=0-1,5-6', whole],
     ['bytes=9-1', whole],
@@ -260,17 +244,15 @@ describe('ranges of media', () => {
     expect([status, headers.get('content-range'), length]).toEqual(expected);
   });
 
-  test('belong to the version that the visitor has', async () => {
+  test('have the bytes of the version that the visitor has', async () => {
     const etag = (await getHeader('/media/abc123.avif', 'etag')) ?? '';
-    for (const [tag, status] of [[etag, 206] as const, ['"other"', 200] as const]) {
-      const headers = { range: 'bytes=0-9', 'if-range': tag };
-      expect((await get('/media/abc123.avif', headers)).status).toBe(status);
+    for (const [tag, bytes] of [
+      [etag, image.slice(250, 260)] as const,
+      ['"other"', image] as const,
+    ]) {
+      const header = `Range: bytes=250-259\r\nIf-Range: ${tag}`;
+      expect(await getBytes('/media/abc123.avif', header)).toEqual(Buffer.from(bytes));
     }
-  });
-
-  test('have the bytes of the file', async () => {
-    const body = await getBytes('/media/abc123.avif', 'Range: bytes=250-259');
-    expect(body).toEqual(Buffer.from(image.slice(250, 260)));
   });
 });
 
@@ -289,8 +271,7 @@ test('/api/health names the release', async () => {
 
 test('an unknown address of the API is answered in JSON', async () => {
   const { status, body } = await get('/api/nothing');
-  expect(status).toBe(404);
-  expect(JSON.parse(body)).toEqual({ error: 'There is nothing at this address.' });
+  expect([status, body]).toEqual([404, '{"error":"There is nothing at this address."}']);
 });
 
 test.each([

@@ -68,6 +68,7 @@ export async function prepareSite(contentful: ContentfulAccount, renderers?: str
     siteDirectory,
     publish: publishSite,
     readReleased,
-    remove: () => rm(folder, { recursive: true, force: true }),
+    // A process that is just ending may still write into the folder.
+    remove: () => rm(folder, { recursive: true, force: true, maxRetries: 10 }),
   };
 }

@@ -53,5 +53,5 @@ export async function startCommand({ config }: PublishedSite) {
       .poll(() => listProcesses(`DATA_DIR=${dataDirectory}`), { timeout: 30_000 })
       .toEqual([]);
   };
-  return { url, lines, end };
+  return { url, lines, pid: child.pid, end };
 }

@@ -4,8 +4,11 @@ import type { Socket } from 'node:net';
 
 /** Milliseconds for a request to arrive completely; a slower client gets 408. */
 const requestLimit = 7000;
-/** Unanswered requests on one connection at most; only a client that reads no answers sends more. */
-const mostUnanswered = 32;
+/**
+ * Unanswered requests on one connection at most; only a client that reads no answers sends more. With 32, a
+ * hundred such clients doubled the memory of the process.
+ */
+const mostUnanswered = 8;
 /** Milliseconds for which a closing connection still takes what the client sends. */
 const lingerLimit = 2000;
 /** Milliseconds that `close` waits for running answers. */
