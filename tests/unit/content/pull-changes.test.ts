@@ -29,15 +29,6 @@ describe('a pull after a publish', () => {
     ]);
   });
 
-  test('puts a new post, and one with another date, in their places', async () => {
-    const { service, pullNow, listPosts } = await createPulled();
-    service.publish(post('three', { publishedDate: '2026-02-01' }));
-    expect(await pullNow()).toMatchObject({ changed: true, mode: 'changes', fetched: 1 });
-    service.publish(post('two', { publishedDate: '2026-03-01' }));
-    await pullNow();
-    expect(await listPosts()).toEqual(['two', 'three', 'one']);
-  });
-
   test('writes nothing when nothing changed, and still reports all problems', async () => {
     const { pullNow, dump, getRequests } = await createPulled();
     const { report } = await pullNow({ whole: true });
@@ -58,10 +49,9 @@ describe('a pull after a publish', () => {
   });
 
   test('removes a deleted entry with its text', async () => {
-    const { service, pullNow, listPosts, dump } = await createPulled();
+    const { service, pullNow, dump } = await createPulled();
     service.unpublish('one');
-    expect(await pullNow()).toMatchObject({ mode: 'changes', fetched: 0 });
-    expect(await listPosts()).toEqual(['two']);
+    expect(await pullNow()).toMatchObject({ mode: 'changes', fetched: 0, posts: 1 });
     expect(JSON.stringify(await dump())).not.toContain('<p>First</p>');
   });
 

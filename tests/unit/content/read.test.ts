@@ -90,15 +90,6 @@ describe('a page reads', () => {
       `There is no content snapshot in ${directory}: run 'npm run build' first.`,
     );
   });
-
-  test('a new snapshot as soon as it exists', async () => {
-    const { service, directory, refresh } = await openSnapshot([post('a')]);
-    const read = createRead(directory);
-    expect((await read({ type: 'slugs' })).posts).toHaveLength(1);
-    service.publish(post('b'));
-    await refresh();
-    expect((await read({ type: 'slugs' })).posts).toHaveLength(2);
-  });
 });
 
 describe('the recorded queries of a page', () => {

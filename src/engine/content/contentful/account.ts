@@ -32,6 +32,12 @@ export const getContentAccess = (contentful: ContentfulAccount) =>
         tokenName: 'CONTENTFUL_DELIVERY_TOKEN',
       };
 
+/** Part of the addresses of Contentful's region: '' or 'eu.'; null for another host than Contentful's. */
+function getRegion(host: string): string | null {
+  const ofContentful = /^[a-z]+\.(eu\.)?contentful\.com$/i.exec(host);
+  return ofContentful && (ofContentful[1] ?? '');
+}
+
 /**
  * Origin of the content service's pictures. Two kinds of page load from this origin: those with a live
  * item, and those with a picture that the pull could not fetch.
@@ -39,9 +45,9 @@ export const getContentAccess = (contentful: ContentfulAccount) =>
 export function getPictureOrigin(contentful: ContentfulAccount | null): string | null {
   if (contentful === null) return null;
   const { host, insecure } = contentful;
-  const ofContentful = /^[a-z]+\.(eu\.)?contentful\.com$/i.exec(host);
-  if (!ofContentful) return `${insecure ? 'http' : 'https'}://${host}`;
-  return `https://images.${ofContentful[1] ?? ''}ctfassets.net`;
+  const region = getRegion(host);
+  if (region !== null) return `https://images.${region}ctfassets.net`;
+  return `${insecure ? 'http' : 'https'}://${host}`;
 }
 
 /**
@@ -50,10 +56,8 @@ export function getPictureOrigin(contentful: ContentfulAccount | null): string |
  */
 export function getEntriesAddress(account: string): string | null {
   const { host, pathname } = new URL(account);
-  const ofContentful = /^[a-z]+\.(eu\.)?contentful\.com$/i.exec(host);
-  return ofContentful
-    ? `https://app.${ofContentful[1] ?? ''}contentful.com${pathname}/entries`
-    : null;
+  const region = getRegion(host);
+  return region === null ? null : `https://app.${region}contentful.com${pathname}/entries`;
 }
 
 /** Contentful's hosts for the files of assets. */

@@ -29,13 +29,10 @@ export const createDraftReads = (
   saved: ContentClient,
   published: ContentClient,
 ): Pick<ContentClient, 'fetchEntries' | 'fetchPages' | 'fetchEntry' | 'fetchChanges'> => {
-  const fetchEntries = async (contentType: ContentType) =>
-    markDrafts(
-      ...(await Promise.all([
-        saved.fetchEntries(contentType),
-        published.fetchEntries(contentType),
-      ])),
-    );
+  const fetchMarked = async (fetch: (client: ContentClient) => Promise<Listing>) =>
+    markDrafts(...(await Promise.all([fetch(saved), fetch(published)])));
+  const fetchEntries = (contentType: ContentType) =>
+    fetchMarked((client) => client.fetchEntries(contentType));
   return {
     fetchEntries,
     fetchPages: async (contentType, onPage) => {
@@ -43,13 +40,8 @@ export const createDraftReads = (
       onPage(listing);
       return listing.items.map(({ id }) => id);
     },
-    fetchEntry: async (contentType, slug) =>
-      markDrafts(
-        ...(await Promise.all([
-          saved.fetchEntry(contentType, slug),
-          published.fetchEntry(contentType, slug),
-        ])),
-      ),
+    fetchEntry: (contentType, slug) =>
+      fetchMarked((client) => client.fetchEntry(contentType, slug)),
     fetchChanges: () => Promise.resolve(null),
   };
 };

@@ -2,11 +2,10 @@
  * Reads the content service into the snapshot. A pull is one transaction, so a failed pull keeps the last
  * good snapshot.
  */
-import { createHash } from 'node:crypto';
 import { glob, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
-import { writeFile, type Database } from '../../disk/index.ts';
+import { digest, writeFile, type Database } from '../../disk/index.ts';
 import { composeBuiltIn, createComposer, toTarget } from '../articles/compose.ts';
 import { createReport, type ContentReport } from '../articles/report.ts';
 import { getEntriesAddress } from '../contentful/account.ts';
@@ -64,15 +63,11 @@ const recordTypes = { blogPost: 'post', resource: 'resource' } as const;
 
 async function digestFiles(): Promise<string> {
   const root = join(import.meta.dirname, '..', '..', '..', '..');
-  const files: string[] = ['package-lock.json'];
+  const files = ['package-lock.json', 'src/documents/escape-html.ts'];
   for await (const file of glob('src/{engine/content,data}/**/*.ts', { cwd: root }))
     files.push(file);
-  const texts = await Promise.all(
-    files.sort().map((file) => readFile(join(root, file)).catch(() => '')),
-  );
-  return texts
-    .reduce((sum, text) => sum.update(text).update('\0'), createHash('sha256'))
-    .digest('hex');
+  const texts = files.sort().map((file) => readFile(join(root, file), 'utf8').catch(() => ''));
+  return digest((await Promise.all(texts)).join('\0'));
 }
 
 let code: Promise<string> | undefined;

@@ -82,15 +82,22 @@ export function createReceived({ select, prepare }: Database) {
   const columns = `id, type AS contentType, rank, slug, title, record, parse_findings AS findings,
     is_shown AS isShown, due`;
   const entry = select(`SELECT ${columns} FROM entry WHERE id = ?`, entryRow);
-  const entryRevision = select('SELECT revision AS number FROM entry WHERE id = ?', numberRow);
-  const assetRevision = select('SELECT revision AS number FROM asset WHERE id = ?', numberRow);
-  const shown = select(
-    'SELECT count(*) AS number FROM entry WHERE type = ? AND is_shown = 1',
-    numberRow,
-  );
-  const sources = select('SELECT source AS id FROM link WHERE target = ?', idRow);
   const content = select('SELECT content FROM content WHERE id = ?', contentRow);
   const asset = select('SELECT fields FROM asset WHERE id = ?', assetRow);
+  const listIds = (query: string) => {
+    const rows = select(`SELECT ${query}`, idRow);
+    return (...parameters: (string | number)[]) => rows(...parameters).map(({ id }) => id);
+  };
+  const getNumber = (query: string) => {
+    const rows = select(`SELECT ${query}`, numberRow);
+    return (...parameters: string[]) => rows(...parameters)[0]?.number ?? null;
+  };
+  const countShown = getNumber('count(*) AS number FROM entry WHERE type = ? AND is_shown = 1');
+  const listDue = listIds('id FROM entry WHERE due <= ?');
+  const revisions = {
+    Entry: getNumber('revision AS number FROM entry WHERE id = ?'),
+    Asset: getNumber('revision AS number FROM asset WHERE id = ?'),
+  };
   const insert = prepare(
     `INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, NULL, '[]', '[]', 0)
     ON CONFLICT (id) DO UPDATE SET type = excluded.type, revision = excluded.revision,
@@ -117,28 +124,23 @@ export function createReceived({ select, prepare }: Database) {
   return {
     before,
     getEntry,
-    getRevision: (kind: 'Entry' | 'Asset', id: string): number | null =>
-      (kind === 'Entry' ? entryRevision : assetRevision)(id)[0]?.number ?? null,
+    getRevision: (kind: 'Entry' | 'Asset', id: string) => revisions[kind](id),
     /** The rich text of an entry, as the service sends it. */
     getContent: (id: string): unknown => content(id)[0]?.content,
     getAsset: (id: string) => asset(id)[0],
-    listIds: () => select('SELECT id FROM entry', idRow)().map(({ id }) => id),
+    listIds: listIds('id FROM entry'),
     listBySlug: select(
       `SELECT ${columns} FROM entry WHERE type = ? AND slug = ? ORDER BY rank DESC`,
       entryRow,
     ),
     /** Ids of the entries that link to an entry or asset. */
-    listLinkingTo: (target: string) => sources(target).map(({ id }) => id),
-    countShown: (type: ContentType) => shown(type)[0]?.number ?? 0,
+    listLinkingTo: listIds('source AS id FROM link WHERE target = ?'),
+    countShown: (type: ContentType) => countShown(type) ?? 0,
     /** Withheld posts that are due. */
-    listDue: (now: Date) =>
-      select('SELECT id FROM entry WHERE due <= ?', idRow)(now.getTime()).map(({ id }) => id),
+    listDue: (now: Date) => listDue(now.getTime()),
     /** Entries whose files could not be fetched. */
-    listLacking: () =>
-      select('SELECT id FROM entry WHERE lacks_files = 1', idRow)().map(({ id }) => id),
-    getNextDue: () =>
-      select('SELECT min(due) AS number FROM entry WHERE due IS NOT NULL', numberRow)()[0]
-        ?.number ?? null,
+    listLacking: listIds('id FROM entry WHERE lacks_files = 1'),
+    getNextDue: getNumber('min(due) AS number FROM entry WHERE due IS NOT NULL'),
     /** The time of the newest change. */
     getUpdatedAt: () =>
       select('SELECT max(updated_at) AS text FROM entry', textRow)()[0]?.text ?? '',
