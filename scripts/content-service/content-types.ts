@@ -1,23 +1,6 @@
 import { getWireName } from '../../src/engine/content/index.ts';
-import { contentModel, toContentfulField, type FieldType, type Validation } from './model.ts';
+import { contentModel, toContentfulField, type FieldType } from './model.ts';
 import { environment, linkTo, spaceId } from './space.ts';
-
-/** A field of a content type, as the Delivery API answers it. */
-interface DeliveredField {
-  id: string;
-  name: string;
-  type: FieldType;
-  required: boolean;
-  localized: boolean;
-  linkType?: string;
-  validations: readonly Validation[];
-}
-
-export interface DeliveredContentType {
-  sys: { id: string };
-  name: string;
-  fields: readonly DeliveredField[];
-}
 
 /** Field name to type; undefined for a content type that does not exist. */
 export const getFieldTypes = (contentType: string): Map<string, FieldType> | undefined => {

@@ -1,6 +1,5 @@
 /** The Delivery, Preview and Sync APIs of the embedded content service. */
 import { notFound, tokenInvalid } from './errors.ts';
-import type { DeliveredContentType } from './content-types.ts';
 import { findEntries } from './query.ts';
 import { environment, locale, spaceId, type SpaceStore } from './space.ts';
 import { createSync } from './sync.ts';
@@ -20,7 +19,7 @@ const spaceItem = { sys: { type: 'Space', id: spaceId }, name: 'Sample space' };
 
 interface DeliveryOptions {
   store: SpaceStore;
-  contentTypes: readonly DeliveredContentType[];
+  contentTypes: readonly object[];
 }
 
 interface DeliveryRequest {

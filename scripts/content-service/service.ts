@@ -9,7 +9,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { fileURLToPath } from 'node:url';
 import type { ContentfulAccount } from '../../src/engine/content/index.ts';
 import { assetFilePath, describeFile, readAssetFile, type StoredFile } from './asset-files.ts';
-import { contentTypes, type DeliveredContentType } from './content-types.ts';
+import { contentTypes } from './content-types.ts';
 import { badRequest, notFound, ServiceError } from './errors.ts';
 import {
   failRequest,
@@ -40,7 +40,7 @@ export interface ContentServiceOptions {
   /** Folder of the assets' artwork; by default that of the sample space. */
   images?: string;
   /** By default the content types of the content model. An empty list makes an empty account. */
-  contentTypes?: readonly DeliveredContentType[];
+  contentTypes?: readonly object[];
 }
 
 export interface ContentService extends Pick<

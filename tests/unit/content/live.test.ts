@@ -44,7 +44,11 @@ test("a live post is rendered like a built post, with files at the content servi
 
 test('the live list has the due posts in received order, without their bodies', async () => {
   const service = await openService({
-    entries: [...manyPosts(3), post('later', { publishedDate: '2026-07-01' })],
+    entries: [
+      ...manyPosts(3),
+      post('later', { publishedDate: '2026-07-01' }),
+      post('odd', { slug: 'NOT USABLE' }),
+    ],
   });
   const live = liveOf(service);
   const slugs = ['post-0001', 'post-0002', 'post-0003'];

@@ -21,6 +21,7 @@ const queries: readonly Query[] = [
     { type: 'tag-archive', tag: 'other', page },
   ]),
   ...['growth', 'other'].map((tag): Query => ({ type: 'tag', tag })),
+  ...['guide-7', 'new'].map((slug): Query => ({ type: 'resource', slug })),
   ...slugs.flatMap((slug): Query[] => [
     { type: 'post', slug },
     { type: 'post-surroundings', slug },
@@ -75,6 +76,7 @@ test.each<[string, number, (service: ContentService) => void]>([
     (service) => manyPosts(12).forEach(({ sys }) => service.unpublish(sys.id)),
   ],
   ['the last post of the archive', 26, (service) => service.unpublish('post-0026')],
+  ['an edit of a resource', 26, (service) => service.publish(resource('guide-7', { type: 'New' }))],
   ['a new resource', 24, (service) => service.publish(resource('new'))],
   ['a resource that is gone', 25, (service) => service.unpublish('guide-7')],
 ])('%s touches every query that it changes, and hardly another page', async (_, count, change) => {
