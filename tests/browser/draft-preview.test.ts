@@ -83,7 +83,7 @@ test('every answer forbids search engines and caches to keep it', async () => {
     expect(headers.get('cache-control')).toContain('no-store');
   }
   expect(html).toContain('<meta name="robots" content="noindex">');
-  expect(await getText('/robots.txt')).toContain('Disallow: /');
+  expect(await getText('/robots.txt')).toBe('User-agent: *\nDisallow: /\n');
 });
 
 test('a draft is marked on its page and in the list; the form takes no messages', async () => {

@@ -1,4 +1,4 @@
-/** The weight of files that pages load: pictures, typefaces, and scripts after the first touch. */
+/** The weight of files that pages load: typefaces, and scripts after the first touch. */
 import { expect, test } from 'vitest';
 import {
   isWaitingPage,
@@ -11,19 +11,6 @@ import {
 } from '../support/built-site.ts';
 
 const pages = await readPages();
-
-test('the picture on the first screen of a phone weighs at most 60 KB', async () => {
-  const chosen = new Set<string>();
-  for (const { $ } of pages.values()) {
-    const sources = $('picture:has(img:not([loading=lazy])) source:first-child');
-    sources.each((_, { attribs }) => void chosen.add(attribs.srcset?.split(' ')[0] ?? ''));
-  }
-  expect(chosen.size).toBeGreaterThan(0);
-  for (const picture of chosen) {
-    expect(picture).toMatch(/\.(?:avif|svg)$/);
-    expect(await weighFile(picture), picture).toBeLessThanOrEqual(60 * 1024);
-  }
-});
 
 test('the two typefaces weigh at most 20 KB together', async () => {
   const loaded = new Set([...pages.values()].flatMap(listTypefaces));
