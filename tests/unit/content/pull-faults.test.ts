@@ -59,6 +59,7 @@ describe('when the content service fails during a pull', () => {
     await service.setFaults({ kind: 'unauthorized' });
     const degrade = { onFailure: 'degrade' } as const;
     expect(await pullNow(degrade)).toMatchObject({ outcome: 'degraded' });
+    expect(await read({ type: 'overview' })).toMatchObject({ status: 'failed', posts: 0 });
     expect(await read({ type: 'post-list' })).toEqual({ status: 'failed' });
     expect(await read({ type: 'resource-list' })).toEqual({ status: 'failed' });
     expect(await getHtml('one')).toBeUndefined();

@@ -6,10 +6,10 @@ import { listPages, staticPaths } from '../../../src/engine/content/page-list.ts
 import { routes } from '../../../src/data/routes.ts';
 import { services } from '../../../src/data/services/index.ts';
 import type { RawEntry } from '../../../scripts/content-service/service.ts';
-import { manyPosts, openService, post, resource } from '../../fixtures/content.ts';
+import { manyPosts, post, resource } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 import { builtInResources } from '../../../src/engine/content/fallback/index.ts';
-import { createSite, openSnapshot } from './pulled.ts';
+import { openSnapshot } from './pulled.ts';
 
 /** Slugs of `manyPosts`; 1 is the newest. */
 const slugsOf = (first: number, last: number) =>
@@ -266,16 +266,5 @@ describe('the page list', () => {
     expect(await staticPaths('/blog/[slug]')).toEqual(
       slugsOf(1, 26).map((slug) => ({ params: { slug } })),
     );
-  });
-
-  test('has no archive pages when the lists could not be read', async () => {
-    const service = await openService();
-    await service.setFaults({ kind: 'unauthorized' });
-    const { pullFrom, read } = await createSite();
-    await pullFrom(service, { onFailure: 'degrade' });
-    const paths = (await listPages(read)).map(({ path }) => path);
-    expect(paths).toContain('/blog');
-    expect(paths).toContain('/resources/growth-playbook');
-    expect(paths.filter((path) => path.includes('/page/'))).toEqual([]);
   });
 });

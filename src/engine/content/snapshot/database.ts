@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { type Database, openForReading, openForWriting } from '../../disk/index.ts';
 
 export const snapshotFile = 'snapshot.sqlite';
-const version = 5;
+const version = 4;
 
 /**
  * A rank is text that sorts the items of a type from the oldest to the newest. `entry.is_shown` is a real
