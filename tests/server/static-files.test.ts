@@ -282,7 +282,6 @@ test.each([
   [400, 'POST /contact HTTP/1.1\nHost: a b\nConnection: close'],
   [400, 'POST /contact HTTP/1.1\nHost: site\nContent-Length: 5\nTransfer-Encoding: chunked'],
   [400, 'POST /contact HTTP/1.1\nHost: site\nContent-Length: 5\nContent-Length: 6'],
-  [400, 'POST /contact HTTP/1.1\nHost: site\nContent-Length: -1'],
   [400, 'POST /contact HTTP/1.1\nHost : site\nContent-Length: 0'],
   [400, 'nonsense'],
   [431, `GET / HTTP/1.1\nHost: site\nX: ${'x'.repeat(20_000)}`],

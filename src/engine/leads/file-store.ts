@@ -5,8 +5,8 @@ import { leadStates, parseLead, type Lead, type LeadState, type LeadStore } from
 import { syncDirectory, writeFile } from '../disk/index.ts';
 
 /** Passes a missing file or folder as null, and throws any other error. */
-function passMissing(error: unknown): null {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+function passMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
   throw error;
 }
 
@@ -16,7 +16,7 @@ export async function prepareOutbox(directory: string): Promise<void> {
     const folder = join(directory, state);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     for (const name of await readdir(folder))
-      if (name.endsWith('.tmp')) await rm(join(folder, name), { force: true });
+      if (name.endsWith('.tmp')) await rm(join(folder, name));
   }
   // An earlier process may have renamed a lead and crashed before syncing the folder.
   for (const folder of ['..', '.', ...leadStates]) await syncDirectory(join(directory, folder));

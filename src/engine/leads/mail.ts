@@ -60,7 +60,7 @@ async function withTransport<T>(
     // Without an error the mailer would go on waiting for a greeting.
     socket.destroy(new Error(sentence));
   };
-  ended.addEventListener('abort', end, { once: true });
+  ended.addEventListener('abort', end);
   const transport = createTransport({
     url: smtpUrl,
     socket,
@@ -73,8 +73,6 @@ async function withTransport<T>(
   try {
     return await task(transport);
   } finally {
-    ended.removeEventListener('abort', end);
-    transport.close();
     socket.destroy();
   }
 }

@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
+import { listen } from './listen.ts';
 
 export interface Mail {
   from: string;
@@ -28,7 +29,7 @@ const fail = ({ code }: SmtpFault) =>
   Object.assign(new Error('no such luck'), { responseCode: code });
 
 /** A mail server on loopback that keeps every accepted mail. */
-export async function startSmtpSink(port = 0): Promise<SmtpSink> {
+export async function startSmtpSink(): Promise<SmtpSink> {
   const mails: Mail[] = [];
   let current: SmtpFault | null = null;
 
@@ -66,12 +67,8 @@ export async function startSmtpSink(port = 0): Promise<SmtpSink> {
   // Tests kill clients in the middle of a command.
   server.on('error', () => undefined);
 
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const address = server.server.address();
-  if (address === null || typeof address === 'string') throw new Error('The sink has no port.');
-
   const sink: SmtpSink = {
-    url: `smtp://127.0.0.1:${address.port}`,
+    url: `smtp://${await listen(server.server)}`,
     mails,
     fault: () => null,
     close: () => new Promise((resolve) => server.close(resolve)),
