@@ -1,4 +1,4 @@
-import { routes, waitingPath } from './routes.ts';
+import { routes } from './routes.ts';
 
 interface Redirect {
   /** A path; a final `*` matches the rest. Existing pages have priority. */
@@ -7,49 +7,7 @@ interface Redirect {
   status: 301 | 302;
 }
 
-/** The redirects of unknown services, on both hosts. Netlify gets them as `_redirects`. */
+/** The redirects of unknown services, on both hosts. */
 export const redirects: readonly Redirect[] = [
   { from: `${routes.services}/*`, to: routes.services, status: 302 },
 ];
-
-const lists = ['blog', 'resources'] as const;
-/** The function of engine/netlify/live-page.ts. */
-const liveFunction = '/.netlify/functions/live-page';
-
-/**
- * Netlify's engine ignores a rule whose `*` also matches its target, as `/services/*` matches `/services`.
- * A named part, and a second rule for deeper paths, avoid this.
- */
-const writePatterns = (from: string) =>
-  from.endsWith('/*') ? [from.replace('*', ':part'), from.replace('*', ':part/*')] : [from];
-
-interface RedirectOptions {
-  /** Rules for past addresses. They precede unknown items, because Netlify takes the first match. */
-  past?: string;
-  /** Whether the build has the function for live pages. Otherwise unknown items get the waiting page. */
-  hasLivePages?: boolean;
-  /** Whether the lists were built without content, so that a live list may replace them. */
-  isDegraded?: boolean;
-}
-
-/** Renders the file `_redirects` in Netlify's format. */
-export const renderNetlifyRedirects = ({
-  past = '',
-  hasLivePages = false,
-  isDegraded = false,
-}: RedirectOptions = {}) =>
-  [
-    ...redirects.flatMap(({ from, to, status }) =>
-      writePatterns(from).map((pattern) => `${pattern} ${to} ${String(status)}\n`),
-    ),
-    past,
-    // A rule for the query `?live` would not match: Netlify ignores parameters without a value.
-    ...lists.map((list) =>
-      hasLivePages
-        ? `/${list}/:slug ${liveFunction}/${list}/:slug 200\n`
-        : `/${list}/:slug ${waitingPath(list)} 404\n`,
-    ),
-    ...(hasLivePages && isDegraded
-      ? lists.map((list) => `/${list} ${liveFunction}/${list} 200!\n`)
-      : []),
-  ].join('');

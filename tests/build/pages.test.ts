@@ -4,7 +4,7 @@ import { fixtureSpace } from '../fixtures/space.ts';
 import { builtInResources } from '../../src/engine/content/fallback/index.ts';
 import { categoryPages, services } from '../../src/data/services/index.ts';
 import { messages } from '../../src/data/messages.ts';
-import { renderNetlifyRedirects } from '../../src/data/redirects.ts';
+import { renderNetlifyRedirects } from '../../src/engine/netlify/redirects.ts';
 import {
   categoryPath,
   contactSentPath,

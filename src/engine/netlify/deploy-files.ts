@@ -5,7 +5,6 @@ import { join, relative, sep } from 'node:path';
 import { getStore } from '@netlify/blobs';
 import * as v from 'valibot';
 import { getSnapshotDirectory, sampleAccount, type Config } from '../../config.ts';
-import { renderNetlifyRedirects } from '../../data/redirects.ts';
 import { receiptName, routes, waitingPath } from '../../data/routes.ts';
 import { getPictureOrigin } from '../content/index.ts';
 import { createRead } from '../content/read.ts';
@@ -31,6 +30,7 @@ import {
 } from './addresses.ts';
 import { addPolicyToNotFound, renderNetlifyHeaders } from './headers.ts';
 import type { BuiltForLive } from './live-page.ts';
+import { renderNetlifyRedirects } from './redirects.ts';
 
 /** Merges the two copies of the address book that a build can read. A missing copy is skipped. */
 async function readAddressBook(config: Config, account: Account): Promise<AddressBook> {

@@ -1,5 +1,5 @@
 /** The door of this room: snapshot to pages. */
-export { performTasks, type OnProgress } from './child.ts';
+export { performTasks, startProcess, type OnProgress, type StartedProcess } from './child.ts';
 export { prepare, runAstroBuild, spawnAstro, type PreparedCode } from './prepare.ts';
 export {
   followUp,
@@ -7,10 +7,8 @@ export {
   publishWhileBundling,
   PublishError,
   pullContent,
-  startProcess,
   type PublishDone,
   type PublishSite,
-  type StartedProcess,
 } from './process.ts';
 export { loadRenderer } from './render-pages.ts';
 export type { Renderer } from './renderer.ts';

@@ -107,7 +107,7 @@ performTasks(v.custom<WorkerTask>(isRecord), async (task, onProgress) => {
     return null;
   }
   const answer = await pullAndRenderAgain(task, onProgress).catch(describeFailure);
-  // Frees memory, as the next task may be days away. process.ts sets the flag.
+  // Frees memory, as the next task may be days away. child.ts sets the flag.
   setImmediate(() => void globalThis.gc?.({ type: 'major', execution: 'async' }));
   return answer;
 });

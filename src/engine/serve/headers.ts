@@ -104,10 +104,7 @@ export const isInert = ({ address, type }: FileKind) =>
  * Chooses the headers of a built file by its address and media type.
  * @param html text of a page; ignored for other files
  */
-export type FileHeaders = (
-  file: { address: string; type: string },
-  html: string,
-) => Readonly<Record<string, string>>;
+export type FileHeaders = (file: FileKind, html: string) => Headers;
 
 export function createFileHeaders(siteUrl: string, pictureOrigin: string | null): FileHeaders {
   const shared = createSecurityHeaders(siteUrl);

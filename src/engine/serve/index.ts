@@ -2,7 +2,21 @@
 export { createApp, type Endpoint } from './app.ts';
 export { createContactHandler } from './contact.ts';
 export { hashPassword } from './draft-access.ts';
-export * from './headers.ts';
+export {
+  createFileHeaders,
+  createSecurityHeaders,
+  hashedCache,
+  hashedFolders,
+  inertFolders,
+  inertPolicy,
+  isDownload,
+  isIn,
+  isInert,
+  isPage,
+  permissionsPolicy,
+  sharedFolders,
+  sharedPolicy,
+} from './headers.ts';
 export { createHealthHandler, type Health } from './health.ts';
 export type { Handler } from './http.ts';
 export {

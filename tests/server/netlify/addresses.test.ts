@@ -20,7 +20,7 @@ import {
 import { writeNetlifyFiles } from '../../../src/engine/netlify/deploy-files.ts';
 import { getSnapshotDirectory, parseConfig } from '../../../src/config.ts';
 import { createContentClient, pull, remoteMedia } from '../../../src/engine/content/index.ts';
-import { renderNetlifyRedirects } from '../../../src/data/redirects.ts';
+import { renderNetlifyRedirects } from '../../../src/engine/netlify/redirects.ts';
 import { openService, post } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 import { createRedirectEngine } from '../../support/netlify-redirects.ts';

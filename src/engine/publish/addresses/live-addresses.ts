@@ -19,7 +19,7 @@ export async function listLiveAddresses(read: Read): Promise<LiveAddresses | nul
   return new Map(paths.map((path) => [path, ids.get(path) ?? path]));
 }
 
-/** Like {@link listLiveAddresses}, for some addresses of a release only. */
+/** Like {@link listLiveAddresses}, for the given addresses of a release only. */
 export async function findLiveAddresses(
   read: Read,
   paths: readonly string[],
@@ -28,7 +28,6 @@ export async function findLiveAddresses(
   if (status !== 'loaded') return null;
   const live = new Map<string, string>();
   for (const path of paths) {
-    if (!isListAddress(path)) continue;
     const slug = path.slice(path.lastIndexOf('/') + 1);
     const isPost = path === postPath(slug);
     if (isPost || path === resourcePath(slug)) {

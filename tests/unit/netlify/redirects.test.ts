@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import type { Site } from '../../../src/engine/publish/index.ts';
 import { findFile } from '../../../src/engine/serve/node/find-file.ts';
-import { redirects, renderNetlifyRedirects } from '../../../src/data/redirects.ts';
+import { redirects } from '../../../src/data/redirects.ts';
+import { renderNetlifyRedirects } from '../../../src/engine/netlify/redirects.ts';
 import { createRedirectEngine } from '../../support/netlify-redirects.ts';
 
 const site: Site = { files: new Map(), notFound: null, waiting: new Map(), folders: new Map() };
