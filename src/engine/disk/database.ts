@@ -15,12 +15,11 @@ export interface Database {
   prepare: (sql: string) => (...parameters: SQLInputValue[]) => void;
   /** Runs SQL without parameters. */
   run: (sql: string) => void;
-  /** Runs `work` in a transaction, which is rolled back when `work` throws. */
-  transact: <T>(work: () => T) => T;
   /**
-   * Like `transact`, for asynchronous work. Meanwhile nobody else may write through this connection.
+   * Runs `work` in a transaction, which is rolled back when `work` fails. Meanwhile nobody else may write
+   * through this connection.
    */
-  transactAsync: <T>(work: () => Promise<T>) => Promise<T>;
+  transact: <T>(work: () => T | Promise<T>) => Promise<T>;
   close: () => void;
 }
 
@@ -29,10 +28,6 @@ export const jsonColumn = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.pipe(v.string(), v.parseJson(), schema);
 
 function wrap(connection: DatabaseSync): Database {
-  // SQLite has rolled back already when the disk is full.
-  const rollBack = () => {
-    if (connection.isTransaction) connection.exec('ROLLBACK');
-  };
   const statements = new Map<string, ReturnType<DatabaseSync['prepare']>>();
   const getStatement = (sql: string) => {
     const known = statements.get(sql) ?? connection.prepare(sql);
@@ -50,25 +45,15 @@ function wrap(connection: DatabaseSync): Database {
         getStatement(sql).run(...parameters);
       },
     run: (sql) => connection.exec(sql),
-    transact: (work) => {
-      connection.exec('BEGIN IMMEDIATE');
-      try {
-        const result = work();
-        connection.exec('COMMIT');
-        return result;
-      } catch (error) {
-        rollBack();
-        throw error;
-      }
-    },
-    transactAsync: async (work) => {
+    transact: async (work) => {
       connection.exec('BEGIN IMMEDIATE');
       try {
         const result = await work();
         connection.exec('COMMIT');
         return result;
       } catch (error) {
-        rollBack();
+        // SQLite has rolled back already when the disk is full.
+        if (connection.isTransaction) connection.exec('ROLLBACK');
         throw error;
       }
     },

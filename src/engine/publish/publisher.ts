@@ -28,8 +28,8 @@ export interface Publishing {
   prepareRenderer: (signal: AbortSignal) => Promise<PublishSite['renderer']>;
   /** Content types that may lose most of their entries in the first publish. */
   acceptFewer?: readonly ContentType[];
-  /** Called after each successful publish with the milliseconds that it took. */
-  onDone?: (done: PublishDone, took: number) => void;
+  /** Called after each successful publish. */
+  onDone?: (done: PublishDone) => void;
 }
 
 interface PublisherOptions extends Publishing {
@@ -205,7 +205,6 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
     setTimeout(() => queue.request(), Math.min(milliseconds, longestTimer)).unref();
 
   async function publishEvents(events: readonly ContentEvent[]): Promise<boolean> {
-    const start = performance.now();
     const done = await publishing.publish(events);
     if (done) {
       const { pull, pages, whole } = done;
@@ -222,7 +221,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
       }
       if (pull.failure !== null) log({ event: 'content.failed', error: pull.failure });
       else logLeftOut(pull.report.problems);
-      onDone?.(done, performance.now() - start);
+      onDone?.(done);
       if (isFirst) await removeOldSites(siteDirectory, Date.now());
     }
     if (isFirst || done?.pages.isNew) following.request();

@@ -251,7 +251,7 @@ export function openReleases(directory: string) {
       { assets, pages, removed, answers, now, ...contents }: NewRelease,
       untilDurable: () => Promise<unknown>,
     ): Promise<Release> {
-      return database.transactAsync(async () => {
+      return database.transact(async () => {
         const serial = (readCurrent(database)?.serial ?? 0) + 1;
         const release: Release = { ...contents, serial };
         prepare("INSERT OR REPLACE INTO meta VALUES ('release', ?)")(JSON.stringify(release));

@@ -54,16 +54,13 @@ test('a database can be read where no file can be written beside it', async () =
   database?.close();
 });
 
-test('a transaction on a full disk changes nothing and names the reason', () => {
+test('a transaction on a full disk changes nothing and names the reason', async () => {
   const database = openForWriting(file, 1, schema);
   database.run('PRAGMA max_page_count = 3');
   const add = database.prepare('INSERT INTO note VALUES (?)');
-  let failure: unknown;
-  try {
-    database.transact(() => add('x'.repeat(100_000)));
-  } catch (error) {
-    failure = error;
-  }
+  const failure: unknown = await database
+    .transact(() => add('x'.repeat(100_000)))
+    .catch((error: unknown) => error);
   expect(describeDiskError(failure)).toBe('DATA_DIR cannot be used: its disk is full.');
   expect(list(database)).toEqual([{ text: 'kept' }]);
   database.close();

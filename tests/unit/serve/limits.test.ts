@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { createContentApi } from '../../../src/engine/serve/live.ts';
-import { createAskLive } from '../../../src/engine/serve/live.ts';
+import { createAskLive, createContentApi } from '../../../src/engine/serve/live.ts';
 import { createApp } from '../../../src/engine/serve/app.ts';
 import { createBodyReader } from '../../../src/engine/serve/http.ts';
 import { createWebhookHandler } from '../../../src/engine/serve/webhook/webhook.ts';

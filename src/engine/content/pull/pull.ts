@@ -194,7 +194,7 @@ async function pullFresh(options: PullOptions, database: Database, received: Rec
 }
 
 /** Hides the service's content ('failed') or shows the content again. */
-const setStatus = (database: Database, status: 'loaded' | 'failed'): boolean =>
+const setStatus = (database: Database, status: 'loaded' | 'failed'): Promise<boolean> =>
   database.transact(() => {
     const writer = createRecordWriter(database);
     writeBuiltIn(writer);
@@ -216,7 +216,7 @@ export async function pull(options: PullOptions): Promise<PullResult> {
     return { posts, resources };
   };
   try {
-    const { isUpdated, changed, mode, fetched } = await database.transactAsync(() =>
+    const { isUpdated, changed, mode, fetched } = await database.transact(() =>
       pullFresh(options, database, received),
     );
     const report = createReport(received.listProblems());
@@ -231,7 +231,7 @@ export async function pull(options: PullOptions): Promise<PullResult> {
     const isStale = onFailure === 'stale';
     return {
       outcome: isStale ? 'stale' : 'degraded',
-      changed: setStatus(database, isStale ? 'loaded' : 'failed'),
+      changed: await setStatus(database, isStale ? 'loaded' : 'failed'),
       mode: 'whole',
       fetched: 0,
       failure: error.message,
