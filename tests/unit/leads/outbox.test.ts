@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import promises, { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createFileStore, prepareOutbox } from '../../../src/engine/leads/file-store.ts';
 import {
   createOutbox,
@@ -131,6 +132,22 @@ describe('accepting', () => {
     await writeFile(join(directory, 'waiting', 'half.json.1.tmp'), '{"id":');
     await prepareOutbox(directory);
     expect(await readdir(join(directory, 'waiting'))).toEqual([`${id}.json`]);
+  });
+
+  test('a start makes the names in all folders survive a power cut', async () => {
+    const { open } = promises;
+    const opened: string[] = [];
+    promises.open = (path, ...how) => {
+      opened.push(relative(directory, String(path)));
+      return open(path, ...how);
+    };
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      promises.open = open;
+      syncBuiltinESMExports();
+    });
+    await prepareOutbox(directory);
+    expect(opened).toEqual(['..', '', 'waiting', 'sent', 'failed', 'trapped']);
   });
 
   test('a trapped lead is stored apart, and the same lead without the trap is mailed', async () => {
