@@ -24,7 +24,7 @@ const inHeadings =
   ` !$%&'()+,-./0123456789:;?ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz\u00a0\u00ad–—‘’“”` +
   JSON.stringify(company).replace(/[^\p{L}]/gu, '');
 /** The characters of each base file. The signs that texts rarely use are in no base file. */
-const common = { display: inHeadings, text: `${inHeadings}"©·×…` };
+const common = { display: `${inHeadings}×`, text: `${inHeadings}"@©·×…` };
 
 /** System fonts with the mean width of a letter in em: `xWidthAvg` of @capsizecss/unpack. */
 const systemFonts = {
