@@ -1,4 +1,6 @@
-interface Partner {
+import { routes } from './routes.ts';
+
+export interface Partner {
   initials: string;
   name: string;
   title: string;
@@ -6,7 +8,7 @@ interface Partner {
   /** Profiles elsewhere; null for a partner without one. */
   linkedin: string | null;
   social: { label: string; href: string } | null;
-  /** A file in `public/`, 400 by 320 pixels or larger; null shows the initials. */
+  /** A file in `public/`, 400 by 320 pixels or larger; null shows a drawing with the initials. */
   photo: string | null;
 }
 
@@ -40,3 +42,10 @@ export const team: readonly Partner[] = [
     photo: null,
   },
 ];
+
+/** The profile of a partner on the page About Us. */
+export const partnerPath = (name: string) =>
+  `${routes.about}#${name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')}` as const;
+
+/** The partner who wrote under a name. */
+export const findPartner = (author: string) => team.find(({ name }) => name === author);

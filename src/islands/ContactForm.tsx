@@ -1,9 +1,9 @@
 import { useRef, useState, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { createPayload, fields, honeypot } from '../engine/leads/fields.ts';
+import { createPayload, fields, honeypot, parseSubmission } from '../engine/leads/fields.ts';
 import { messages } from '../data/messages.ts';
 import { routes } from '../data/routes.ts';
-import { $message } from './stores.ts';
+import { $message, type Message } from './stores.ts';
 
 interface Props {
   /** The company inbox: payload field `to`, and the address that a failed attempt names. */
@@ -23,44 +23,38 @@ const encodeForm = (values: FormData) =>
 
 /** Sends the form's values. Resolves to null on success, else to the cause that the message names. */
 async function send(values: FormData, inbox: string): Promise<string | null> {
-  let response: Response;
-  try {
-    response = await fetch(routes.contact, {
-      method: 'POST',
-      signal: AbortSignal.timeout(timeLimit),
-      ...(values.get(honeypot)
-        ? { body: encodeForm(values) }
-        : {
-            headers: { 'content-type': 'application/json' },
-            body: JSON.stringify(createPayload(values, inbox)),
-          }),
-    });
-  } catch {
-    return texts.network;
-  }
+  const response = await fetch(routes.contact, {
+    method: 'POST',
+    signal: AbortSignal.timeout(timeLimit),
+    ...(values.get(honeypot)
+      ? { body: encodeForm(values) }
+      : {
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(createPayload(values, inbox)),
+        }),
+  }).catch(() => null);
+  if (!response) return texts.network;
   if (response.ok) return null;
   const body: unknown = await response.json().catch(() => null);
   const error = typeof body === 'object' && body && 'error' in body ? body.error : undefined;
   return texts.status(response.status, typeof error === 'string' ? error : undefined);
 }
 
-/** Removes the problems that the server wrote into a form refused without JavaScript. */
-function forgetRefusal(form: HTMLFormElement): void {
-  const written = [
-    ...form.querySelectorAll('.field__problem'),
-    ...document.querySelectorAll('#contact-refused'),
-  ];
-  for (const element of written) element.textContent = '';
-  for (const control of form.querySelectorAll('[aria-invalid]'))
-    control.removeAttribute('aria-invalid');
+/** Writes beside each wrong field the sentence that the server would write, and removes all others. */
+function writeProblems(form: HTMLFormElement): void {
+  const parsed = parseSubmission(Object.fromEntries(new FormData(form)));
+  for (const { name } of fields) {
+    const problem = parsed.ok ? undefined : parsed.problems.get(name);
+    const sentence = form.querySelector(`#${name}-problem`);
+    if (sentence) sentence.textContent = problem ?? '';
+    if (!problem) form.querySelector(`#${name}`)?.removeAttribute('aria-invalid');
+  }
+  document.querySelector('#contact-refused')?.replaceChildren();
 }
 
 /** Empties all fields. `reset` would restore the values that the server filled in. */
 function clear(form: HTMLFormElement): void {
-  for (const control of form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
-    'input, textarea',
-  ))
-    control.defaultValue = '';
+  for (const control of form.elements) if ('defaultValue' in control) control.defaultValue = '';
   form.reset();
 }
 
@@ -71,6 +65,7 @@ export const ContactForm = ({ inbox }: Props) => {
   const [written, setWritten] = useState(() =>
     typeof document === 'undefined' ? '' : document.querySelector('textarea')?.value,
   );
+  const [outcome, setOutcome] = useState<Message | null>(null);
   const sending = useRef(false); // a ref, because a second click may come before React renders
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -82,7 +77,8 @@ export const ContactForm = ({ inbox }: Props) => {
     const focused = document.activeElement;
     setSubmitting(true);
     $message.set(null);
-    forgetRefusal(form);
+    setOutcome(null);
+    writeProblems(form);
     const failure = await send(values, inbox);
     sending.current = false;
     flushSync(() => setSubmitting(false));
@@ -91,10 +87,13 @@ export const ContactForm = ({ inbox }: Props) => {
     if (failure === null) {
       clear(form);
       setWritten('');
-      $message.set({ role: 'status', text: texts.success, stays: true });
-    } else {
-      $message.set({ role: 'alert', text: texts.failure(failure, inbox) });
     }
+    const message: Message =
+      failure === null
+        ? { role: 'status', text: texts.success, stays: true }
+        : { role: 'alert', text: texts.failure(failure, inbox) };
+    setOutcome(message);
+    $message.set(message);
   };
 
   return (
@@ -120,6 +119,7 @@ export const ContactForm = ({ inbox }: Props) => {
               required={required}
               aria-describedby={`${name}-problem`}
               defaultValue={isLong ? written : undefined}
+              onInvalid={({ currentTarget: { form } }) => form && writeProblems(form)}
               {...attributes}
             />
             {/* The server may fill this element (engine/serve/contact.ts), so React must not compare. */}
@@ -141,6 +141,8 @@ export const ContactForm = ({ inbox }: Props) => {
       >
         {submitting ? texts.submitting : texts.submit}
       </button>
+      {/* Messages.tsx says the same, so this text is no live region. */}
+      {outcome && <p className={`contact-form__${outcome.role}`}>{outcome.text}</p>}
     </form>
   );
 };

@@ -2,7 +2,7 @@ import type { BreadcrumbList, Organization, Person, Thing, WebPage, WebSite } fr
 import { company } from '../../data/company.ts';
 import type { Trail } from '../../data/navigation.ts';
 import { routes } from '../../data/routes.ts';
-import { team } from '../../data/team.ts';
+import { findPartner, partnerPath, team } from '../../data/team.ts';
 import { nodeIds } from './graph.ts';
 
 export type PageType = 'WebPage' | 'AboutPage' | 'ContactPage' | 'CollectionPage';
@@ -15,13 +15,10 @@ export interface DescribedPage {
   trail: Trail | undefined;
 }
 
-const personId = (name: string) =>
-  `${routes.about}#${name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')}` as const;
-
 /** A partner of the firm as author of a text; null for any other name. */
 export function describePartner(name: string): Person | null {
-  return team.some((partner) => partner.name === name)
-    ? { '@type': 'Person', '@id': personId(name), name, url: routes.about }
+  return findPartner(name)
+    ? { '@type': 'Person', '@id': partnerPath(name), name, url: routes.about }
     : null;
 }
 
@@ -45,7 +42,7 @@ function describeOrganization({ path, type }: DescribedPage): Organization {
     ...(type === 'AboutPage' && {
       employee: team.map(({ name, title, linkedin, social }) => ({
         '@type': 'Person' as const,
-        '@id': personId(name),
+        '@id': partnerPath(name),
         name,
         jobTitle: title,
         sameAs: [linkedin, social?.href].flatMap((profile) => profile ?? []),

@@ -2,7 +2,7 @@
  * Draws a portrait in place of a missing photo: head and shoulders in one line, on 320 by 256. The name
  * determines the haircut.
  */
-import { createPen } from '../../components/drawings/covers.ts';
+import { createPen } from './covers.ts';
 
 /** Rises from the left edge over the shoulder, goes around the head, and leaves on the right. */
 const outline =
