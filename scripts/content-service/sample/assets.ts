@@ -52,6 +52,18 @@ export const assets: readonly SampleAsset[] = [
     'jpg',
   ),
   image(
+    'asset-price-tag',
+    'price-tag',
+    'A price tag stands on the third of four rising steps',
+    'One step at a time, and the tag stays on.',
+  ),
+  image(
+    'asset-door',
+    'door',
+    'A line ends at a closed door, beside ten dots of which one is green',
+    'Ten knocks. The tenth is the one to study.',
+  ),
+  image(
     'asset-compass',
     'compass',
     'Three lines that nearly cross in one point, with a small green triangle between them',

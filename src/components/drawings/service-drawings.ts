@@ -1,8 +1,13 @@
 /** Drawings of the line for each service, on 320 by 112. */
 import { drawLine, drawingBox } from './covers.ts';
 
-/** Keyed by category and slug. */
+/** Keyed by category, or category and slug. */
 const drawings: Readonly<Record<string, string>> = {
+  // five tangled lines that leave as one
+  'business-operations':
+    'M4 8C70 8 84 96 140 84S172 62 196 60M4 30C60 30 60 80 108 96S150 62 196 60M4 54C70 54 90 6 128 18S160 60 196 60M4 78C50 78 84 22 120 34S150 60 196 60M4 102C60 102 100 58 130 54S170 60 196 60 250 56 272 32 300 14 316 10',
+  // an agent at work on the line
+  ai: 'M4 98h66c16 0 22-8 22-20V46c0-12 8-20 20-20h60c12 0 20 8 20 20v26c0 12-8 20-20 20h-40M124 52v10M160 52v10M142 26V12M192 62c54 0 60-38 124-52',
   'business-operations/process-optimization':
     'M4 56C4 16 60 12 60 56S24 98 24 60 76 10 88 52 60 104 56 72 100 24 116 56s-6 40 30 40h60c40 0 40-72 110-80',
   'business-operations/infrastructure-compliance':
@@ -32,7 +37,7 @@ const drawings: Readonly<Record<string, string>> = {
 
 /**
  * The data of an SVG path.
- * @param address category and slug; an undrawn service gets a generated line
+ * @param address category, or category and slug; an undrawn service gets a generated line
  */
 export const drawService = (address: string): string =>
   drawings[address] ?? drawLine(address, drawingBox);

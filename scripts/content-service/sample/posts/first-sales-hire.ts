@@ -20,6 +20,7 @@ export const firstSalesHire = post('post-first-sales-hire', '2026-03-16T09:20:00
   title: 'Before you hire your first salesperson, sell it ten more times yourself',
   slug: 'before-your-first-sales-hire',
   author: 'Marta Lindqvist',
+  featuredImage: 'asset-door',
   publishedDate: '2026-03-16',
   excerpt:
     'The first sales hire fails so often that founders call it normal. The work that prevents it takes about eight weeks and four handwritten pages.',
