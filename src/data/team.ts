@@ -1,6 +1,4 @@
-import { routes } from './routes.ts';
-
-export interface Partner {
+interface Partner {
   initials: string;
   name: string;
   title: string;
@@ -42,10 +40,3 @@ export const team: readonly Partner[] = [
     photo: null,
   },
 ];
-
-/** The profile of a partner on the page About Us. */
-export const partnerPath = (name: string) =>
-  `${routes.about}#${name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')}` as const;
-
-/** The partner who wrote under a name. */
-export const findPartner = (author: string) => team.find(({ name }) => name === author);

@@ -1,8 +1,8 @@
 import type { BreadcrumbList, Organization, Person, Thing, WebPage, WebSite } from 'schema-dts';
 import { company } from '../../data/company.ts';
 import type { Trail } from '../../data/navigation.ts';
-import { routes } from '../../data/routes.ts';
-import { findPartner, partnerPath, team } from '../../data/team.ts';
+import { partnerPath, routes } from '../../data/routes.ts';
+import { team } from '../../data/team.ts';
 import { nodeIds } from './graph.ts';
 
 export type PageType = 'WebPage' | 'AboutPage' | 'ContactPage' | 'CollectionPage';
@@ -17,7 +17,7 @@ export interface DescribedPage {
 
 /** A partner of the firm as author of a text; null for any other name. */
 export function describePartner(name: string): Person | null {
-  return findPartner(name)
+  return team.some((partner) => partner.name === name)
     ? { '@type': 'Person', '@id': partnerPath(name), name, url: routes.about }
     : null;
 }
