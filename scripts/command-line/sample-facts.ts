@@ -66,10 +66,10 @@ export const firmParts: readonly FirmPart[] = [
     findSample: () => findMarked({ testimonial, clientLogos }),
   },
   {
-    what: 'careers, privacy, terms, cookies (each with its mark of sample)',
+    what: 'careers, privacy, terms, cookies (each with `isSample`)',
     file: 'src/data/legal.ts',
     findSample: () =>
-      Object.values(legal).flatMap(({ sample, title }) => (sample === null ? [] : [title])),
+      Object.values(legal).flatMap(({ isSample, title }) => (isSample ? [title] : [])),
   },
   {
     what: 'number of clients, story, proof points',

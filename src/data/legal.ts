@@ -5,8 +5,8 @@ export interface LegalText {
   title: string;
   description: string;
   intro: string;
-  /** Notice above a sample text; null after the firm has replaced the text. */
-  sample: string | null;
+  /** For `npm run doctor`; false after the firm has replaced the text. */
+  isSample: boolean;
   sections: readonly { heading: string; paragraphs: readonly string[] }[];
 }
 
@@ -14,13 +14,11 @@ const { street, city, region, postalCode, country } = company.address;
 /** The firm with its address. */
 const publisher = `${company.legalName}, ${street}, ${city}, ${region} ${postalCode}, ${country}`;
 
-const forCounsel = 'Sample text. Have your counsel review and replace this page before launch.';
-
 export const careers: LegalText = {
   title: 'Careers',
   description: `Working at ${company.name}: how we hire, and how to write to us when no position is open.`,
   intro: 'We are a small remote-first team and we hire rarely, carefully and for the long run.',
-  sample: 'Sample text. Replace it with your open positions, or keep it while there are none.',
+  isSample: true,
   sections: [
     {
       heading: 'Open positions',
@@ -46,7 +44,7 @@ export const privacy: LegalText = {
   title: 'Privacy',
   description: 'What this website keeps about you, why, for how long, and how to have it removed.',
   intro: 'You can read this whole site without telling us anything about yourself.',
-  sample: forCounsel,
+  isSample: true,
   sections: [
     {
       heading: 'When you only read',
@@ -84,7 +82,7 @@ export const terms: LegalText = {
   title: 'Terms',
   description: `The terms under which ${company.name} offers this website and what is published on it.`,
   intro: 'Plain rules for using this website.',
-  sample: forCounsel,
+  isSample: true,
   sections: [
     {
       heading: 'What the content is',
@@ -116,7 +114,7 @@ export const cookies: LegalText = {
   title: 'Cookies',
   description: 'This website sets no cookies. Here is what that means, and what would change it.',
   intro: 'This website sets no cookies.',
-  sample: forCounsel,
+  isSample: true,
   sections: [
     {
       heading: 'What that means',

@@ -65,6 +65,7 @@ export const ai = {
         },
       ],
       related: ['ai/agent-development', 'ai/workflow-integration'],
+      tags: ['AI agents'],
     },
     {
       slug: 'agent-development',
@@ -135,6 +136,7 @@ export const ai = {
         },
       ],
       related: ['ai/agent-development', 'business-operations/process-optimization'],
+      tags: ['E-commerce'],
     },
   ],
 } as const satisfies CategoryRecord;

@@ -67,6 +67,7 @@ export const businessOperations = {
         },
       ],
       related: ['business-operations/revops-implementation', 'ai/workflow-integration'],
+      tags: ['Operations'],
     },
     {
       slug: 'infrastructure-compliance',
@@ -144,6 +145,7 @@ export const businessOperations = {
         },
       ],
       related: ['sales/hubspot-implementation', 'business-operations/process-optimization'],
+      tags: ['RevOps'],
     },
   ],
 } as const satisfies CategoryRecord;

@@ -72,6 +72,12 @@ export const getCategoryPage = (slug: string) =>
 export const getServices = (category: CategorySlug) =>
   services.filter((service) => service.category === category);
 
+/** The service of the first tag that has one. */
+export const findServiceOf = (tags: readonly string[]) =>
+  tags
+    .map((tag) => services.find((service) => service.tags?.includes(tag)))
+    .find((service) => service !== undefined);
+
 /** @throws for an unknown service */
 export const getService = (category: string, slug: string) =>
   required(

@@ -41,6 +41,7 @@ export const marketing = {
         },
       ],
       related: ['marketing/lead-generation-strategy', 'marketing/brand-positioning-messaging'],
+      tags: ['SEO', 'Content'],
     },
     {
       slug: 'lead-generation-strategy',
@@ -78,6 +79,7 @@ export const marketing = {
         },
       ],
       related: ['marketing/funnel-optimization', 'sales/hubspot-implementation'],
+      tags: ['Lead generation'],
     },
     {
       slug: 'funnel-optimization',
@@ -115,6 +117,7 @@ export const marketing = {
         },
       ],
       related: ['marketing/lead-generation-strategy', 'sales/process-optimization'],
+      tags: ['Metrics'],
     },
     {
       slug: 'brand-positioning-messaging',
@@ -151,6 +154,7 @@ export const marketing = {
         },
       ],
       related: ['marketing/seo-content-strategy', 'marketing/funnel-optimization'],
+      tags: ['Pricing'],
     },
   ],
 } as const satisfies CategoryRecord;

@@ -41,6 +41,7 @@ export const sales = {
         },
       ],
       related: ['sales/automation', 'business-operations/revops-implementation'],
+      tags: ['CRM'],
     },
     {
       slug: 'process-optimization',
@@ -78,6 +79,7 @@ export const sales = {
         },
       ],
       related: ['sales/hubspot-implementation', 'marketing/funnel-optimization'],
+      tags: ['Sales process', 'Pipeline'],
     },
     {
       slug: 'automation',
@@ -115,6 +117,7 @@ export const sales = {
         },
       ],
       related: ['sales/hubspot-implementation', 'ai/agent-development'],
+      tags: ['Automation'],
     },
   ],
 } as const satisfies CategoryRecord;

@@ -28,6 +28,8 @@ export interface ServiceRecord {
   benefits: readonly [string, string, string, string, string];
   process: readonly [ProcessStep, ProcessStep, ProcessStep, ProcessStep];
   related: readonly [ServiceReference, ServiceReference];
+  /** Tags of the posts about this service. A post leads to the service of its first tag that has one. */
+  tags?: readonly string[];
 }
 
 /** A category of the catalogue, with a `page` if it has its own. */

@@ -4,7 +4,7 @@ export interface LegalText {
   title: string;
   description: string;
   intro: string;
-  sample: string | null;
+  isSample: boolean;
   sections: readonly { heading: string; paragraphs: readonly string[] }[];
 }
 
@@ -12,7 +12,7 @@ const page = (title: string, intro: string, ...paragraphs: string[]): LegalText 
   title,
   description: `${title} of ${company.legalName}, in words that a visitor can read in a minute.`,
   intro,
-  sample: null,
+  isSample: false,
   sections: [{ heading: 'In short', paragraphs }],
 });
 
