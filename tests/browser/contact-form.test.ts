@@ -77,6 +77,10 @@ describe('the contact form', () => {
       await page.locator(':focus', { hasText: messages.contact.submit }).waitFor();
       await keyboard.press('Escape');
       await status(page).waitFor({ state: 'detached' });
+      expect(await page.locator('.contact-form__status').innerText()).toBe(success);
+      await keyboard.press('Enter');
+      const problems = page.locator('.field__problem').filter({ hasText: /\S/ });
+      expect(await problems.count()).toBe(empty.length);
       expect(errors).toEqual([]);
     });
   });

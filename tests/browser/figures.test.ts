@@ -14,6 +14,7 @@ const post = '/blog/why-your-growth-stalled';
 const sizes: [what: string, path: string, selector: string, property: string, is: unknown[]][] = [
   ['content', '/', 'main .wrap', 'inline-size', [767, 768, 1023, 1024, 1440]],
   ['menu button', '/', '.site-header .menu-button', 'display', ['flex', 'none']],
+  ['way to the contact page', '/', '.site-header .button', 'display', ['flex']],
   ['links of the header', '/', '.site-header__links', 'display', ['none', 'flex']],
   ['hero', '/', '.hero', 'min-block-size', [720]],
   ['columns of resources', '/resources', '.cards', 'grid-template-columns', [1, 2, 2, 3, 3]],

@@ -30,6 +30,9 @@ const said: readonly [path: string, text: string, href?: string][] = [
   ['/', 'Start Advisory', '/contact'],
   ['/', 'Explore As-a-Service', '/contact'],
   ['/', 'Book Free Consultation Call', '/contact'],
+  ...['/', '/services', '/services/ai', '/services/ai/strategy-roadmap', '/contact'].map(
+    (path) => [path, '61×'] as const,
+  ),
   ['/about', 'Our Story'],
   ['/about', 'Our Approach'],
   ['/about', 'We Get Inside Your Business'],
@@ -160,7 +163,7 @@ describe('the fixed links', () => {
   it('lead from the header to the five sections and the contact page, on every page', () => {
     const sections = ['services', 'blog', 'resources', 'about', 'contact', 'contact'];
     for (const page of pages.values())
-      expect(listAttributes(page, '.site-header__links a', 'href')).toEqual(
+      expect(listAttributes(page, '.site-header :is(nav a, .button)', 'href')).toEqual(
         sections.map((name) => `/${name}`),
       );
   });
