@@ -199,7 +199,11 @@ const rules: Record<string, Rule> = {
         const target = pages.get(pathname);
         if (!target && !answered.has(pathname)) return true;
         const here = pathname === page.path ? page : target;
-        return hash !== '' && search === '' && here?.$(`[id="${decodeURIComponent(hash.slice(1))}"]`).length !== 1;
+        return (
+          hash !== '' &&
+          search === '' &&
+          here?.$(`[id="${decodeURIComponent(hash.slice(1))}"]`).length !== 1
+        );
       }),
     faults: ['/nothing', '/blog/', '/index.html', '#nothing', '/blog#nothing'].map(
       (address) => `<a href="${address}">x</a>`,
