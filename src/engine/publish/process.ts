@@ -55,6 +55,9 @@ export interface PublishDone {
   pulling: number;
 }
 
+/** What the worker did; without pages for a pull alone. */
+type WorkerDone = Omit<PublishDone, 'pages'> & { pages: GenerateResult | null };
+
 const failureKinds = ['content', 'disk', 'site', 'time'] as const;
 
 /** A publish that failed. The release in force stays. */
@@ -74,8 +77,7 @@ export class PublishError extends Error {
 }
 
 const answerSchema = v.variant('type', [
-  v.object({ type: v.literal('published'), done: v.custom<PublishDone>(isRecord) }),
-  v.object({ type: v.literal('pulled'), pull: v.custom<PullResult>(isRecord) }),
+  v.object({ type: v.literal('done'), done: v.custom<WorkerDone>(isRecord) }),
   v.object({ type: v.literal('failed'), kind: v.picklist(failureKinds), sentence: v.string() }),
 ]);
 export type WorkerAnswer = v.InferOutput<typeof answerSchema>;
@@ -92,23 +94,19 @@ async function askWorker(
   task: WorkerTask,
   timeLimit: number,
   onProgress?: OnProgress,
-): Promise<Exclude<WorkerAnswer, { type: 'failed' }>> {
+): Promise<WorkerDone> {
   const received = await worker.ask(task, timeLimit, onProgress);
   if (received === null) throw new PublishError('time', 'The publish did not finish in time.');
   if (received === undefined) throw new PublishError('site', 'The process ended early.');
   const answer = v.parse(answerSchema, received);
   if (answer.type === 'failed') throw new PublishError(answer.kind, answer.sentence);
-  return answer;
+  return answer.done;
 }
 
-interface RunOptions extends PublishTask, Pick<ProcessOptions, 'background' | 'signal'> {
-  onProgress?: OnProgress;
-}
+type RunOptions = Pick<ProcessOptions, 'background' | 'signal'>;
 
-const startWorker = (
-  { dataDirectory }: PublishSite['config'],
-  options: Pick<ProcessOptions, 'background' | 'signal'> = {},
-) => startProcess(workerFile, { dataDirectory, ...options });
+const startWorker = ({ dataDirectory }: PublishSite['config'], options: RunOptions = {}) =>
+  startProcess(workerFile, { dataDirectory, ...options });
 
 async function askToPublish(
   worker: StartedProcess,
@@ -119,9 +117,9 @@ async function askToPublish(
   const { whole = false } = task;
   const isWhole = whole || readRelease(publish.siteDirectory)?.code !== publish.renderer.code;
   const limit = timeLimits[isWhole ? 'whole' : 'changes'];
-  const answer = await askWorker(worker, { config, publish, ...task }, limit, onProgress);
-  if (answer.type === 'pulled') throw new Error('The process answered another task.');
-  return answer.done;
+  const done = await askWorker(worker, { config, publish, ...task }, limit, onProgress);
+  if (!done.pages) throw new Error('The process answered another task.');
+  return { ...done, pages: done.pages };
 }
 
 /**
@@ -130,34 +128,21 @@ async function askToPublish(
  */
 export async function publish(
   site: PublishSite,
-  { background, signal, onProgress, ...task }: RunOptions = {},
+  { background, signal, ...task }: PublishTask & RunOptions = {},
 ): Promise<PublishDone> {
   const worker = startWorker(site.config, { background, signal });
-  return askToPublish(worker, site, task, onProgress).finally(worker.end);
-}
-
-async function askToPull(
-  worker: StartedProcess,
-  config: PublishSite['config'],
-  task: PublishTask,
-  onProgress?: OnProgress,
-): Promise<PullResult> {
-  const { whole } = timeLimits;
-  const answer = await askWorker(worker, { config, publish: null, ...task }, whole, onProgress);
-  if (answer.type === 'published') throw new Error('The process answered another task.');
-  return answer.pull;
+  return askToPublish(worker, site, task).finally(worker.end);
 }
 
 /**
  * Reads the changed content into the snapshot.
  * @throws {PublishError}
  */
-export async function pullContent(
-  config: PublishSite['config'],
-  { onProgress, ...task }: RunOptions = {},
-): Promise<PullResult> {
+export async function pullContent(config: PublishSite['config']): Promise<PullResult> {
   const worker = startWorker(config);
-  return askToPull(worker, config, task, onProgress).finally(worker.end);
+  const { whole } = timeLimits;
+  const done = await askWorker(worker, { config, publish: null }, whole).finally(worker.end);
+  return done.pull;
 }
 
 /**
@@ -169,14 +154,14 @@ export async function pullContent(
 export async function publishWhileBundling(
   { config, siteDirectory }: Omit<PublishSite, 'renderer'>,
   bundle: (signal: AbortSignal) => Promise<PublishSite['renderer']>,
-  { onProgress, ...task }: RunOptions = {},
+  { onProgress, ...task }: PublishTask & { onProgress?: OnProgress } = {},
 ): Promise<{ renderer: PublishSite['renderer']; done: PublishDone }> {
   const stopping = new AbortController();
   const worker = startWorker(config);
   try {
     const [renderer] = await Promise.all([
       bundle(stopping.signal),
-      askToPull(worker, config, task, onProgress),
+      askWorker(worker, { config, publish: null, ...task }, timeLimits.whole, onProgress),
     ]);
     const site = { config, siteDirectory, renderer };
     const done = await askToPublish(worker, site, { ...task, isPulled: true }, onProgress);
@@ -241,7 +226,7 @@ const followUpLimit = 60 * 60 * 1000;
  */
 export async function followUp(
   site: FollowUpSite,
-  { background, signal, onProgress }: Omit<RunOptions, keyof PublishTask> = {},
+  { background, signal, onProgress }: RunOptions & { onProgress?: OnProgress } = {},
 ): Promise<FollowUpDone> {
   const { dataDirectory } = site.config;
   const follower = startProcess(followUpFile, { dataDirectory, background, signal });

@@ -53,7 +53,7 @@ async function pullAndRender(task: WorkerTask, onProgress: OnProgress): Promise<
   const { config, publish, whole = false } = task;
   const pulled = (task.isPulled ? pulledBefore : null) ?? (await pullContent(task, onProgress));
   pulledBefore = publish ? null : pulled;
-  if (!publish) return { type: 'pulled', pull: pulled.pull };
+  if (!publish) return { type: 'done', done: { ...pulled, pages: null } };
   const pages = await generate({
     snapshotDirectory: getSnapshotDirectory(config),
     mediaDirectory: getMediaDirectory(task),
@@ -65,7 +65,7 @@ async function pullAndRender(task: WorkerTask, onProgress: OnProgress): Promise<
     now: new Date(),
     onProgress,
   });
-  return { type: 'published', done: { ...pulled, pages } };
+  return { type: 'done', done: { ...pulled, pages } };
 }
 
 /**
