@@ -50,9 +50,9 @@ export const messages = {
     retry: 'Try again',
   },
   search: {
-    description: 'Search the articles and resources of this site.',
+    description: 'Search the services, articles and resources of this site.',
     link: 'Search articles and resources',
-    label: 'Search articles and resources',
+    label: 'Search this site',
     submit: 'Search',
     loading: 'Searching...',
     failed: 'Search is not available right now. Try again in a moment, or browse below.',

@@ -38,7 +38,10 @@ interface Index {
 }
 
 interface Runtime {
-  createInstance(options: { noWorker: boolean }): Index;
+  createInstance(options: {
+    noWorker: boolean;
+    ranking: { termSimilarity: number; metaWeights: Record<string, number> };
+  }): Index;
 }
 
 // The build writes runtime and index in one version.
@@ -46,6 +49,9 @@ const isRuntime = (value: unknown): value is Runtime =>
   typeof value === 'object' && value !== null && 'createInstance' in value;
 
 const mostResults = 10;
+
+/** A title weighs more than a text that repeats a word, and a whole word more than the beginning of a longer one. */
+const ranking = { termSimilarity: 3, metaWeights: { title: 12, words: 2 } };
 
 let index: Promise<Index> | undefined;
 let failures = 0;
@@ -56,7 +62,7 @@ async function openIndex(parts: number): Promise<Index> {
   const runtime: unknown = await import(/* @vite-ignore */ address);
   if (!isRuntime(runtime)) throw new Error('The search runtime lacks a function.');
   // A worker needs a policy of its own and saves only a few milliseconds per search.
-  const opened = runtime.createInstance({ noWorker: true });
+  const opened = runtime.createInstance({ noWorker: true, ranking });
   const others = Array.from({ length: parts - 1 }, (_, position) => searchPartPath(position + 2));
   // A part that is not made yet is missing in the answers.
   await Promise.allSettled(others.map((path) => opened.mergeIndex(path)));

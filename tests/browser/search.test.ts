@@ -4,6 +4,9 @@ import { expect, it } from 'vitest';
 import { findViolations } from '../support/accessibility.ts';
 import { desktop, phone, visit } from '../support/visit.ts';
 import { messages } from '../../src/data/messages.ts';
+import { partnerPath, routes, servicePath } from '../../src/data/routes.ts';
+import { services } from '../../src/data/services/index.ts';
+import { team } from '../../src/data/team.ts';
 
 const field = (page: Page) => page.getByRole('searchbox', { name: messages.search.label });
 const state = (page: Page, text: string | RegExp) =>
@@ -63,7 +66,7 @@ it('says when the index cannot be loaded, and works as soon as it can', async ()
   );
 });
 
-it('finds articles by text, title and tags, and resources with their type', async () => {
+it('finds articles by text, title and tags, resources with their type, and the pages of the firm', async () => {
   await visit('/search', desktop, async ({ page }) => {
     const find = async (query: string) => {
       await field(page).fill(query);
@@ -75,8 +78,16 @@ it('finds articles by text, title and tags, and resources with their type', asyn
     expect(await find('E-commerce')).toContain('/blog/quiet-ecommerce-automations');
     expect((await find('Growth Playbook'))[0]).toBe('/resources/growth-playbook');
     expect(await page.locator('.search__results .byline').first().innerText()).toBe('Playbook');
-    // The words of the footer and of pages without articles must not be found.
-    for (const found of [await find('growth'), await find('cookies')].flat())
-      expect(found).toMatch(/^\/(blog|resources)\/[^/]+$/);
+    const [partner] = team;
+    const pages = [
+      ...services.map(({ title, category, slug }) => [title, servicePath(category, slug)]),
+      ...(partner ? [[partner.name, partnerPath(partner.name)]] : []),
+      ['how much does it cost', `${routes.services}#how-we-engage`],
+      ['contact', routes.contact],
+      ['careers', routes.careers],
+    ] as const;
+    for (const [query, path] of pages)
+      expect([query, (await find(query))[0]]).toEqual([query, path]);
+    expect(await find('zqzqzq')).toEqual([]);
   });
 });

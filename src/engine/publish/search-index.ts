@@ -1,6 +1,6 @@
 /**
  * Makes the search index from the snapshot, in parts of a thousand posts, so that an edit makes one part
- * anew.
+ * anew. The first part also has the pages that come from the code.
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -8,6 +8,7 @@ import pLimit from 'p-limit';
 import { close, createIndex, type IndexFile, type PagefindIndex } from 'pagefind';
 import { postPath, resourcePath } from '../../data/routes.ts';
 import { escapeHtml } from '../../documents/escape-html.ts';
+import { searchedPages, type SearchedPage } from '../../documents/searched-pages.ts';
 import type { Post, Resource, SnapshotRead } from '../content/read.ts';
 import { digest } from '../disk/index.ts';
 import { listVersions, renewPart } from './additions.ts';
@@ -45,14 +46,15 @@ interface Parts {
   path: string;
   title: string;
   type: string;
-  tags?: readonly string[];
+  /** Words that find the item and stand in no excerpt: author and tags. */
+  words?: readonly string[];
   lead: string;
   body: string;
 }
 
-const renderSearched = ({ path, title, type, tags = [], lead, body }: Parts): Searched => {
-  const texts = [title, type, tags.join(' ')].map(escapeHtml);
-  const meta = ['title', 'type', 'tags'].map(
+const renderSearched = ({ path, title, type, words = [], lead, body }: Parts): Searched => {
+  const texts = [title, type, words.join(' ')].map(escapeHtml);
+  const meta = ['title', 'type', 'words'].map(
     (name, index) => texts[index] && `<p data-pagefind-meta="${name}">${texts[index]}</p>`,
   );
   // Pagefind joins the words of neighbouring cells, so a space goes between them.
@@ -63,12 +65,28 @@ const renderSearched = ({ path, title, type, tags = [], lead, body }: Parts): Se
   };
 };
 
-const toSearchedPost = ({ slug, title, tags, excerpt, body }: Post): Searched =>
+const toSearchedPage = ({
+  path,
+  title,
+  type,
+  words = [],
+  texts: [lead = '', ...others],
+}: SearchedPage) =>
+  renderSearched({
+    path,
+    title,
+    type,
+    words,
+    lead,
+    body: others.map((text) => `<p>${escapeHtml(text)}</p>`).join(''),
+  });
+
+const toSearchedPost = ({ slug, title, author, tags, excerpt, body }: Post): Searched =>
   renderSearched({
     path: postPath(slug),
     title,
     type: 'Article',
-    tags,
+    words: [author, ...tags],
     lead: excerpt,
     body: body.html,
   });
@@ -126,14 +144,18 @@ export async function updateSearchIndex(
   onProgress: OnProgress = () => undefined,
 ): Promise<number> {
   const { parts } = await read({ type: 'search-parts' });
-  const code = await digestCode();
+  const code = digest((await digestCode()) + JSON.stringify(searchedPages));
   let made = 0;
   for (let part = 1; part <= parts; part += 1) {
     const basis = digest(`${code} ${read.getDigest({ type: 'search-part', part })}`);
     const isNew = await renewPart(directory, String(part), basis, async (folder) => {
       const { posts, resources } = await read({ type: 'search-part', part });
       await writeIndex(
-        [...posts.map(toSearchedPost), ...resources.map(toSearchedResource)],
+        [
+          ...(part === 1 ? searchedPages.map(toSearchedPage) : []),
+          ...posts.map(toSearchedPost),
+          ...resources.map(toSearchedResource),
+        ],
         folder,
       );
     });
