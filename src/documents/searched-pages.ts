@@ -28,17 +28,20 @@ const legalTexts = [
 ] as const;
 
 export const searchedPages: readonly SearchedPage[] = [
-  ...services.map(({ category, slug, title, subtitle, description, benefits, process }) => ({
-    path: servicePath(category, slug),
-    title,
-    type: 'Service',
-    texts: [
-      subtitle,
-      description,
-      ...benefits,
-      ...process.map((step) => `${step.title}: ${step.description}`),
-    ],
-  })),
+  ...services.map(
+    ({ category, slug, title, subtitle, description, benefits, process, tags = [] }) => ({
+      path: servicePath(category, slug),
+      title,
+      type: 'Service',
+      words: tags,
+      texts: [
+        subtitle,
+        description,
+        ...benefits,
+        ...process.map((step) => `${step.title}: ${step.description}`),
+      ],
+    }),
+  ),
   ...categoryPages.map(({ slug, title, subtitle, description }) => ({
     path: categoryPath(slug),
     title: `${title} Services`,

@@ -3,6 +3,7 @@ import { load } from 'cheerio';
 import { expect, inject, test } from 'vitest';
 import { company } from '../../src/data/company.ts';
 import { engagements } from '../../src/data/engagements.ts';
+import { searchedPages } from '../../src/documents/searched-pages.ts';
 import { fold, getPage, listFiles, readBuilt, readPages } from '../support/built-site.ts';
 import { desktop, visit } from '../support/visit.ts';
 
@@ -72,9 +73,10 @@ test('llms.txt has the firm, its prices and phones, and one link to each service
   for (const path of linked) expect(pages.has(path), path).toBe(true);
 });
 
-test('the search index has the articles, and only the files that the search page uses', async () => {
+test('the search index has the articles and the pages of the firm, and only the files that the search page uses', async () => {
   const entry: unknown = JSON.parse(await readBuilt('/pagefind/pagefind-entry.json'));
-  expect(entry).toMatchObject({ languages: { en: { page_count: articles.length } } });
+  const total = articles.length + searchedPages.length;
+  expect(entry).toMatchObject({ languages: { en: { page_count: total } } });
   const others = files.filter((file) =>
     /^\/pagefind\/.*(?<!\.pf_(fragment|index|meta))$/.test(file),
   );

@@ -19,7 +19,7 @@ import {
 const pages = {
   '/': 11082,
   '/404': 8289,
-  '/about': 11087,
+  '/about': 11420,
   '/blog': 10203,
   '/blog/': 11453,
   '/blog/tag/': 9285,

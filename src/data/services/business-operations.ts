@@ -74,7 +74,7 @@ export const businessOperations = {
       title: 'Infrastructure & Compliance',
       subtitle: 'The accounts, access rules and policies an enterprise buyer asks for.',
       description:
-        'Your first large customer will send a security questionnaire, and the honest answers decide the deal. We put accounts, permissions, backups and vendor contracts in order, write the policies your people will follow, and prepare the evidence for SOC 2 or ISO 27001 before somebody asks for it.',
+        'Your first large customer will send a security questionnaire, and the honest answers decide the deal. We put accounts, permissions, backups and vendor contracts in order, write the policies your people will follow, and prepare the evidence before somebody asks for it.',
       benefits: [
         'Answers to a security questionnaire that are ready before it arrives',
         'Access that ends on the day a person leaves',
@@ -108,6 +108,7 @@ export const businessOperations = {
         'business-operations/process-optimization',
         'business-operations/revops-implementation',
       ],
+      tags: ['SOC 2', 'Security'],
     },
     {
       slug: 'revops-implementation',

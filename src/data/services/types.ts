@@ -28,7 +28,10 @@ export interface ServiceRecord {
   benefits: readonly [string, string, string, string, string];
   process: readonly [ProcessStep, ProcessStep, ProcessStep, ProcessStep];
   related: readonly [ServiceReference, ServiceReference];
-  /** Tags of the posts about this service. A post leads to the service of its first tag that has one. */
+  /**
+   * Tags of the posts about this service, by which search finds it, too. A post leads to the service of its
+   * first tag that has one.
+   */
   tags?: readonly string[];
 }
 
