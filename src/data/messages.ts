@@ -63,7 +63,7 @@ export const messages = {
         return `The best ${shown} of ${total} results for “${query}”. Another word narrows them down.`;
       return `${total === 1 ? 'One result' : `${total} results`} for “${query}”`;
     },
-    withoutScript: 'Search needs JavaScript. Everything it would find is listed here:',
+    withoutScript: 'Search needs JavaScript. Without it, browse here:',
   },
   /** Shown when a button's script does not come. */
   failed: 'This button did not load. Reload the page and try again.',

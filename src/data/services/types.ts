@@ -1,6 +1,6 @@
 import type { CategorySlug } from '../routes.ts';
 
-/** Names of the drawings in components/Icon.astro. */
+/** Names of the icons in sections/services/ValueProps.astro. */
 export type IconName =
   'flow' | 'shield' | 'compass' | 'agent' | 'plug' | 'chart' | 'clock' | 'people';
 
