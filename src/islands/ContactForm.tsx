@@ -120,6 +120,7 @@ export const ContactForm = ({ inbox }: Props) => {
               aria-describedby={`${name}-problem`}
               defaultValue={isLong ? written : undefined}
               onInvalid={({ currentTarget: { form } }) => form && writeProblems(form)}
+              onInput={({ currentTarget }) => currentTarget.nextElementSibling?.replaceChildren()}
               {...attributes}
             />
             {/* The server may fill this element (engine/serve/contact.ts), so React must not compare. */}

@@ -81,6 +81,8 @@ describe('the contact form', () => {
       await keyboard.press('Enter');
       const problems = page.locator('.field__problem').filter({ hasText: /\S/ });
       expect(await problems.count()).toBe(empty.length);
+      await keyboard.type(answers.name);
+      expect(await problems.count()).toBe(empty.length - 1);
       expect(errors).toEqual([]);
     });
   });
