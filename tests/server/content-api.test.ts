@@ -19,7 +19,7 @@ const log = (line: object) => logged.push(line);
 beforeAll(async () => {
   service = await startContentService({ space: fixtureSpace, images });
   const client = createContentClient(service.account, { deadlineMs: 60_000 });
-  const fetchLive = createFetchLive(client, () => new Date());
+  const fetchLive = createFetchLive(client, siteUrl, () => new Date());
   const endpoints = createContentApi(createAskLive(fetchLive, { log, now: () => clock }));
   app = createApp({ siteUrl, log, endpoints });
 });

@@ -48,7 +48,11 @@ const toList = <T>(all: readonly T[], items: readonly T[]): List<T> => ({
   archive: null,
 });
 
-export function createFetchLive(client: ContentClient, getNow: () => Date): FetchLive {
+export function createFetchLive(
+  client: ContentClient,
+  siteUrl: string,
+  getNow: () => Date,
+): FetchLive {
   /** Chooses the records that are shown, in received order. */
   const selectShown = <T extends ParsedPost | ResourceSummary>(
     entries: readonly ParsedEntry<T>[],
@@ -70,6 +74,7 @@ export function createFetchLive(client: ContentClient, getNow: () => Date): Fetc
       getTarget: (id) => targets.get(id) ?? null,
       getAsset: (id) => linked.assets.get(id),
       assetProtocol: client.assetProtocol,
+      siteHost: new URL(siteUrl).host,
       files: remoteMedia,
     });
     return { ...composer, getContent: (id: string) => linked.entries.get(id)?.fields.content };

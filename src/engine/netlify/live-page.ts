@@ -31,7 +31,7 @@ export function createLivePage(
   const getPage =
     contentful &&
     createLivePages({
-      ask: createAskAccount(contentful, { log, now: Date.now }),
+      ask: createAskAccount(contentful, siteUrl, { log, now: Date.now }),
       render: async (path, answers) => renderLive((await loadRenderer()).renderer, path, answers),
       getFileHeaders,
       log,

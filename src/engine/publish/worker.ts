@@ -31,6 +31,7 @@ async function pullContent(task: WorkerTask, onProgress: OnProgress) {
   let composed = 0;
   const result = await pull({
     client: createContentClient(contentful),
+    siteUrl: config.site.url,
     directory,
     mediaStore: createMediaStore({ directory: getMediaDirectory(task), account: contentful }),
     onFailure: contentOnFailure,

@@ -97,9 +97,13 @@ export function createAskLive(fetchLive: FetchLive, { onFound, log, now }: AskOp
 }
 
 /** Like {@link createAskLive}, for the content of an account. */
-export const createAskAccount = (account: ContentfulAccount, options: AskOptions): AskLive =>
+export const createAskAccount = (
+  account: ContentfulAccount,
+  siteUrl: string,
+  options: AskOptions,
+): AskLive =>
   createAskLive(
-    createFetchLive(createContentClient(account, { deadlineMs }), () => new Date()),
+    createFetchLive(createContentClient(account, { deadlineMs }), siteUrl, () => new Date()),
     options,
   );
 

@@ -84,6 +84,7 @@ describe('Blobs and the live site', () => {
     await pull({
       client: createContentClient(service.account),
       mediaStore: remoteMedia,
+      siteUrl,
       directory: getSnapshotDirectory(config),
       onFailure: 'fail',
       now,

@@ -116,6 +116,7 @@ async function make(published: PublishedSite, name: string, now: Date) {
   await pull({
     client: createContentClient(config.contentful),
     mediaStore: createMediaStore({ directory: mediaDirectory, account: config.contentful }),
+    siteUrl: config.site.url,
     directory: snapshotDirectory,
     onFailure: 'fail',
     now,

@@ -6,7 +6,7 @@ import { remoteMedia } from '../../../src/engine/content/files/remote.ts';
 import { createFetchLive } from '../../../src/engine/content/live.ts';
 import { createRead } from '../../../src/engine/content/snapshot/read.ts';
 import { openService, post, resource } from '../../fixtures/content.ts';
-import { createSite } from './pulled.ts';
+import { createSite, siteUrl } from './pulled.ts';
 
 const now = new Date('2026-10-01T00:00:00Z');
 const site = { url: 'http://127.0.0.1', isPreview: false, isOnNetlify: false };
@@ -97,7 +97,7 @@ describe('a pull of drafts', () => {
   test('gives live items the same marks', async () => {
     const { published, contentful } = await openDrafts();
     const draftOf = async (account: typeof published, slug: string) => {
-      const fetchLive = createFetchLive(createContentClient(account), () => now);
+      const fetchLive = createFetchLive(createContentClient(account), siteUrl, () => now);
       return (await fetchLive({ list: 'blog', slug }))?.answers.post?.draft;
     };
     expect(await draftOf(contentful, 'of-the-future')).toBe('scheduled');

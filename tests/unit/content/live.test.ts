@@ -9,12 +9,13 @@ import {
 } from '../../../src/engine/content/fallback/document.ts';
 import { createFetchLive, type LiveAddress } from '../../../src/engine/content/live.ts';
 import { asset, link, manyPosts, openService, post, resource } from '../../fixtures/content.ts';
+import { siteUrl } from './pulled.ts';
 import { ContentServiceError } from '../../../src/engine/content/contentful/failure.ts';
 
 /** What the API answers for an address; null for an unknown item. */
 const liveOf = (service: ContentService) => {
   const client = createContentClient(service.account, { deadlineMs: 1500 });
-  const fetchLive = createFetchLive(client, () => new Date('2026-06-15T12:00:00Z'));
+  const fetchLive = createFetchLive(client, siteUrl, () => new Date('2026-06-15T12:00:00Z'));
   return async (list: LiveAddress['list'], slug: string | null = null) =>
     (await fetchLive({ list, slug }))?.content ?? null;
 };

@@ -139,7 +139,7 @@ describe('images and links of a pull', () => {
     const { pullFrom, getHtml } = await createSite();
     const { report } = await pullFrom(service);
     expect(await getHtml('one')).toBe(
-      '<aside class="entry-card"><a href="/resources/guide">The guide</a><p>What it is</p></aside>' +
+      '<div class="entry-card"><a href="/resources/guide">The guide</a><p>What it is</p></div>' +
         '<p><a href="/blog/two">read on</a></p><p>soon</p><p>lost</p>',
     );
     const messages = report.problems.map(({ message }) => message);

@@ -14,6 +14,7 @@ import { dumpSnapshot } from '../../fixtures/snapshot.ts';
 
 type Options = Partial<PullOptions>;
 
+export const siteUrl = 'https://www.example.com';
 export const day = 24 * 60 * 60 * 1000;
 export const start = Date.parse('2026-06-15T12:00:00Z');
 export const dateAfter = (days: number) => new Date(start + days * day).toISOString();
@@ -33,6 +34,7 @@ export async function createSite(onFinished = onTestFinished) {
           directory: join(folder, 'media'),
           account: service.account,
         }),
+        siteUrl,
         directory,
         onFailure: 'stale',
         now: new Date(start),

@@ -23,6 +23,7 @@ interface Surroundings {
   /** An asset as the content service sends it, by its id. */
   getAsset: (id: string) => Pick<Item, 'fields'> | undefined;
   assetProtocol: 'https:' | 'http:';
+  siteHost: string;
   files: MediaStore;
 }
 
@@ -63,7 +64,13 @@ export function toTarget(record: ParsedPost | ResourceSummary): LinkTarget {
     : { href: resourcePath(slug), title, text: record.subtitle };
 }
 
-export function createComposer({ getTarget, getAsset, assetProtocol, files }: Surroundings) {
+export function createComposer({
+  getTarget,
+  getAsset,
+  assetProtocol,
+  siteHost,
+  files,
+}: Surroundings) {
   /** Collects the findings of one entry, and prepares its files. */
   const createEntry = () => {
     const findings: Finding[] = [];
@@ -114,6 +121,7 @@ export function createComposer({ getTarget, getAsset, assetProtocol, files }: Su
         const embedded = new Map<string, EmbeddedAsset | null>();
         for (const id of richText.assetIds) embedded.set(id, await prepareAsset('content', id));
         const { body, problems } = renderBody(richText, {
+          siteHost,
           getEntry: getTarget,
           getAsset: (id) => embedded.get(id) ?? null,
         });
@@ -164,5 +172,9 @@ export const composeBuiltIn = (): Resource[] =>
     ...resource,
     id: resource.slug,
     updatedAt: '',
-    body: renderBody(parseRichText(document), { getEntry: () => null, getAsset: () => null }).body,
+    body: renderBody(parseRichText(document), {
+      siteHost: '',
+      getEntry: () => null,
+      getAsset: () => null,
+    }).body,
   }));

@@ -20,6 +20,7 @@ import { createReceived, type Received } from './received.ts';
 
 export interface PullOptions extends FetchOptions {
   mediaStore: MediaStore;
+  siteUrl: string;
   /** Folder of the snapshot. */
   directory: string;
   /** What a failing service leads to (`CONTENT_ON_FAILURE`). */
@@ -115,7 +116,7 @@ function writeBuiltIn(writer: RecordWriter): void {
 
 /** Composes shown entries and writes their records. */
 async function composeRecords(
-  { client, mediaStore, onComposed }: PullOptions,
+  { client, mediaStore, siteUrl, onComposed }: PullOptions,
   { getEntry, getContent, getAsset, saveFiles }: Received,
   ids: readonly string[],
   writer: RecordWriter,
@@ -127,6 +128,7 @@ async function composeRecords(
     },
     getAsset,
     assetProtocol: client.assetProtocol,
+    siteHost: new URL(siteUrl).host,
     files: mediaStore,
   });
   const compose = async (id: string): Promise<RecordChange[]> => {
@@ -152,9 +154,9 @@ async function composeRecords(
 
 /** Reads the service and puts its content in force. */
 async function pullFresh(options: PullOptions, database: Database, received: Received) {
-  const { client, now, whole = false } = options;
+  const { client, siteUrl, now, whole = false } = options;
   const meta = openMeta(database);
-  const owner = `${client.account} ${await digestCode()}`;
+  const owner = `${client.account} ${siteUrl} ${await digestCode()}`;
   const token = meta.get('owner') === owner && meta.get('token');
   const isFailed = meta.get('status') === 'failed';
   const before = getCounts(received);

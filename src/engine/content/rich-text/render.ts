@@ -1,7 +1,12 @@
 /** Renders checked rich text as safe HTML. */
 import { createRequire } from 'node:module';
 import type * as HtmlRenderer from '@contentful/rich-text-html-renderer';
-import type { Next, NodeRenderer, RenderNode } from '@contentful/rich-text-html-renderer';
+import type {
+  CommonNode,
+  Next,
+  NodeRenderer,
+  RenderNode,
+} from '@contentful/rich-text-html-renderer';
 import { BLOCKS, HEADINGS, INLINES } from '@contentful/rich-text-types';
 import { escapeHtml as escape } from '../../../documents/escape-html.ts';
 import type { Body, Heading, Picture } from '../articles/records.ts';
@@ -33,6 +38,8 @@ export interface LinkTarget {
 
 /** Targets of a document's links and embeds, prepared beforehand, so that rendering needs no I/O. */
 export interface RichTextContext {
+  /** Host of the site, such as 'www.example.com:8080'. Links to it stay in the tab. */
+  siteHost: string;
   /** The published post or resource with this id; null for an unknown one. */
   getEntry(id: string): LinkTarget | null;
   getAsset(id: string): EmbeddedAsset | null;
@@ -131,6 +138,10 @@ function renderSide(node: Node): string {
   return getDirection(firstLetter) ? ' dir="rtl"' : '';
 }
 
+/** The children of a node that are nodes themselves: rows of a table, cells of a row. */
+const getNodes = ({ content }: { content: CommonNode[] }): Node[] =>
+  content.filter((child) => 'content' in child);
+
 /** Video hosts and their common names. */
 const videoHosts: Readonly<Record<string, string>> = {
   'youtube.com': 'YouTube',
@@ -154,8 +165,8 @@ function findVideo(node: Node): { href: string; title: string; host: string } | 
 
 /** Renders a link with our own cover, so that the page requests nothing from the video's host. */
 const renderVideo = ({ href, host, title }: NonNullable<ReturnType<typeof findVideo>>) =>
-  '<aside class="entry-card"><svg viewBox="0 0 320 90" fill="none" stroke="currentColor" stroke-width="6" stroke-linecap="round" aria-hidden="true"><path d="M4 82C60 82 70 60 120 56M200 30c50-6 70-20 116-24M144 24v42l36-21z"/></svg>' +
-  `<a class="external" href="${escape(href)}" target="_blank" rel="noopener noreferrer">${escape(title)}${newTab}</a><p>${escape(host)}</p></aside>`;
+  '<div class="entry-card"><svg viewBox="0 0 320 90" fill="none" stroke="currentColor" stroke-width="6" stroke-linecap="round" aria-hidden="true"><path d="M4 82C60 82 70 60 120 56M200 30c50-6 70-20 116-24M144 24v42l36-21z"/></svg>' +
+  `<a class="external" href="${escape(href)}" target="_blank" rel="noopener noreferrer">${escape(title)}${newTab}</a><p>${escape(host)}</p></div>`;
 
 const newTab = '<span class="visually-hidden"> (opens in a new tab)</span>';
 
@@ -176,7 +187,6 @@ export function renderBody(
   const above: number[] = [];
   let lastLevel = 1;
   let tables = 0;
-  let headerScope = 'col';
   let hasContent = richText.text !== '';
 
   const renderHeading = (node: Node, next: Next, written: number): string => {
@@ -199,6 +209,27 @@ export function renderBody(
     const isTight =
       first?.nodeType === BLOCKS.PARAGRAPH && others.every(({ nodeType }) => isList(nodeType));
     return isTight && 'content' in first ? next(first.content) + next(others) : next(node.content);
+  };
+
+  /** Renders the rows of a table. In a table with a row of headers, the first cell of the others is one too. */
+  const renderRows = (table: Node, next: Next): string => {
+    const rows = getNodes(table).map(getNodes);
+    const isHeader = ({ nodeType }: Node) => nodeType === BLOCKS.TABLE_HEADER_CELL;
+    const labelsRows = rows[0]?.length !== 1 && rows[0]?.every(isHeader);
+    const renderCell = (cell: Node, row: number, column: number): string => {
+      const html = renderTight(cell, next);
+      const direction = renderDirection(getText(cell));
+      const isLabel = isHeader(cell) || (labelsRows && column === 0);
+      // A screen reader would announce an empty header.
+      return isLabel && html
+        ? `<th scope="${row === 0 ? 'col' : 'row'}"${direction}>${html}</th>`
+        : `<td${direction}>${html}</td>`;
+    };
+    // The search index reads plain text: without a space the words of two cells would join.
+    return rows
+      .map((cells, row) => cells.map((cell, column) => renderCell(cell, row, column)).join(' '))
+      .map((cells) => `<tr>${cells}</tr>`)
+      .join('');
   };
 
   const getEntry = (node: Node, verb: string) => {
@@ -252,28 +283,10 @@ export function renderBody(
     [BLOCKS.LIST_ITEM]: (node, next) =>
       `<li${renderSide(node) || renderDirection(getText(node))}>${renderTight(node, next)}</li>`,
     [BLOCKS.TABLE]: (node, next) => {
-      // Every landmark needs a unique name.
-      const label = ++tables === 1 ? 'Table' : `Table ${tables}`;
-      const scopeAround = headerScope;
-      const rows = node.content.map((row, index) => {
-        headerScope = index === 0 ? 'col' : 'row';
-        return next([row]);
-      });
-      headerScope = scopeAround;
-      return `<div class="table-scroll" role="region" aria-label="${label}" tabindex="0"><table>${rows.join('')}</table></div>`;
+      // Every region needs a unique name.
+      const name = [`Table ${++tables}`, headings.at(-1)?.text].filter(Boolean).join(': ');
+      return `<div class="table-scroll" role="region" aria-label="${escape(name)}" tabindex="0"><table>${renderRows(node, next)}</table></div>`;
     },
-    [BLOCKS.TABLE_HEADER_CELL]: (node, next) => {
-      const html = renderTight(node, next);
-      // A screen reader would announce an empty header.
-      return html
-        ? `<th scope="${headerScope}"${renderDirection(getText(node))}>${html}</th>`
-        : '<td></td>';
-    },
-    [BLOCKS.TABLE_CELL]: (node, next) =>
-      `<td${renderDirection(getText(node))}>${renderTight(node, next)}</td>`,
-    // The search index reads plain text: without a space the words of two cells would join.
-    [BLOCKS.TABLE_ROW]: (node, next) =>
-      `<tr>${node.content.map((cell) => next([cell])).join(' ')}</tr>`,
     [BLOCKS.EMBEDDED_ASSET]: (node) => {
       const asset = getAsset(node, 'embeds');
       return asset ? renderAsset(asset) : '';
@@ -282,7 +295,7 @@ export function renderBody(
       const entry = getEntry(node, 'embeds');
       if (!entry) return '';
       const text = entry.text && `<p${renderDirection(entry.text)}>${escape(entry.text)}</p>`;
-      return `<aside class="entry-card"${renderDirection(entry.title)}><a href="${escape(entry.href)}">${escape(entry.title)}</a>${text}</aside>`;
+      return `<div class="entry-card"${renderDirection(entry.title)}><a href="${escape(entry.href)}">${escape(entry.title)}</a>${text}</div>`;
     },
     [BLOCKS.EMBEDDED_RESOURCE]: () => {
       report('embeds something of another space, which is not shown');
@@ -297,9 +310,9 @@ export function renderBody(
       if (href === null) report('has a link whose address is not allowed; its text stays');
       if (href === null || !getText(node).trim()) return inner;
       if (href.startsWith('#')) fragments.push(href.slice(1));
-      if (/^(#|mailto:|tel:)/i.test(href)) return `<a href="${escape(href)}">${inner}</a>`;
-      const mark = href.startsWith('/') ? '' : ' class="external"';
-      return `<a${mark} href="${escape(href)}" target="_blank" rel="noopener noreferrer">${inner}${newTab}</a>`;
+      if (!/^https?:/i.test(href) || URL.parse(href)?.host === context.siteHost)
+        return `<a href="${escape(href)}">${inner}</a>`;
+      return `<a class="external" href="${escape(href)}" target="_blank" rel="noopener noreferrer">${inner}${newTab}</a>`;
     },
     [INLINES.EMBEDDED_RESOURCE]: (node, next) => next(node.content),
     [INLINES.RESOURCE_HYPERLINK]: (node, next) => next(node.content),

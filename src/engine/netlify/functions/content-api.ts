@@ -3,11 +3,11 @@ import { parseConfig } from '../../../config.ts';
 import { createAskAccount, createContentApi } from '../../serve/index.ts';
 import { answer, log } from '../endpoint.ts';
 
-const { contentful } = parseConfig(process.env);
+const { contentful, site } = parseConfig(process.env);
 
 // Shared by all requests of a warm instance, so that a crowd causes one request to the content service.
 const endpoints = contentful
-  ? createContentApi(createAskAccount(contentful, { log, now: Date.now }))
+  ? createContentApi(createAskAccount(contentful, site.url, { log, now: Date.now }))
   : [];
 
 export default function contentApi(

@@ -256,7 +256,7 @@ async function serve(options: ServerOptions, opened: OpenedSite, log: Log): Prom
         })
       : null;
   const ask = contentful
-    ? createAskAccount(contentful, {
+    ? createAskAccount(contentful, config.site.url, {
         // A publish gives the next visitor a built page.
         onFound: (address) => {
           if (!releases.isBuilt(address)) publisher?.request();
