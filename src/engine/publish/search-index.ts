@@ -115,7 +115,10 @@ async function addItems(index: PagefindIndex, items: readonly Searched[]): Promi
  */
 async function writeIndex(items: readonly Searched[], directory: string): Promise<void> {
   try {
-    const { index, errors } = await createIndex({ forceLanguage: 'en' });
+    const { index, errors } = await createIndex({
+      forceLanguage: 'en',
+      excludeSelectors: ['.visually-hidden'],
+    });
     if (!index) throw new Error(`The search index: ${errors.join('; ')}`);
     await addItems(index, items);
     const made = await index.getFiles();

@@ -389,6 +389,17 @@ test.each<[string, unknown]>([
   expect(render(document)).toMatchObject({ html: '', headings: [] });
 });
 
+test('a long text pauses before the first chapter after its first third, a short one never', () => {
+  const chapter = (title: string, words: number) => [h2(title), p('word '.repeat(words))];
+  const pauseOf = (words: number) => {
+    const chapters = ['One', 'Two', 'Three', 'Four'].flatMap((title) => chapter(title, words));
+    const { pause = 0, html: text } = render(doc(...chapters));
+    return text.slice(pause).slice(0, 20);
+  };
+  expect(pauseOf(300)).toContain('Three');
+  expect(pauseOf(30)).toContain('One');
+});
+
 describe('content that the format does not allow', () => {
   const one = paragraph(text('One'));
   test.each<[string, unknown, string]>([

@@ -84,6 +84,8 @@ export const bodySchema = v.object({
     ),
     v.readonly(),
   ),
+  /** Length of the HTML before the chapter that follows the first third of a long text. */
+  pause: v.optional(v.number()),
 });
 export type Body = v.InferOutput<typeof bodySchema>;
 export type Heading = Body['headings'][number];

@@ -170,6 +170,21 @@ const renderVideo = ({ href, host, title }: NonNullable<ReturnType<typeof findVi
 
 const newTab = '<span class="visually-hidden"> (opens in a new tab)</span>';
 
+/** A text with less HTML, in characters, is read without a pause. */
+const longText = 4000;
+
+/** Finds where a long text may pause: before the first chapter between its first and its last third. */
+function findPause(blocks: readonly string[]): Pick<Body, 'pause'> {
+  const total = blocks.join('').length;
+  let pause = 0;
+  for (const block of blocks) {
+    if (block.startsWith('<h2') && pause > total / 3)
+      return total > longText && pause < (total * 2) / 3 ? { pause } : {};
+    pause += block.length;
+  }
+  return {};
+}
+
 /**
  * Renders an entry's rich text as safe HTML; `''` when there is nothing to show. Heading 1 becomes level 2,
  * levels are never skipped, and every heading has a unique id.
@@ -318,15 +333,18 @@ export function renderBody(
     [INLINES.RESOURCE_HYPERLINK]: (node, next) => next(node.content),
   };
 
-  const html = documentToHtmlString(
-    { nodeType: BLOCKS.DOCUMENT, data: {}, content: [...richText.blocks] },
-    { renderNode, preserveWhitespace: true }, // keeps soft line breaks
+  const blocks = richText.blocks.map((block) =>
+    documentToHtmlString(
+      { nodeType: BLOCKS.DOCUMENT, data: {}, content: [block] },
+      { renderNode, preserveWhitespace: true }, // keeps soft line breaks
+    ),
   );
+  const html = blocks.join('');
   const ids = new Set(headings.map(({ id }) => id));
   for (const fragment of fragments)
     if (fragment && !ids.has(fragment)) report(`links to #${fragment}, which no heading of it has`);
   return {
-    body: hasContent ? { html, headings } : { html: '', headings: [] },
+    body: hasContent ? { html, headings, ...findPause(blocks) } : { html: '', headings: [] },
     problems: [...problems],
   };
 }
