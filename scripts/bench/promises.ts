@@ -15,6 +15,7 @@ export const title = 'Promises of safety, in full';
 const promises: readonly [file: string, sentence: string][] = [
   ['server/durability', 'No lead lost, through kills and SMTP failures'],
   ['server/contact', 'No malformed request is accepted or breaks the server'],
+  ['server/proxy', 'nginx in front changes no answer'],
   ['server/slow-clients', 'Slow clients are closed while visitors are served'],
   ['unit/serve/signature', 'Only Contentful can rebuild'],
   ['unit/leads/mail', 'One slow mail server holds one connection, for a limited time'],

@@ -40,7 +40,7 @@ let site: Awaited<ReturnType<typeof createServedFiles>>;
 let server: RunningServer;
 beforeAll(async () => {
   site = await createServedFiles({ ...built, '../secret.txt': 'secret' });
-  server = await site.start();
+  server = await site.start({ SITE_URL: 'https://www.firm.test' });
 });
 afterAll(async () => {
   await server.close();
@@ -274,19 +274,41 @@ test('an unknown address of the API is answered in JSON', async () => {
   expect([status, body]).toEqual([404, '{"error":"There is nothing at this address."}']);
 });
 
+// The head of a request, whose lines end with `\n` here.
 test.each([
-  [400, 'GET http://evil.test/ HTTP/1.1\nHost: evil.test\nConnection: close'],
-  [400, 'GET services HTTP/1.1\nHost: site\nConnection: close'],
-  [400, 'GET / HTTP/1.1\nConnection: close'],
+  [200, 'GET /services HTTP/1.1\nHost: www.firm.test'],
+  [200, 'GET /services HTTP/1.0'],
+  [200, 'GET http://127.0.0.1:4321/services HTTP/1.1\nHost: 127.0.0.1:4321'],
+  [200, 'GET HTTP://LOCALHOST/services?utm=a HTTP/1.1\nHost: site'],
+  [200, 'GET https://www.firm.test/services HTTP/1.1\nHost: firm.test'],
+  [200, 'GET http://firm.test?utm=a HTTP/1.1\nHost: firm.test'],
+  [404, 'GET http://firm.test/../services HTTP/1.1\nHost: firm.test'],
+  [400, 'GET http://firm.test/% HTTP/1.1\nHost: firm.test'],
+  [200, 'GET http://firm.test/api/health HTTP/1.1\nHost: firm.test'],
+  [415, 'POST http://firm.test/contact HTTP/1.1\nHost: firm.test\nContent-Length: 0'],
+  [421, 'GET http://evil.test/services HTTP/1.1\nHost: evil.test'],
+  [421, 'GET http://evil.test/services HTTP/1.1\nHost: firm.test'],
+  [421, 'GET http://firm.test.evil.test/ HTTP/1.1\nHost: firm.test'],
+  [400, 'GET http://firm.test@evil.test/ HTTP/1.1\nHost: firm.test'],
+  [400, 'GET http:///services HTTP/1.1\nHost: firm.test'],
+  [400, 'GET ftp://firm.test/ HTTP/1.1\nHost: firm.test'],
+  [400, 'GET services HTTP/1.1\nHost: site'],
+  [400, 'GET / HTTP/1.1'],
+  [400, 'GET /services HTTP/1.1\nHost: site\nHost: site'],
+  [400, 'GET /api/health HTTP/1.1\nHost: site\nhost: other'],
+  ...['', 'a b', 'a/b', 'a@b', 'a,b', 'site:http', 'site:99999', '[::1', 'a\tb'].map(
+    (host): [number, string] => [400, `GET /services HTTP/1.1\nHost: ${host}`],
+  ),
+  [400, 'POST /contact HTTP/1.1\nHost: a b'],
   [400, 'GET / HTTP/9.1\nHost: site'],
-  [400, 'POST /contact HTTP/1.1\nHost: a b\nConnection: close'],
   [400, 'POST /contact HTTP/1.1\nHost: site\nContent-Length: 5\nTransfer-Encoding: chunked'],
   [400, 'POST /contact HTTP/1.1\nHost: site\nContent-Length: 5\nContent-Length: 6'],
   [400, 'POST /contact HTTP/1.1\nHost : site\nContent-Length: 0'],
   [400, 'nonsense'],
   [431, `GET / HTTP/1.1\nHost: site\nX: ${'x'.repeat(20_000)}`],
-])('%i for the malformed request %j', async (status, head) => {
-  const answer = await exchangeBytes(server.url, `${head.replaceAll('\n', '\r\n')}\r\n\r\n`);
+])('%i for the request %j', async (status, head) => {
+  const bytes = `${head}\nConnection: close\n\n`.replaceAll('\n', '\r\n');
+  const answer = await exchangeBytes(server.url, bytes);
   expect(answer.slice(0, 13)).toBe(`HTTP/1.1 ${status} `);
 });
 

@@ -90,20 +90,26 @@ export function createBodyReader({
 const isLoopback = (hostname: string) => /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
 
 /**
- * Lists the spellings of an origin that lead to the same site: with and without `www.`, and the names
+ * Lists the spellings of a hostname that lead to the same site: with and without `www.`, and the names
  * of loopback.
  */
-function spellOrigin(origin: string): string[] {
-  const { protocol, hostname, port } = new URL(origin);
-  const hostnames = isLoopback(hostname)
+const spellHostname = (hostname: string): string[] =>
+  isLoopback(hostname)
     ? ['localhost', '127.0.0.1', '[::1]']
     : [hostname, hostname.replace(/^(www\.)?/, (www) => (www ? '' : 'www.'))];
-  return hostnames.map((name) => `${protocol}//${name}${port && `:${port}`}`);
-}
+
+/** Whether a request for this hostname is for the site; every machine may ask itself. */
+export const isOwnHostname = (hostname: string, siteUrl: string): boolean =>
+  isLoopback(hostname) || spellHostname(new URL(siteUrl).hostname).includes(hostname);
 
 /** Whether an origin is one of these, in any of its spellings. */
 export const isOwnOrigin = (origin: string, own: readonly string[]): boolean =>
-  own.flatMap(spellOrigin).includes(origin);
+  own.some((one) => {
+    const { protocol, hostname, port } = new URL(one);
+    return spellHostname(hostname).some(
+      (name) => `${protocol}//${name}${port && `:${port}`}` === origin,
+    );
+  });
 
 /**
  * Refuses requests from pages of other sites. A request without `Origin` comes from no page, or from an

@@ -46,8 +46,6 @@ export function createPages({
 
   function sendPage(request: IncomingMessage, response: ServerResponse): void | Promise<void> {
     const { url = '' } = request;
-    if (!url.startsWith('/'))
-      throw new URIError('The address of a request must begin with a slash.');
     const queryAt = url.indexOf('?');
     const found = findFile(site, queryAt < 0 ? url : url.slice(0, queryAt), findPast);
     if (!found) {

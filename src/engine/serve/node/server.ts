@@ -26,6 +26,7 @@ import { createRateLimit } from '../rate-limit.ts';
 import { getClientAddress } from './client-address.ts';
 import { lockDirectory, toDataDirectoryError } from '../../disk/index.ts';
 import { listen } from './http-server.ts';
+import { parseTarget } from './request-target.ts';
 import { createLiveRenderer, createLiveRequests, type PageHandler } from './live-pages.ts';
 import { createPages } from './pages.ts';
 import {
@@ -205,17 +206,26 @@ function createRequestHandler(parts: Parts, pages: PageHandler, gate: Gate | und
   const { config, log } = parts;
   const { trustProxy } = config.server;
   const app = createApp({ siteUrl: config.site.url, log, endpoints: createEndpoints(parts) });
-  const onError = () =>
-    Response.json(
-      { error: 'This request cannot be read.' },
-      { status: 400, headers: createAnswerHeaders(config.site.url) },
-    );
+  const headers = createAnswerHeaders(config.site.url);
+  const body = { error: 'This request cannot be read.' };
+  const onError = () => Response.json(body, { status: 400, headers });
   return (incoming: IncomingMessage, response: ServerResponse): void => {
+    const url = parseTarget(incoming, config.site.url);
+    if (typeof url === 'number') {
+      response.writeHead(url, {
+        ...headers,
+        'content-type': 'application/json',
+        connection: 'close',
+      });
+      response.end(JSON.stringify(body));
+      return;
+    }
+    incoming.url = url;
     const address = getClientAddress(incoming, trustProxy);
     if (gate && !gate(incoming, response, address)) return;
-    const { method, url = '' } = incoming;
+    const { method } = incoming;
     const isForApp = (method !== 'GET' && method !== 'HEAD') || url.startsWith('/api/');
-    if (isForApp && url.startsWith('/'))
+    if (isForApp)
       createRequestListener((request) => app(request, address), { onError })(incoming, response);
     else pages(incoming, response);
   };
