@@ -5,7 +5,7 @@ import { engagements } from '../data/engagements.ts';
 import * as legal from '../data/legal.ts';
 import { pageTitles } from '../data/page-titles.ts';
 import { categoryPath, partnerPath, routes, servicePath } from '../data/routes.ts';
-import { categoryPages, services } from '../data/services/index.ts';
+import { categoryPages, getCategory, services } from '../data/services/index.ts';
 import { team } from '../data/team.ts';
 
 export interface SearchedPage {
@@ -21,10 +21,10 @@ export interface SearchedPage {
 }
 
 const legalTexts = [
-  ['careers', 'Careers'],
-  ['privacy', 'Legal'],
-  ['terms', 'Legal'],
-  ['cookies', 'Legal'],
+  { name: 'careers', type: 'Careers', words: ['jobs', 'hiring', 'vacancies', 'open positions'] },
+  { name: 'privacy', type: 'Legal', words: ['privacy policy', 'GDPR', 'data protection'] },
+  { name: 'terms', type: 'Legal', words: ['terms and conditions', 'legal notice'] },
+  { name: 'cookies', type: 'Legal', words: ['cookie policy', 'tracking'] },
 ] as const;
 
 export const searchedPages: readonly SearchedPage[] = [
@@ -33,7 +33,7 @@ export const searchedPages: readonly SearchedPage[] = [
       path: servicePath(category, slug),
       title,
       type: 'Service',
-      words: tags,
+      words: [...tags, getCategory(category).title],
       texts: [
         subtitle,
         description,
@@ -52,7 +52,7 @@ export const searchedPages: readonly SearchedPage[] = [
     path: `${routes.services}#how-we-engage`,
     title: 'Pricing',
     type: 'Prices',
-    words: ['prices', 'price list', 'rates', 'pricing'],
+    words: ['prices', 'price list', 'hourly rates', 'costs', 'fees', 'quote', 'budget'],
     texts: [
       'How much does an engagement cost? These are our prices.',
       ...engagements.map(
@@ -64,6 +64,7 @@ export const searchedPages: readonly SearchedPage[] = [
     path: routes.about,
     title: pageTitles[routes.about],
     type: 'About',
+    words: ['team', 'partners', 'founders', 'who are you', 'clients', 'references', 'case studies'],
     texts: [
       story.opening,
       ...story.paragraphs,
@@ -80,15 +81,17 @@ export const searchedPages: readonly SearchedPage[] = [
     path: routes.contact,
     title: pageTitles[routes.contact],
     type: 'Contact',
+    words: ['book a call', 'free consultation', 'email', 'phone', 'meeting', 'strategy session'],
     texts: [
       `Office hours: ${officeHours.days}, ${officeHours.hours}. ${officeHours.reply}`,
       ...company.phones.map(({ label, display }) => `Phone, ${label}: ${display}`),
     ],
   },
-  ...legalTexts.map(([name, type]) => ({
+  ...legalTexts.map(({ name, type, words }) => ({
     path: routes[name],
     title: legal[name].title,
     type,
+    words,
     texts: [
       legal[name].intro,
       ...legal[name].sections.flatMap(({ heading, paragraphs }) => [heading, ...paragraphs]),

@@ -31,7 +31,7 @@ interface Index {
         url: string;
         content: string;
         excerpt: string;
-        meta: { title?: string; type?: string };
+        meta: { title?: string; type?: string; words?: string };
       }>;
     }[];
   }>;
@@ -51,7 +51,7 @@ const isRuntime = (value: unknown): value is Runtime =>
 const mostResults = 10;
 
 /** A title weighs more than a text that repeats a word, and a whole word more than the beginning of a longer one. */
-const ranking = { termSimilarity: 3, metaWeights: { title: 12, words: 2 } };
+const ranking = { termSimilarity: 3, metaWeights: { title: 12, words: 8 } };
 
 let index: Promise<Index> | undefined;
 let failures = 0;
@@ -95,15 +95,29 @@ function parseExcerpt(excerpt: string, content: string): Passage[] {
 }
 
 /**
+ * Whether a text has a word that begins like one of the query, so that nonsense finds nothing: Pagefind shortens
+ * an unknown word until a word of the index begins with the rest.
+ */
+function hasWordOf(query: string, text: string): boolean {
+  const getBeginnings = (words: string) =>
+    (words.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, 3));
+  const beginnings = new Set(getBeginnings(text));
+  return getBeginnings(query).some((beginning) => beginnings.has(beginning));
+}
+
+/**
  * Searches the site.
  * @throws when the index cannot be loaded
  */
 export async function searchIndex(query: string, parts: number): Promise<SearchAnswer> {
   try {
     const { results } = await (await loadIndex(parts)).search(query);
-    const best = await Promise.all(results.slice(0, mostResults).map((result) => result.data()));
+    const loaded = await Promise.all(results.slice(0, mostResults).map((result) => result.data()));
+    const best = loaded.filter(({ content, meta }) =>
+      hasWordOf(query, [meta.title, meta.words, content].join(' ')),
+    );
     return {
-      total: results.length,
+      total: best.length && results.length,
       results: best.map(({ url, content, excerpt, meta }) => ({
         path: url,
         title: meta.title ?? url,

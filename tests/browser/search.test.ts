@@ -5,7 +5,7 @@ import { findViolations } from '../support/accessibility.ts';
 import { desktop, phone, visit } from '../support/visit.ts';
 import { messages } from '../../src/data/messages.ts';
 import { partnerPath, routes, servicePath } from '../../src/data/routes.ts';
-import { services } from '../../src/data/services/index.ts';
+import { getCategory, services } from '../../src/data/services/index.ts';
 import { team } from '../../src/data/team.ts';
 
 const field = (page: Page) => page.getByRole('searchbox', { name: messages.search.label });
@@ -80,14 +80,19 @@ it('finds articles by text, title and tags, resources with their type, and the p
     expect(await page.locator('.search__results .byline').first().innerText()).toBe('Playbook');
     const [partner] = team;
     const pages = [
-      ...services.map(({ title, category, slug }) => [title, servicePath(category, slug)]),
+      ...services.map(({ title, category, slug }) => [
+        `${title} ${getCategory(category).title}`,
+        servicePath(category, slug),
+      ]),
       ...(partner ? [[partner.name, partnerPath(partner.name)]] : []),
       ['how much does it cost', `${routes.services}#how-we-engage`],
       ['contact', routes.contact],
-      ['careers', routes.careers],
+      ['jobs', routes.careers],
+      ['privacy policy', routes.privacy],
     ] as const;
     for (const [query, path] of pages)
       expect([query, (await find(query))[0]]).toEqual([query, path]);
-    expect(await find('zqzqzq')).toEqual([]);
+    // Some words of the index begin with 'as'.
+    for (const nonsense of ['zqzqzq', 'asdfg']) expect(await find(nonsense)).toEqual([]);
   });
 });
