@@ -1,13 +1,14 @@
 /** Live content: the real client against the embedded service, faults included. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startContentService, type ContentService } from '../../scripts/content-service/service.ts';
-import { createContentClient, createFetchLive } from '../../src/engine/content/index.ts';
 import { createApp } from '../../src/engine/serve/app.ts';
-import { createContentApi } from '../../src/engine/serve/live.ts';
+import { createAskLive, createContentApi, createMakeLive } from '../../src/engine/serve/live.ts';
 import type { Handler } from '../../src/engine/serve/http.ts';
-import { createAskLive } from '../../src/engine/serve/live.ts';
 import { images } from '../fixtures/content.ts';
 import { fixtureSpace, makePost } from '../fixtures/space.ts';
+import { exchange } from './support/exchange.ts';
+import { createServedFiles } from './support/served-files.ts';
 
 const siteUrl = 'http://127.0.0.1';
 let service: ContentService;
@@ -18,9 +19,8 @@ const log = (line: object) => logged.push(line);
 
 beforeAll(async () => {
   service = await startContentService({ space: fixtureSpace, images });
-  const client = createContentClient(service.account, { deadlineMs: 60_000 });
-  const fetchLive = createFetchLive(client, siteUrl, () => new Date());
-  const endpoints = createContentApi(createAskLive(fetchLive, { log, now: () => clock }));
+  const make = createMakeLive(service.account, siteUrl, null);
+  const endpoints = createContentApi(createAskLive(make, { log, now: () => clock }));
   app = createApp({ siteUrl, log, endpoints });
 });
 afterAll(() => service.close());
@@ -69,3 +69,35 @@ test.each([
   wait();
   expect((await get(path)).status).toBe(200);
 });
+
+const hasProcessList = spawnSync('pgrep', ['-V']).error === undefined;
+test.runIf(hasProcessList)(
+  'an answer is made in a process of its own: without one the visitor reads a sentence, and the next has another',
+  async () => {
+    const { spaceId, deliveryToken, host } = service.account;
+    const site = await createServedFiles({ 'index.html': 'Home' });
+    const server = await site.start({
+      CONTENTFUL_SPACE_ID: spaceId,
+      CONTENTFUL_DELIVERY_TOKEN: deliveryToken,
+      CONTENTFUL_HOST: host,
+      CONTENTFUL_INSECURE: 'true',
+    });
+    onTestFinished(async () => {
+      await server.close();
+      await site.remove();
+    });
+    await service.setFaults({ kind: 'hang' });
+    const asked = exchange(`${server.url}/api/blog`);
+    const findProcess = () =>
+      spawnSync('pgrep', ['-P', String(process.pid), '-f', 'live-process']).stdout.toString();
+    await expect.poll(findProcess).not.toBe('');
+    expect((await exchange(server.url)).status).toBe(200);
+    process.kill(Number(findProcess()), 'SIGKILL');
+    expect(await asked).toMatchObject({
+      status: 502,
+      body: expect.stringContaining('again later'),
+    });
+    await service.setFaults();
+    expect((await exchange(`${server.url}/api/blog`)).status).toBe(200);
+  },
+);

@@ -5,10 +5,9 @@ import { formatLiveAddress, getPictureOrigin, parseLiveAddress } from '../conten
 import type { Renderer } from '../publish/index.ts';
 import {
   createApp,
-  createAskAccount,
+  createAskLive,
   createFileHeaders,
-  createLivePages,
-  renderLive,
+  createMakeLive,
   type Handler,
 } from '../serve/index.ts';
 import { log } from './endpoint.ts';
@@ -28,22 +27,18 @@ export function createLivePage(
 ): Handler {
   const { contentful } = parseConfig(process.env);
   const getFileHeaders = createFileHeaders(siteUrl, getPictureOrigin(contentful));
-  const getPage =
-    contentful &&
-    createLivePages({
-      ask: createAskAccount(contentful, siteUrl, { log, now: Date.now }),
-      render: async (path, answers) => renderLive((await loadRenderer()).renderer, path, answers),
-      getFileHeaders,
-      log,
-      now: Date.now,
-    });
+  const load = async () => (await loadRenderer()).renderer;
+  const ask =
+    contentful && createAskLive(createMakeLive(contentful, siteUrl, load), { log, now: Date.now });
 
-  const handle = async (request: Request): Promise<Response> => {
+  const handle = async (request: Request, clientAddress: string): Promise<Response> => {
     const { pathname, searchParams } = new URL(request.url);
     // The path of the request, or of the function below `/.netlify/functions`.
     const address = parseLiveAddress(pathname) ?? { list: 'blog', slug: '' };
     const robots = isPreview ? { 'x-robots-tag': 'noindex' } : {};
-    const live = searchParams.has('live') ? await getPage?.(address) : null;
+    const asked = searchParams.has('live') ? ask?.(address, clientAddress) : null;
+    // The page without the query says what failed.
+    const live = (await asked?.catch(() => null))?.page;
     if (live) return new Response(live.html, { headers: { ...live.headers, ...robots } });
     const built = address.slug === null ? formatLiveAddress(address) : waitingPath(address.list);
     const html = pages[built] ?? '';

@@ -40,9 +40,10 @@ export interface StartedProcess {
   end: () => void;
 }
 
+/** Each message names its task, because a process may have several at once. */
 const messageSchema = v.union([
-  v.object({ progress: v.tuple([v.string(), v.number(), v.number()]) }),
-  v.object({ answer: v.unknown() }),
+  v.object({ id: v.number(), progress: v.tuple([v.string(), v.number(), v.number()]) }),
+  v.object({ id: v.number(), answer: v.unknown() }),
 ]);
 
 /**
@@ -78,7 +79,13 @@ export function startProcess(
   child.on('error', () => undefined); // 'exit' follows, or there is no process
   const isRunning = () => child.connected && child.exitCode === null && child.signalCode === null;
   // A process that just ended takes no message; `ask` hears of its end.
-  const send = (task: object) => child.send(task, () => undefined);
+  let sent = 0;
+  const send = (task: object) => {
+    sent += 1;
+    child.send({ id: sent, task }, () => undefined);
+    return sent;
+  };
+  child.setMaxListeners(0);
 
   return {
     isRunning,
@@ -93,14 +100,15 @@ export function startProcess(
         };
         const hear = (received: unknown) => {
           const message = v.parse(messageSchema, received);
+          if (message.id !== id) return;
           if ('progress' in message) onProgress?.(...message.progress);
           else finish(message.answer);
         };
         const end = () => finish(limit.aborted ? null : undefined);
         limit.addEventListener('abort', kill, { once: true });
         child.on('message', hear).on('exit', end);
-        if (isRunning()) send(task);
-        else end();
+        const id = isRunning() ? send(task) : null;
+        if (id === null) end();
       }),
     end: () => {
       if (child.connected) child.disconnect();
@@ -122,15 +130,15 @@ export function performTasks<Task>(
 ): void {
   endWithParent();
   let reported = 0;
-  const onProgress: OnProgress = (label, done, total) => {
-    if (done < total && performance.now() - reported < reportEvery) return;
-    reported = performance.now();
-    process.send?.({ progress: [label, done, total] });
-  };
+  const messages = v.object({ id: v.number(), task: schema });
   process.channel?.ref();
   process.on('message', (message) => {
-    void perform(v.parse(schema, message), onProgress).then(
-      (answer) => answer && process.send?.({ answer }),
-    );
+    const { id, task } = v.parse(messages, message);
+    const onProgress: OnProgress = (label, done, total) => {
+      if (done < total && performance.now() - reported < reportEvery) return;
+      reported = performance.now();
+      process.send?.({ id, progress: [label, done, total] });
+    };
+    void perform(task, onProgress).then((answer) => answer && process.send?.({ id, answer }));
   });
 }

@@ -19,13 +19,7 @@ export {
 } from './headers.ts';
 export { createHealthHandler, type Health } from './health.ts';
 export type { Handler } from './http.ts';
-export {
-  createAskAccount,
-  createContentApi,
-  createLivePages,
-  renderLive,
-  type ServedPage,
-} from './live.ts';
+export { createAskLive, createContentApi, createMakeLive, type ServedPage } from './live.ts';
 export {
   commonPolicy,
   createPagePolicy,

@@ -6,20 +6,35 @@ import {
   createFetchLive,
   findSlugProblem,
   formatLiveAddress,
+  getPictureOrigin,
   type ContentfulAccount,
-  type FetchLive,
-  type FoundLive,
   type LiveAddress,
 } from '../content/index.ts';
-import type { Answers } from '../content/read.ts';
 import { describeError, type Log } from '../log.ts';
 import type { Renderer } from '../publish/index.ts';
 import type { Endpoint } from './app.ts';
-import type { FileHeaders } from './headers.ts';
+import { createFileHeaders } from './headers.ts';
 import { Refusal } from './http.ts';
+import { createRateLimit, getClientKey } from './rate-limit.ts';
 
-/** @throws {Refusal} with the sentence for visitors when the content service fails */
-export type AskLive = (address: LiveAddress) => Promise<FoundLive | null>;
+/** A page with its response headers. */
+export interface ServedPage {
+  html: string;
+  headers: Readonly<Record<string, string>>;
+}
+
+/** Live content in both of its forms. */
+export interface LiveAnswer {
+  json: string;
+  /** null where no renderer was there. */
+  page: ServedPage | null;
+}
+
+/** Resolves to null for an unknown item. @throws {ContentServiceError} */
+export type MakeLive = (address: LiveAddress) => Promise<LiveAnswer | null>;
+
+/** @throws {Refusal} with the sentence for visitors when no answer could be made */
+export type AskLive = (address: LiveAddress, clientAddress: string) => Promise<LiveAnswer | null>;
 
 interface AskOptions {
   /** Called with everything that was found. */
@@ -33,39 +48,30 @@ interface AskOptions {
 const deadlineMs = 10_000;
 /** Milliseconds for which an answer is shared. */
 const freshFor = 5000;
-/** Answers in memory at most; the oldest is removed first. */
-const mostAnswers = 50;
-/** Questions to the content service for all visitors: a tenth of an account's rate limit. */
-const questions = { burst: 20, perSecond: 5 };
+/** Questions to the content service in four seconds: the whole is a quarter of an account's rate limit. */
+const questions = { ofOneClient: 20, ofAll: 60, windowMs: 4000 };
 
 /** Shares one answer per key while it is made and while it is fresh. Failures are not kept. */
 function createSharedAnswers<T>(now: () => number) {
   const answers = new Map<string, { until: number; answer: Promise<T> }>();
   return (key: string, ask: () => Promise<T>): Promise<T> => {
+    for (const [old, { until }] of answers) if (until <= now()) answers.delete(old);
     const known = answers.get(key);
-    if (known && known.until > now()) return known.answer;
+    if (known) return known.answer;
     const answer = ask();
-    answers.delete(key);
     answers.set(key, { until: now() + freshFor, answer });
     answer.catch(() => answers.delete(key));
-    const [oldest] = answers.keys();
-    if (answers.size > mostAnswers && oldest !== undefined) answers.delete(oldest);
     return answer;
   };
 }
 
-/** Creates a token bucket. The function takes one question from it, and returns false when it is empty. */
+/** Creates a function that takes one question of a client, and returns false when none is left. */
 function createBudget(now: () => number) {
-  const { burst, perSecond } = questions;
-  let left = burst;
-  let filledAt = now();
-  return (): boolean => {
-    left = Math.min(burst, left + ((now() - filledAt) / 1000) * perSecond);
-    filledAt = now();
-    if (left < 1) return false;
-    left -= 1;
-    return true;
-  };
+  const { ofOneClient, ofAll, windowMs } = questions;
+  const shares = createRateLimit(now, ofOneClient, windowMs);
+  const whole = createRateLimit(now, ofAll, windowMs);
+  return (clientAddress: string): boolean =>
+    shares.take(getClientKey(clientAddress)) !== null && whole.take('') !== null;
 }
 
 const getFailure = ({ list, slug }: LiveAddress) => {
@@ -73,39 +79,56 @@ const getFailure = ({ list, slug }: LiveAddress) => {
   return list === 'blog' ? messages.blog.postFailed : messages.resources.resourceFailed;
 };
 
-/** Asks the content service at most once for a crowd of visitors, and never for an impossible slug. */
-export function createAskLive(fetchLive: FetchLive, { onFound, log, now }: AskOptions): AskLive {
-  const share = createSharedAnswers<FoundLive | null>(now);
+/** Makes an answer at most once for a crowd of visitors, and never for an impossible slug. */
+export function createAskLive(make: MakeLive, { onFound, log, now }: AskOptions): AskLive {
+  const share = createSharedAnswers<LiveAnswer | null>(now);
   const takeQuestion = createBudget(now);
 
-  return async (address) => {
+  return async (address, clientAddress) => {
     const { slug } = address;
     if (slug !== null && findSlugProblem(slug) !== null) return null;
-    try {
-      const found = await share(formatLiveAddress(address), () => {
-        if (takeQuestion()) return fetchLive(address);
-        return Promise.reject(new Refusal(502, getFailure(address), { 'retry-after': '5' }));
+    const answer = await share(formatLiveAddress(address), async () => {
+      if (!takeQuestion(clientAddress))
+        throw new Refusal(502, getFailure(address), { 'retry-after': '5' });
+      return make(address).catch((error: unknown) => {
+        const event = error instanceof ContentServiceError ? 'content.failed' : 'page.failed';
+        log({ event, ...describeError(error) });
+        throw new Refusal(502, getFailure(address));
       });
-      if (found) onFound?.(address);
-      return found;
-    } catch (error) {
-      if (!(error instanceof ContentServiceError)) throw error;
-      log({ event: 'content.failed', ...describeError(error) });
-      throw new Refusal(502, getFailure(address));
-    }
+    });
+    if (answer) onFound?.(address);
+    return answer;
   };
 }
 
-/** Like {@link createAskLive}, for the content of an account. */
-export const createAskAccount = (
+/**
+ * Creates a function that makes the answers for an account, in this thread.
+ * @param loadRenderer loads the bundled code of the pages; null where nobody asks for a page
+ */
+export function createMakeLive(
   account: ContentfulAccount,
   siteUrl: string,
-  options: AskOptions,
-): AskLive =>
-  createAskLive(
-    createFetchLive(createContentClient(account, { deadlineMs }), siteUrl, () => new Date()),
-    options,
-  );
+  loadRenderer: (() => Promise<Pick<Renderer, 'renderWith'>>) | null,
+): MakeLive {
+  const client = createContentClient(account, { deadlineMs });
+  const fetchLive = createFetchLive(client, siteUrl, () => new Date());
+  const getFileHeaders = createFileHeaders(siteUrl, getPictureOrigin(account));
+  const type = 'text/html; charset=utf-8';
+
+  return async (address) => {
+    const found = await fetchLive(address);
+    if (!found) return null;
+    const json = JSON.stringify(found.content);
+    if (!loadRenderer) return { json, page: null };
+    const path = formatLiveAddress(address);
+    const { renderWith } = await loadRenderer();
+    const { status, content } = await renderWith(path, found.answers);
+    if (status !== 200) throw new Error(`${path} was rendered with status ${status}.`);
+    const html = content.toString();
+    const headers = { ...getFileHeaders({ address: path, type }, html), 'content-type': type };
+    return { json, page: { html, headers: { 'cache-control': 'no-store', ...headers } } };
+  };
+}
 
 /** Live content as JSON, for pages that are older than the content. */
 export const createContentApi = (ask: AskLive): Endpoint[] =>
@@ -113,65 +136,11 @@ export const createContentApi = (ask: AskLive): Endpoint[] =>
     [`/api/${list}`, `/api/${list}/:slug`].map((path) => ({
       method: 'GET' as const,
       path,
-      handle: async (request: Request) => {
+      handle: async (request: Request, clientAddress: string) => {
         const [, , , slug = null] = new URL(request.url).pathname.split('/');
-        const found = await ask({ list, slug });
+        const found = await ask({ list, slug }, clientAddress);
         if (!found) throw new Refusal(404, messages[list].notFound);
-        return Response.json(found.content);
+        return new Response(found.json, { headers: { 'content-type': 'application/json' } });
       },
     })),
   );
-
-/**
- * Renders a page from these answers, in this thread.
- * @throws when the page was not rendered well
- */
-export async function renderLive(
-  renderer: Pick<Renderer, 'renderWith'>,
-  path: string,
-  answers: Partial<Answers>,
-): Promise<string> {
-  const { status, content } = await renderer.renderWith(path, answers);
-  if (status !== 200) throw new Error(`${path} was rendered with status ${status}.`);
-  return content.toString();
-}
-
-/** A page with its response headers. */
-export interface ServedPage {
-  html: string;
-  headers: Readonly<Record<string, string>>;
-}
-
-interface LivePagesOptions {
-  ask: AskLive;
-  /** Renders the page at a path from these answers. */
-  render: (path: string, answers: Partial<Answers>) => Promise<string>;
-  getFileHeaders: FileHeaders;
-  log: Log;
-  now: () => number;
-}
-
-/**
- * Creates a function that makes the page of live content, once for a crowd of visitors. It resolves to null
- * when there is no such content or the page cannot be made.
- */
-export function createLivePages({ ask, render, getFileHeaders, log, now }: LivePagesOptions) {
-  const share = createSharedAnswers<ServedPage | null>(now);
-  const make = async (address: LiveAddress, path: string): Promise<ServedPage | null> => {
-    const found = await ask(address);
-    if (!found) return null;
-    const html = await render(path, found.answers);
-    const type = 'text/html; charset=utf-8';
-    const headers = getFileHeaders({ address: path, type }, html);
-    return { html, headers: { 'cache-control': 'no-store', ...headers, 'content-type': type } };
-  };
-  return async (address: LiveAddress): Promise<ServedPage | null> => {
-    const path = formatLiveAddress(address);
-    try {
-      return await share(path, () => make(address, path));
-    } catch (error) {
-      if (!(error instanceof Refusal)) log({ event: 'page.failed', ...describeError(error) });
-      return null;
-    }
-  };
-}

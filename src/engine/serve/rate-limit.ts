@@ -25,15 +25,12 @@ export function getClientKey(address: string): string {
     : groups.slice(0, 4).join(':');
 }
 
-/** Accepted requests of one client within the window. */
-const usualLimit = 30;
-const windowMs = 10 * 60_000;
-
 /**
  * Counts accepted requests per client, in memory.
  * @param now monotonic clock in milliseconds
+ * @param limit accepted requests of one client within the window
  */
-export function createRateLimit(now: () => number, limit = usualLimit) {
+export function createRateLimit(now: () => number, limit = 30, windowMs = 10 * 60_000) {
   const accepted = new Map<string, number[]>();
   const getRecent = (key: string) =>
     (accepted.get(key) ?? []).filter((time) => time > now() - windowMs);

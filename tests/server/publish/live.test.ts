@@ -194,7 +194,8 @@ test('a process killed at any point leaves a whole release, and the next publish
     site.service.publish(makePost(round, { title: `Killed in round ${round}` }));
     const child = fork(file, { stdio: 'ignore' });
     const ended = once(child, 'close');
-    child.send({ config, publish: { siteDirectory, renderer }, whole: true } satisfies WorkerTask);
+    const task: WorkerTask = { config, publish: { siteDirectory, renderer }, whole: true };
+    child.send({ id: 1, task });
     let messages = 0;
     child.on('message', () => {
       if (++messages > round) child.kill('SIGKILL');

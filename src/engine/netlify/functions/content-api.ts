@@ -1,13 +1,15 @@
 import type { Config, Context } from '@netlify/functions';
 import { parseConfig } from '../../../config.ts';
-import { createAskAccount, createContentApi } from '../../serve/index.ts';
+import { createAskLive, createContentApi, createMakeLive } from '../../serve/index.ts';
 import { answer, log } from '../endpoint.ts';
 
 const { contentful, site } = parseConfig(process.env);
 
 // Shared by all requests of a warm instance, so that a crowd causes one request to the content service.
 const endpoints = contentful
-  ? createContentApi(createAskAccount(contentful, site.url, { log, now: Date.now }))
+  ? createContentApi(
+      createAskLive(createMakeLive(contentful, site.url, null), { log, now: Date.now }),
+    )
   : [];
 
 export default function contentApi(

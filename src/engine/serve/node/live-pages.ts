@@ -1,68 +1,89 @@
-/** Answers requests for content newer than the release, such as `/blog/{slug}?live`, with its page. */
+/** Makes live content in a process of its own, and answers requests such as `/blog/{slug}?live` with it. */
 import { fileURLToPath } from 'node:url';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as v from 'valibot';
 import { getSnapshotDirectory, type Config } from '../../../config.ts';
-import { formatLiveAddress, parseLiveAddress, type LiveAddress } from '../../content/index.ts';
-import type { Answers } from '../../content/read.ts';
+import {
+  ContentServiceError,
+  formatLiveAddress,
+  parseLiveAddress,
+  type ContentfulAccount,
+  type LiveAddress,
+} from '../../content/index.ts';
 import { startProcess, type StartedProcess } from '../../publish/index.ts';
-import type { createLivePages } from '../live.ts';
+import { isRecord } from '../../unknown.ts';
+import type { AskLive, LiveAnswer, MakeLive } from '../live.ts';
 
-export type PageHandler = (request: IncomingMessage, response: ServerResponse) => void;
+export type PageHandler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  clientAddress: string,
+) => void;
 
 /** What this file sends to live-process.ts. */
 export interface LiveTask {
-  rendererDirectory: string;
+  account: ContentfulAccount;
+  siteUrl: string;
+  /** null while the code of the pages is not bundled yet. */
+  rendererDirectory: string | null;
   snapshotDirectory: string;
-  path: string;
-  answers: Partial<Answers>;
+  address: LiveAddress;
+}
+
+/** What live-process.ts answers. */
+export interface LiveResult {
+  answer: LiveAnswer | null;
+  failure: { isService: boolean; error: string } | null;
 }
 
 const processFile = fileURLToPath(new URL('live-process.ts', import.meta.url));
-/** Milliseconds for one page, the start of the process included. */
+/** Milliseconds for one answer, the start of the process included. */
 const timeLimit = 20_000;
-/** Milliseconds without a page after which the process ends. */
+/** Milliseconds without a question after which the process ends. */
 const idleAfter = 60_000;
 const memoryLimit = 400; // megabytes
 
-const renderedSchema = v.object({ html: v.string() });
+const resultSchema = v.custom<LiveResult>(isRecord);
 
 /**
- * Creates a function that renders pages one by one in a process of their own, so that a large entry delays
- * no visitor of another page. The process starts with the first page and ends when nobody asks for another.
+ * Creates a function that makes answers in a process of their own, so that a large entry delays no visitor
+ * of a page. The process starts with the first question and ends when nobody asks for another.
  * @param getDirectory returns the folder of the bundled code, once it is there
  * @param signal aborting ends the process
  */
-export function createLiveRenderer(
-  config: Config,
+export function createLiveProcess(
+  config: Pick<Config, 'dataDirectory' | 'site'> & { contentful: ContentfulAccount },
   getDirectory: () => string | undefined,
   signal: AbortSignal,
-) {
-  const { dataDirectory } = config;
+): MakeLive {
+  const { dataDirectory, contentful: account, site } = config;
   const snapshotDirectory = getSnapshotDirectory(config);
   let last: StartedProcess | null = null;
   let idle: NodeJS.Timeout | undefined;
-  let rendering: Promise<unknown> = Promise.resolve();
 
-  async function render(path: string, answers: Partial<Answers>): Promise<string> {
-    const rendererDirectory = getDirectory();
-    if (rendererDirectory === undefined)
-      throw new Error('The code of the pages is not bundled yet.');
+  return async (address) => {
     clearTimeout(idle);
-    const current = last?.isRunning()
+    last = last?.isRunning()
       ? last
       : startProcess(processFile, { dataDirectory, signal, memoryLimit });
-    last = current;
-    const task: LiveTask = { rendererDirectory, snapshotDirectory, path, answers };
-    const rendered = await current.ask(task, timeLimit);
-    idle = setTimeout(current.end, idleAfter).unref();
-    if (!v.is(renderedSchema, rendered)) throw new Error(`${path} could not be rendered.`);
-    return rendered.html;
-  }
-  return (path: string, answers: Partial<Answers>): Promise<string> => {
-    const page = rendering.then(() => render(path, answers));
-    rendering = page.catch(() => undefined);
-    return page;
+    idle = setTimeout(last.end, idleAfter).unref();
+    const result = await last.ask(
+      {
+        account,
+        siteUrl: site.url,
+        rendererDirectory: getDirectory() ?? null,
+        snapshotDirectory,
+        address,
+      } satisfies LiveTask,
+      timeLimit,
+    );
+    if (!v.is(resultSchema, result))
+      throw new Error('The process of live content ended without an answer.');
+    const { answer, failure } = result;
+    if (failure === null) return answer;
+    throw failure.isService
+      ? new ContentServiceError(failure.error)
+      : Object.assign(new Error(), { name: failure.error });
   };
 }
 
@@ -75,7 +96,7 @@ function parseLiveRequest(url: string): LiveAddress | null {
 }
 
 interface LiveRequestsOptions {
-  getPage: ReturnType<typeof createLivePages>;
+  ask: AskLive;
   /** Whether the release shows the content of an address. */
   isBuilt: (address: LiveAddress) => boolean;
   /** Answers every other request. */
@@ -84,22 +105,25 @@ interface LiveRequestsOptions {
 
 /** Answers a request for content newer than the release with its page. */
 export const createLiveRequests =
-  ({ getPage, isBuilt, otherwise }: LiveRequestsOptions): PageHandler =>
-  (request, response) => {
+  ({ ask, isBuilt, otherwise }: LiveRequestsOptions): PageHandler =>
+  (request, response, clientAddress) => {
     const address = parseLiveRequest(request.url ?? '');
+    const pass = () => otherwise(request, response, clientAddress);
     if (!address || isBuilt(address)) {
-      otherwise(request, response);
+      pass();
       return;
     }
-    void getPage(address).then((page) => {
-      if (!page) {
-        otherwise(request, response);
-        return;
-      }
-      response.writeHead(200, {
-        ...page.headers,
-        'content-length': Buffer.byteLength(page.html),
-      });
-      response.end(request.method === 'HEAD' ? undefined : page.html);
-    });
+    ask(address, clientAddress).then(
+      (answer) => {
+        if (!answer?.page) {
+          pass();
+          return;
+        }
+        const { html, headers } = answer.page;
+        response.writeHead(200, { ...headers, 'content-length': Buffer.byteLength(html) });
+        response.end(request.method === 'HEAD' ? undefined : html);
+      },
+      // The page without the query says what failed.
+      pass,
+    );
   };

@@ -1,17 +1,24 @@
-/** The process that live-pages.ts starts: renders one page per task. */
+/** The process that live-pages.ts starts: makes the answers of live content. */
 import * as v from 'valibot';
+import { ContentServiceError } from '../../content/index.ts';
+import { describeError } from '../../log.ts';
 import { loadRenderer, performTasks } from '../../publish/index.ts';
 import { isRecord } from '../../unknown.ts';
-import { renderLive } from '../live.ts';
-import type { LiveTask } from './live-pages.ts';
+import { createMakeLive } from '../live.ts';
+import type { LiveResult, LiveTask } from './live-pages.ts';
 
 // The parent is the same code, so a task is what live-pages.ts sent.
-performTasks(v.custom<LiveTask>(isRecord), async (task) => {
-  const { rendererDirectory, snapshotDirectory, path, answers } = task;
+performTasks(v.custom<LiveTask>(isRecord), async (task): Promise<LiveResult> => {
+  const { account, siteUrl, rendererDirectory, snapshotDirectory, address } = task;
+  const make = createMakeLive(
+    account,
+    siteUrl,
+    rendererDirectory === null ? null : () => loadRenderer(rendererDirectory, snapshotDirectory),
+  );
   try {
-    const renderer = await loadRenderer(rendererDirectory, snapshotDirectory);
-    return { html: await renderLive(renderer, path, answers) };
-  } catch {
-    return { html: null };
+    return { answer: await make(address), failure: null };
+  } catch (error) {
+    const isService = error instanceof ContentServiceError;
+    return { answer: null, failure: { isService, ...describeError(error) } };
   }
 });

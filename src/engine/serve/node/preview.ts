@@ -22,18 +22,11 @@ const isFromHere = ({ headers, socket }: IncomingMessage) =>
   loopbackName.test(headers.host ?? '') &&
   !Object.keys(headers).some((name) => forwarding.test(name));
 
-/** Wrong passwords in ten minutes from all clients that have never given the right one. */
-const mostGuesses = 300;
-const everybody = 'everybody';
-
 /** @param onVisit called for each request that may enter */
 export function createGate(password: string | null, onVisit: () => void): Gate {
   const passwordHash = password === null ? null : hashPassword(password);
-  const tick = () => performance.now();
-  const tries = createRateLimit(tick);
-  const allTries = createRateLimit(tick, mostGuesses);
-  /** Clients that gave the right password before, so that guessing strangers do not lock them out. */
-  const known = new Set<string>();
+  // Each client has a limit of its own: guessing strangers must not lock out an editor.
+  const guesses = createRateLimit(() => performance.now());
 
   const refuse = (request: IncomingMessage, clientAddress: string) => {
     if (passwordHash === null)
@@ -43,16 +36,11 @@ export function createGate(password: string | null, onVisit: () => void): Gate {
     const { authorization } = request.headers;
     const isMissing = { status: 401, sentence: 'The draft preview needs its password.' };
     if (authorization === undefined) return isMissing;
-    const key = getClientKey(clientAddress);
-    const isKnown = known.has(key);
-    const giveBack = tries.take(key);
-    const giveBackForAll = isKnown ? () => undefined : allTries.take(everybody);
-    if (!giveBack || !giveBackForAll)
+    const giveBack = guesses.take(getClientKey(clientAddress));
+    if (!giveBack)
       return { status: 429, sentence: 'Too many wrong passwords. Please try again later.' };
     if (!hasPassword(authorization, passwordHash)) return isMissing;
     giveBack();
-    giveBackForAll();
-    known.add(key);
     return null;
   };
   const isReading = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';

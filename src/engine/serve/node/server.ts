@@ -16,7 +16,7 @@ import {
   prepareOutbox,
   type Outbox,
 } from '../../leads/index.ts';
-import { createAskAccount, createContentApi, createLivePages, type AskLive } from '../live.ts';
+import { createAskLive, createContentApi, type AskLive } from '../live.ts';
 import { createHealthHandler } from '../health.ts';
 import { createAnswerHeaders, createFileHeaders, type FileHeaders } from '../headers.ts';
 import { previewHeaders } from '../draft-access.ts';
@@ -27,7 +27,7 @@ import { getClientAddress } from './client-address.ts';
 import { lockDirectory, toDataDirectoryError } from '../../disk/index.ts';
 import { listen } from './http-server.ts';
 import { parseTarget } from './request-target.ts';
-import { createLiveRenderer, createLiveRequests, type PageHandler } from './live-pages.ts';
+import { createLiveProcess, createLiveRequests, type PageHandler } from './live-pages.ts';
 import { createPages } from './pages.ts';
 import {
   createPastAddresses,
@@ -227,7 +227,7 @@ function createRequestHandler(parts: Parts, pages: PageHandler, gate: Gate | und
     const isForApp = (method !== 'GET' && method !== 'HEAD') || url.startsWith('/api/');
     if (isForApp)
       createRequestListener((request) => app(request, address), { onError })(incoming, response);
-    else pages(incoming, response);
+    else pages(incoming, response, address);
   };
 }
 
@@ -265,29 +265,22 @@ async function serve(options: ServerOptions, opened: OpenedSite, log: Log): Prom
           log,
         })
       : null;
-  const ask = contentful
-    ? createAskAccount(contentful, config.site.url, {
-        // A publish gives the next visitor a built page.
-        onFound: (address) => {
-          if (!releases.isBuilt(address)) publisher?.request();
-        },
-        log,
-        now: monotonicNow,
-      })
-    : null;
   const stopping = new AbortController();
-  const pages = ask
-    ? createLiveRequests({
-        getPage: createLivePages({
-          ask,
-          render: createLiveRenderer(config, () => renderer?.directory, stopping.signal),
-          getFileHeaders,
+  const ask = contentful
+    ? createAskLive(
+        createLiveProcess({ ...config, contentful }, () => renderer?.directory, stopping.signal),
+        {
+          // A publish gives the next visitor a built page.
+          onFound: (address) => {
+            if (!releases.isBuilt(address)) publisher?.request();
+          },
           log,
           now: monotonicNow,
-        }),
-        isBuilt: releases.isBuilt,
-        otherwise: releases.handle,
-      })
+        },
+      )
+    : null;
+  const pages = ask
+    ? createLiveRequests({ ask, isBuilt: releases.isBuilt, otherwise: releases.handle })
     : releases.handle;
   const parts = { config, releases, outbox, publisher, ask, log };
   const server = await listen(createRequestHandler(parts, pages, gate), config.server).catch(
