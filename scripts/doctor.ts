@@ -1,12 +1,15 @@
 /**
- * `npm run doctor`: checks every setting against its service and prints one line for each: fine, or what to
- * do. Never prints a secret and changes nothing. Exit code 1 when a check fails.
+ * `npm run doctor`: builds the site and lists what it still shows of the sample, then checks every setting
+ * against its service: fine, or what to do. Never prints a secret. Exit code 1 when a check fails.
  */
-import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createClient } from 'contentful';
 import * as v from 'valibot';
-import { ConfigError, parseConfig } from '../src/config.ts';
 import type { Config } from '../src/config.ts';
+import { company, officeHours } from '../src/data/company.ts';
+import { kept } from '../src/data/kept.ts';
 import {
   contentTypes,
   Failure,
@@ -17,19 +20,23 @@ import {
 } from '../src/engine/content/index.ts';
 import { lenientObject, lenientText, nullableText } from '../src/engine/schemas.ts';
 import { checkMailServer } from '../src/engine/leads/index.ts';
-import { runCommand } from './command-line/command.ts';
-import { findSampleFacts } from './command-line/sample-facts.ts';
+import { buildSite } from './build.ts';
+import { isExpected, runCommand } from './command-line/command.ts';
+import { loadConfig } from './command-line/environment.ts';
+import { openContentSource } from './content-service/content-source.ts';
 import {
   contentModel,
   describeReading,
   formatKind,
   type FieldModel,
 } from './content-service/model.ts';
+import { findSample, listStrings, readShown } from './doctor/sample.ts';
 
 /** The result of one check. A `note` matters only before the site goes live. */
 export interface Finding {
   level: 'fine' | 'note' | 'wrong';
   line: string;
+  details?: readonly string[];
 }
 
 const fine = (line: string): Finding => ({ level: 'fine', line });
@@ -204,44 +211,29 @@ function checkBuildHook({ netlifyBuildHookUrl }: Config): Finding[] {
 }
 
 async function checkMail({ contact }: Config): Promise<Finding[]> {
-  const findings: Finding[] = [];
-  for (const [name, value] of [
-    ['CONTACT_INBOX', contact.inbox],
-    ['CONTACT_FROM', contact.from],
-  ] as const)
-    if (value.endsWith('.example'))
-      findings.push(note(`${name} is the sample address: set your own.`));
   if (contact.smtpUrl === null)
-    return [
-      ...findings,
-      note('SMTP_URL is not set: leads are kept (npm run leads) and not mailed.'),
-    ];
+    return [note('SMTP_URL is not set: leads are kept (npm run leads) and not mailed.')];
   try {
     await checkMailServer(contact.smtpUrl);
-    return [...findings, fine('SMTP_URL: the mail server takes the login')];
+    return [fine('SMTP_URL: the mail server takes the login')];
   } catch (error) {
     const code = v.parse(lenientObject({ code: lenientText }), error).code;
     const reason =
       code === 'EAUTH'
         ? 'refuses the login: check user and password, with special characters percent-encoded'
         : `cannot be used (${code || 'unknown reason'}): check host and port, and smtp: against smtps:`;
-    return [...findings, wrong(`SMTP_URL: the mail server ${reason}.`)];
+    return [wrong(`SMTP_URL: the mail server ${reason}.`)];
   }
 }
 
-/** Checks the settings of an environment against their services. */
-export async function examine(env: Record<string, string | undefined>): Promise<Finding[]> {
-  let config: Config;
-  try {
-    config = parseConfig(env);
-  } catch (error) {
-    if (error instanceof ConfigError) return [wrong(error.message)];
-    throw error;
-  }
+const isLocal = ({ site }: Config) =>
+  ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(site.url).hostname);
+
+/** Checks the settings against their services. */
+export async function checkSettings(config: Config): Promise<Finding[]> {
   const { contentful, site, webhookSecret } = config;
-  const isLocal = ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(site.url).hostname);
   return [
-    isLocal
+    isLocal(config)
       ? note(`SITE_URL is ${site.url}: set the public address before you go live.`)
       : fine(`SITE_URL: ${site.url}`),
     ...(contentful
@@ -263,17 +255,51 @@ export async function examine(env: Record<string, string | undefined>): Promise<
   ];
 }
 
+/** Builds the site, and lists what it still shows of the sample: on a public site the firm must replace or keep it. */
+async function checkSample(config: Config): Promise<Finding[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'doctor-'));
+  const source = await openContentSource(config);
+  try {
+    await buildSite(source.config, folder, console.log);
+    const { inbox, from } = config.contact;
+    const facts = listStrings({ company: { ...company, inbox, sender: from }, officeHours });
+    const found = findSample(await readShown(folder), facts, kept);
+    return Array.from(found, ([file, shown]) => ({
+      level: isLocal(config) ? 'note' : 'wrong',
+      line: `${file} is still sample, unless src/data/kept.ts names it:`,
+      details: shown.map(({ text, place }) => `${text} (${place})`),
+    }));
+  } finally {
+    await source.close();
+    await rm(folder, { recursive: true });
+  }
+}
+
 const signs = { fine: 'fine ', note: 'note ', wrong: 'WRONG' };
 
-/** Formats a finding as a line. Control characters from a service or a setting must not reach the terminal. */
-export const formatFinding = ({ level, line }: Finding): string =>
-  `${signs[level]}  ${line.replace(/[\p{Cc}\p{Cf}]+/gu, ' ')}`;
+/** Control characters from a service or a setting must not reach the terminal. */
+const toLine = (text: string) => text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ');
+
+/** Formats a finding as a line, with its details below. */
+export const formatFinding = ({ level, line, details = [] }: Finding): string =>
+  [`${signs[level]}  ${toLine(line)}`, ...details.map((one) => `         ${toLine(one)}`)].join(
+    '\n',
+  );
 
 if (process.argv[1] === import.meta.filename) {
   await runCommand(async () => {
-    if (existsSync('.env')) process.loadEnvFile('.env');
-    const findings = await examine(process.env);
-    findings.push(...findSampleFacts().map(note));
+    let findings: Finding[] = [];
+    try {
+      const config = loadConfig();
+      findings = await checkSettings(config);
+      // The settings come last: the list of the sample may be long.
+      findings.unshift(...(await checkSample(config)));
+    } catch (error) {
+      if (!(error instanceof Error) || !isExpected(error)) throw error;
+      // A setting that is wrong may be the reason.
+      const isTold = findings.some(({ level }) => level === 'wrong');
+      findings.push(isTold ? note(error.message) : wrong(error.message));
+    }
     for (const finding of findings) console.log(formatFinding(finding));
     const count = findings.filter(({ level }) => level === 'wrong').length;
     console.log(count === 0 ? 'Nothing is wrong.' : `${count} to put right.`);

@@ -39,7 +39,11 @@ export function parseAcceptFewer(): ContentType[] {
   });
 }
 
-const expected = [CommandError, ConfigError, ContentServiceError, PublishError];
+/** Whether the message of an error is a sentence for the operator. */
+export const isExpected = (error: unknown): boolean =>
+  [CommandError, ConfigError, ContentServiceError, PublishError].some(
+    (kind) => error instanceof kind,
+  );
 
 /**
  * Ends this process as SIGTERM does when the shell between npm and this process has ended. npm signals only
@@ -60,9 +64,8 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
     await command();
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    const isExpected = expected.some((kind) => error instanceof kind);
     // Print the stack as text: printed as an object, an error of the content client shows the token.
-    console.error(isExpected ? error.message : (error.stack ?? error.message));
+    console.error(isExpected(error) ? error.message : (error.stack ?? error.message));
     process.exitCode = 1;
   }
 }

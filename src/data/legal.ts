@@ -5,8 +5,6 @@ export interface LegalText {
   title: string;
   description: string;
   intro: string;
-  /** For `npm run doctor`; false after the firm has replaced the text. */
-  isSample: boolean;
   sections: readonly { heading: string; paragraphs: readonly string[] }[];
 }
 
@@ -18,7 +16,6 @@ export const careers: LegalText = {
   title: 'Careers',
   description: `Working at ${company.name}: how we hire, and how to write to us when no position is open.`,
   intro: 'We are a small remote-first team and we hire rarely, carefully and for the long run.',
-  isSample: true,
   sections: [
     {
       heading: 'Open positions',
@@ -44,7 +41,6 @@ export const privacy: LegalText = {
   title: 'Privacy',
   description: 'What this website keeps about you, why, for how long, and how to have it removed.',
   intro: 'You can read this whole site without telling us anything about yourself.',
-  isSample: true,
   sections: [
     {
       heading: 'When you only read',
@@ -82,7 +78,6 @@ export const terms: LegalText = {
   title: 'Terms',
   description: `The terms under which ${company.name} offers this website and what is published on it.`,
   intro: 'Plain rules for using this website.',
-  isSample: true,
   sections: [
     {
       heading: 'What the content is',
@@ -114,7 +109,6 @@ export const cookies: LegalText = {
   title: 'Cookies',
   description: 'This website sets no cookies. Here is what that means, and what would change it.',
   intro: 'This website sets no cookies.',
-  isSample: true,
   sections: [
     {
       heading: 'What that means',

@@ -4,7 +4,6 @@ export interface LegalText {
   title: string;
   description: string;
   intro: string;
-  isSample: boolean;
   sections: readonly { heading: string; paragraphs: readonly string[] }[];
 }
 
@@ -12,7 +11,6 @@ const page = (title: string, intro: string, ...paragraphs: string[]): LegalText 
   title,
   description: `${title} of ${company.legalName}, in words that a visitor can read in a minute.`,
   intro,
-  isSample: false,
   sections: [{ heading: 'In short', paragraphs }],
 });
 

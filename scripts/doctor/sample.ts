@@ -1,0 +1,132 @@
+/**
+ * Compares the built site with the sample, sentence by sentence. `sample.txt` has a digest of each text and file of
+ * the sample, by the file to edit; tests/specification/build/sample.test.ts writes that list (`vitest -u`).
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import * as v from 'valibot';
+import { company } from '../../src/data/company.ts';
+import { flattenText } from '../../src/engine/content/index.ts';
+import { parseJson } from '../../src/engine/schemas.ts';
+import { isRecord } from '../../src/engine/unknown.ts';
+import { sampleSpace } from '../content-service/sample/index.ts';
+
+/** What the site says or shows, and one of the places where it does. */
+export interface Shown {
+  text: string;
+  place: string;
+}
+
+/** A text without what pages and sources write in several ways: spaces, quotes, the sign at its end. */
+export const reduce = (text: string): string =>
+  text.toLowerCase().replace(/[\s\u00ad'"‘’“”`\\]|[.,:;!?]+$/g, '');
+
+export const createDigest = (content: string | Buffer): string =>
+  createHash('sha256').update(content).digest('base64url').slice(0, 7);
+
+export const listStrings = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value];
+  return Array.isArray(value) || isRecord(value) ? Object.values(value).flatMap(listStrings) : [];
+};
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
+const decode = (html: string) =>
+  html.replace(/&(?:#(x?)([\da-f]+)|(\w+));/gi, (all, hex: string, code?: string, name?: string) =>
+    code
+      ? String.fromCodePoint(Number.parseInt(code, hex ? 16 : 10))
+      : (entities[name ?? ''] ?? all),
+  );
+
+const ownNames = [company.legalName, company.name, company.privacyEmail, company.careersEmail];
+
+/** The sentences of a text, also without the firm's own name, which changes in a sentence of the sample. */
+function splitSentences(text: string): string[] {
+  const nameless = ownNames.reduce((left, name) => left.replaceAll(name, ' '), text);
+  return [text, nameless].flatMap((one) => one.split(/(?<=[.!?:])\s+|\n+|\s\|\s/));
+}
+
+const tag = /<(?:"[^"]*"|'[^']*'|[^>"'])*>/g;
+
+/** Everything that a page says: its text, the texts of attributes, and its structured data. */
+const listPageTexts = (html: string): string[] => [
+  ...Array.from(
+    html.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g),
+    ([, json = '']) => listStrings(parseJson(v.unknown(), json)).join('\n'),
+  ),
+  ...Array.from(
+    html.matchAll(/\b(?:alt|aria-label|content|href|placeholder|title)="([^"]*)"/g),
+    ([, text = '']) => decode(text),
+  ),
+  decode(
+    html
+      .replace(/<(script|style)\b[\s\S]*?<\/\1>/g, '\n')
+      .replace(/<\/?(?:a|abbr|b|code|em|i|mark|span|u)\b[^>]*>/g, '')
+      .replace(tag, '\n'),
+  ),
+];
+
+const readers: readonly [RegExp, (text: string) => string[]][] = [
+  [/\.(?:html|xml)$/, listPageTexts],
+  [/\.txt$/, (text) => [text.replace(/\]\([^)]*\)|[[\]>#]|^- /gm, '\n')]],
+  [/\.webmanifest$/, (text) => listStrings(parseJson(v.unknown(), text))],
+];
+
+/** Everything that a built site says, and its icons, by digest. */
+export async function readShown(dist: string): Promise<Map<string, Shown>> {
+  const shown = new Map<string, Shown>();
+  const add = (digest: string, text: string, place: string) => {
+    if (!shown.has(digest)) shown.set(digest, { text, place });
+  };
+  for (const entry of await readdir(dist, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const place = `/${relative(dist, path).split(sep).join('/')}`.replace(/(\/index)?\.html$/, '');
+    const [, list] = readers.find(([name]) => name.test(entry.name)) ?? [];
+    if (list) {
+      for (const text of list(await readFile(path, 'utf8')).flatMap(splitSentences))
+        add(createDigest(reduce(text)), text.replace(/\s+/g, ' ').trim(), place || '/');
+    } else if (/^\/[^/]+\.(?:svg|png|ico)$/.test(place)) {
+      add(createDigest(await readFile(path)), place, place);
+    }
+  }
+  return shown;
+}
+
+/** The digests of the sample, each with the file to edit. Of an entry of the sample space, its title. */
+const listSample = (): (readonly [digest: string, file: string])[] => [
+  ...readFileSync(new URL('sample.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      const [file = '', ...digests] = line.split(' ');
+      return digests.map((digest) => [digest, file] as const);
+    }),
+  ...sampleSpace.entries.map(({ fields }) => {
+    const [title = ''] = splitSentences(flattenText(fields.title));
+    return [createDigest(reduce(title)), 'scripts/content-service/sample'] as const;
+  }),
+];
+
+/**
+ * What a site still shows of the sample, by the file to edit.
+ * @param facts used beyond the pages, such as the inbox
+ * @param kept texts and files that the firm keeps on purpose
+ */
+export function findSample(
+  shown: ReadonlyMap<string, Shown>,
+  facts: readonly string[],
+  kept: readonly string[],
+): Map<string, Shown[]> {
+  const used = new Map(
+    facts.map((text) => [createDigest(reduce(text)), { text, place: 'every page' }]),
+  );
+  const keptDigests = new Set(kept.map((text) => createDigest(reduce(text))));
+  const found = new Map<string, Shown[]>();
+  for (const [digest, file] of listSample()) {
+    const one = shown.get(digest) ?? used.get(digest);
+    if (!one || keptDigests.has(digest) || kept.includes(file)) continue;
+    found.set(file, [...(found.get(file) ?? []), one]);
+  }
+  return found;
+}

@@ -1,0 +1,76 @@
+/** The doctor knows every sentence, fact and icon of the sample: scripts/doctor/sample.txt, written by `vitest -u`. */
+import { globSync, readFileSync } from 'node:fs';
+import { expect, inject, test } from 'vitest';
+import {
+  createDigest,
+  listStrings,
+  readShown,
+  reduce,
+  type Shown,
+} from '../../../scripts/doctor/sample.ts';
+import { company, officeHours } from '../../../src/data/company.ts';
+import { messages } from '../../../src/data/messages.ts';
+import { footerNavigation, mainNavigation } from '../../../src/data/navigation.ts';
+import { pageTitles } from '../../../src/data/page-titles.ts';
+import { routes } from '../../../src/data/routes.ts';
+import { builtInResources } from '../../../src/engine/content/fallback/index.ts';
+import { flattenText } from '../../../src/engine/content/index.ts';
+
+/** Names of pages and of categories: every firm has these. */
+const labels: readonly string[] = [
+  mainNavigation,
+  footerNavigation.flatMap(({ title, links }) => [{ label: title }, ...links]),
+]
+  .flat()
+  .map(({ label }): string => label)
+  .concat(pageTitles[routes.about], pageTitles[routes.thankYou]);
+
+/** Files with the firm's words. The other files say what any firm's site says. */
+const sources = globSync([
+  'public/*',
+  'src/data/{claims,engagements,legal,page-titles,team,testimonials}.ts',
+  'src/data/services/{ai,business-operations,marketing,sales}.ts',
+  'src/sections/{about,contact,home}/*.astro',
+  'src/sections/{ClosingPanel,resources/Resource}.astro',
+  'src/pages/{index,about,contact,services/index}.astro',
+  'src/engine/content/fallback/*-{guide,playbook}.ts',
+]).toSorted();
+
+/** A label in a section is a word of the interface; in the facts of the firm a figure or a title counts. */
+function isFrom(file: string, source: string, text: string): boolean {
+  const words = text.trim().split(/\s+/).length;
+  if (words > 3) return reduce(source).includes(reduce(text));
+  if (!file.startsWith('src/data/') || (words === 1 && !/\d|:\/\//.test(text))) return false;
+  return [`'${text}'`, `"${text}"`, `'${text}.'`].some((literal) => source.includes(literal));
+}
+
+test('the list of the sample is complete', async () => {
+  const shown = await readShown(inject('distDirectory'));
+  const known = new Set(labels.map((label) => createDigest(reduce(label))));
+  const lists = new Map<string, string[]>();
+  const add = (file: string, digest: string) => {
+    if (known.has(digest)) return;
+    known.add(digest);
+    lists.set(file, [...(lists.get(file) ?? []), digest]);
+  };
+  // 'US' alone is any firm's.
+  for (const fact of listStrings({ company, officeHours }).filter(({ length }) => length > 2))
+    add('src/data/company.ts', createDigest(reduce(fact)));
+  for (const text of [messages.blog.intro, messages.resources.intro])
+    add('src/data/messages.ts', createDigest(reduce(text)));
+  for (const file of sources) {
+    if (file.startsWith('public/')) {
+      add(file, createDigest(readFileSync(file)));
+      continue;
+    }
+    const guide = builtInResources.find(({ slug }) => file.endsWith(`/${slug}.ts`));
+    const source = readFileSync(file, 'utf8') + flattenText(guide?.document);
+    const place = ([, { text }]: [string, Shown]) => reduce(source).indexOf(reduce(text));
+    for (const [digest] of [...shown]
+      .filter(([, { text }]) => isFrom(file, source, text))
+      .sort((one, other) => place(one) - place(other)))
+      add(file, digest);
+  }
+  const list = Array.from(lists, ([file, digests]) => [file, ...digests].join(' '));
+  await expect(`${list.join('\n')}\n`).toMatchFileSnapshot('../../../scripts/doctor/sample.txt');
+});
