@@ -3,22 +3,11 @@ import { describe, expect, test } from 'vitest';
 import type { Post } from '../../../src/engine/content/read.ts';
 import { renderFeed } from '../../../src/documents/feed.ts';
 import { company } from '../../../src/data/company.ts';
+import { barePost } from '../../fixtures/records.ts';
 
 const site = new URL('https://www.company.example');
 const post = (fields: Partial<Post> = {}): Post => ({
-  id: 'id',
-  slug: 'one',
-  title: 'One',
-  author: '',
-  publishedDate: '',
-  excerpt: '',
-  category: '',
-  tags: [],
-  seoTitle: '',
-  seoDescription: '',
-  image: null,
-  readingMinutes: 1,
-  updatedAt: '',
+  ...barePost,
   body: { html: '<p>Text</p>', headings: [] },
   ...fields,
 });

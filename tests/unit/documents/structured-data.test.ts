@@ -4,12 +4,13 @@ import { company } from '../../../src/data/company.ts';
 import { team } from '../../../src/data/team.ts';
 import { describePost, describeResource } from '../../../src/documents/structured-data/articles.ts';
 import { renderGraph } from '../../../src/documents/structured-data/graph.ts';
+import { barePost } from '../../fixtures/records.ts';
 import { describePage } from '../../../src/documents/structured-data/site.ts';
 
 const origin = 'https://www.company.example';
 
 const post: PostSummary = {
-  id: '1',
+  ...barePost,
   slug: 'a-post',
   title: 'A post',
   author: 'Ada Author',
@@ -17,10 +18,6 @@ const post: PostSummary = {
   excerpt: 'Short.',
   category: 'Growth',
   tags: ['Pricing'],
-  seoTitle: 'A post',
-  seoDescription: 'Short.',
-  image: null,
-  readingMinutes: 3,
   updatedAt: '2026-09-01T10:00:00.000Z',
 };
 
