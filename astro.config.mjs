@@ -3,7 +3,7 @@ import { defineConfig, passthroughImageService } from 'astro/config';
 import { clientIntent } from './scripts/astro/client-intent.ts';
 import { devAnswers } from './scripts/astro/dev-answers.ts';
 import { draftPages } from './scripts/astro/draft-pages.ts';
-import { checkFacts, firmFacts } from './scripts/astro/facts.ts';
+import { checkFirm } from './scripts/astro/facts.ts';
 import { loadConfig } from './scripts/command-line/environment.ts';
 import { getSnapshotDirectory } from './src/config.ts';
 import { contentSitemap, media, renderer } from './src/engine/publish/astro.ts';
@@ -17,7 +17,7 @@ const config = given === undefined ? loadConfig() : JSON.parse(given);
 /** Set by src/engine/publish/prepare.ts, to bundle the pages as a function instead of writing them. */
 const isRenderer = process.env.RENDERER === '1';
 const snapshotDirectory = getSnapshotDirectory(config);
-checkFacts(firmFacts);
+await checkFirm();
 
 export default defineConfig({
   // Astro ignores an adapter that an integration adds.

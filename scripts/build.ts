@@ -8,6 +8,7 @@ import {
   writeLivePages,
   writeNetlifyFiles,
 } from '../src/engine/netlify/index.ts';
+import { checkFirm } from './astro/facts.ts';
 import { formatSeconds, parseAcceptFewer, runCommand } from './command-line/command.ts';
 import { logContent } from './command-line/content-log.ts';
 import { loadConfig } from './command-line/environment.ts';
@@ -30,6 +31,7 @@ export async function buildSite(
   log: (line: string) => void,
   acceptFewer: readonly ContentType[] = [],
 ): Promise<void> {
+  await checkFirm();
   const { onProgress, end } = startReport('Reading the content and bundling the code', log);
   try {
     const folders = { config, siteDirectory: getBuildDirectory(config) };

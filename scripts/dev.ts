@@ -4,12 +4,14 @@
  */
 import { once } from 'node:events';
 import { pullContent, spawnAstro } from '../src/engine/publish/index.ts';
+import { checkFirm } from './astro/facts.ts';
 import { runCommand } from './command-line/command.ts';
 import { logContent } from './command-line/content-log.ts';
 import { openContentSource } from './content-service/content-source.ts';
 import { loadConfig } from './command-line/environment.ts';
 
 await runCommand(async () => {
+  await checkFirm();
   const source = await openContentSource(loadConfig());
   const { server } = source.config;
   const astro = spawnAstro(

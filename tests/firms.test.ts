@@ -3,7 +3,9 @@ import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { test } from 'vitest';
+import sharp from 'sharp';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
 import { createFolder } from './fixtures/folder.ts';
 
 const run = promisify(execFile);
@@ -36,6 +38,27 @@ test('a firm with a long name, other colours, typefaces, partners, services and 
   await symlink(join(root, 'node_modules'), join(project, 'node_modules'), 'junction');
   const options = { cwd: project, env: { ...process.env, TEST_SITE: site, TEST_FIRM: firm } };
   await run(process.execPath, [join('scripts', 'fonts.ts')], options);
+
+  const command = (name: string) =>
+    run(process.execPath, [join('scripts', `${name}.ts`)], options).catch(
+      (error: unknown) => error,
+    );
+  for (const name of ['build', 'start', 'dev', 'doctor']) {
+    const { stdout, stderr } = v.parse(
+      v.object({ stdout: v.string(), stderr: v.string() }),
+      await command(name),
+    );
+    expect([name, stdout + stderr]).toEqual([
+      name,
+      expect.stringContaining(
+        'src/data/team.ts: the photo of Sigrún Bjørnebakken is missing or no picture: public/partner.png.\n',
+      ),
+    ]);
+    expect(stdout).not.toContain('Reading');
+  }
+  await sharp({ create: { width: 400, height: 320, channels: 3, background: '#0b5c6b' } })
+    .png()
+    .toFile(join(project, 'public', 'partner.png'));
 
   const vitest = join('node_modules', 'vitest', 'vitest.mjs');
   // A test that fails rejects with what the run printed as errors.

@@ -1,11 +1,17 @@
-/** Checks the firm's facts in src/data before every build, for everything that types cannot express. */
+/**
+ * Checks the firm's facts in src/data before any content is read. No build compares types, so the checks repeat
+ * what the types say of the facts that a firm changes.
+ */
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
+import { ConfigError } from '../../src/config.ts';
 import { colors, typefaces, type ColorName } from '../../src/data/brand.ts';
 import { company } from '../../src/data/company.ts';
 import { engagements } from '../../src/data/engagements.ts';
 import { categories } from '../../src/data/services/index.ts';
 import { team } from '../../src/data/team.ts';
+import { findDisagreement } from './prices.ts';
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty('is empty'));
 const email = v.pipe(v.string(), v.email('is no e-mail address'));
@@ -42,6 +48,7 @@ const companyFacts = v.object({
     }),
   ),
   profiles: v.object({ linkedin: link }),
+  address: v.array(text),
   inbox: email,
   sender: email,
   privacyEmail: email,
@@ -72,35 +79,53 @@ const teamSchema = v.array(
   }),
 );
 
+/** An issue at one place of an object. */
+const createIssue = (
+  message: string,
+  input: Record<string, unknown>,
+  key: string,
+): { message: string; path: [v.IssuePathItem] } => ({
+  message,
+  path: [{ type: 'object', origin: 'value', input, key, value: input[key] }],
+});
+
+const priceUnits = ['project', 'hour', 'day', 'week', 'month'] as const;
 const wording = v.object({ price: text, cta: text, description: text });
-/** Whether a text such as 'from $3,000' has an amount such as 3000. */
-const namesAmount = (text: string, amount: number) =>
-  (text.match(/\d[\d.,’' ]*/g) ?? []).some(
-    (figure) => Number(figure.replace(/\D/g, '')) === amount,
-  );
 
 const engagementsSchema = v.array(
   v.pipe(
     v.object({
-      home: wording,
-      table: wording,
+      home: v.object({ title: text, ...wording.entries }),
+      table: v.object({ model: text, ...wording.entries }),
+      link: text,
       priceFrom: v.nullable(
         v.object({
-          amount: v.pipe(v.number('is no number'), v.minValue(1, 'is less than 1')),
-          currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'is no currency code such as USD')),
+          amount: v.pipe(v.number('is no number'), v.gtValue(0, 'is not above 0')),
+          currency: v.picklist(
+            Intl.supportedValuesOf('currency'),
+            'is no currency code such as USD',
+          ),
+          unit: v.picklist(priceUnits, `is none of ${priceUnits.join(', ')}`),
         }),
       ),
     }),
-    v.forward(
-      v.check(
-        ({ home, table, priceFrom }) =>
-          !priceFrom || [home, table].every(({ price }) => namesAmount(price, priceFrom.amount)),
-        'is not in home.price and in table.price',
-      ),
-      ['priceFrom'],
-    ),
+    // The words of a price must say what its figures say.
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed || !dataset.value.priceFrom) return;
+      const { value } = dataset;
+      for (const place of ['home', 'table'] as const) {
+        const { price } = value[place];
+        const fault = findDisagreement(price, dataset.value.priceFrom);
+        if (fault !== null) addIssue(createIssue(`'${price}' ${fault}`, value, `${place}.price`));
+      }
+    }),
   ),
 );
+
+const references = categories.flatMap(({ slug: category, services }) =>
+  services.map(({ slug }) => `${category}/${slug}`),
+);
+const isService = (reference: string) => references.includes(reference);
 
 const servicesSchema = v.array(
   v.object({
@@ -114,6 +139,20 @@ const servicesSchema = v.array(
           title: text,
           subtitle: text,
           description: text,
+          benefits: v.pipe(v.array(text), v.length(5, 'has other than five texts')),
+          process: v.pipe(
+            v.array(v.object({ title: text, description: text })),
+            v.length(4, 'has other than four steps'),
+          ),
+          related: v.pipe(
+            v.array(
+              v.pipe(
+                v.string(),
+                v.check(isService, ({ input }) => `is '${input}', which is no service`),
+              ),
+            ),
+            v.length(2, 'has other than two services'),
+          ),
         }),
       ),
       v.checkItems(
@@ -162,12 +201,13 @@ const colorsSchema = v.pipe(
       for (const ground of grounds) {
         const contrast = getContrast(value[front] ?? '', value[ground] ?? '');
         if (contrast < least)
-          addIssue({
-            message: `has a contrast of ${contrast.toFixed(1)} to 1 on ${ground}, and ${least} is the least that everyone can read`,
-            path: [
-              { type: 'object', origin: 'value', input: value, key: front, value: value[front] },
-            ],
-          });
+          addIssue(
+            createIssue(
+              `has a contrast of ${contrast.toFixed(1)} to 1 on ${ground}, and ${least} is the least that everyone can read`,
+              value,
+              front,
+            ),
+          );
       }
   }),
 );
@@ -184,13 +224,36 @@ const fontsSchema = v.pipe(
   ),
 );
 
-/** @throws a sentence that names the file and field of the first invalid value */
+/** @throws {ConfigError} with a sentence that names the file and field of the first invalid value */
 export function checkFacts(facts: Record<string, readonly [v.GenericSchema, unknown]>): void {
   for (const [file, [schema, value]] of Object.entries(facts)) {
     const [issue] = v.safeParse(schema, value).issues ?? [];
     if (!issue) continue;
     const fault = issue.received === 'undefined' ? 'is missing' : issue.message;
-    throw new Error(`src/${file}: ${v.getDotPath(issue) ?? 'the file'} ${fault}.`);
+    throw new ConfigError(`src/${file}: ${v.getDotPath(issue) ?? 'the file'} ${fault}.`);
+  }
+}
+
+const photoSize = { width: 400, height: 320 };
+
+/** @throws {ConfigError} when a partner's photo is missing or too small */
+export async function checkPhotos(partners: readonly { name: string; photo: string | null }[]) {
+  for (const { name, photo } of partners) {
+    if (photo === null) continue;
+    // A server without photos does without the encoder's memory.
+    const { default: sharp } = await import('sharp');
+    const file = fileURLToPath(new URL(`../../public${photo}`, import.meta.url));
+    const { width, height } = await sharp(file)
+      .metadata()
+      .catch(() => {
+        throw new ConfigError(
+          `src/data/team.ts: the photo of ${name} is missing or no picture: public${photo}.`,
+        );
+      });
+    if (width < photoSize.width || height < photoSize.height)
+      throw new ConfigError(
+        `src/data/team.ts: the photo of ${name}, public${photo}, has ${width} × ${height} pixels, and ${photoSize.width} × ${photoSize.height} are the least.`,
+      );
   }
 }
 
@@ -205,3 +268,9 @@ export const firmFacts = {
     readFileSync(new URL('../../src/styles/fonts/fonts.css', import.meta.url), 'utf8'),
   ],
 } as const;
+
+/** Checks all facts of the firm. @throws {ConfigError} */
+export async function checkFirm(): Promise<void> {
+  checkFacts(firmFacts);
+  await checkPhotos(team);
+}

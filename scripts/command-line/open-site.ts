@@ -12,6 +12,7 @@ import {
   type Publishing,
 } from '../../src/engine/publish/index.ts';
 import type { OpenedSite, RunningServer } from '../../src/engine/serve/node/index.ts';
+import { checkFirm } from '../astro/facts.ts';
 import type { ContentSource } from '../content-service/content-source.ts';
 import { CommandError, formatSeconds } from './command.ts';
 import { logContent } from './content-log.ts';
@@ -55,6 +56,7 @@ export async function openSite(
 ): Promise<OpenedSite> {
   const siteDirectory = getSiteDirectory(config);
   const bundle = async (signal: AbortSignal) => {
+    await checkFirm();
     const start = performance.now();
     const code = await prepare(config, { signal });
     if (code.isNew) log(`Code: bundled (${formatSeconds(start)})`);
@@ -88,6 +90,7 @@ export async function openSite(
     return { site: released, publishing };
   }
 
+  await checkFirm();
   const { onProgress, end } = startReport('Reading the content and bundling the code', log);
   const { renderer, done } = await publishWhileBundling({ config, siteDirectory }, bundle, {
     acceptFewer,

@@ -21,13 +21,8 @@ export const company = {
   profiles: {
     linkedin: 'https://www.linkedin.com/company/lineward-sample',
   },
-  address: {
-    street: '100 Sample Street, Suite 400',
-    city: 'New York',
-    region: 'NY',
-    postalCode: '10001',
-    country: 'US',
-  },
+  /** Line by line, as an envelope in the firm's country has it. */
+  address: ['100 Sample Street, Suite 400', 'New York, NY 10001', 'US'],
   /** Recipient and sender of leads, unless CONTACT_INBOX and CONTACT_FROM are set. */
   inbox: 'hello@lineward.example',
   sender: 'website@lineward.example',

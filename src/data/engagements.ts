@@ -1,12 +1,19 @@
 import { routes } from './routes.ts';
 
+/** The lowest price, for search engines: it must say what the words say. The currency is one of ISO 4217. */
+export interface Price {
+  amount: number;
+  currency: string;
+  unit: 'project' | 'hour' | 'day' | 'week' | 'month';
+}
+
 /** The three ways to engage. The home page and the services table use different words. */
 export interface Engagement {
   home: { title: string; description: string; price: string; cta: string };
   table: { model: string; description: string; price: string; cta: string };
   link: string;
-  /** The lowest price; the currency as in ISO 4217; null for a custom price. */
-  priceFrom: { amount: number; currency: string; unit: 'project' | 'hour' } | null;
+  /** null for a custom price. */
+  priceFrom: Price | null;
 }
 
 export const engagements: readonly Engagement[] = [

@@ -8,9 +8,8 @@ export interface LegalText {
   sections: readonly { heading: string; paragraphs: readonly string[] }[];
 }
 
-const { street, city, region, postalCode, country } = company.address;
 /** The firm with its address. */
-const publisher = `${company.legalName}, ${street}, ${city}, ${region} ${postalCode}, ${country}`;
+const publisher = [company.legalName, ...company.address].join(', ');
 
 export const careers: LegalText = {
   title: 'Careers',

@@ -187,11 +187,13 @@ describe('the graph agrees with the visible page', () => {
     expect(offers.map(({ name }) => name)).toEqual(names.get());
     offers.forEach(({ priceSpecification }, row) => {
       const from = engagements[row]?.priceFrom;
-      const perHour = { '@type': 'UnitPriceSpecification', unitCode: 'HUR' };
+      const unitCode =
+        from && { project: null, hour: 'HUR', day: 'DAY', week: 'WEE', month: 'MON' }[from.unit];
+      const perUnit = { '@type': 'UnitPriceSpecification', unitCode };
       expect(priceSpecification).toEqual(
         from
           ? {
-              ...(from.unit === 'hour' ? perHour : { '@type': 'PriceSpecification' }),
+              ...(unitCode ? perUnit : { '@type': 'PriceSpecification' }),
               minPrice: from.amount,
               priceCurrency: from.currency,
             }

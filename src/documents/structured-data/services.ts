@@ -1,5 +1,5 @@
 import type { Offer, OfferCatalog, Service as ServiceNode } from 'schema-dts';
-import { engagements, type Engagement } from '../../data/engagements.ts';
+import { engagements, type Engagement, type Price } from '../../data/engagements.ts';
 import { routes, servicePath } from '../../data/routes.ts';
 import type { Category, Service } from '../../data/services/index.ts';
 import { nodeIds } from './graph.ts';
@@ -45,16 +45,17 @@ export const describeCatalogue = (categories: readonly Category[]): OfferCatalog
   itemListElement: categories.map(describeCategory),
 });
 
-const describePrice = ({ amount, currency, unit }: NonNullable<Engagement['priceFrom']>) => ({
-  priceSpecification:
-    unit === 'hour'
-      ? ({
-          '@type': 'UnitPriceSpecification',
-          minPrice: amount,
-          priceCurrency: currency,
-          unitCode: 'HUR', // UN/CEFACT
-        } as const)
-      : ({ '@type': 'PriceSpecification', minPrice: amount, priceCurrency: currency } as const),
+/** Codes of UN/CEFACT. */
+const unitCodes = { hour: 'HUR', day: 'DAY', week: 'WEE', month: 'MON' } as const;
+
+const describePrice = ({ amount, currency, unit }: Price) => ({
+  priceSpecification: {
+    ...(unit === 'project'
+      ? ({ '@type': 'PriceSpecification' } as const)
+      : ({ '@type': 'UnitPriceSpecification', unitCode: unitCodes[unit] } as const)),
+    minPrice: amount,
+    priceCurrency: currency,
+  },
 });
 
 const describeOffer = ({ table, link, priceFrom }: Engagement): Offer => ({

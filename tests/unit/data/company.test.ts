@@ -18,7 +18,7 @@ test('name, phones, profile and address are in company.ts only', () => {
     name,
     ...phones.flatMap(({ display, href }) => [display, href]),
     profiles.linkedin,
-    address.street,
+    address[0],
   ];
   for (const fact of facts) expect([fact, holding(fact)]).toEqual([fact, ['src/data/company.ts']]);
 });

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
-import { checkFacts, firmFacts } from '../../../scripts/astro/facts.ts';
+import { checkFacts, checkFirm, checkPhotos, firmFacts } from '../../../scripts/astro/facts.ts';
 
-test('the facts of the firm are valid', () => {
-  checkFacts(firmFacts);
-});
+test('the facts of the firm are valid', () => checkFirm());
 
 const first = <T>([item]: readonly T[]): T => {
   if (!item) throw new Error('The list is empty.');
@@ -19,9 +17,11 @@ type Facts = Parameters<typeof checkFacts>[0];
 const withCompany = (change: Partial<Record<keyof typeof company, string>>): Facts => ({
   'data/company.ts': [companySchema, { ...company, ...change }],
 });
-const withPrice = (priceFrom: object): Facts => ({
-  'data/engagements.ts': [engagementsSchema, [{ ...first(engagements), priceFrom }]],
-});
+const withPrice = (priceFrom: object, price = 'From 5 €'): Facts => {
+  const { home, table, link } = first(engagements);
+  const written = { home: { ...home, price }, table: { ...table, price }, link };
+  return { 'data/engagements.ts': [engagementsSchema, [{ ...written, priceFrom }]] };
+};
 const withColor = (change: Partial<typeof colors>): Facts => ({
   'data/brand.ts': [colorsSchema, { ...colors, ...change }],
 });
@@ -55,14 +55,29 @@ test.each<[string, Facts, string]>([
     'src/data/engagements.ts: 0.priceFrom.currency is missing.',
   ],
   [
-    'a price without the amount for search engines',
-    withPrice({ amount: 5, currency: 'EUR', unit: 'hour' }),
-    'src/data/engagements.ts: 0.priceFrom is not in home.price and in table.price.',
+    'a price by the year',
+    withPrice({ amount: 5, currency: 'EUR', unit: 'year' }),
+    'src/data/engagements.ts: 0.priceFrom.unit is none of project, hour, day, week, month.',
+  ],
+  [
+    'a price with other words',
+    withPrice({ amount: 3500, currency: 'EUR', unit: 'project' }, 'from 3\u00a0000 €'),
+    "src/data/engagements.ts: 0.home.price 'from 3\u00a0000 €' does not say 3500, the amount of priceFrom.",
   ],
   [
     'two services with one slug',
     { 'data/services/': [servicesSchema, [{ ...category, services: twice }]] },
     'src/data/services/: 0.services.1 has the slug of another service.',
+  ],
+  [
+    'a service related to none',
+    {
+      'data/services/': [
+        servicesSchema,
+        [{ services: [{ ...first(category.services), related: ['ai/none', 'ai/none'] }] }],
+      ],
+    },
+    "src/data/services/: 0.services.0.related.0 is 'ai/none', which is no service.",
   ],
   [
     'a colour without digits',
@@ -91,4 +106,14 @@ test.each<[string, Facts, string]>([
   ],
 ])('%s ends with one sentence that names file and field', (_, facts, sentence) => {
   expect(() => checkFacts(facts)).toThrow(sentence);
+});
+
+test('a photo must be a picture in public/, and as large as its place', async () => {
+  const check = (photo: string) => checkPhotos([{ name: 'Ada', photo }]);
+  await expect(check('/none.jpg')).rejects.toThrow(
+    'src/data/team.ts: the photo of Ada is missing or no picture: public/none.jpg.',
+  );
+  await expect(check('/apple-touch-icon.png')).rejects.toThrow(
+    'has 180 × 180 pixels, and 400 × 320 are the least.',
+  );
 });

@@ -11,13 +11,7 @@ export const company = {
   profiles: {
     linkedin: 'https://www.linkedin.com/company/bjornebakken-featherstonhaugh-as',
   },
-  address: {
-    street: 'Storgata 4B',
-    city: 'Oslo',
-    region: 'Oslo',
-    postalCode: '0155',
-    country: 'NO',
-  },
+  address: ['Storgata 4B', '0155 Oslo', 'Norway'],
   inbox: 'post@bjornebakken.test',
   sender: 'nettsted@bjornebakken.test',
   privacyEmail: 'personvern@bjornebakken.test',

@@ -1,10 +1,16 @@
 import { routes } from './routes.ts';
 
+export interface Price {
+  amount: number;
+  currency: string;
+  unit: 'project' | 'hour' | 'day' | 'week' | 'month';
+}
+
 export interface Engagement {
   home: { title: string; description: string; price: string; cta: string };
   table: { model: string; description: string; price: string; cta: string };
   link: string;
-  priceFrom: { amount: number; currency: string; unit: 'project' | 'hour' } | null;
+  priceFrom: Price | null;
 }
 
 const engagement = (
@@ -20,15 +26,15 @@ const engagement = (
 });
 
 export const engagements: readonly Engagement[] = [
-  engagement('Survey', 'Book a Survey', 'from €5,500', {
+  engagement('Survey', 'Book a Survey', 'from 5 500 €', {
     amount: 5500,
     currency: 'EUR',
     unit: 'project',
   }),
-  engagement('Companionship by the hour', 'Ask for a Companion', 'from €260/h', {
-    amount: 260,
+  engagement('Companionship by the day', 'Ask for a Companion', 'from 1.260,50 € a day', {
+    amount: 1260.5,
     currency: 'EUR',
-    unit: 'hour',
+    unit: 'day',
   }),
   engagement('Whole seasons', 'Talk about a Season', 'By agreement', null),
 ];

@@ -27,6 +27,6 @@ export const privacy = page(
 export const terms = page(
   'Terms',
   'You may read, quote and print whatever is here.',
-  `${company.legalName}, ${company.address.street}, ${company.address.postalCode} ${company.address.city}.`,
+  `${[company.legalName, ...company.address].join(', ')}.`,
 );
 export const cookies = page('Cookies', 'There are none.', 'So there is nothing to accept.');

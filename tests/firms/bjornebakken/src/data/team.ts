@@ -6,7 +6,7 @@ export const team = [
     bio: 'Ran the warehouse before she ran the company, and still asks where the box is.',
     linkedin: 'https://www.linkedin.com/in/sigrun-bjornebakken',
     social: { label: 'Mastodon', href: 'https://mastodon.social/@sigrun' },
-    photo: '/apple-touch-icon.png',
+    photo: '/partner.png',
   },
   {
     initials: 'AF',
@@ -15,7 +15,7 @@ export const team = [
     bio: 'Wrote advertisements for ten years and has spent ten more taking adjectives out of them.',
     linkedin: 'https://www.linkedin.com/in/alaric-featherstonhaugh',
     social: { label: 'X', href: 'https://x.com/alaric_f' },
-    photo: '/apple-touch-icon.png',
+    photo: '/partner.png',
   },
   {
     initials: 'ŁŽ',
@@ -24,7 +24,7 @@ export const team = [
     bio: 'Taught machines to sort parcels. Now teaches people what to leave to machines.',
     linkedin: 'https://www.linkedin.com/in/lucja-zizkova',
     social: { label: 'GitHub', href: 'https://github.com/lucja-zizkova' },
-    photo: '/apple-touch-icon.png',
+    photo: '/partner.png',
   },
   {
     initials: 'MN',

@@ -1,0 +1,64 @@
+/** Compares the words of a price, written as people write prices anywhere, with its figures for search engines. */
+import type { Price } from '../../src/data/engagements.ts';
+
+/** 3,500 and 3 500 and 1’250.50 and 1,20,000 and 99,5, also 12k and 2 lakh. */
+const figure =
+  /(\d+(?:[\s’']\d{3}(?!\d)|[.,]\d{2,3}(?!\d))*(?:[.,]\d(?!\d))?)(?:\s?(k|lakh|crore|万)(?!\p{L}))?/giu;
+const factors: Record<string, number> = { k: 1e3, lakh: 1e5, crore: 1e7, 万: 1e4 };
+
+/**
+ * Reads a figure. Its last point or comma begins the decimals when the other sign stands before, or when it is
+ * the only one and has other than three digits behind it.
+ */
+function parseFigure(written: string, factor = ''): number {
+  const signs = [...written.matchAll(/[.,]/g)];
+  const end = signs.at(-1)?.index ?? written.length;
+  const hasBoth = written.includes('.') && written.includes(',');
+  const hasDecimals = hasBoth || (signs.length === 1 && written.length - end !== 4);
+  const [whole, part] = hasDecimals ? [written.slice(0, end), written.slice(end)] : [written, ''];
+  const getDigits = (text: string) => text.replace(/\D/g, '');
+  return Number(`${getDigits(whole)}.${getDigits(part)}`) * (factors[factor.toLowerCase()] ?? 1);
+}
+
+const signsOf = (currency: string): string[] =>
+  new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+    .format(0)
+    .match(/\p{Sc}/gu) ?? [];
+
+/** Whether a text has a sign or a code of other currencies only, such as £ or CHF for EUR. */
+function hasOtherCurrency(text: string, currency: string): boolean {
+  const all = Intl.supportedValuesOf('currency');
+  const own = signsOf(currency);
+  const others = new Set(all.flatMap(signsOf));
+  const signs = text.match(/\p{Sc}/gu) ?? [];
+  const codes = text.match(/\b[A-Z]{3}(?=\s?\d)|(?<=\d\s?)[A-Z]{3}\b/g) ?? [];
+  return (
+    signs.some((sign) => others.has(sign) && !own.includes(sign)) ||
+    codes.some((code) => all.includes(code) && code !== currency)
+  );
+}
+
+const unitNames: Record<Price['unit'], string> = {
+  hour: 'h|hr|hour',
+  day: 'd|day',
+  week: 'w|wk|week',
+  month: 'm|mo|month',
+  project: 'project',
+};
+
+/** What a price says otherwise than its figures; null when they agree. */
+export function findDisagreement(price: string, { amount, currency, unit }: Price): string | null {
+  const text = price.normalize('NFKC');
+  const amounts = Array.from(text.matchAll(figure), ([, written = '', factor]) =>
+    parseFigure(written, factor),
+  );
+  if (!amounts.includes(amount)) return `does not say ${amount}, the amount of priceFrom`;
+  if (hasOtherCurrency(text, currency))
+    return `says another currency than ${currency} of priceFrom`;
+  const said = Object.entries(unitNames).find(([name, names]) =>
+    new RegExp(`(?:/|\\b(?:per|an?|each|every|by the)) ?(?:${names})\\b|\\b${name}ly\\b`, 'i').test(
+      text,
+    ),
+  );
+  return !said || said[0] === unit ? null : `says ${said[0]}, and priceFrom says ${unit}`;
+}
