@@ -50,7 +50,7 @@ const scripts = {
   Messages: 3317,
   MobileMenu: 669,
   ScrollHeader: 568,
-  Search: 1310,
+  Search: 1405,
   ShareSave: 436,
   client: 57089,
   'jsx-runtime': 657,
