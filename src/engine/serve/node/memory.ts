@@ -1,0 +1,33 @@
+import { performance } from 'node:perf_hooks';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+/** Milliseconds between two looks at the process. */
+const lookEvery = 5000;
+/** The share of the time with work below which nobody waits for a collection. */
+const quiet = 0.1;
+/** How much more memory than at rest is worth a collection of 0.1 seconds. */
+const growth = 1.15;
+
+/**
+ * Gives memory back to the system after a crowd or an attack: V8 keeps what it took once, until it has to
+ * collect again.
+ */
+export function giveMemoryBack(): void {
+  // New objects of a crowd would get up to 128 MB, for no measurable gain.
+  setFlagsFromString('--semi-space-growth-factor=1');
+  setFlagsFromString('--expose-gc');
+  let last = performance.eventLoopUtilization();
+  let rest = 0;
+  setInterval(() => {
+    const now = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(now, last);
+    last = now;
+    if (utilization > quiet) return;
+    if (rest === 0) rest = process.memoryUsage.rss();
+    if (process.memoryUsage.rss() < rest * growth) return;
+    // Other collections keep the freed pages for later.
+    runInNewContext("gc({ type: 'major', flavor: 'last-resort' })");
+    rest = process.memoryUsage.rss();
+  }, lookEvery).unref();
+}
