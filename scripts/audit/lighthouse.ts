@@ -27,11 +27,35 @@ export interface Measurement {
 }
 
 /** Bounds of the figures beside the scores, and the weight, which the tests of the built site bound. */
-const bounds = [
-  { title: 'LCP ms', audit: 'largest-contentful-paint', most: 1200, digits: 0 },
-  { title: 'TBT ms', audit: 'total-blocking-time', most: 50, digits: 0 },
-  { title: 'CLS', audit: 'cumulative-layout-shift', most: 0, digits: 3 },
-  { title: 'bytes', audit: 'total-byte-weight', most: Infinity, digits: 0 },
+export const bounds = [
+  {
+    title: 'LCP ms',
+    meaning: 'until the largest text or picture is there, at most 1200',
+    audit: 'largest-contentful-paint',
+    most: 1200,
+    digits: 0,
+  },
+  {
+    title: 'TBT ms',
+    meaning: 'in which scripts keep the page from answering a touch, at most 50',
+    audit: 'total-blocking-time',
+    most: 50,
+    digits: 0,
+  },
+  {
+    title: 'CLS',
+    meaning: 'how far the page moves while it loads, 0',
+    audit: 'cumulative-layout-shift',
+    most: 0,
+    digits: 3,
+  },
+  {
+    title: 'bytes',
+    meaning: 'the weight of everything that a first visit loads',
+    audit: 'total-byte-weight',
+    most: Infinity,
+    digits: 0,
+  },
 ] as const;
 
 /** Audits that a kind of page fails by design. */
