@@ -1,4 +1,6 @@
 /** How the Node server answers for the files of a release. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningServer } from '../../src/engine/serve/node/server.ts';
@@ -312,16 +314,28 @@ test.each([
   expect(answer.slice(0, 13)).toBe(`HTTP/1.1 ${status} `);
 });
 
-test('a file that vanished fails one page, and the log does not name the path', async () => {
-  const other = await createServedFiles({ 'index.html': page('Home'), 'font.woff2': 'x' });
-  const running = await other.start();
-  await other.remove();
-  const { status, body } = await exchange(`${running.url}/font.woff2`);
-  expect([status, body]).toEqual([500, 'This page could not be read. Please try again.\n']);
-  expect(other.log.at(-1)).toContain('"event":"page.failed","error":"Error ENOENT"');
-  expect(other.log.join()).not.toContain(other.path);
-  await running.close();
-});
+test.each(['index.html', 'font.woff2'])(
+  '%s that vanished fails its address, and health tells of it until it is back',
+  async (name) => {
+    const other = await createServedFiles({ [name]: page('Home') });
+    const running = await other.start();
+    const url = name === 'index.html' ? running.url : `${running.url}/${name}`;
+    const getHealth = async () =>
+      JSON.parse((await exchange(`${running.url}/api/health`)).body) as { status: string };
+    await other.remove();
+    const { status, body } = await exchange(url);
+    expect([status, body]).toEqual([500, 'This page could not be read. Please try again.\n']);
+    expect((await getHealth()).status).toBe('degraded');
+    expect(other.log.at(-1)).toContain('"event":"page.failed","error":"Error ENOENT"');
+    expect(other.log.join()).not.toContain(other.path);
+    await mkdir(other.path);
+    await writeFile(join(other.path, name), page('Home'));
+    expect((await getHealth()).status).toBe('ok');
+    expect((await exchange(url)).status).toBe(200);
+    await running.close();
+    await other.remove();
+  },
+);
 
 test('no request of these tests was logged as a failure of the server', () => {
   expect(site.log.filter((line) => line.includes('failed'))).toEqual([]);

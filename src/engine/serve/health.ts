@@ -4,6 +4,8 @@ export interface Health {
   release: string | null;
   builtAt: string | null;
   building: boolean;
+  /** Whether a file of the site is missing or damaged. */
+  isDamaged: boolean;
   /** Publishes that failed since the last success. */
   failedPublishes: number;
   /**
@@ -20,9 +22,10 @@ const longestUsualWait = 10 * 60_000;
 export const createHealthHandler =
   (getHealth: () => Promise<Health>): Handler =>
   async () => {
-    const { leads, ...health } = await getHealth();
+    const { leads, isDamaged, ...health } = await getHealth();
     const { waiting, failed, longestWait } = leads;
-    const isDegraded = failed > 0 || health.failedPublishes > 0 || longestWait >= longestUsualWait;
+    const isDegraded =
+      isDamaged || failed > 0 || health.failedPublishes > 0 || longestWait >= longestUsualWait;
     return Response.json({
       status: isDegraded ? 'degraded' : 'ok',
       ...health,

@@ -10,10 +10,11 @@ test('compressing ahead pauses while a publish runs', async () => {
   await writeFile(path, '<!doctype html><html></html>');
   const { files } = createSite([['index.html', path]]);
   const compressed: string[] = [];
-  const staticFiles = createStaticFiles(({ address }) => {
+  const getHeaders = ({ address }: { address: string }) => {
     compressed.push(address);
     return {};
-  });
+  };
+  const staticFiles = createStaticFiles(getHeaders, () => undefined);
   let isBusy = true;
   let asked = 0;
   const { signal } = new AbortController();

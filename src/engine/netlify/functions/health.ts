@@ -28,6 +28,8 @@ export default function health(
     return {
       release: live?.release ?? null,
       builtAt: live && new Date(live.builtAt).toISOString(),
+      // Netlify keeps the files of a deploy.
+      isDamaged: false,
       ...(await readBuildState(blobs, live)),
       leads: await countLeads(),
     };

@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FileHeaders } from '../headers.ts';
 import { describeError, type Log } from '../../log.ts';
 import { findFile } from './find-file.ts';
-import type { FindPast, Site } from '../../publish/index.ts';
-import { createStaticFiles, DamagedFile, type PrepareOptions } from './static-files.ts';
+import type { FindPast, Site, SiteFile } from '../../publish/index.ts';
+import { createStaticFiles, isSound, type PrepareOptions } from './static-files.ts';
 
 interface PagesOptions {
   site: Site;
@@ -12,7 +12,7 @@ interface PagesOptions {
   ownHeaders: Readonly<Record<string, string>>;
   getFileHeaders: FileHeaders;
   findPast: FindPast;
-  /** Called when the disk damaged a file of the release. */
+  /** Called when a file of the release is missing or damaged. */
   onDamage: () => void;
   log: Log;
 }
@@ -27,7 +27,16 @@ export function createPages({
   log,
 }: PagesOptions) {
   let site = firstSite;
-  const staticFiles = createStaticFiles(getFileHeaders);
+  /** Files that could not be read, by path. */
+  const unreadable = new Map<string, SiteFile>();
+  const staticFiles = createStaticFiles(getFileHeaders, (file) => {
+    unreadable.set(file.path, file);
+    onDamage();
+  });
+  const isServed = ({ address, path }: SiteFile) =>
+    [site.files.get(address), site.notFound, ...site.waiting.values()].some(
+      (file) => file?.path === path,
+    );
 
   function refuse(response: ServerResponse, status: number, sentence: string): void {
     if (response.headersSent) {
@@ -67,7 +76,6 @@ export function createPages({
       refuse(response, 400, 'This address cannot be read.');
       return;
     }
-    if (error instanceof DamagedFile) onDamage();
     // A visitor who left meanwhile is no failure.
     if (!request.destroyed) log({ event: 'page.failed', ...describeError(error) });
     refuse(response, 500, 'This page could not be read. Please try again.');
@@ -87,6 +95,13 @@ export function createPages({
     /** Whether the release has a file at this address. */
     has: (address: string) => site.files.has(address),
 
+    /** Whether the site still has a file that could not be read, and still cannot. */
+    async isDamaged(): Promise<boolean> {
+      for (const [path, file] of unreadable)
+        if (!isServed(file) || (await isSound(file))) unreadable.delete(path);
+      return unreadable.size > 0;
+    },
+
     /** Reads a page with its headers; null when the site has no page at this address. */
     async readPage(address: string) {
       const file = site.files.get(address);
@@ -103,7 +118,6 @@ export function createPages({
     /** Compresses files ahead of requests, as far as the memory allows. */
     prepare: (options: PrepareOptions): Promise<void> =>
       staticFiles.prepare(site.files.values(), options).catch((error: unknown) => {
-        if (error instanceof DamagedFile) onDamage();
         log({ event: 'prepare.failed', ...describeError(error) });
       }),
   };

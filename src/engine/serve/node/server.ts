@@ -194,6 +194,7 @@ function createEndpoints(parts: Parts): Endpoint[] {
         release: releases.getReceipt().release,
         builtAt: releases.getReceipt().builtAt,
         building: publisher?.getState().running ?? false,
+        isDamaged: await releases.isDamaged(),
         failedPublishes: publisher?.getState().failures ?? 0,
         leads: await outbox.count(),
       })),

@@ -78,9 +78,24 @@ const matchesEtag = (header: string | undefined, etag: string) =>
     header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.replace(/^W\//, '')));
 
 /** The disk damaged a file of the release. */
-export class DamagedFile extends Error {
+class DamagedFile extends Error {
   override name = 'DamagedFile';
 }
+
+/** Reads a file with its digest. @throws when the file is missing or damaged */
+async function readSound({ path, digest: expected }: SiteFile) {
+  const bytes = await readFile(path);
+  const digest = createHash('sha256').update(bytes).digest('base64url');
+  if (expected !== null && !digest.startsWith(expected)) throw new DamagedFile();
+  return { bytes, digest };
+}
+
+/** Whether a file is there with the content that it should have. */
+export const isSound = (file: SiteFile): Promise<boolean> =>
+  readSound(file).then(
+    () => true,
+    () => false,
+  );
 
 /** Reads, compresses and keeps files in memory while there is room. */
 function createBodies(getFileHeaders: FileHeaders) {
@@ -89,9 +104,7 @@ function createBodies(getFileHeaders: FileHeaders) {
   let size = 0;
 
   async function load(key: string, file: SiteFile, encoding: Encoding): Promise<Body> {
-    const original = await readFile(file.path);
-    const digest = createHash('sha256').update(original).digest('base64url');
-    if (file.digest !== null && !digest.startsWith(file.digest)) throw new DamagedFile();
+    const { bytes: original, digest } = await readSound(file);
     const bytes = await compressors[encoding](original);
     // A weak tag, because all encodings of a text share it.
     const etag = `W/"${digest.slice(0, 22)}"`;
@@ -147,8 +160,28 @@ function parseRange(header: string, size: number) {
   return start >= size || start > end ? 'unsatisfiable' : { start, end };
 }
 
-export function createStaticFiles(getFileHeaders: FileHeaders) {
+/** @param onUnreadable called with a file that is missing or damaged */
+export function createStaticFiles(
+  getFileHeaders: FileHeaders,
+  onUnreadable: (file: SiteFile) => void,
+) {
   const bodies = createBodies(getFileHeaders);
+  /** Paths of streamed files that were sound once. */
+  const sound = new Set<string>();
+
+  const openSound = async (file: SiteFile) => {
+    if (file.digest !== null && !sound.has(file.path)) {
+      await readSound(file);
+      sound.add(file.path);
+    }
+    return open(file.path);
+  };
+  /** Waits for the content of a file. */
+  const untilRead = <T>(file: SiteFile, reading: Promise<T>): Promise<T> =>
+    reading.catch((error: unknown) => {
+      onUnreadable(file);
+      throw error;
+    });
 
   function sendText(
     request: IncomingMessage,
@@ -170,7 +203,7 @@ export function createStaticFiles(getFileHeaders: FileHeaders) {
     status: number,
     file: SiteFile,
   ): Promise<void> {
-    const handle = await open(file.path);
+    const handle = await untilRead(file, openSound(file));
     try {
       const { size, mtimeMs } = await handle.stat();
       const etag = `"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`;
@@ -224,7 +257,7 @@ export function createStaticFiles(getFileHeaders: FileHeaders) {
         sendText(request, response, status, body);
         return;
       }
-      return body.then((loaded) => sendText(request, response, status, loaded));
+      return untilRead(file, body).then((loaded) => sendText(request, response, status, loaded));
     },
 
     /** Compresses files ahead of requests, as far as the memory allows. */
@@ -234,7 +267,7 @@ export function createStaticFiles(getFileHeaders: FileHeaders) {
         for (const encoding of ['br', 'gzip'] as const) {
           while (isBusy() && !signal.aborted) await wait(restTime);
           if (signal.aborted || !bodies.hasRoom()) return;
-          await bodies.get(file, encoding);
+          await untilRead(file, Promise.resolve(bodies.get(file, encoding)));
         }
       }
     },
