@@ -48,6 +48,7 @@ function formatTable(rows: readonly Row[]): string {
     name: 20,
     company: 20,
     email: 28,
+    page: 60,
     error: 40,
   });
   const heading = Object.fromEntries(columns.map(([name]) => [name, name]));

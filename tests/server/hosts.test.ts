@@ -13,6 +13,7 @@ const createMessage = () => ({
   company: 'Acme, Inc.',
   message: `Growth has stalled ${++counter}.`,
 });
+const page = `${siteUrl}/contact?utm_source=x`;
 const personal = /Ann|acme|Acme|stalled/;
 
 /**
@@ -40,7 +41,7 @@ describe.each(hosts)('on $name', ({ start }) => {
   });
 
   const postMessage = (message = createMessage(), origin = siteUrl, client?: string) => {
-    const headers = { 'content-type': 'application/json', origin };
+    const headers = { 'content-type': 'application/json', origin, referer: page };
     const question = { method: 'POST', headers, body: JSON.stringify(message) };
     return host.ask('/contact', question, client);
   };
@@ -56,8 +57,8 @@ describe.each(hosts)('on $name', ({ start }) => {
     for (let time = 0; time < 2; time += 1) {
       const answer = await postMessage(message);
       expect([answer.status, answer.body]).toEqual([202, '{"status":"accepted"}']);
-      const kept = (await host.getLeads()).map(({ submission }) => submission.challenge);
-      expect(kept).toEqual([message.message]);
+      const submission = { challenge: message.message };
+      expect(await host.getLeads()).toMatchObject([{ submission, page }]);
     }
     await expect.poll(() => sink.mails).toMatchObject([{ recipients: ['inbox@firm.test'] }]);
     await expect.poll(() => host.log.join('\n')).toMatch(/"lead.stored"[^]*"lead.sent"/);

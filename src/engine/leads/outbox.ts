@@ -209,6 +209,8 @@ function createDelivery({ store, sendMail, log, now, tick }: OutboxOptions) {
   const limit = pLimit(1);
   const readLimit = pLimit(16);
   let failed = 0;
+  /** When a mail last left, by `tick`. */
+  let succeededAt = -Infinity;
   let refreshed: Promise<void> | null = null;
   let working = Promise.resolve();
 
@@ -246,6 +248,15 @@ function createDelivery({ store, sendMail, log, now, tick }: OutboxOptions) {
   function postpone(id: string, delay: number): void {
     const lead = waiting.get(id);
     if (lead) lead.dueAt = tick() + delay;
+  }
+
+  /** The first mail after a failure shows that the mail server is back: no other lead has to wait. */
+  function noteSuccess(): void {
+    succeededAt = tick();
+    if (limit.concurrency === mostMails) return;
+    limit.concurrency = mostMails;
+    for (const lead of waiting.values())
+      if (lead.dueAt !== Infinity) lead.dueAt = Math.min(lead.dueAt, tick());
   }
 
   /** Records that the mail server took the lead. */
@@ -288,13 +299,13 @@ function createDelivery({ store, sendMail, log, now, tick }: OutboxOptions) {
     const tried = { ...lead, attempts: lead.attempts + 1 };
     try {
       await send(tried, signal);
-      limit.concurrency = mostMails;
     } catch (error) {
       // The next process mails the lead again at once.
       if (stopping.signal.aborted) return;
       if (!(error instanceof MailRefused)) limit.concurrency = 1;
       return keepFailure(tried, error);
     }
+    noteSuccess();
     const sent = { ...tried, error: null, sentAt: toIso(now()) };
     // Kept in memory too: if a full disk loses the record, the lead must not be mailed again.
     if (known) known.sent = sent;
@@ -352,10 +363,13 @@ function createDelivery({ store, sendMail, log, now, tick }: OutboxOptions) {
       waiting.set(id, { dueAt: tick() + firstAttemptMs, since: tick() });
     },
 
-    /** Counts the leads that were not mailed yet. `longestWait` is in milliseconds. */
+    /**
+     * Counts the leads that were not mailed yet. `longestWait` is in milliseconds: for how long a lead has
+     * waited while no mail left.
+     */
     async count(): Promise<{ waiting: number; failed: number; longestWait: number }> {
       await (refreshed ??= refresh());
-      const longestWait = Math.max(0, tick() - getEarliest('since'));
+      const longestWait = Math.max(0, tick() - Math.max(getEarliest('since'), succeededAt));
       return { waiting: waiting.size, failed, longestWait };
     },
 

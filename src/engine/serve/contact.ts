@@ -39,6 +39,9 @@ const readBody = createBodyReader({
   tooLong: 'Your message is longer than 64 KiB, the most that can be sent.',
 });
 
+/** Characters of a page's address that a lead keeps. */
+const longestPage = 2000;
+
 /** Some fields of a message are wrong. */
 class WrongFields extends Refusal {
   override name = 'WrongFields';
@@ -69,6 +72,14 @@ function parseForm(text: string): Values {
     throw new Refusal(400, 'The body is not a form.');
   }
   return Object.fromEntries(new URLSearchParams(text));
+}
+
+/** Returns the address of our own page that a form was sent from; null when the browser does not say. */
+function getPage(request: Request, ownOrigins: readonly string[]): string | null {
+  const referer = URL.parse(request.headers.get('referer') ?? '');
+  return referer && isOwnOrigin(referer.origin, request, ownOrigins)
+    ? referer.href.slice(0, longestPage)
+    : null;
 }
 
 /**
@@ -120,8 +131,7 @@ export function createContactHandler(options: ContactOptions): Handler {
     const parsed = parseSubmission(values);
     if (!parsed.ok) throw new WrongFields(parsed.problems);
     const client = getClientKey(clientAddress);
-    const referer = URL.parse(request.headers.get('referer') ?? '');
-    const page = referer && isOwnOrigin(referer.origin, getOrigins(request)) ? referer.href : null;
+    const page = getPage(request, getOrigins(request));
     const message = { submission: parsed.submission, page, state };
     const { id, outcome } = await outbox
       .accept(message, () => rateLimit.take(client))

@@ -9,14 +9,14 @@ export interface Health {
   /** Publishes that failed since the last success. */
   failedPublishes: number;
   /**
-   * Leads that were not mailed yet. `failed` leads wait for `npm run leads -- retry`; `longestWait` is
-   * in milliseconds.
+   * Leads that were not mailed yet. `failed` leads wait for `npm run leads -- retry`; `longestWait` is for
+   * how many milliseconds a lead has waited while no mail left.
    */
   leads: { waiting: number; failed: number; longestWait: number };
 }
 
 /** Milliseconds after which a waiting lead makes the health 'degraded', whatever the reason. */
-const longestUsualWait = 10 * 60_000;
+const longestUsualWait = 2 * 60_000;
 
 /** `GET /api/health` answers 'degraded' when somebody has to act. */
 export const createHealthHandler =

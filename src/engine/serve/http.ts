@@ -102,26 +102,34 @@ const spellHostname = (hostname: string): string[] =>
 export const isOwnHostname = (hostname: string, siteUrl: string): boolean =>
   isLoopback(hostname) || spellHostname(new URL(siteUrl).hostname).includes(hostname);
 
-/** Whether an origin is one of these, in any of its spellings. */
-export const isOwnOrigin = (origin: string, own: readonly string[]): boolean =>
-  own.some((one) => {
+/**
+ * Whether a request names an origin of our own, in any of its spellings. On loopback the `Host` header
+ * decides, because no page can forge it.
+ */
+export function isOwnOrigin(
+  origin: string,
+  request: Request,
+  ownOrigins: readonly string[],
+): boolean {
+  const asked = new URL(request.url);
+  const own = isLoopback(asked.hostname) ? [...ownOrigins, asked.origin] : ownOrigins;
+  return own.some((one) => {
     const { protocol, hostname, port } = new URL(one);
     return spellHostname(hostname).some(
       (name) => `${protocol}//${name}${port && `:${port}`}` === origin,
     );
   });
+}
 
 /**
  * Refuses requests from pages of other sites. A request without `Origin` comes from no page, or from an
- * old browser. On loopback the `Host` header decides, because no page can forge it.
+ * old browser.
  */
 export function refuseForeignOrigin(request: Request, ownOrigins: readonly string[]): void {
   const origin = request.headers.get('origin');
-  const asked = new URL(request.url);
-  const own = isLoopback(asked.hostname) ? [...ownOrigins, asked.origin] : ownOrigins;
   if (
     request.headers.get('sec-fetch-site') === 'cross-site' ||
-    (origin !== null && !isOwnOrigin(origin, own))
+    (origin !== null && !isOwnOrigin(origin, request, ownOrigins))
   ) {
     throw new Refusal(403, 'This form can only be sent from our own pages.');
   }

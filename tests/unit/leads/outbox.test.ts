@@ -239,6 +239,23 @@ describe('mailing', () => {
     expect(await read(id, 'sent')).toMatchObject({ attempts: 12, error: null });
   });
 
+  test('the first mail after an outage lets all others follow at once', async () => {
+    let isDown = true;
+    const outbox = openOutbox((...mail) =>
+      isDown ? Promise.reject(new Error('ECONNREFUSED')) : takeIt(...mail),
+    );
+    for (const text of ['one', 'two']) await outbox.accept(text);
+    for (let look = 0; look < 10; look += 1) time += (await outbox.deliverDue()) ?? 0;
+    expect(await outbox.deliverDue()).toBe(60 * minute);
+    const { longestWait } = await outbox.count();
+    expect(longestWait).toBeGreaterThan(60 * minute);
+    isDown = false;
+    await outbox.deliver((await outbox.accept('three')).id);
+    expect(await outbox.count()).toMatchObject({ waiting: 2, longestWait: 0 });
+    await outbox.deliverDue();
+    expect(sent.map(({ submission }) => submission.challenge)).toEqual(['three', 'one', 'two']);
+  });
+
   test('another process leaves the first attempt to the process that stored the lead', async () => {
     const outbox = openOutbox();
     await outbox.accept();
