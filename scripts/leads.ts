@@ -1,9 +1,10 @@
 /**
- * `npm run leads`: lists the stored submissions with their delivery state, oldest first. `--json` and
- * `--csv` print whole submissions. `retry` mails refused leads again; trapped leads only by their ids. The
- * command reads the leads of this machine, or those on Netlify when NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN
- * are set.
+ * `npm run leads`: lists the stored submissions with their delivery state, oldest first, and names the folder.
+ * `--json` and `--csv` print whole submissions. `retry` mails refused leads again; trapped leads only by
+ * their ids. The command reads the leads of this machine, or those on Netlify when NETLIFY_SITE_ID and
+ * NETLIFY_AUTH_TOKEN are set.
  */
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getStore } from '@netlify/blobs';
 import pLimit from 'p-limit';
@@ -65,7 +66,8 @@ function formatTable(rows: readonly Row[]): string {
 /** A cell that begins like a formula is marked as text, so that no spreadsheet runs a visitor's text. */
 const formatCsvCell = (value: string | number) =>
   `"${String(value)
-    .replace(/^(?=[=+\-@\t\r])/, "'")
+    // A telephone number such as +46 (0)8-123 stays whole.
+    .replace(/^(?!\+[\d ()-]+$)(?=[=+\-@\t\r])/, "'")
     .replaceAll('"', '""')}"`;
 
 function formatCsv(rows: readonly Row[]): string {
@@ -75,10 +77,7 @@ function formatCsv(rows: readonly Row[]): string {
     .join('\r\n');
 }
 
-function openStore(): LeadStore {
-  const { netlifySite, dataDirectory } = loadConfig();
-  if (!netlifySite) return createFileStore(join(dataDirectory, 'outbox'));
-  const { id: siteID, token } = netlifySite;
+const openNetlifyStore = (siteID: string, token: string): LeadStore => {
   const store = createBlobStore(getStore({ name: 'leads', siteID, token }));
   return {
     ...store,
@@ -89,6 +88,26 @@ function openStore(): LeadStore {
         );
       }),
   };
+};
+
+/**
+ * Opens the leads of the server on this machine.
+ * @throws {CommandError} when no server keeps its data there, or this user would take files from the server
+ */
+async function openFolder(folder: string, isRetry: boolean): Promise<LeadStore> {
+  const outbox = join(folder, 'outbox');
+  const found = await stat(outbox).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'EACCES') return null;
+    throw new CommandError(
+      `${folder} is the data folder of no server: set DATA_DIR in .env, which the server and this command read.`,
+    );
+  });
+  const user = process.geteuid?.() ?? found?.uid;
+  if (!found || (isRetry && found.uid !== user))
+    throw new CommandError(
+      `The leads in ${folder} belong to another user: run this command as the user of the server (sudo -u site npm run leads).`,
+    );
+  return createFileStore(outbox);
 }
 
 await runCommand(async () => {
@@ -100,7 +119,11 @@ await runCommand(async () => {
   if (command !== undefined && command !== 'retry') {
     throw new CommandError(`Unknown command "leads ${command}": use --json, --csv or retry.`);
   }
-  const store = openStore();
+  const { netlifySite, dataDirectory } = loadConfig();
+  const place = netlifySite ? `the Netlify site ${netlifySite.id}` : dataDirectory;
+  const store = netlifySite
+    ? openNetlifyStore(netlifySite.id, netlifySite.token)
+    : await openFolder(dataDirectory, command === 'retry');
 
   if (command === 'retry') {
     const failed = await store.list('failed');
@@ -143,8 +166,9 @@ await runCommand(async () => {
   leads.sort((one, other) => one.lead.receivedAt.localeCompare(other.lead.receivedAt));
   const rows = leads.map(({ lead, state }) => toRow(lead, state));
 
+  if (values.json || values.csv) console.error(`Leads in ${place}`);
   if (values.json) console.log(JSON.stringify(rows, null, 2));
   else if (values.csv) console.log(formatCsv(rows));
-  else if (rows.length === 0) console.log('No contact submissions are stored here.');
-  else console.log(formatTable(rows));
+  else if (rows.length === 0) console.log(`No contact submissions are stored in ${place}.`);
+  else console.log(`Leads in ${place}\n\n${formatTable(rows)}`);
 });

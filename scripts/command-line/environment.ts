@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { parseConfig, type Config } from '../../src/config.ts';
+import { ConfigError, parseConfig, type Config } from '../../src/config.ts';
 
 /**
  * Reads the configuration of a command from the environment. Values from `.env` in the working folder fill
@@ -7,6 +7,12 @@ import { parseConfig, type Config } from '../../src/config.ts';
  * @throws {ConfigError}
  */
 export function loadConfig(): Config {
-  if (existsSync('.env')) process.loadEnvFile('.env');
+  try {
+    if (existsSync('.env')) process.loadEnvFile('.env');
+  } catch {
+    throw new ConfigError(
+      'The settings in .env cannot be read: run this command as the user who owns that file.',
+    );
+  }
   return parseConfig(process.env);
 }

@@ -1,4 +1,5 @@
 /** `npm run leads`, in its own process as an operator runs it. */
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { getStore } from '@netlify/blobs';
@@ -28,7 +29,7 @@ beforeEach(async () => {
 
 const leads = async (...options: string[]) => {
   const { output, errors } = await runScript('scripts/leads.ts', {}, { folder, options });
-  return output + errors;
+  return output || errors;
 };
 
 const page = 'https://www.firm.test/contact?utm_source=x';
@@ -44,7 +45,8 @@ test('leads are listed with their state, oldest first, without control character
   await store.move({ ...refused, attempts: 3, error }, 'waiting', 'failed');
   await store.move({ ...sent, sentAt: sent.receivedAt }, 'waiting', 'sent');
   await store.add(createLead('4'), 'trapped');
-  const [, ...lines] = (await leads()).trimEnd().split('\n');
+  const [title, , , ...lines] = (await leads()).trimEnd().split('\n');
+  expect(title).toBe(`Leads in ${folder}`);
   expect(lines).toEqual([
     expect.stringMatching(/^1 +2026-11-21T12:01 +failed +3 +Ann Lee .*550 no \[31m such box$/),
     expect.stringMatching(/^2 .* sent /),
@@ -55,11 +57,11 @@ test('leads are listed with their state, oldest first, without control character
   expect(JSON.parse(await leads('--json'))).toMatchObject(states);
 });
 
-test('no cell of the CSV is a formula', async () => {
+test('no cell of the CSV is a formula, and telephone numbers are whole', async () => {
   const changes = {
     name: '=HYPERLINK("http://evil.test")',
     company: '@SUM(1)',
-    phone: '+1 212',
+    phone: '+46 (0)70-123 45',
     challenge: '-1\nsecond "line", comma',
   };
   await store.add(createLead('1', changes), 'waiting');
@@ -68,7 +70,7 @@ test('no cell of the CSV is a formula', async () => {
     '"id","received","state","attempts","next","sent","error","page","name","email","company","phone","challenge"',
   );
   expect(csv).toContain(`"'=HYPERLINK(""http://evil.test"")"`);
-  expect(csv).toContain(`"'@SUM(1)","'+1 212","'-1\nsecond ""line"", comma"`);
+  expect(csv).toContain(`"'@SUM(1)","+46 (0)70-123 45","'-1\nsecond ""line"", comma"`);
 });
 
 test('refused leads are mailed again, all or by id, and a trapped lead by its id alone', async () => {
@@ -104,7 +106,7 @@ test('leads on Netlify are listed and retried with a token', async () => {
     const token = { NETLIFY_SITE_ID: 'site', NETLIFY_AUTH_TOKEN: 'access' };
     const how = { flags, folder, options };
     const { output, errors } = await runScript('scripts/leads.ts', token, how);
-    return output + errors;
+    return output || errors;
   };
   const rows: unknown = JSON.parse(await leadsAt(blobs.url, '--json'));
   expect(rows).toMatchObject([{ id: '1', state: 'failed' }]);
@@ -119,9 +121,16 @@ test('leads on Netlify are listed and retried with a token', async () => {
 });
 
 test.each([
-  [[], 'No contact submissions are stored here.\n'],
   [['retry', 'x'], 'No refused or trapped lead has the id x.\n'],
   [['delete'], 'Unknown command "leads delete": use --json, --csv or retry.\n'],
 ])('without leads the arguments %j are answered in one line', async (options, sentence) => {
   expect(await leads(...options)).toBe(sentence);
+});
+
+test('a folder without leads is named, and a folder of no server is refused', async () => {
+  expect(await leads()).toBe(`No contact submissions are stored in ${folder}.\n`);
+  await rm(join(folder, 'outbox'), { recursive: true });
+  expect(await leads()).toBe(
+    `${folder} is the data folder of no server: set DATA_DIR in .env, which the server and this command read.\n`,
+  );
 });
