@@ -4,7 +4,7 @@ import type { Item } from '../contentful/wire.ts';
 import { builtInResources } from '../fallback/index.ts';
 import { parseAsset, type Asset } from '../files/asset.ts';
 import { isPictureType, type MediaStore } from '../files/remote.ts';
-import { parseRichText, type RichText } from '../rich-text/parse.ts';
+import { parseRichText, shorten, type RichText } from '../rich-text/parse.ts';
 import { renderBody, type EmbeddedAsset, type LinkTarget } from '../rich-text/render.ts';
 import type {
   Body,
@@ -60,8 +60,8 @@ export function addTitle<T extends { slug: string; title: string; seoTitle?: str
 export function toTarget(record: ParsedPost | ResourceSummary): LinkTarget {
   const { slug, title } = addTitle<{ slug: string; title: string }>(record);
   return 'excerpt' in record
-    ? { href: postPath(slug), title, text: record.excerpt }
-    : { href: resourcePath(slug), title, text: record.subtitle };
+    ? { href: postPath(slug), title: shorten(title), text: shorten(record.excerpt) }
+    : { href: resourcePath(slug), title: shorten(title), text: shorten(record.subtitle) };
 }
 
 export function createComposer({

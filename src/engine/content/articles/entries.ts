@@ -2,7 +2,7 @@
 import { company } from '../../../data/company.ts';
 import { isRecord } from '../../unknown.ts';
 import { parseLink, type Item } from '../contentful/wire.ts';
-import { flattenText } from '../rich-text/parse.ts';
+import { flattenText, shorten } from '../rich-text/parse.ts';
 import { parseDay, parseTime } from './dates.ts';
 import type { ParsedPost, ResourceSummary } from './records.ts';
 import { leaveOut, warn, type Finding } from './report.ts';
@@ -11,6 +11,8 @@ import { findSlugProblem } from './slug.ts';
 /** The characters of a title and a description that search results show, at most. */
 export const longestTitle = 60;
 export const longestDescription = 160;
+/** Each tag has a page that shows the post with all of its tags. */
+const mostTags = 50;
 
 /** An entry, before the time and other entries are considered. */
 export interface ParsedEntry<T = ParsedPost | ResourceSummary> {
@@ -44,13 +46,17 @@ function createFields({ fields }: Item, findings: Finding[]) {
       return flattenText(value) || otherwise;
     },
 
-    texts: (field: string): string[] => {
+    tags: (field: string): string[] => {
       const value = get(field);
       if (isMissing(value)) return [];
       const list = Array.isArray(value) ? Array.from<unknown>(value) : [value];
       if (!Array.isArray(value) || !list.every(isText))
         note(field, 'is not a list of text; what is no text in it is left out');
-      return [...new Set(list.filter(isText).map(flattenText).filter(Boolean))];
+      const tags = new Set(list.filter(isText).map((tag) => shorten(flattenText(tag))));
+      tags.delete('');
+      if (tags.size > mostTags)
+        note(field, `has ${tags.size} tags; the first ${mostTags} are shown`);
+      return [...tags].slice(0, mostTags);
     },
 
     /** Warns about a text that is missing, or too long for search results. */
@@ -68,7 +74,7 @@ const noTitle = 'the page is headed by the words of its slug';
 const noDescription = 'search results have no description';
 
 function readPost({ id, updatedAt, draft }: Item, slug: string, fields: Fields): ParsedPost {
-  const { text, texts, get, note, checkForSearch } = fields;
+  const { text, tags, get, note, checkForSearch } = fields;
   const title = text('title');
   const excerpt = text('excerpt');
   const seoTitle = text('seoTitle', title);
@@ -92,7 +98,7 @@ function readPost({ id, updatedAt, draft }: Item, slug: string, fields: Fields):
     publishedDate,
     excerpt,
     category: text('category'),
-    tags: texts('tags'),
+    tags: tags('tags'),
     seoTitle,
     seoDescription,
     updatedAt,

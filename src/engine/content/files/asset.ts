@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { lenientObject } from '../../schemas.ts';
 import type { Item } from '../contentful/wire.ts';
-import { flattenText } from '../rich-text/parse.ts';
+import { flattenText, shorten } from '../rich-text/parse.ts';
 
 /** An asset with its file. */
 export interface Asset {
@@ -20,7 +20,10 @@ export interface Asset {
   alt: string;
 }
 
-const flatText = v.pipe(v.unknown(), v.transform(flattenText));
+const flatText = v.pipe(
+  v.unknown(),
+  v.transform((value) => shorten(flattenText(value))),
+);
 const amount = v.fallback(v.nullable(v.pipe(v.number(), v.finite(), v.minValue(0))), null);
 
 /** The fields of an asset. The address of its file is protocol-relative. */

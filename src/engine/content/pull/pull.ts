@@ -12,6 +12,7 @@ import { getEntriesAddress } from '../contentful/account.ts';
 import { ContentServiceError } from '../contentful/failure.ts';
 import { contentTypes, type ContentType } from '../contentful/wire.ts';
 import type { MediaStore } from '../files/remote.ts';
+import type { LinkTarget } from '../rich-text/render.ts';
 import { openMeta, openSnapshotForWriting } from '../snapshot/database.ts';
 import { createRecordWriter, type RecordChange, type RecordWriter } from '../snapshot/write.ts';
 import { applyRules } from './apply.ts';
@@ -121,10 +122,16 @@ async function composeRecords(
   ids: readonly string[],
   writer: RecordWriter,
 ): Promise<void> {
+  /** What was found: thousands of links may lead to one long entry. */
+  const targets = new Map<string, LinkTarget | null>();
+  const findTarget = (id: string) => {
+    const entry = getEntry(id);
+    return entry?.isShown && entry.record ? toTarget(entry.record) : null;
+  };
   const { composePost, composeResource } = createComposer({
     getTarget: (id) => {
-      const entry = getEntry(id);
-      return entry?.isShown && entry.record ? toTarget(entry.record) : null;
+      if (!targets.has(id)) targets.set(id, findTarget(id));
+      return targets.get(id) ?? null;
     },
     getAsset,
     assetProtocol: client.assetProtocol,

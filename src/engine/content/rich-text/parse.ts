@@ -201,7 +201,7 @@ function collapseSpaces(node: Node | Text): void {
  * two fences of three backticks.
  */
 function joinCode(blocks: readonly Block[]): Block[] {
-  const texts = blocks.map((block) => getText(block));
+  const texts = blocks.map((block) => (block.nodeType === BLOCKS.PARAGRAPH ? getText(block) : ''));
   const joined: Block[] = [];
   /** The opened fence: its place among the blocks, and among those that are joined. */
   let open: { from: number; place: number } | null = null;
@@ -224,7 +224,8 @@ function joinCode(blocks: readonly Block[]): Block[] {
       joined.push(toCode(run));
     } else {
       run = '';
-      collapseSpaces(block);
+      // The text inside other blocks went through here with those blocks.
+      if (isTextBlock(block.nodeType)) collapseSpaces(block);
       joined.push(block);
     }
   }
@@ -239,6 +240,13 @@ export const getText = (node: Node | Text, apart = ''): string =>
       (isBlock(node.nodeType) ? apart : '');
 
 export const toOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+/**
+ * Shortens a text that other text may show any number of times, such as the excerpt of an entry that a
+ * thousand cards embed. Without a limit the result would grow with the product of both.
+ */
+export const shorten = (text: string, most = 500) =>
+  text.length > most ? `${text.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…` : text;
 
 /** Id of the entry or asset that a node refers to; '' for none. */
 export const getTargetId = (node: Node) => parseLink(node.data.target).id ?? '';

@@ -17,6 +17,7 @@ import {
   getText,
   isList,
   isWhollyCode,
+  shorten,
   toOneLine,
   type Node,
   type RichText,
@@ -299,7 +300,8 @@ export function renderBody(
       `<li${renderSide(node) || renderDirection(getText(node))}>${renderTight(node, next)}</li>`,
     [BLOCKS.TABLE]: (node, next) => {
       // Every region needs a unique name.
-      const name = [`Table ${++tables}`, headings.at(-1)?.text].filter(Boolean).join(': ');
+      const heading = shorten(headings.at(-1)?.text ?? '');
+      const name = [`Table ${++tables}`, heading].filter(Boolean).join(': ');
       return `<div class="table-scroll" role="region" aria-label="${escape(name)}" tabindex="0"><table>${renderRows(node, next)}</table></div>`;
     },
     [BLOCKS.EMBEDDED_ASSET]: (node) => {
