@@ -2,6 +2,7 @@
 export {
   createSharedRun,
   digest,
+  hasDigest,
   listFiles,
   syncDirectory,
   syncFile,

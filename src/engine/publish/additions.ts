@@ -1,12 +1,15 @@
 /**
  * Files that a release gets after it is live: search index and sitemap. A folder keeps each part of them as
- * `{part}.{time}.{digest}`: the newest version, and the one before for pages that are open.
+ * `{part}.{time}.{digest}`: the newest version, and the one before for pages that are open. A version lists its
+ * files with their digests, so that damage is noticed.
  */
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
+import * as v from 'valibot';
 import { searchPartPath } from '../../data/routes.ts';
-import { listFiles, syncDirectory, syncFile } from '../disk/index.ts';
+import { digest, listFiles, syncDirectory, syncFile, writeFile } from '../disk/index.ts';
+import { parseJson } from '../schemas.ts';
 
 export const sitemapPart = 'sitemap';
 
@@ -22,6 +25,13 @@ export interface Version {
   /** Digest of what the part was made from. */
   basis: string;
 }
+
+const listName = 'files.json';
+const listSchema = v.array(v.tuple([v.string(), v.string()]));
+
+/** Reads the names and digests of a version's files; null when the list is missing or damaged. */
+const readList = async (folder: string) =>
+  parseJson(listSchema, await readFile(join(folder, listName), 'utf8').catch(() => ''));
 
 /** Lists the finished versions of all parts, oldest first. */
 export async function listVersions(directory: string): Promise<Version[]> {
@@ -47,14 +57,19 @@ export async function renewPart(
 ): Promise<boolean> {
   const versions = (await listVersions(directory)).filter((version) => version.part === part);
   const last = versions.at(-1);
-  if (last?.basis === basis) return false;
+  if (last?.basis === basis && (await readList(join(directory, last.folder)))) return false;
   const unfinished = join(directory, `${part}.unfinished`);
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true });
   await write(unfinished);
   const limit = pLimit(syncedAtOnce);
   const files = await listFiles(unfinished);
-  await Promise.all(files.map(([, path]) => limit(() => syncFile(path))));
+  const store = async (name: string, path: string): Promise<[string, string]> => {
+    await syncFile(path);
+    return [name, digest(await readFile(path))];
+  };
+  const list = await Promise.all(files.map(([name, path]) => limit(() => store(name, path))));
+  await writeFile(unfinished, listName, JSON.stringify(list));
   // A clock that was ahead must not make an earlier version the newest.
   const time = Math.max(Date.now(), (last?.made ?? 0) + 1);
   await rename(unfinished, join(directory, `${part}.${time}.${basis}`));
@@ -64,15 +79,29 @@ export async function renewPart(
   return true;
 }
 
+type Addition = readonly [name: string, path: string, digest: string];
+
 /** Lists the files of all parts: name in the site and absolute path. The last of two with one name wins. */
-export async function listAdditions(
-  directory: string,
-): Promise<(readonly [name: string, path: string])[]> {
-  const files: (readonly [name: string, path: string])[] = [];
+export async function listAdditions(directory: string): Promise<Addition[]> {
+  const files: Addition[] = [];
   for (const { folder, part } of await listVersions(directory)) {
     const prefix = part === sitemapPart ? '' : searchPartPath(Number(part)).slice(1);
-    for (const [name, path] of await listFiles(join(directory, folder)))
-      files.push([prefix + name, path]);
+    const version = join(directory, folder);
+    for (const [name, expected] of (await readList(version)) ?? [])
+      files.push([prefix + name, join(version, name), expected]);
   }
   return files;
+}
+
+/** Removes the lists of versions with a missing or damaged file, so that these parts are made anew. */
+export async function forgetDamaged(directory: string): Promise<void> {
+  for (const { folder } of await listVersions(directory)) {
+    const version = join(directory, folder);
+    for (const [name, expected] of (await readList(version)) ?? []) {
+      const content = await readFile(join(version, name)).catch(() => null);
+      if (content && digest(content) === expected) continue;
+      await rm(join(version, listName), { force: true });
+      break;
+    }
+  }
 }

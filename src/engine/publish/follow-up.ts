@@ -1,5 +1,5 @@
 /**
- * The process after each release (process.ts): draws the share images of new pages, and makes the search
+ * The process after each release (process.ts): looks for damage where asked, draws the share images of new pages, and makes the search
  * index and the sitemap.
  */
 import { join } from 'node:path';
@@ -12,13 +12,16 @@ import { describeError } from '../log.ts';
 import { isRecord } from '../unknown.ts';
 import { getAdditionsDirectory } from './additions.ts';
 import { performTasks } from './child.ts';
+import { removeDamaged } from './damage.ts';
 import type { FollowUpDone, FollowUpSite } from './process.ts';
 import { updateSearchIndex } from './search-index.ts';
 import { drawShareImages } from './share-images.ts';
 import { updateSitemap } from './sitemap.ts';
 
 // The parent is the same code, so a task is what process.ts sent.
-performTasks(v.custom<FollowUpSite>(isRecord), async ({ config, siteDirectory }, onProgress) => {
+performTasks(v.custom<FollowUpSite>(isRecord), async (site, onProgress) => {
+  const { config, siteDirectory } = site;
+  const isDamaged = site.checks === true && (await removeDamaged(site));
   const read = createRead(getSnapshotDirectory(config));
   const directory = getAdditionsDirectory(siteDirectory);
   // Pages with drafts name no share image.
@@ -37,5 +40,9 @@ performTasks(v.custom<FollowUpSite>(isRecord), async ({ config, siteDirectory },
       ? [describeDiskError(result.reason) ?? describeError(result.reason).error]
       : [],
   );
-  return { failures, shareImages: [...(await shareImages.catch(() => []))] } satisfies FollowUpDone;
+  return {
+    failures,
+    isDamaged,
+    shareImages: [...(await shareImages.catch(() => []))],
+  } satisfies FollowUpDone;
 });

@@ -153,6 +153,7 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
       !isSameCode || release.overview !== state.overview || changed > 0 || plan.removed.length > 0;
     const id = isNew ? randomUUID() : release.id;
     const builtAt = isNew ? now.toISOString() : release.builtAt;
+    const wholeAt = isUpdate ? release.wholeAt : now.getTime();
     const pages = [...rendered];
     if (isNew) {
       const receipt = Buffer.from(await renderBuildReceipt(renderer.read, id, builtAt));
@@ -163,7 +164,18 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
     // Recorded even when no page changed, so that the same content is not compared again.
     if (isNew || release.content.version !== content.version || plan.targets.length > 0)
       await releases.write(
-        { id, code, builtAt, ...state, assets, pages, removed, answers, now: now.getTime() },
+        {
+          id,
+          code,
+          wholeAt,
+          builtAt,
+          ...state,
+          assets,
+          pages,
+          removed,
+          answers,
+          now: now.getTime(),
+        },
         () => Promise.all([durable, writer.finish()]),
       );
     if (whole) await releases.removeUnused(now.getTime());

@@ -12,6 +12,7 @@ export {
 } from './process.ts';
 export { loadRenderer } from './render-pages.ts';
 export type { Renderer } from './renderer.ts';
+export { isWholePng } from './damage.ts';
 export { openRelease } from './site.ts';
 export { listReleaseFiles } from './release.ts';
 export { layOut } from './lay-out.ts';

@@ -83,7 +83,11 @@ export async function layOut(
 ): Promise<void> {
   await rm(target, { recursive: true, force: true });
   layOutFiles(listReleaseFiles(siteDirectory), target, true);
-  layOutFiles(await listAdditions(getAdditionsDirectory(siteDirectory)), target);
+  const additions = await listAdditions(getAdditionsDirectory(siteDirectory));
+  layOutFiles(
+    additions.map(([name, path]) => [name, path] as const),
+    target,
+  );
   await copyMedia(config, join(target, 'media'));
   const shared = join(config.dataDirectory, shareFolder);
   layOutFiles(

@@ -206,11 +206,16 @@ export function createPublishRunner(site: PublishSite, signal: AbortSignal) {
 }
 
 /** A site whose release needs its share images, search index and sitemap. */
-export type FollowUpSite = Pick<PublishSite, 'config' | 'siteDirectory'>;
+export interface FollowUpSite extends Pick<PublishSite, 'config' | 'siteDirectory'> {
+  /** Whether to look for missing and damaged files first. */
+  checks?: boolean;
+}
 
 const followUpSchema = v.object({
   /** A sentence for each of the three that could not be made. */
   failures: v.array(v.string()),
+  /** Whether a whole publish has to make something again. */
+  isDamaged: v.boolean(),
   /** Names of the share images of all pages. */
   shareImages: v.array(v.string()),
 });

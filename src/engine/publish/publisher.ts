@@ -17,6 +17,7 @@ import {
 import { getSiteDirectory } from '../../config.ts';
 import type { Site } from './site-files.ts';
 import { openPublishQueue, type PublishQueue } from './queue.ts';
+import { readRelease } from './release.ts';
 import { createReleaseReader, removeOldSites } from './site.ts';
 
 /** What a publish needs beside the content. */
@@ -41,15 +42,17 @@ interface PublisherOptions extends Publishing {
   log: Log;
 }
 
-export interface Publisher extends Pick<PublishQueue, 'accept' | 'request' | 'getState'> {
-  /** Reads all content and renders all pages again, because the disk damaged something. */
-  heal(): void;
+export interface Publisher extends Pick<PublishQueue, 'accept' | 'request'> {
+  /** `isDamaged`: a file of the site is missing or damaged, and not made again yet. */
+  getState(): ReturnType<PublishQueue['getState']> & { isDamaged: boolean };
+  /** Makes everything again, because this file is missing or damaged. */
+  heal(path: string): void;
   stop(): Promise<void>;
 }
 
 /** Milliseconds between two publishes that render every page, changed or not. */
 const wholeEvery = 24 * 60 * 60 * 1000;
-/** Milliseconds between two publishes because of damaged files. */
+/** Milliseconds between two publishes because of the same file: perhaps nothing can make the file again. */
 const damageEvery = 10 * 60 * 1000;
 /** Milliseconds before a follow-up, in which visitors come first and further releases join. */
 const followUpPause = 3000;
@@ -66,22 +69,24 @@ const longestTimer = 2 ** 31 - 1; // milliseconds
 function createFollowUp(
   { config, log }: PublisherOptions,
   signal: AbortSignal,
-  onDone: () => Promise<void>,
+  onDone: (checked: { isDamaged: boolean } | null) => Promise<void>,
 ) {
   let running: Promise<unknown> = Promise.resolve();
   let isWaiting = false;
+  let checks = false;
   const run = async () => {
     await wait(followUpPause, undefined, { signal });
     isWaiting = false;
-    const { failures } = await followUp(
-      { config, siteDirectory: getSiteDirectory(config) },
-      { background: true, signal },
-    );
+    const site = { config, siteDirectory: getSiteDirectory(config), checks };
+    checks = false;
+    const { failures, isDamaged } = await followUp(site, { background: true, signal });
     for (const error of failures) log({ event: 'follow-up.failed', error });
-    await onDone();
+    await onDone(site.checks && failures.length === 0 ? { isDamaged } : null);
   };
   return {
-    request(): void {
+    /** @param isCheck whether to look for missing and damaged files */
+    request(isCheck: boolean): void {
+      checks ||= isCheck;
       if (isWaiting) return;
       isWaiting = true;
       running = running.then(run).catch((error: unknown) => {
@@ -121,9 +126,7 @@ function createPublishing(options: PublisherOptions, signal: AbortSignal) {
   const config = { ...options.config, contentOnFailure: 'stale' } as const;
   let prepared: { site: PublishSite; runner: ReturnType<typeof createPublishRunner> } | null = null;
   let acceptFewer = options.acceptFewer ?? [];
-  let lastWhole = performance.now();
-  let lastDamage = -Infinity;
-  let isDamaged = false;
+  let isHealing = false;
 
   const logFailure = (error: unknown) => {
     const reason = error instanceof PublishError ? error.message : describeError(error).error;
@@ -138,12 +141,13 @@ function createPublishing(options: PublisherOptions, signal: AbortSignal) {
 
   /** @returns null when the publish failed; the log has the reason */
   async function make(events: readonly ContentEvent[]): Promise<Published | null> {
-    const isRoutine = performance.now() - lastWhole > wholeEvery;
-    const isHealing = isDamaged || isRoutine;
-    isDamaged = false;
+    // The time is kept across restarts. A release of an earlier version has none.
+    const { wholeAt = 0 } = readRelease(siteDirectory) ?? {};
+    const isRoutine = Math.abs(Date.now() - wholeAt) > wholeEvery;
     try {
       const { runner } = prepared ?? (await prepare());
-      if (!isHealing) return { ...(await runner.run({ events, acceptFewer })), whole: false };
+      if (!isHealing && !isRoutine)
+        return { ...(await runner.run({ events, acceptFewer })), whole: false };
     } catch (error) {
       logFailure(error);
       // A whole publish may succeed after a publish of changes failed.
@@ -154,7 +158,7 @@ function createPublishing(options: PublisherOptions, signal: AbortSignal) {
     try {
       const task = { events, acceptFewer, whole: true, background: isRoutine, signal };
       const done = await publish(prepared.site, task);
-      lastWhole = performance.now();
+      isHealing = false;
       return { ...done, whole: true };
     } catch (error) {
       logFailure(error);
@@ -165,10 +169,7 @@ function createPublishing(options: PublisherOptions, signal: AbortSignal) {
   return {
     /** Makes the next publish a whole one. */
     noteDamage(): void {
-      // The files of earlier releases cannot be made again, and must not cause a publish each time.
-      if (performance.now() - lastDamage < damageEvery) return;
-      lastDamage = performance.now();
-      isDamaged = true;
+      isHealing = true;
     },
 
     async publish(events: readonly ContentEvent[]): Promise<Published | null> {
@@ -195,7 +196,22 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
     const site = await readRelease();
     if (site && !signal.aborted) await onRelease(site);
   };
-  const following = createFollowUp(options, signal, showRelease);
+  let isDamaged = false;
+  /** When each file was found missing or damaged last. */
+  const foundAt = new Map<string, number>();
+  const heal = (path: string) => {
+    const now = performance.now();
+    if (now - (foundAt.get(path) ?? -Infinity) < damageEvery) return;
+    foundAt.set(path, now);
+    isDamaged = true;
+    publishing.noteDamage();
+    queue.request();
+  };
+  const following = createFollowUp(options, signal, async (checked) => {
+    await showRelease();
+    if (checked?.isDamaged) heal(siteDirectory);
+    else if (checked) isDamaged = false;
+  });
   const publishing = createPublishing(options, signal);
   const logLeftOut = createLeftOutLog(log);
   let due: NodeJS.Timeout | undefined;
@@ -224,7 +240,8 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
       onDone?.(done);
       if (isFirst) await removeOldSites(siteDirectory, Date.now());
     }
-    if (isFirst || done?.pages.isNew) following.request();
+    if (isFirst || done?.whole || done?.pages.isNew)
+      following.request(isFirst || done?.whole === true);
     isFirst = false;
     return done?.pull.outcome === 'fresh';
   }
@@ -242,10 +259,8 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
 
   return {
     ...queue,
-    heal() {
-      publishing.noteDamage();
-      queue.request();
-    },
+    getState: () => ({ ...queue.getState(), isDamaged }),
+    heal,
     async stop() {
       clearInterval(reconcile);
       clearTimeout(due);

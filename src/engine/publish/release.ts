@@ -46,6 +46,8 @@ const releaseSchema = v.object({
   id: v.string(),
   /** Digest of the code that rendered it. */
   code: v.string(),
+  /** Time at which all files were made last, in milliseconds since 1970. */
+  wholeAt: v.optional(v.number(), 0),
   /** ISO 8601 */
   builtAt: v.string(),
   /** The overview of the build receipt, as JSON. */
@@ -286,6 +288,10 @@ export function openReleases(directory: string) {
     /** Removes files that the release in force does not need and no running answer can still read. */
     async removeUnused(now: number): Promise<void> {
       database.run('DELETE FROM answer WHERE query NOT IN (SELECT query FROM read)');
+      // Files of earlier releases cannot be made again.
+      for (const { name, file } of select('SELECT name, file FROM retired', fileRow)())
+        if (!existsSync(join(getFilesDirectory(directory), file)))
+          prepare('DELETE FROM retired WHERE name = ?')(name);
       const used = new Set(listReleaseFiles(directory).map(([, path]) => path));
       const files = getFilesDirectory(directory);
       for (const file of await readdir(files)) {

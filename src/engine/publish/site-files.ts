@@ -2,6 +2,7 @@
  * One release of the site as a table of addresses. Only listed files can be served, so no address leads
  * out of the folder.
  */
+import { existsSync, readdirSync } from 'node:fs';
 import { lookup } from 'mrmime';
 import { feedPath, feedType, routes, waitingPath } from '../../data/routes.ts';
 import { listFiles } from '../disk/index.ts';
@@ -17,7 +18,7 @@ export interface SiteFile {
    * ranges on request.
    */
   isText: boolean;
-  /** How the SHA-256 of the content begins, in base64url; null when nobody noted the digest. */
+  /** How the SHA-256 of the content begins, hexadecimal or in base64url; null when nobody noted the digest. */
   digest: string | null;
 }
 
@@ -34,8 +35,20 @@ export interface Site {
    * Folders that get files while the site is served, by their name in the address. Files are named by
    * their content.
    */
-  folders: ReadonlyMap<string, string>;
+  folders: ReadonlyMap<string, Folder>;
 }
+
+/** A folder with the names that were there: one of them that is missing is damage, another is unknown. */
+export interface Folder {
+  directory: string;
+  known: Set<string>;
+}
+
+/** Opens a folder whose files are named by their content, or will be. */
+export const openFolder = (directory: string): Folder => ({
+  directory,
+  known: new Set(existsSync(directory) ? readdirSync(directory) : []),
+});
 
 const textTypes = /^text\/|^image\/svg|[/+](?:json|xml|javascript)\b|manifest\+json/;
 // Files for the host (`_headers`, `_redirects`) and hidden files are never served.
@@ -78,11 +91,11 @@ export function changeSite(site: Site, changed: Iterable<NamedFile>): Site {
 /**
  * Creates a site from files.
  * @param named the last of two files for one address wins
- * @param folders absolute paths by their name in the address
+ * @param folders by their name in the address
  */
 export const createSite = (
   named: Iterable<NamedFile>,
-  folders: Readonly<Record<string, string>> = {},
+  folders: Readonly<Record<string, Folder>> = {},
 ): Site =>
   changeSite(
     {

@@ -3,7 +3,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { getSiteDirectory, type Config } from '../../config.ts';
 import { shareFolder } from '../../documents/share-card.ts';
-import { changeSite, createSite, type Site } from './site-files.ts';
+import { changeSite, createSite, openFolder, type Site } from './site-files.ts';
 import { getAdditionsDirectory, listAdditions, listVersions } from './additions.ts';
 import { readReleaseFiles, releaseFile, type Release } from './release.ts';
 
@@ -16,6 +16,10 @@ export function createReleaseReader(
   siteDirectory: string,
 ): () => Promise<Site | null> {
   const directory = getAdditionsDirectory(siteDirectory);
+  const folders = {
+    media: openFolder(join(dataDirectory, 'media')),
+    [shareFolder]: openFolder(join(dataDirectory, shareFolder)),
+  };
   let last: { release: Release; site: Site; additions: string } | undefined;
   return async () => {
     const additions = (await listVersions(directory)).map(({ folder }) => folder).join();
@@ -29,10 +33,7 @@ export function createReleaseReader(
     );
     const site =
       isWhole || !last
-        ? createSite([...(await listAdditions(directory)), ...files], {
-            media: join(dataDirectory, 'media'),
-            [shareFolder]: join(dataDirectory, shareFolder),
-          })
+        ? createSite([...(await listAdditions(directory)), ...files], folders)
         : changeSite(last.site, files);
     last = { release, site, additions };
     return site;

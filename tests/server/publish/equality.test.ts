@@ -91,7 +91,8 @@ test('a publish and a build write the files of astro build, also after the cache
   const additions = join(site.folder, 'additions');
   await updateSitemap(read, site.config.site.url, additions);
   read.close();
-  const sitemap = await readFiles(await listAdditions(additions));
+  const listed = await listAdditions(additions);
+  const sitemap = await readFiles(listed.map(([name, path]) => [name, path] as const));
   expect(sitemap.get('sitemap-0.xml')).toMatch(/post-30<\/loc><lastmod>2\d{3}-/);
   const released = await site.readReleased();
   expect(listDifferences(new Map([...released, ...sitemap]), byAstro)).toEqual([]);

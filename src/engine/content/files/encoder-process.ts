@@ -1,9 +1,7 @@
 /** The process that encoder.ts starts: encodes one picture after the other, within limits. */
-import { access } from 'node:fs/promises';
-import { join } from 'node:path';
 import process from 'node:process';
 import sharp, { type Sharp } from 'sharp';
-import { writeFile } from '../../disk/index.ts';
+import { digest, writeFile } from '../../disk/index.ts';
 import type { EncodeJob, Files, Made } from './encoder.ts';
 
 const widths = [480, 800, 1200, 1600];
@@ -29,26 +27,22 @@ sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((type) => `VipsForeignLoad${type}`),
 });
 
-const isThere = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
-
-async function encode({ original, directory, name }: EncodeJob): Promise<Files> {
+async function encode({ original, directory }: EncodeJob): Promise<Files> {
   const open = () =>
     sharp(original, { limitInputPixels: mostPixels })
       .timeout({ seconds: mostSeconds })
       .autoOrient();
-  const keep = async (file: string, make: () => Promise<Buffer> | Buffer): Promise<string> => {
-    if (!(await isThere(join(directory, file)))) await writeFile(directory, file, await make());
+  /** The name begins with the digest of the content, so that damage is noticed. */
+  const keep = async (content: Buffer, ending: string): Promise<string> => {
+    const file = digest(content) + ending;
+    await writeFile(directory, file, content);
     return `/media/${file}`;
   };
   const { format, pages = 1, hasAlpha, autoOrient } = await open().metadata();
   const { width: fullWidth, height: fullHeight } = autoOrient;
   if (pages > 1) {
     // Encoders would keep the first picture of an animation alone.
-    const src = await keep(`${name}.${format}`, () => original);
+    const src = await keep(original, `.${format}`);
     return { src, width: fullWidth, height: fullHeight / pages, sources: [], srcset: '' };
   }
 
@@ -57,9 +51,8 @@ async function encode({ original, directory, name }: EncodeJob): Promise<Files> 
   const makeSet = async (to: Format, wanted: readonly number[]) => {
     const files: { path: string; width: number }[] = [];
     for (const width of new Set([...wanted.filter((one) => one < largest), largest])) {
-      const path = await keep(`${name}-${width}.${to}`, () =>
-        encoders[to](open().resize({ width })).toBuffer(),
-      );
+      const content = await encoders[to](open().resize({ width })).toBuffer();
+      const path = await keep(content, `-${width}.${to}`);
       files.push({ path, width });
     }
     return files;

@@ -22,8 +22,6 @@ export interface EncodeJob {
   original: Buffer;
   /** Folder for the files. */
   directory: string;
-  /** Start of the names of the files. */
-  name: string;
 }
 
 const processFile = fileURLToPath(new URL('encoder-process.ts', import.meta.url));

@@ -2,10 +2,9 @@
  * Copies assets to our own files, so that pages need no other host. Each asset is fetched and encoded once.
  * File names derive from the content; a record beside them maps each asset to its files.
  */
-import { createHash } from 'node:crypto';
 import { access, mkdir, readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
-import { writeFile } from '../../disk/index.ts';
+import { digest, writeFile } from '../../disk/index.ts';
 import { parseJson } from '../../schemas.ts';
 import type { ContentfulAccount } from '../contentful/account.ts';
 import type { Asset } from './asset.ts';
@@ -14,7 +13,7 @@ import { createFetcher } from './fetch.ts';
 import { isPictureType, toRemotePicture, untouchedTypes, type MediaStore } from './remote.ts';
 
 /** Raise this when the same asset should produce different files. */
-const recipe = '3';
+const recipe = '4';
 
 /** A copied download has at most this many bytes. Links to larger files lead to the content service. */
 const largestDownload = 20_000_000;
@@ -31,12 +30,6 @@ const downloadTypes: Readonly<Record<string, string>> = {
 };
 /** Types that are copied as they are. */
 const copiedTypes: Readonly<Record<string, string>> = { ...untouchedTypes, ...downloadTypes };
-
-const hash = (...data: readonly (string | Buffer)[]) =>
-  data
-    .reduce((sum, part) => sum.update(part), createHash('sha256'))
-    .digest('hex')
-    .slice(0, 16);
 
 const isThere = (path: string) =>
   access(path).then(
@@ -68,7 +61,7 @@ export function createMediaStore({ directory, account }: MediaStoreOptions): Med
   /** Copies a file under a name made from its content. An existing file with that name is identical. */
   const copy = async (asset: Asset, original: Buffer, extension: string): Promise<Files> => {
     const words = isPictureType(asset.contentType) ? [] : toWords(asset.fileName);
-    const name = `${[hash(original), ...words].join('-').slice(0, 80)}${extension}`;
+    const name = `${[digest(original), ...words].join('-').slice(0, 80)}${extension}`;
     if (!(await isThere(join(directory, name)))) await writeFile(directory, name, original);
     const { width, height } = asset;
     return { src: `/media/${name}`, width, height, sources: [], srcset: '' };
@@ -87,7 +80,7 @@ export function createMediaStore({ directory, account }: MediaStoreOptions): Med
     const extension = copiedTypes[asset.contentType];
     const made = extension
       ? await copy(asset, original, extension)
-      : await encode({ original, directory, name: hash(recipe, original) });
+      : await encode({ original, directory });
     // A refusal too: a replaced file gets a new address, so the same address would be refused again.
     await writeFile(directory, record, JSON.stringify(made));
     return made;
@@ -104,7 +97,7 @@ export function createMediaStore({ directory, account }: MediaStoreOptions): Med
   const prepare = (asset: Asset): Promise<Files> => {
     // Only the path: an embedded service has a new port every time.
     const { pathname } = new URL(asset.url);
-    const record = `${hash(recipe, pathname, String(asset.size), asset.contentType)}.made.json`;
+    const record = `${digest([recipe, pathname, asset.size, asset.contentType].join(' '))}.made.json`;
     // Forget the task at its end, so that the next build tries a failed file again.
     const made = running.get(record) ?? make(asset, record).finally(() => running.delete(record));
     running.set(record, made);

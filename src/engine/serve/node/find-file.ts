@@ -1,6 +1,7 @@
 /** Finds the answer of a path among the files of a release. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { shareFolder } from '../../../documents/share-card.ts';
 import { redirects } from '../../../data/redirects.ts';
 import { describeFile, type FindPast, type Site, type SiteFile } from '../../publish/index.ts';
 import { isListAddress } from '../../publish/addresses/live-addresses.ts';
@@ -16,10 +17,13 @@ const folderFile = /^\/(\w+)\/([\w-]+\.(?!json|tmp)\w+)$/;
 
 function findInFolder({ folders }: Site, path: string): SiteFile | null {
   const [, folder = '', name = ''] = folderFile.exec(path) ?? [];
-  const directory = folders.get(folder);
-  if (directory === undefined) return null;
+  const { directory, known } = folders.get(folder) ?? {};
+  if (directory === undefined || known === undefined) return null;
   const file = join(directory, name);
-  return existsSync(file) ? describeFile(path, file) : null;
+  if (existsSync(file)) known.add(name);
+  // The name of a picture or download begins with its digest; share images are named by what they show.
+  const digest = folder === shareFolder ? null : (name.split(/[-.]/, 1)[0] ?? '');
+  return known.has(name) ? describeFile(path, file, digest) : null;
 }
 
 const unusable = /[\\\0]|\/\.\.?(?:\/|$)/;

@@ -86,7 +86,8 @@ const receiptSchema = lenientObject({
 /** Reads the build receipt of a release. */
 async function readReceipt(site: Site) {
   const file = site.files.get(`/${receiptName}`);
-  const text = file ? await readFile(file.path, 'utf8') : '{}';
+  // A damaged receipt must not keep the pages from visitors; it is made again like any file.
+  const text = file ? await readFile(file.path, 'utf8').catch(() => '{}') : '{}';
   return parseJson(receiptSchema, text) ?? { status: null, release: null, builtAt: null };
 }
 
@@ -97,7 +98,7 @@ async function serveReleases(
   { config }: ServerOptions,
   { site: firstSite, publishing }: OpenedSite,
   getFileHeaders: FileHeaders,
-  onDamage: () => void,
+  onDamage: (path: string) => void,
   log: Log,
 ) {
   const stopping = new AbortController();
@@ -196,6 +197,7 @@ function createEndpoints(parts: Parts): Endpoint[] {
         building: publisher?.getState().running ?? false,
         isDamaged: await releases.isDamaged(),
         failedPublishes: publisher?.getState().failures ?? 0,
+        isDamaged: publisher?.getState().isDamaged ?? false,
         leads: await outbox.count(),
       })),
     },
@@ -253,7 +255,7 @@ async function serve(options: ServerOptions, opened: OpenedSite, log: Log): Prom
     ...pageHeaders(file, html),
     ...getDraftHeaders(config),
   });
-  const onDamage = () => publisher?.heal();
+  const onDamage = (path: string) => publisher?.heal(path);
   const releases = await serveReleases(options, opened, getFileHeaders, onDamage, log);
   publisher =
     publishing && contentful
