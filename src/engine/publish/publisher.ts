@@ -2,7 +2,7 @@
  * Keeps the site of a running server up to date: events, changes without an event, posts that become
  * due.
  */
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { ContentEvent, ContentType, Problem } from '../content/index.ts';
 import { describeError, type Log } from '../log.ts';
@@ -204,13 +204,17 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
     if (now - (foundAt.get(path) ?? -Infinity) < damageEvery) return;
     foundAt.set(path, now);
     isDamaged = true;
+    log({ event: 'site.damaged', file: basename(path) });
     publishing.noteDamage();
     queue.request();
   };
   const following = createFollowUp(options, signal, async (checked) => {
     await showRelease();
     if (checked?.isDamaged) heal(siteDirectory);
-    else if (checked) isDamaged = false;
+    else if (checked) {
+      isDamaged = false;
+      log({ event: 'site.checked' });
+    }
   });
   const publishing = createPublishing(options, signal);
   const logLeftOut = createLeftOutLog(log);

@@ -214,7 +214,7 @@ describe('a download', () => {
     const { prepareDownload, pathOf } = await openHost(pdf);
     const fileName = 'Audit Checklist (v2).pdf';
     const href = await prepareDownload('/a.pdf', 'application/pdf', { fileName });
-    expect(href).toMatch(/^\/media\/[0-9a-f]{16}-audit-checklist-v2\.pdf$/);
+    expect(href).toMatch(/^\/media\/[0-9a-f]{20}-audit-checklist-v2\.pdf$/);
     expect(await readFile(pathOf(href), 'utf8')).toBe('%PDF-1.4');
   });
 

@@ -13,7 +13,7 @@ interface PagesOptions {
   getFileHeaders: FileHeaders;
   findPast: FindPast;
   /** Called when a file of the release is missing or damaged. */
-  onDamage: () => void;
+  onDamage: (path: string) => void;
   log: Log;
 }
 
@@ -31,7 +31,7 @@ export function createPages({
   const unreadable = new Map<string, SiteFile>();
   const staticFiles = createStaticFiles(getFileHeaders, (file) => {
     unreadable.set(file.path, file);
-    onDamage();
+    onDamage(file.path);
   });
   const isServed = ({ address, path }: SiteFile) =>
     [site.files.get(address), site.notFound, ...site.waiting.values()].some(

@@ -2,15 +2,15 @@
  * Sends files of one release through Node's own request and response: pages are most of the traffic and
  * need no web-standard Request and Response.
  */
-import { createHash } from 'node:crypto';
-import { open, readFile } from 'node:fs/promises';
+import { open, readFile, rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { hashedCache, hashedFolders, isIn, isPage, type FileHeaders } from '../headers.ts';
-import type { SiteFile } from '../../publish/index.ts';
+import { digest, hasDigest } from '../../disk/index.ts';
+import { isWholePng, type SiteFile } from '../../publish/index.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -77,17 +77,22 @@ const matchesEtag = (header: string | undefined, etag: string) =>
   (header.trim() === '*' ||
     header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.replace(/^W\//, '')));
 
-/** The disk damaged a file of the release. */
+/** The disk damaged a file of the site. */
 class DamagedFile extends Error {
   override name = 'DamagedFile';
 }
 
-/** Reads a file with its digest. @throws when the file is missing or damaged */
-async function readSound({ path, digest: expected }: SiteFile) {
-  const bytes = await readFile(path);
-  const digest = createHash('sha256').update(bytes).digest('base64url');
-  if (expected !== null && !digest.startsWith(expected)) throw new DamagedFile();
-  return { bytes, digest };
+/**
+ * Reads a file. A damaged one is removed, because what is missing is made again.
+ * @throws when the file is missing or damaged
+ */
+async function readSound({ path, digest: expected, type }: SiteFile): Promise<Buffer> {
+  const content = await readFile(path);
+  const isWhole =
+    expected === null ? type !== 'image/png' || isWholePng(content) : hasDigest(content, expected);
+  if (isWhole) return content;
+  await rm(path, { force: true });
+  throw new DamagedFile();
 }
 
 /** Whether a file is there with the content that it should have. */
@@ -104,10 +109,10 @@ function createBodies(getFileHeaders: FileHeaders) {
   let size = 0;
 
   async function load(key: string, file: SiteFile, encoding: Encoding): Promise<Body> {
-    const { bytes: original, digest } = await readSound(file);
+    const original = await readSound(file);
     const bytes = await compressors[encoding](original);
     // A weak tag, because all encodings of a text share it.
-    const etag = `W/"${digest.slice(0, 22)}"`;
+    const etag = `W/"${digest(original)}"`;
     const shared = {
       'cache-control': cacheControl(file),
       ...getFileHeaders(file, isPage(file) ? original.toString() : ''),
@@ -170,7 +175,7 @@ export function createStaticFiles(
   const sound = new Set<string>();
 
   const openSound = async (file: SiteFile) => {
-    if (file.digest !== null && !sound.has(file.path)) {
+    if (!sound.has(file.path)) {
       await readSound(file);
       sound.add(file.path);
     }

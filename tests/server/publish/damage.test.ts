@@ -1,0 +1,87 @@
+/** Whatever is lost or damaged in DATA_DIR is noticed, told by health, and made again. */
+import '../support/quick-server.ts';
+import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { shareFolder } from '../../../src/documents/share-card.ts';
+import { followUp, listReleaseFiles } from '../../../src/engine/publish/index.ts';
+import { getAdditionsDirectory, listAdditions } from '../../../src/engine/publish/additions.ts';
+import { scaled } from '../../support/scale.ts';
+import { openPublishedSite, serveSite, type PublishedSite } from '../support/open-site.ts';
+
+let site: PublishedSite;
+beforeAll(async () => {
+  site = await openPublishedSite(0);
+  await site.publish();
+  await followUp(site);
+});
+afterAll(() => site.close());
+
+const kinds = [
+  /^about\.html$/,
+  /\.js$/,
+  /\.pf_meta$/,
+  /^sitemap-0/,
+  /^share\/.*\.png$/,
+  /^media\/.*\.avif$/,
+];
+
+/** Finds a file of each kind: its address on the site, and its path. */
+async function findFiles() {
+  const { siteDirectory, config } = site;
+  const additions = await listAdditions(getAdditionsDirectory(siteDirectory));
+  const listed = listReleaseFiles(siteDirectory).map(([name, path]) => ({ name, path }));
+  for (const [name, path] of additions) listed.push({ name, path });
+  for (const folder of [shareFolder, 'media'])
+    for (const name of await readdir(join(config.dataDirectory, folder)))
+      listed.push({ name: `${folder}/${name}`, path: join(config.dataDirectory, folder, name) });
+  return kinds.map((kind) => {
+    const file = listed.find(({ name }) => kind.test(name));
+    if (!file) throw new Error(`The site has no file like ${String(kind)}.`);
+    return { address: `/${file.name.replace('.html', '')}`, path: file.path };
+  });
+}
+const readContents = async () =>
+  Promise.all((await findFiles()).map(({ path }) => readFile(path, 'base64')));
+
+const damages = {
+  missing: (path: string) => rm(path),
+  altered: async (path: string) => {
+    const content = await readFile(path);
+    content.fill('?', content.length >> 1, (content.length >> 1) + 9);
+    await writeFile(path, content);
+  },
+  empty: (path: string) => truncate(path),
+  cut: async (path: string) => truncate(path, (await readFile(path)).length >> 1),
+};
+
+test('a whole site is left as it is', async () => {
+  const before = await readContents();
+  expect((await followUp({ ...site, checks: true })).isDamaged).toBe(false);
+  expect(await readContents()).toEqual(before);
+});
+
+describe.each(Object.entries(damages).slice(0, scaled(2, 4)))('files that are %s', (_, damage) => {
+  test.each([
+    ['noticed at the start', false],
+    ['noticed by a visitor', true],
+  ])('are %s, told by health, and made again', async (_when, isServed) => {
+    const before = await readContents();
+    const files = await findFiles();
+    const harm = () => Promise.all(files.map(({ path }) => damage(path)));
+    if (!isServed) await harm();
+    const server = await serveSite(site);
+    onTestFinished(() => server.close());
+    if (isServed) {
+      // The check after the start is over.
+      await expect.poll(() => server.log.join()).toContain('site.checked');
+      await harm();
+      for (const { address } of files) await server.get(address);
+    }
+    await expect.poll(() => server.getHealth()).toMatchObject({ status: 'degraded' });
+    await expect.poll(() => server.getHealth()).toMatchObject({ status: 'ok', building: false });
+    expect(await readContents()).toEqual(before);
+    for (const { address } of files)
+      expect([address, (await server.get(address)).status]).toEqual([address, 200]);
+  });
+});
