@@ -126,12 +126,13 @@ function createAcceptance(
     `${Math.floor(time / sameLeadMs).toString(36)}-${hash}`;
 
   async function isKnown(hash: string, time: number): Promise<boolean> {
-    for (const id of [getId(hash, time), getId(hash, time - sameLeadMs)]) {
-      // Leads move in the order of the states, so that a lead moving meanwhile is found.
-      for (const state of leadStates) {
-        const lead = await store.read(id, state);
-        if (lead) return Date.parse(lead.receivedAt) > time - sameLeadMs;
-      }
+    const ids = [getId(hash, time), getId(hash, time - sameLeadMs)];
+    const [first, ...others] = leadStates;
+    // A lead leaves the first state for one of the others, so that a lead moving meanwhile is found.
+    for (const states of [[first], others]) {
+      const reads = states.flatMap((state) => ids.map((id) => store.read(id, state)));
+      for (const lead of await Promise.all(reads))
+        if (lead && Date.parse(lead.receivedAt) > time - sameLeadMs) return true;
     }
     return false;
   }

@@ -100,6 +100,23 @@ describe('accepting', () => {
     expect(await list('waiting')).toHaveLength(1);
   });
 
+  test('asks the store in two turns whether a lead is known', async () => {
+    let turns = 0;
+    let turn: Promise<void> | null = null;
+    const outbox = openOutbox(takeIt, {
+      async read() {
+        turn ??= setImmediate().then(() => {
+          turns += 1;
+          turn = null;
+        });
+        await turn;
+        return null;
+      },
+    });
+    expect((await outbox.accept()).outcome).toBe('added');
+    expect(turns).toBe(2);
+  });
+
   test('asks for a place only for a new lead', async () => {
     const outbox = openOutbox();
     const refuse = () => null;
