@@ -19,6 +19,7 @@ import {
   type ContentType,
 } from '../src/engine/content/index.ts';
 import { lenientObject, lenientText, nullableText } from '../src/engine/schemas.ts';
+import { withoutBuildHook } from '../src/engine/netlify/index.ts';
 import { checkMailServer } from '../src/engine/leads/index.ts';
 import { buildSite } from './build.ts';
 import { isExpected, runCommand } from './command-line/command.ts';
@@ -199,8 +200,8 @@ export const checkAccount = async (contentful: ContentfulAccount): Promise<Findi
 ];
 
 /** Checks only the form of the address: a request of any method would start a build. */
-function checkBuildHook({ netlifyBuildHookUrl }: Config): Finding[] {
-  if (netlifyBuildHookUrl === null) return [];
+function checkBuildHook({ netlifyBuildHookUrl, netlifySite }: Config): Finding[] {
+  if (netlifyBuildHookUrl === null) return netlifySite ? [note(withoutBuildHook)] : [];
   return /^https:\/\/api\.netlify\.com\/build_hooks\/[\da-f]{16,}(\?|$)/i.test(netlifyBuildHookUrl)
     ? [fine('NETLIFY_BUILD_HOOK_URL has the shape of a build hook')]
     : [

@@ -71,6 +71,10 @@ const isDegraded = async (directory: string): Promise<boolean> => {
   return parseJson(receipt, text)?.status === 'failed';
 };
 
+/** What nobody else says: the Deploy to Netlify button cannot ask for a hook of a site that is not there yet. */
+export const withoutBuildHook =
+  'NETLIFY_BUILD_HOOK_URL is not set: a publish builds nothing on Netlify. Make a build hook there (Site configuration, Build & deploy, Build hooks), set its address as this variable, and deploy.';
+
 /** Writes the redirects and headers of a built site for Netlify. The Node server has both in code. */
 export async function writeNetlifyFiles(config: Config, directory: string): Promise<void> {
   const { site } = config;
@@ -89,6 +93,8 @@ export async function writeNetlifyFiles(config: Config, directory: string): Prom
   });
   await writeFile(join(directory, '_headers'), headers);
   const isLiveSite = site.isOnNetlify && !site.isPreview;
+  if (isLiveSite && config.contentful && config.netlifyBuildHookUrl === null)
+    console.warn(`warning: ${withoutBuildHook}`);
   const past = isLiveSite ? await writeAddressBook(config, directory) : '';
   const redirects = {
     past,

@@ -1,4 +1,9 @@
 /** The door of this room for commands. Netlify itself loads `functions/`. */
 export { addressStore, readBlobBook, writeBlobBook } from './addresses.ts';
-export { writeDraftAccess, writeLivePages, writeNetlifyFiles } from './deploy-files.ts';
+export {
+  withoutBuildHook,
+  writeDraftAccess,
+  writeLivePages,
+  writeNetlifyFiles,
+} from './deploy-files.ts';
 export { createBlobStore } from './leads.ts';

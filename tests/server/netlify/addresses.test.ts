@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { getStore } from '@netlify/blobs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   fetchLiveBook,
   keepLiveBook,
@@ -98,7 +98,11 @@ describe('Blobs and the live site', () => {
   test('give a build of the live site all past addresses, which it passes on', async () => {
     await writeBlobBook(open(), account, publish([{ '/blog/in-blobs': 'one' }]));
     [status, text] = [200, formatBook(publish([{ '/blog/in-deploy': 'one' }]), account)];
+    const warned = vi.spyOn(console, 'warn').mockReturnValue();
     const { dist, ask } = await build('production', 'now');
+    expect(warned.mock.calls.join()).toMatch(
+      /^warning: NETLIFY_BUILD_HOOK_URL is not set: [^\n]+$/,
+    );
     for (const path of ['/blog/in-blobs', '/blog/in-deploy'])
       expect(await ask(path)).toEqual({ status: 301, to: '/blog/now', isForced: false });
     text = await readFile(join(dist, 'addresses.json'), 'utf8');
