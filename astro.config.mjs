@@ -2,7 +2,7 @@ import react from '@astrojs/react';
 import { defineConfig, passthroughImageService } from 'astro/config';
 import { clientIntent } from './scripts/astro/client-intent.ts';
 import { devAnswers } from './scripts/astro/dev-answers.ts';
-import { draftPages } from './scripts/astro/draft-pages.ts';
+import { contentReport } from './scripts/astro/content-report.ts';
 import { checkFirm } from './scripts/astro/facts.ts';
 import { loadConfig } from './scripts/command-line/environment.ts';
 import { getSnapshotDirectory } from './src/config.ts';
@@ -33,7 +33,7 @@ export default defineConfig({
   integrations: [
     clientIntent(),
     react(),
-    ...(config.contentful?.showsDrafts ? [draftPages()] : []),
+    ...(isRenderer || config.contentful?.showsDrafts ? [contentReport()] : []),
     ...(isRenderer
       ? []
       : [devAnswers(snapshotDirectory), media(config), contentSitemap(snapshotDirectory)]),

@@ -4,6 +4,7 @@ import { getSiteDirectory } from '../src/config.ts';
 import type { ContentType } from '../src/engine/content/index.ts';
 import { followUp, layOut, prepare, publishWhileBundling } from '../src/engine/publish/index.ts';
 import {
+  writeContentReport,
   writeDraftAccess,
   writeLivePages,
   writeNetlifyFiles,
@@ -51,6 +52,7 @@ export async function buildSite(
     await writeNetlifyFiles(config, distDirectory);
     if (config.site.isOnNetlify) {
       await writeLivePages(config, distDirectory, renderer.directory);
+      await writeContentReport(config, renderer.directory);
       await writeDraftAccess(config);
     }
   } finally {

@@ -33,8 +33,8 @@ export const securityTextPath = '/.well-known/security.txt';
 /** Where a contact form sent without JavaScript ends. No list contains the page. */
 export const contactSentPath = '/contact/sent';
 
-/** The content report, in draft previews only. */
-export const draftReportPath = '/drafts/report';
+/** The content report, for whoever has the password. No list contains the page. */
+export const contentReportPath = '/content-report';
 
 export type CategorySlug = 'business-operations' | 'marketing' | 'sales' | 'ai';
 

@@ -51,7 +51,7 @@ const editor = { ...phone, httpCredentials: { username: 'editor', password } };
 test.each([
   '/',
   draftPath,
-  '/drafts/report',
+  '/content-report',
   '/build.json',
   '/robots.txt',
   '/api/blog',
@@ -94,7 +94,7 @@ test('a draft is marked on its page and in the list; the form takes no messages'
 });
 
 test('the banner explains the preview, and breaks no rule of accessibility or policy', async () => {
-  const paths = ['/blog', draftPath, '/drafts/report'].map((path) => url + path);
+  const paths = ['/blog', draftPath, '/content-report'].map((path) => url + path);
   await visitEach(paths, editor, async ({ page, errors }) => {
     const banner = page.getByRole('complementary', { name: 'Draft preview' });
     expect(await banner.innerText()).toContain('not the live site');
@@ -119,7 +119,7 @@ test('an open page shows a save without a reload by the editor', async () => {
 });
 
 test('the content report names an entry that is left out, with the reason', async () => {
-  await visit(`${url}/drafts/report`, editor, async ({ page }) => {
+  await visit(`${url}/content-report`, editor, async ({ page }) => {
     service.save({
       sys: { id: 'nameless', contentType: { sys: { id: 'resource' } } },
       fields: { title: 'The one with the odd address', slug: 'Odd Address' },

@@ -76,6 +76,7 @@ describe('addresses', () => {
     ['/resources/new', 404, 'Waiting resource'],
     ['/blog/a/b', 404, 'Not found'],
     ['/live/blog', 404, 'Not found'],
+    ['/content-report', 404, 'Not found'], // no password is set
     ['/404', 404, 'Not found'],
     ['/services.html', 404, 'Not found'],
     ['/index.html', 404, 'Not found'],

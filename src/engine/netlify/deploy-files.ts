@@ -5,8 +5,8 @@ import { join, relative, sep } from 'node:path';
 import { getStore } from '@netlify/blobs';
 import * as v from 'valibot';
 import { getSnapshotDirectory, sampleAccount, type Config } from '../../config.ts';
-import { receiptName, routes, waitingPath } from '../../data/routes.ts';
-import { getPictureOrigin } from '../content/index.ts';
+import { contentReportPath, receiptName, routes, waitingPath } from '../../data/routes.ts';
+import { getPictureOrigin, type ContentfulAccount } from '../content/index.ts';
 import { createRead } from '../content/read.ts';
 import {
   dropOldest,
@@ -19,8 +19,8 @@ import {
 } from '../publish/addresses/address-book.ts';
 import { listLiveAddresses } from '../publish/addresses/live-addresses.ts';
 import { parseJson } from '../schemas.ts';
-import { hashPassword, isPage } from '../serve/index.ts';
-import { readSite } from '../publish/index.ts';
+import { createServePage, hashPassword, isPage } from '../serve/index.ts';
+import { loadRenderer, readSite } from '../publish/index.ts';
 import {
   addressStore,
   bookName,
@@ -29,6 +29,7 @@ import {
   renderPastRules,
 } from './addresses.ts';
 import { addPolicyToNotFound, renderNetlifyHeaders } from './headers.ts';
+import { createReportFunction, type BuiltReport } from './content-report.ts';
 import type { BuiltForLive } from './live-page.ts';
 import { renderNetlifyRedirects } from './redirects.ts';
 
@@ -141,6 +142,37 @@ export default createLivePage(
   ${JSON.stringify(built)},
   () => import('${toImport(directory, join(rendererDirectory, 'server', 'entry.mjs'))}'),
 );
+`,
+  );
+}
+
+/** Writes the function for the content report. A site without a password has none; one with drafts has a page. */
+export async function writeContentReport(
+  config: Config & { contentful: ContentfulAccount },
+  rendererDirectory: string,
+  functions = join(frameworks, 'functions'),
+): Promise<void> {
+  const { contentful, preview, site } = config;
+  const file = join(functions, 'content-report.ts');
+  await rm(file, { force: true });
+  if (preview.password === null || contentful.showsDrafts) return;
+  const { render } = await loadRenderer(rendererDirectory, getSnapshotDirectory(config));
+  const servePage = createServePage(contentful, site.url);
+  const built: BuiltReport = {
+    siteUrl: site.url,
+    passwordHash: hashPassword(preview.password),
+    page: servePage(contentReportPath, await render(contentReportPath)),
+  };
+  await mkdir(functions, { recursive: true });
+  // Netlify counts the guesses of all instances.
+  await writeFile(
+    file,
+    `import { ${createReportFunction.name} } from '${toImport(functions, join(engine, 'netlify', 'content-report.ts'))}';
+export default ${createReportFunction.name}(${JSON.stringify(built)});
+export const config = {
+  path: '${contentReportPath}',
+  rateLimit: { windowLimit: 30, windowSize: 180, aggregateBy: ['ip', 'domain'] },
+};
 `,
   );
 }

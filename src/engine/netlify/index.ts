@@ -2,6 +2,7 @@
 export { addressStore, readBlobBook, writeBlobBook } from './addresses.ts';
 export {
   withoutBuildHook,
+  writeContentReport,
   writeDraftAccess,
   writeLivePages,
   writeNetlifyFiles,

@@ -1,15 +1,10 @@
 /** The function that answers unknown items, and the lists of a build without content. */
+import type { Context } from '@netlify/functions';
 import { parseConfig } from '../../config.ts';
 import { waitingPath } from '../../data/routes.ts';
 import { formatLiveAddress, getPictureOrigin, parseLiveAddress } from '../content/index.ts';
 import type { Renderer } from '../publish/index.ts';
-import {
-  createApp,
-  createAskLive,
-  createFileHeaders,
-  createMakeLive,
-  type Handler,
-} from '../serve/index.ts';
+import { createApp, createAskLive, createFileHeaders, createMakeLive } from '../serve/index.ts';
 import { log } from './endpoint.ts';
 
 /** What a build knows and the function needs. */
@@ -24,7 +19,7 @@ export interface BuiltForLive {
 export function createLivePage(
   { siteUrl, isPreview, pages }: BuiltForLive,
   loadRenderer: () => Promise<{ renderer: Renderer }>,
-): Handler {
+) {
   const { contentful } = parseConfig(process.env);
   const getFileHeaders = createFileHeaders(siteUrl, getPictureOrigin(contentful));
   const load = async () => (await loadRenderer()).renderer;
@@ -48,5 +43,6 @@ export function createLivePage(
       headers: { ...getFileHeaders(file, html), 'content-type': file.type, ...robots },
     });
   };
-  return createApp({ endpoints: [{ method: 'GET', path: '*', handle }], siteUrl, log });
+  const app = createApp({ endpoints: [{ method: 'GET', path: '*', handle }], siteUrl, log });
+  return (request: Request, { ip }: Pick<Context, 'ip'>) => app(request, ip);
 }

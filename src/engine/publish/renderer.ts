@@ -75,7 +75,10 @@ export const renderer: Renderer = {
     const targets = new Map<string, Target>();
     for (const { routeData } of app.manifest.routes) {
       const { origin, pathname: path, type } = routeData;
-      if (origin === 'internal' || path === undefined) continue;
+      // The content report is no page of a site that everybody may read.
+      const isShown =
+        origin === 'project' || (import.meta.env.SHOWS_DRAFTS && origin === 'external');
+      if (!isShown || path === undefined) continue;
       targets.set(path, toTarget(path, type === 'page'));
     }
     for (const { path } of await listPages()) targets.set(path, toTarget(path));

@@ -1,6 +1,7 @@
 /** The door of this room for both hosts: Request to Response, and headers. `node/index.ts` serves on one machine. */
 export { createApp, type Endpoint } from './app.ts';
 export { createContactHandler } from './contact.ts';
+export { createContentReport } from './content-report.ts';
 export { hashPassword } from './draft-access.ts';
 export {
   createFileHeaders,
@@ -19,7 +20,13 @@ export {
 } from './headers.ts';
 export { createHealthHandler, type Health } from './health.ts';
 export type { Handler } from './http.ts';
-export { createAskLive, createContentApi, createMakeLive, type ServedPage } from './live.ts';
+export {
+  createAskLive,
+  createContentApi,
+  createMakeLive,
+  createServePage,
+  type ServedPage,
+} from './live.ts';
 export {
   commonPolicy,
   createPagePolicy,

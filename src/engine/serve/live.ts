@@ -102,6 +102,21 @@ export function createAskLive(make: MakeLive, { onFound, log, now }: AskOptions)
 }
 
 /**
+ * Creates a function that adds the headers to a page of the renderer.
+ * @throws when the page was not rendered well
+ */
+export function createServePage(account: ContentfulAccount, siteUrl: string) {
+  const getFileHeaders = createFileHeaders(siteUrl, getPictureOrigin(account));
+  const type = 'text/html; charset=utf-8';
+  return (path: string, { status, content }: { status: number; content: Buffer }): ServedPage => {
+    if (status !== 200) throw new Error(`${path} was rendered with status ${status}.`);
+    const html = content.toString();
+    const headers = { ...getFileHeaders({ address: path, type }, html), 'content-type': type };
+    return { html, headers: { 'cache-control': 'no-store', ...headers } };
+  };
+}
+
+/**
  * Creates a function that makes the answers for an account, in this thread.
  * @param loadRenderer loads the bundled code of the pages; null where nobody asks for a page
  */
@@ -112,8 +127,7 @@ export function createMakeLive(
 ): MakeLive {
   const client = createContentClient(account, { deadlineMs });
   const fetchLive = createFetchLive(client, siteUrl, () => new Date());
-  const getFileHeaders = createFileHeaders(siteUrl, getPictureOrigin(account));
-  const type = 'text/html; charset=utf-8';
+  const servePage = createServePage(account, siteUrl);
 
   return async (address) => {
     const found = await fetchLive(address);
@@ -122,11 +136,7 @@ export function createMakeLive(
     if (!loadRenderer) return { json, page: null };
     const path = formatLiveAddress(address);
     const { renderWith } = await loadRenderer();
-    const { status, content } = await renderWith(path, found.answers);
-    if (status !== 200) throw new Error(`${path} was rendered with status ${status}.`);
-    const html = content.toString();
-    const headers = { ...getFileHeaders({ address: path, type }, html), 'content-type': type };
-    return { json, page: { html, headers: { 'cache-control': 'no-store', ...headers } } };
+    return { json, page: servePage(path, await renderWith(path, found.answers)) };
   };
 }
 

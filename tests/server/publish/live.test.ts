@@ -23,7 +23,8 @@ let server: ServedSite;
 beforeAll(async () => {
   site = await openPublishedSite(30);
   await site.publish();
-  server = await serveSite(site);
+  const preview = { password: 'a-long-password', port: 0 };
+  server = await serveSite(site, Promise.resolve(site.renderer), { preview });
 });
 afterAll(async () => {
   await server.close();
@@ -79,7 +80,7 @@ test('a live item that a visitor reads becomes a page without an event', async (
   await untilAnswered('/blog/no-event-came', 200);
 });
 
-test('a post renamed to a reserved slug is logged and gone, and its old address leads on after the correction', async () => {
+test('a post renamed to a reserved slug is logged, reported and gone, and its old address leads on after the correction', async () => {
   await publish(makePost(93, { slug: 'tag' }));
   await untilAnswered('/blog/no-event-came', 410);
   const line: unknown = JSON.parse(server.log.find((one) => one.includes('left-out')) ?? 'null');
@@ -89,6 +90,14 @@ test('a post renamed to a reserved slug is logged and gone, and its old address 
     title: 'Post number 93',
     reason: expect.stringContaining("slug is 'tag'") as string,
   });
+  const report = async (credentials: string) => {
+    const headers = { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` };
+    const response = await fetch(`${server.url}/content-report`, { headers });
+    return [response.status, await response.text()];
+  };
+  const reason = expect.stringMatching(/Post number 93.*an address that the site needs/s) as string;
+  expect(await report('me:a-long-password')).toEqual([200, reason]);
+  expect((await report('me:another-password'))[0]).toBe(401);
   await publish(makePost(93, { slug: 'mended' }));
   await untilAnswered('/blog/no-event-came', 301, '/blog/mended');
 });

@@ -1,11 +1,11 @@
 /** Netlify's function for live pages, as a build writes it. */
-import { readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { writeLivePages } from '../../../src/engine/netlify/deploy-files.ts';
+import { writeContentReport, writeLivePages } from '../../../src/engine/netlify/deploy-files.ts';
 import { startContentService } from '../../../scripts/content-service/service.ts';
 import { parseConfig } from '../../../src/config.ts';
-import { prepare } from '../../../src/engine/publish/index.ts';
+import { prepare, pullContent } from '../../../src/engine/publish/index.ts';
 import { post } from '../../fixtures/content.ts';
 import { bundle, callBundle } from '../support/call-bundle.ts';
 import { createFolder } from '../support/served-files.ts';
@@ -56,4 +56,35 @@ test('the function shows posts newer than the build, and otherwise the pages of 
   const asked = expected.map(([asked]) => ({ url: `https://firm.test${asked}` }));
   const answers = await callBundle(file, environment, asked);
   expect(answers).toEqual(expected.map(([, status, body]) => ({ status, body })));
+});
+
+test('the content report of a build is shown to whoever has the password', async () => {
+  const service = await startContentService({
+    space: { entries: [post('odd', { title: 'With an odd address', slug: 'Odd' })], assets: [] },
+  });
+  const { path, remove } = await createFolder();
+  onTestFinished(async () => {
+    await service.close();
+    await remove();
+  });
+  const settings = { PORT: '0', DATA_DIR: join(path, 'data'), PREVIEW_PASSWORD: 'a-long-password' };
+  const config = { ...parseConfig(settings), contentful: service.account };
+  await pullContent(config);
+  const { directory } = await prepare(config, { renderers: inject('renderers') });
+  await writeContentReport(config, directory, path);
+  const file = join(path, 'content-report.ts');
+  expect(readFileSync(file, 'utf8')).toContain("path: '/content-report'");
+  await bundle([file], path);
+  symlinkSync(join(import.meta.dirname, '../../../node_modules'), join(path, 'node_modules'));
+  const ask = (password: string) => ({
+    url: 'https://firm.test/content-report',
+    headers: { authorization: `Basic ${Buffer.from(`me:${password}`).toString('base64')}` },
+  });
+  const asked = [ask('a-long-password'), ask('another-password')];
+  expect(await callBundle(join(path, 'content-report.mjs'), {}, asked)).toEqual([
+    { status: 200, body: expect.stringContaining('With an odd address') },
+    { status: 401, body: '{"error":"This page needs the password of the editors."}' },
+  ]);
+  await writeContentReport({ ...config, preview: { ...config.preview, password: null } }, '', path);
+  expect(existsSync(file)).toBe(false);
 });

@@ -56,7 +56,7 @@ describe('a pull of drafts', () => {
     expect((await read({ type: 'overview' })).nextDue).toMatch(/^2026-12-2/);
   });
 
-  test('has its own snapshot, with the content report after each save; the site has neither', async () => {
+  test('has its own snapshot, with a content report of its own after each save', async () => {
     const { service, published, contentful, pullWith } = await openDrafts();
     const { read } = await pullWith(contentful);
     const ofFuture = expect.objectContaining({ entryId: 'of-the-future' });
@@ -69,7 +69,8 @@ describe('a pull of drafts', () => {
     const site = await pullWith(published);
     expect(site.posts.map(({ slug }) => slug)).toEqual(['as-published', 'changed']);
     expect(JSON.stringify(site.posts)).not.toMatch(/"draft"|Saved since/);
-    expect(await site.read({ type: 'report' })).toEqual({ entriesAddress: null, problems: [] });
+    const ofSite = JSON.stringify(await site.read({ type: 'report' }));
+    expect(ofSite).not.toMatch(/never-published|Odd Address/);
   });
 
   test('shows the next save, and loses the mark when the entry is published', async () => {

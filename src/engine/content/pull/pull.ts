@@ -192,11 +192,9 @@ async function pullFresh(options: PullOptions, database: Database, received: Rec
   writer.setMeta('status', 'loaded');
   writer.setMeta('revision', received.getUpdatedAt());
   writer.setMeta('nextDue', nextDue === null ? '' : new Date(nextDue).toISOString());
-  if (client.showsDrafts) {
-    const { problems } = createReport(received.listProblems());
-    const entriesAddress = getEntriesAddress(client.account);
-    writer.setMeta('report', JSON.stringify({ entriesAddress, problems }));
-  }
+  const { problems } = createReport(received.listProblems());
+  const entriesAddress = getEntriesAddress(client.account);
+  writer.setMeta('report', JSON.stringify({ entriesAddress, problems }));
   meta.set('owner', owner);
   meta.set('token', fetched.token ?? '');
   return { ...fetched, changed: writer.finish(), isUpdated: true };

@@ -97,7 +97,7 @@ export interface Parameters {
    */
   'search-part': { part: number };
   overview: object;
-  /** The content report; empty outside of draft previews. */
+  /** The content report. */
   report: object;
 }
 

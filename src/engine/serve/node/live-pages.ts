@@ -12,7 +12,8 @@ import {
 } from '../../content/index.ts';
 import { startProcess, type StartedProcess } from '../../publish/index.ts';
 import { isRecord } from '../../unknown.ts';
-import type { AskLive, LiveAnswer, MakeLive } from '../live.ts';
+import { Refusal } from '../http.ts';
+import type { AskLive, LiveAnswer, MakeLive, ServedPage } from '../live.ts';
 
 export type PageHandler = (
   request: IncomingMessage,
@@ -27,12 +28,14 @@ export interface LiveTask {
   /** null while the code of the pages is not bundled yet. */
   rendererDirectory: string | null;
   snapshotDirectory: string;
-  address: LiveAddress;
+  /** null asks for the content report. */
+  address: LiveAddress | null;
 }
 
 /** What live-process.ts answers. */
 export interface LiveResult {
   answer: LiveAnswer | null;
+  report: ServedPage | null;
   failure: { isService: boolean; error: string } | null;
 }
 
@@ -46,7 +49,7 @@ const memoryLimit = 400; // megabytes
 const resultSchema = v.custom<LiveResult>(isRecord);
 
 /**
- * Creates a function that makes answers in a process of their own, so that a large entry delays no visitor
+ * Makes answers and the content report in a process of their own, so that a large entry delays no visitor
  * of a page. The process starts with the first question and ends when nobody asks for another.
  * @param getDirectory returns the folder of the bundled code, once it is there
  * @param signal aborting ends the process
@@ -55,13 +58,13 @@ export function createLiveProcess(
   config: Pick<Config, 'dataDirectory' | 'site'> & { contentful: ContentfulAccount },
   getDirectory: () => string | undefined,
   signal: AbortSignal,
-): MakeLive {
+): { make: MakeLive; makeReport: () => Promise<ServedPage> } {
   const { dataDirectory, contentful: account, site } = config;
   const snapshotDirectory = getSnapshotDirectory(config);
   let last: StartedProcess | null = null;
   let idle: NodeJS.Timeout | undefined;
 
-  return async (address) => {
+  const ask = async (address: LiveTask['address']): Promise<LiveResult> => {
     clearTimeout(idle);
     last = last?.isRunning()
       ? last
@@ -79,11 +82,19 @@ export function createLiveProcess(
     );
     if (!v.is(resultSchema, result))
       throw new Error('The process of live content ended without an answer.');
-    const { answer, failure } = result;
-    if (failure === null) return answer;
+    const { failure } = result;
+    if (failure === null) return result;
     throw failure.isService
       ? new ContentServiceError(failure.error)
       : Object.assign(new Error(), { name: failure.error });
+  };
+  return {
+    make: async (address) => (await ask(address)).answer,
+    makeReport: async () => {
+      const { report } = await ask(null);
+      if (report) return report;
+      throw new Refusal(503, 'The pages are not ready yet. Please try again in a minute.');
+    },
   };
 }
 

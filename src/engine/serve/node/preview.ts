@@ -7,8 +7,9 @@ import type { IncomingMessage } from 'node:http';
 import { setInterval as every } from 'node:timers/promises';
 import type { Config } from '../../../config.ts';
 import { type ContentfulAccount, createContentClient } from '../../content/index.ts';
-import { hashPassword, hasPassword, previewHeaders, refusalHeaders } from '../draft-access.ts';
-import { createRateLimit, getClientKey } from '../rate-limit.ts';
+import { hashPassword, previewHeaders, refusalHeaders } from '../draft-access.ts';
+import { Refusal } from '../http.ts';
+import { createPasswordCheck } from '../password-check.ts';
 import { startServer, type Gate, type RunningServer, type ServerOptions } from './server.ts';
 
 const loopbackName = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
@@ -24,27 +25,16 @@ const isFromHere = ({ headers, socket }: IncomingMessage) =>
 
 /** @param onVisit called for each request that may enter */
 export function createGate(password: string | null, onVisit: () => void): Gate {
-  const passwordHash = password === null ? null : hashPassword(password);
-  // Each client has a limit of its own: guessing strangers must not lock out an editor.
-  const guesses = createRateLimit(() => performance.now());
-
+  const check =
+    password === null ? null : createPasswordCheck(hashPassword(password), () => performance.now());
   const refuse = (request: IncomingMessage, clientAddress: string) => {
-    if (passwordHash === null)
-      return isFromHere(request)
-        ? null
-        : { status: 403, sentence: 'Set PREVIEW_PASSWORD to open the preview to others.' };
-    const { authorization } = request.headers;
-    const isMissing = { status: 401, sentence: 'The draft preview needs its password.' };
-    if (authorization === undefined) return isMissing;
-    const giveBack = guesses.take(getClientKey(clientAddress));
-    if (!giveBack)
-      return { status: 429, sentence: 'Too many wrong passwords. Please try again later.' };
-    if (!hasPassword(authorization, passwordHash)) return isMissing;
-    giveBack();
-    return null;
+    if (check) return check(request.headers.authorization ?? null, clientAddress);
+    return isFromHere(request)
+      ? null
+      : new Refusal(403, 'Set PREVIEW_PASSWORD to open the preview to others.', refusalHeaders);
   };
   const isReading = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
-  const isNoForm = { status: 403, sentence: 'This is a preview: it takes no messages.' };
+  const isNoForm = new Refusal(403, 'This is a preview: it takes no messages.', refusalHeaders);
 
   return (request, response, clientAddress) => {
     const refusal = refuse(request, clientAddress) ?? (isReading(request) ? null : isNoForm);
@@ -54,8 +44,8 @@ export function createGate(password: string | null, onVisit: () => void): Gate {
       return true;
     }
     response
-      .writeHead(refusal.status, refusalHeaders)
-      .end(JSON.stringify({ error: refusal.sentence }));
+      .writeHead(refusal.status, refusal.headers)
+      .end(JSON.stringify({ error: refusal.message }));
     return false;
   };
 }

@@ -16,10 +16,11 @@ import {
   prepareOutbox,
   type Outbox,
 } from '../../leads/index.ts';
-import { createAskLive, createContentApi, type AskLive } from '../live.ts';
+import { createContentReport } from '../content-report.ts';
+import { createAskLive, createContentApi } from '../live.ts';
 import { createHealthHandler } from '../health.ts';
 import { createAnswerHeaders, createFileHeaders, type FileHeaders } from '../headers.ts';
-import { previewHeaders } from '../draft-access.ts';
+import { hashPassword, previewHeaders } from '../draft-access.ts';
 import { createWebhookHandler } from '../webhook/webhook.ts';
 import { createLog, type Log } from '../../log.ts';
 import { createRateLimit } from '../rate-limit.ts';
@@ -153,13 +154,14 @@ interface Parts {
   releases: Releases;
   outbox: Outbox;
   publisher: Publisher | null;
-  ask: AskLive | null;
+  /** Endpoints that need the content. */
+  live: readonly Endpoint[];
   log: Log;
 }
 
 /** Creates all endpoints beside the static pages. */
 function createEndpoints(parts: Parts): Endpoint[] {
-  const { config, releases, outbox, publisher, ask, log } = parts;
+  const { config, releases, outbox, publisher, live, log } = parts;
   return [
     {
       method: 'POST',
@@ -187,7 +189,7 @@ function createEndpoints(parts: Parts): Endpoint[] {
         now: Date.now,
       }),
     },
-    ...(ask ? createContentApi(ask) : []),
+    ...live,
     {
       method: 'GET',
       path: '/api/health',
@@ -207,7 +209,8 @@ function createEndpoints(parts: Parts): Endpoint[] {
 function createRequestHandler(parts: Parts, pages: PageHandler, gate: Gate | undefined) {
   const { config, log } = parts;
   const { trustProxy } = config.server;
-  const app = createApp({ siteUrl: config.site.url, log, endpoints: createEndpoints(parts) });
+  const endpoints = createEndpoints(parts);
+  const app = createApp({ siteUrl: config.site.url, log, endpoints });
   const headers = createAnswerHeaders(config.site.url);
   const body = { error: 'This request cannot be read.' };
   const onError = () => Response.json(body, { status: 400, headers });
@@ -226,7 +229,10 @@ function createRequestHandler(parts: Parts, pages: PageHandler, gate: Gate | und
     const address = getClientAddress(incoming, trustProxy);
     if (gate && !gate(incoming, response, address)) return;
     const { method } = incoming;
-    const isForApp = (method !== 'GET' && method !== 'HEAD') || url.startsWith('/api/');
+    const isForApp =
+      (method !== 'GET' && method !== 'HEAD') ||
+      url.startsWith('/api/') ||
+      endpoints.some((one) => one.method === 'GET' && one.path === url.split('?', 1)[0]);
     if (isForApp)
       createRequestListener((request) => app(request, address), { onError })(incoming, response);
     else pages(incoming, response, address);
@@ -268,23 +274,36 @@ async function serve(options: ServerOptions, opened: OpenedSite, log: Log): Prom
         })
       : null;
   const stopping = new AbortController();
-  const ask = contentful
-    ? createAskLive(
-        createLiveProcess({ ...config, contentful }, () => renderer?.directory, stopping.signal),
-        {
-          // A publish gives the next visitor a built page.
-          onFound: (address) => {
-            if (!releases.isBuilt(address)) publisher?.request();
-          },
-          log,
-          now: monotonicNow,
-        },
-      )
-    : null;
+  const live =
+    contentful &&
+    createLiveProcess({ ...config, contentful }, () => renderer?.directory, stopping.signal);
+  const ask =
+    live &&
+    createAskLive(live.make, {
+      // A publish gives the next visitor a built page.
+      onFound: (address) => {
+        if (!releases.isBuilt(address)) publisher?.request();
+      },
+      log,
+      now: monotonicNow,
+    });
+  const { password } = config.preview;
+  // A draft preview has the report as a page, which the gate protects.
+  const report =
+    live && password !== null && !gate
+      ? [createContentReport(hashPassword(password), monotonicNow, live.makeReport)]
+      : [];
   const pages = ask
     ? createLiveRequests({ ask, isBuilt: releases.isBuilt, otherwise: releases.handle })
     : releases.handle;
-  const parts = { config, releases, outbox, publisher, ask, log };
+  const parts = {
+    config,
+    releases,
+    outbox,
+    publisher,
+    live: [...(ask ? createContentApi(ask) : []), ...report],
+    log,
+  };
   const server = await listen(createRequestHandler(parts, pages, gate), config.server).catch(
     async (error: unknown) => {
       await publisher?.stop();

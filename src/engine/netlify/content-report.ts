@@ -1,0 +1,17 @@
+/** The function that shows the content report of a build to whoever has the password. */
+import type { Context } from '@netlify/functions';
+import { createApp, createContentReport, type ServedPage } from '../serve/index.ts';
+import { log } from './endpoint.ts';
+
+/** What a build knows and the function needs. */
+export interface BuiltReport {
+  siteUrl: string;
+  passwordHash: string;
+  page: ServedPage;
+}
+
+export function createReportFunction({ siteUrl, passwordHash, page }: BuiltReport) {
+  const report = createContentReport(passwordHash, Date.now, () => Promise.resolve(page));
+  const app = createApp({ endpoints: [report], siteUrl, log });
+  return (request: Request, { ip }: Pick<Context, 'ip'>) => app(request, ip);
+}
