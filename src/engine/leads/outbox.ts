@@ -105,8 +105,6 @@ const sameLeadMs = 10 * 60_000;
 const firstAttemptMs = 60_000;
 /** Mails in parallel. After a failure the outbox sends one at a time. */
 const mostMails = 4;
-/** Trapped leads that are stored, so that programs cannot fill the disk. Further ones get an error. */
-const mostTrapped = 2000;
 /** The second attempt is promised within ten seconds, and a look at the outbox may come late. */
 const firstDelayMs = 8000;
 const longestDelayMs = 60 * 60_000;
@@ -146,8 +144,6 @@ function createAcceptance(
     const id = getId(hash, time);
     const isTrapped = state === 'trapped';
     if (await isKnown(hash, time)) return { id, outcome: 'known' };
-    if (isTrapped && (await store.list('trapped')).length >= mostTrapped)
-      throw new Error('More trapped leads than are stored.');
     const giveBack = admit();
     if (!giveBack) return { id, outcome: 'refused' };
     const lead: Lead = {

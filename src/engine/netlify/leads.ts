@@ -39,17 +39,13 @@ export function createBlobStore(blobs: Store): LeadStore {
 }
 
 /**
- * Opens this site's leads. Call this function for each request, because Netlify hands out the access to
+ * Opens this site's outbox. Call this function for each request, because Netlify hands out the access to
  * Blobs per request.
  */
-export const openLeads = (): LeadStore =>
-  createBlobStore(getStore({ name: 'leads', consistency: 'strong' }));
-
-/** Opens this site's outbox. Call this function for each request, like {@link openLeads}. */
 export function openOutbox(): Outbox {
   const { contact } = parseConfig(process.env);
   return createOutbox({
-    store: openLeads(),
+    store: createBlobStore(getStore({ name: 'leads', consistency: 'strong' })),
     sendMail: contact.smtpUrl === null ? null : createSendMail(contact, contact.smtpUrl),
     log,
     now: Date.now,

@@ -1,21 +1,12 @@
 import { getStore } from '@netlify/blobs';
 import type { Config, Context } from '@netlify/functions';
-import { createHealthHandler, type Health } from '../../serve/index.ts';
+import { createHealthHandler } from '../../serve/index.ts';
 import { fetchLiveBuild, readBuildState } from '../builds.ts';
 import { answer, log } from '../endpoint.ts';
-import { openLeads } from '../leads.ts';
+import { openOutbox } from '../leads.ts';
 
 /** Milliseconds to wait for the receipt of this deploy. */
 const limit = 5000;
-
-/** Counts the leads that were not mailed yet. Reads only the first, which came within ten minutes of the oldest. */
-async function countLeads(): Promise<Health['leads']> {
-  const leads = openLeads();
-  const [waiting, failed] = await Promise.all([leads.list('waiting'), leads.list('failed')]);
-  const oldest = waiting[0] === undefined ? null : await leads.read(waiting[0], 'waiting');
-  const longestWait = oldest ? Math.max(0, Date.now() - Date.parse(oldest.receivedAt)) : 0;
-  return { waiting: waiting.length, failed: failed.length, longestWait };
-}
 
 export default function health(
   request: Request,
@@ -31,7 +22,7 @@ export default function health(
       // Netlify keeps the files of a deploy.
       isDamaged: false,
       ...(await readBuildState(blobs, live)),
-      leads: await countLeads(),
+      leads: await openOutbox().count(),
     };
   });
   return answer(request, context, [{ method: 'GET', path: '/api/health', handle }]);
