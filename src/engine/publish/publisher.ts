@@ -4,7 +4,9 @@
  */
 import { basename, join } from 'node:path';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { company } from '../../data/company.ts';
 import type { ContentEvent, ContentType, Problem } from '../content/index.ts';
+import { getDay, getNextMidnight } from '../content/read.ts';
 import { describeError, type Log } from '../log.ts';
 import {
   createPublishRunner,
@@ -50,8 +52,6 @@ export interface Publisher extends Pick<PublishQueue, 'accept' | 'request'> {
   stop(): Promise<void>;
 }
 
-/** Milliseconds between two publishes that render every page, changed or not. */
-const wholeEvery = 24 * 60 * 60 * 1000;
 /** Milliseconds between two publishes because of the same file: perhaps nothing can make the file again. */
 const damageEvery = 10 * 60 * 1000;
 /** Milliseconds before a follow-up, in which visitors come first and further releases join. */
@@ -127,6 +127,12 @@ function createPublishing(options: PublisherOptions, signal: AbortSignal) {
   let prepared: { site: PublishSite; runner: ReturnType<typeof createPublishRunner> } | null = null;
   let acceptFewer = options.acceptFewer ?? [];
   let isHealing = false;
+  let hasPublished = false;
+  /** Day of the last whole publish, which the release keeps across restarts. */
+  let wholeDay = getDay(readRelease(siteDirectory)?.wholeAt ?? 0, company.timeZone);
+  const getToday = () => getDay(Date.now(), company.timeZone);
+  /** Whether a new day has begun, which may change the year of the copyright line. */
+  const isOfAnotherDay = () => wholeDay !== getToday();
 
   const logFailure = (error: unknown) => {
     const reason = error instanceof PublishError ? error.message : describeError(error).error;
@@ -141,9 +147,8 @@ function createPublishing(options: PublisherOptions, signal: AbortSignal) {
 
   /** @returns null when the publish failed; the log has the reason */
   async function make(events: readonly ContentEvent[]): Promise<Published | null> {
-    // The time is kept across restarts. A release of an earlier version has none.
-    const { wholeAt = 0 } = readRelease(siteDirectory) ?? {};
-    const isRoutine = Math.abs(Date.now() - wholeAt) > wholeEvery;
+    // Changes come first: a whole publish takes longer.
+    const isRoutine = hasPublished && events.length === 0 && isOfAnotherDay();
     try {
       const { runner } = prepared ?? (await prepare());
       if (!isHealing && !isRoutine)
@@ -159,6 +164,7 @@ function createPublishing(options: PublisherOptions, signal: AbortSignal) {
       const task = { events, acceptFewer, whole: true, background: isRoutine, signal };
       const done = await publish(prepared.site, task);
       isHealing = false;
+      wholeDay = getToday();
       return { ...done, whole: true };
     } catch (error) {
       logFailure(error);
@@ -167,6 +173,8 @@ function createPublishing(options: PublisherOptions, signal: AbortSignal) {
   }
 
   return {
+    isOfAnotherDay,
+
     /** Makes the next publish a whole one. */
     noteDamage(): void {
       isHealing = true;
@@ -176,6 +184,7 @@ function createPublishing(options: PublisherOptions, signal: AbortSignal) {
       try {
         const done = await make(events);
         if (done) acceptFewer = [];
+        hasPublished ||= done !== null;
         return done;
       } finally {
         // Deferred, because reading the new release needs the processor first.
@@ -228,10 +237,12 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
     const done = await publishing.publish(events);
     if (done) {
       const { pull, pages, whole } = done;
-      // A withheld post causes no event when its time comes.
+      // Neither a withheld post nor a new day causes an event when its time comes.
       clearTimeout(due);
-      if (pages.nextDue !== null)
-        due = requestIn(Math.max(0, Date.parse(pages.nextDue) - Date.now()) + 500);
+      const now = Date.now();
+      const postDue = pages.nextDue === null ? Infinity : Date.parse(pages.nextDue);
+      const dayDue = publishing.isOfAnotherDay() ? now : getNextMidnight(now, company.timeZone);
+      due = requestIn(Math.max(0, Math.min(postDue, dayDue) - now) + 500);
       // Other events go live meanwhile.
       if (done.unseen > 0) unseenAfter.forEach(requestIn);
       if (pages.isNew) {

@@ -68,3 +68,15 @@ test('a clock that was ahead shuts nobody out for longer than the limit says', a
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(600);
 });
+
+test('a new day renders every page anew, once the changes are live', async () => {
+  const countChecks = () => server.log.filter((line) => line.includes('site.checked')).length;
+  const before = countChecks();
+  ahead = 2 * day;
+  site.service.publish(makePost(0, { title: 'Of the new day' }));
+  await expect
+    .poll(() => server.get('/blog/post-0'))
+    .toMatchObject({ text: expect.stringContaining('Of the new day') as string });
+  // The check of all files follows a whole publish.
+  await expect.poll(countChecks).toBeGreaterThan(before);
+});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { getDueTime } from '../../../src/engine/content/articles/dates.ts';
+import { getDay, getDueTime, getNextMidnight } from '../../../src/engine/content/articles/dates.ts';
 
 const toIso = (written: string, zone: string) => {
   const time = getDueTime(written, zone);
@@ -25,4 +25,14 @@ describe('a post is due', () => {
   ])('%s in %s at %s', (written, zone, due) => {
     expect(toIso(written, zone)).toBe(due);
   });
+});
+
+test.each([
+  ['2026-12-31T23:30:00Z', 'Asia/Kolkata', '2027-01-01', '2027-01-01T18:30:00.000Z'],
+  ['2027-01-01T04:30:00Z', 'America/New_York', '2026-12-31', '2027-01-01T05:00:00.000Z'],
+  // The day of a clock change has 23 hours.
+  ['2026-03-08T05:00:00Z', 'America/New_York', '2026-03-08', '2026-03-09T04:00:00.000Z'],
+])('%s in %s is %s, until %s', (time, zone, day, midnight) => {
+  expect(getDay(Date.parse(time), zone)).toBe(day);
+  expect(new Date(getNextMidnight(Date.parse(time), zone)).toISOString()).toBe(midnight);
 });

@@ -51,6 +51,16 @@ export function getDueTime(publishedDate: string, timeZone: string): number | nu
   return time - getOffset(guess, timeZone);
 }
 
+/** The calendar day of a time in a zone: '2026-12-24'. */
+export const getDay = (time: number, timeZone: string): string =>
+  new Date(time + getOffset(time, timeZone)).toISOString().slice(0, 10);
+
+/** The time at which the next day begins in a zone, in epoch milliseconds. */
+export function getNextMidnight(time: number, timeZone: string): number {
+  const today = Date.parse(getDay(time, timeZone));
+  return getDueTime(new Date(today + 24 * hour).toISOString().slice(0, 10), timeZone) ?? time;
+}
+
 /** Formats a time in a zone: 'December 24, 2026 at 12:00 AM'. */
 export const formatTime = (time: number, timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
