@@ -193,7 +193,11 @@ export async function writeDraftAccess(
     file,
     `import { createDraftAccess } from '${toImport(directory, join(engine, 'serve', 'draft-access.ts'))}';
 export default createDraftAccess('${hashPassword(preview.password)}');
-export const config = { path: '/*' };
+// For all instances together, and beyond what an editor asks; each instance counts wrong passwords.
+export const config = {
+  path: '/*',
+  rateLimit: { windowLimit: 1200, windowSize: 180, aggregateBy: ['ip', 'domain'] },
+};
 `,
   );
 }

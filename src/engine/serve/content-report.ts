@@ -1,9 +1,8 @@
 /** `GET /content-report`: what the site does not show and why, for whoever has the password. */
 import { contentReportPath } from '../../data/routes.ts';
 import type { Endpoint } from './app.ts';
-import { previewHeaders } from './draft-access.ts';
+import { createPasswordCheck, previewHeaders } from './draft-access.ts';
 import type { ServedPage } from './live.ts';
-import { createPasswordCheck } from './password-check.ts';
 
 /**
  * @param now monotonic clock in milliseconds

@@ -1,9 +1,11 @@
 /**
- * Checks access to drafts: HTTP Basic authentication (RFC 7617) with one shared password and any user
- * name. Netlify's edge function loads this file alone.
+ * The password of drafts and of the content report: HTTP Basic authentication (RFC 7617) with one shared
+ * password and any user name. Netlify's edge function loads this file and what the file imports.
  */
 import { Buffer } from 'node:buffer';
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { Refusal } from './http.ts';
+import { createRateLimit, getClientKey } from './rate-limit.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
@@ -11,7 +13,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 export const hashPassword = (password: string): string => digest(password).toString('hex');
 
 /** Whether an `Authorization` header contains the password with this hash. */
-export function hasPassword(authorization: string, passwordHash: string): boolean {
+function hasPassword(authorization: string, passwordHash: string): boolean {
   const [, encoded] = /^Basic +([\w+/=]+)$/i.exec(authorization) ?? [];
   if (encoded === undefined) return false;
   const credentials = Buffer.from(encoded, 'base64').toString();
@@ -33,15 +35,34 @@ export const refusalHeaders = {
 } as const;
 
 /**
+ * Creates a check of the `Authorization` header, which returns null for the right password. Each client has a
+ * limit of its own for wrong ones: guessing strangers must not lock out an editor.
+ */
+export function createPasswordCheck(passwordHash: string, now: () => number) {
+  const guesses = createRateLimit(now);
+  const refuse = (status: number, sentence: string) =>
+    new Refusal(status, sentence, refusalHeaders);
+  return (authorization: string | null, clientAddress: string): Refusal | null => {
+    if (authorization === null) return refuse(401, 'This page needs the password of the editors.');
+    const giveBack = guesses.take(getClientKey(clientAddress));
+    if (!giveBack) return refuse(429, 'Too many wrong passwords. Please try again later.');
+    if (!hasPassword(authorization, passwordHash))
+      return refuse(401, 'This page needs the password of the editors.');
+    giveBack();
+    return null;
+  };
+}
+
+/**
  * Creates the edge function in front of a deploy on Netlify that shows drafts. Returns nothing to let a
  * request pass, or asks for the password.
  */
-export const createDraftAccess =
-  (passwordHash: string) =>
-  (request: Request): Response | undefined =>
-    hasPassword(request.headers.get('authorization') ?? '', passwordHash)
-      ? undefined
-      : Response.json(
-          { error: 'The draft preview needs its password.' },
-          { status: 401, headers: refusalHeaders },
-        );
+export function createDraftAccess(passwordHash: string) {
+  const check = createPasswordCheck(passwordHash, () => performance.now());
+  return (request: Request, { ip }: { ip: string }): Response | undefined => {
+    const refusal = check(request.headers.get('authorization'), ip);
+    if (!refusal) return undefined;
+    const { message, status, headers } = refusal;
+    return Response.json({ error: message }, { status, headers });
+  };
+}

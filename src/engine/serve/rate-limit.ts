@@ -1,13 +1,12 @@
-import { isIPv6 } from 'node:net';
-
 /** Clients remembered, so that a flood from many addresses cannot fill the memory. */
 const tableLimit = 10_000;
 
-/** Expands an IPv6 address to its 8 groups. */
-function expandIPv6(address: string): number[] {
+/** Returns the 8 groups of an IPv6 address; null for another address. */
+function parseIPv6(address: string): number[] | null {
   // A URL writes every form of an address in one way, without dots.
-  const { hostname } = new URL(`http://[${address.replace(/%.*$/, '')}]`);
-  const [head = [], tail = []] = hostname
+  const url = URL.parse(`http://[${address.replace(/%.*$/, '')}]`);
+  if (!url) return null;
+  const [head = [], tail = []] = url.hostname
     .slice(1, -1)
     .split('::')
     .map((side) => (side === '' ? [] : side.split(':').map((group) => parseInt(group, 16))));
@@ -16,8 +15,8 @@ function expandIPv6(address: string): number[] {
 
 /** Returns the key of one client: an IPv4 address, or the /64 that one IPv6 customer gets. */
 export function getClientKey(address: string): string {
-  if (!isIPv6(address)) return address;
-  const groups = expandIPv6(address);
+  const groups = parseIPv6(address);
+  if (!groups) return address;
   const [, , , , , marker, high = 0, low = 0] = groups;
   const isMapped = marker === 0xffff && groups.slice(0, 5).every((group) => group === 0);
   return isMapped

@@ -47,30 +47,38 @@ describe('a build on Netlify', () => {
   });
 });
 
-type Access = (request: Request) => Response | undefined;
+type Access = (request: Request, context: { ip: string }) => Response | undefined;
 const isFunction = (value: unknown): value is { default: Access; config: unknown } =>
   typeof value === 'object' && value !== null && 'default' in value && 'config' in value;
 
-test('the edge function asks for the password on every path, and lets visitors with the password pass', async () => {
+test('the edge function asks for the password on every path, and for no more than 30 guesses of one visitor', async () => {
   const folder = await createFolder();
   await writeDraftAccess(parseConfig(drafts), folder);
   const written: unknown = await import(pathToFileURL(join(folder, 'draft-access.ts')).href);
   if (!isFunction(written)) throw new Error('There is no edge function.');
-  expect(written.config).toEqual({ path: '/*' });
-  const ask = (password?: string) =>
+  expect(written.config).toEqual({
+    path: '/*',
+    rateLimit: { windowLimit: 1200, windowSize: 180, aggregateBy: ['ip', 'domain'] },
+  });
+  const ask = (ip: string, password?: string) =>
     written.default(
       new Request('https://drafts--firm.netlify.app/blog', {
         ...(password !== undefined && {
           headers: { authorization: `Basic ${btoa(`editor:${password}`)}` },
         }),
       }),
+      { ip },
     );
-  expect(ask(drafts.PREVIEW_PASSWORD)).toBeUndefined();
-  for (const answer of [ask(), ask('wrong-password'), ask('')]) {
+  expect(ask('198.51.100.1', drafts.PREVIEW_PASSWORD)).toBeUndefined();
+  for (const answer of [ask('198.51.100.1'), ask('198.51.100.1', '')]) {
     expect(answer?.status).toBe(401);
     expect(answer?.headers.get('www-authenticate')).toMatch(/^Basic /);
     expect(answer?.headers.get('x-robots-tag')).toContain('noindex');
   }
+  const guesses = Array.from({ length: 30 }, () => ask('198.51.100.2', 'wrong-password')?.status);
+  expect(new Set(guesses)).toEqual(new Set([401]));
+  expect(ask('198.51.100.2', drafts.PREVIEW_PASSWORD)?.status).toBe(429);
+  expect(ask('198.51.100.3', drafts.PREVIEW_PASSWORD)).toBeUndefined();
 });
 
 test('a build without drafts has no edge function, and removes that of an earlier build', async () => {

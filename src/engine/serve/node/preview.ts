@@ -7,9 +7,13 @@ import type { IncomingMessage } from 'node:http';
 import { setInterval as every } from 'node:timers/promises';
 import type { Config } from '../../../config.ts';
 import { type ContentfulAccount, createContentClient } from '../../content/index.ts';
-import { hashPassword, previewHeaders, refusalHeaders } from '../draft-access.ts';
+import {
+  createPasswordCheck,
+  hashPassword,
+  previewHeaders,
+  refusalHeaders,
+} from '../draft-access.ts';
 import { Refusal } from '../http.ts';
-import { createPasswordCheck } from '../password-check.ts';
 import { startServer, type Gate, type RunningServer, type ServerOptions } from './server.ts';
 
 const loopbackName = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
