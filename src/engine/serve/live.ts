@@ -38,7 +38,7 @@ export type AskLive = (address: LiveAddress, clientAddress: string) => Promise<L
 
 interface AskOptions {
   /** Called with everything that was found. */
-  onFound?: (address: LiveAddress) => void;
+  onFound?: (address: LiveAddress) => Promise<void>;
   log: Log;
   /** Monotonic clock in milliseconds: setting the time of day must not refill the budget. */
   now: () => number;
@@ -96,7 +96,7 @@ export function createAskLive(make: MakeLive, { onFound, log, now }: AskOptions)
         throw new Refusal(502, getFailure(address));
       });
     });
-    if (answer) onFound?.(address);
+    if (answer) await onFound?.(address);
     return answer;
   };
 }

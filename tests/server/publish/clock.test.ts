@@ -1,5 +1,5 @@
 /** The clock of the machine jumps under a running server, ahead and back. */
-import '../support/quick-server.ts';
+import '../../support/short-waits.ts';
 import '../support/no-follow-up.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makePost } from '../../fixtures/space.ts';

@@ -1,5 +1,5 @@
 /** Whatever is lost or damaged in DATA_DIR is noticed, told by health, and made again. */
-import '../support/quick-server.ts';
+import '../../support/short-waits.ts';
 import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';

@@ -1,5 +1,5 @@
 /** Publishes on the Node server, from the event of Contentful to the page that a visitor reads. */
-import '../support/quick-server.ts';
+import '../../support/short-waits.ts';
 import '../support/no-follow-up.ts';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

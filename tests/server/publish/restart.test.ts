@@ -1,5 +1,5 @@
 /** A server on a folder with a release: served at once, whatever the rest does; nothing stays behind. */
-import '../support/quick-server.ts';
+import '../../support/short-waits.ts';
 import '../support/no-follow-up.ts';
 import { existsSync } from 'node:fs';
 import { mkdir, utimes, writeFile } from 'node:fs/promises';

@@ -109,32 +109,30 @@ function parseLiveRequest(url: string): LiveAddress | null {
 interface LiveRequestsOptions {
   ask: AskLive;
   /** Whether the release shows the content of an address. */
-  isBuilt: (address: LiveAddress) => boolean;
+  isBuilt: (address: LiveAddress) => Promise<boolean>;
   /** Answers every other request. */
   otherwise: PageHandler;
 }
 
 /** Answers a request for content newer than the release with its page. */
-export const createLiveRequests =
-  ({ ask, isBuilt, otherwise }: LiveRequestsOptions): PageHandler =>
-  (request, response, clientAddress) => {
-    const address = parseLiveRequest(request.url ?? '');
-    const pass = () => otherwise(request, response, clientAddress);
-    if (!address || isBuilt(address)) {
-      pass();
+export function createLiveRequests({ ask, isBuilt, otherwise }: LiveRequestsOptions): PageHandler {
+  const answer = async (address: LiveAddress, ...request: Parameters<PageHandler>) => {
+    const [{ method }, response, clientAddress] = request;
+    // When that fails, the page without the query says so.
+    const live = (await isBuilt(address))
+      ? null
+      : await ask(address, clientAddress).catch(() => null);
+    if (!live?.page) {
+      otherwise(...request);
       return;
     }
-    ask(address, clientAddress).then(
-      (answer) => {
-        if (!answer?.page) {
-          pass();
-          return;
-        }
-        const { html, headers } = answer.page;
-        response.writeHead(200, { ...headers, 'content-length': Buffer.byteLength(html) });
-        response.end(request.method === 'HEAD' ? undefined : html);
-      },
-      // The page without the query says what failed.
-      pass,
-    );
+    const { html, headers } = live.page;
+    response.writeHead(200, { ...headers, 'content-length': Buffer.byteLength(html) });
+    response.end(method === 'HEAD' ? undefined : html);
   };
+  return (...request) => {
+    const address = parseLiveRequest(request[0].url ?? '');
+    if (address) void answer(address, ...request);
+    else otherwise(...request);
+  };
+}

@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { receiptName } from '../../../data/routes.ts';
+import { formatLiveAddress, type LiveAddress } from '../../content/index.ts';
+import { lenientObject, nullableText, parseJson } from '../../schemas.ts';
 import type { FileHeaders } from '../headers.ts';
 import { describeError, type Log } from '../../log.ts';
 import { findFile } from './find-file.ts';
 import type { FindPast, Site, SiteFile } from '../../publish/index.ts';
-import { createStaticFiles, isSound, type PrepareOptions } from './static-files.ts';
+import { createSendFile, isSound } from './static-files.ts';
 
 interface PagesOptions {
   site: Site;
@@ -15,6 +18,20 @@ interface PagesOptions {
   /** Called when a file of the release is missing or damaged. */
   onDamage: (path: string) => void;
   log: Log;
+}
+
+const receiptSchema = lenientObject({
+  status: nullableText,
+  release: nullableText,
+  builtAt: nullableText,
+});
+
+/** Reads the build receipt of a release. */
+async function readReceipt(site: Site) {
+  const file = site.files.get(`/${receiptName}`);
+  // A damaged receipt is made again like any file.
+  const text = file ? await readFile(file.path, 'utf8').catch(() => '') : '';
+  return parseJson(receiptSchema, text) ?? { status: null, release: null, builtAt: null };
 }
 
 /** Answers GET and HEAD with a file of the site, a redirect, or a page with status 404. */
@@ -29,7 +46,7 @@ export function createPages({
   let site = firstSite;
   /** Files that could not be read, by path. */
   const unreadable = new Map<string, SiteFile>();
-  const staticFiles = createStaticFiles(getFileHeaders, (file) => {
+  const sendFile = createSendFile(getFileHeaders, (file) => {
     unreadable.set(file.path, file);
     onDamage(file.path);
   });
@@ -53,7 +70,7 @@ export function createPages({
     response.end(text);
   }
 
-  function sendPage(request: IncomingMessage, response: ServerResponse): void | Promise<void> {
+  async function sendPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { url = '' } = request;
     const queryAt = url.indexOf('?');
     const found = findFile(site, queryAt < 0 ? url : url.slice(0, queryAt), findPast);
@@ -61,7 +78,7 @@ export function createPages({
       refuse(response, 404, 'There is no such page.');
       return;
     }
-    if ('file' in found) return staticFiles.send(request, response, found.status, found.file);
+    if ('file' in found) return sendFile(request, response, found.status, found.file);
     response.writeHead(found.status, {
       'cache-control': 'public, max-age=0, must-revalidate',
       ...ownHeaders,
@@ -83,17 +100,16 @@ export function createPages({
 
   return {
     handle: (request: IncomingMessage, response: ServerResponse): void => {
-      // Most pages come from memory and are sent without a promise.
-      try {
-        const sending = sendPage(request, response);
-        if (sending) sending.catch((error: unknown) => failPage(request, response, error));
-      } catch (error) {
-        failPage(request, response, error);
-      }
+      sendPage(request, response).catch((error: unknown) => failPage(request, response, error));
     },
 
-    /** Whether the release has a file at this address. */
-    has: (address: string) => site.files.has(address),
+    readReceipt: () => readReceipt(site),
+
+    /** Whether the release shows the content of an address. */
+    isBuilt: async (address: LiveAddress): Promise<boolean> =>
+      address.slug === null
+        ? (await readReceipt(site)).status !== 'failed'
+        : site.files.has(formatLiveAddress(address)),
 
     /** Whether the site still has a file that could not be read, and still cannot. */
     async isDamaged(): Promise<boolean> {
@@ -114,11 +130,5 @@ export function createPages({
     replace: (next: Site): void => {
       site = next;
     },
-
-    /** Compresses files ahead of requests, as far as the memory allows. */
-    prepare: (options: PrepareOptions): Promise<void> =>
-      staticFiles.prepare(site.files.values(), options).catch((error: unknown) => {
-        log({ event: 'prepare.failed', ...describeError(error) });
-      }),
   };
 }

@@ -1,12 +1,10 @@
 /** Serves the site on one Node machine: static files of a release, and the handlers of `src/engine/serve`. */
-import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { sampleAccount, type Config } from '../../../config.ts';
-import { lenientObject, nullableText, parseJson } from '../../schemas.ts';
-import { receiptName, routes } from '../../../data/routes.ts';
-import { formatLiveAddress, getPictureOrigin, type LiveAddress } from '../../content/index.ts';
+import { routes } from '../../../data/routes.ts';
+import { getPictureOrigin } from '../../content/index.ts';
 import { createApp, type Endpoint } from '../app.ts';
 import { createContactHandler } from '../contact.ts';
 import {
@@ -78,80 +76,11 @@ export interface RunningServer {
 /** A monotonic clock for rate limits and caches: setting the time of day must not affect them. */
 const monotonicNow = () => performance.now();
 
-const receiptSchema = lenientObject({
-  status: nullableText,
-  release: nullableText,
-  builtAt: nullableText,
-});
-
-/** Reads the build receipt of a release. */
-async function readReceipt(site: Site) {
-  const file = site.files.get(`/${receiptName}`);
-  // A damaged receipt must not keep the pages from visitors; it is made again like any file.
-  const text = file ? await readFile(file.path, 'utf8').catch(() => '{}') : '{}';
-  return parseJson(receiptSchema, text) ?? { status: null, release: null, builtAt: null };
-}
-
 const getDraftHeaders = ({ contentful }: Config) => (contentful?.showsDrafts ? previewHeaders : {});
-
-/** Serves the pages of the release in force and knows its build receipt. */
-async function serveReleases(
-  { config }: ServerOptions,
-  { site: firstSite, publishing }: OpenedSite,
-  getFileHeaders: FileHeaders,
-  onDamage: (path: string) => void,
-  log: Log,
-) {
-  const stopping = new AbortController();
-  let receipt = await readReceipt(firstSite);
-  let compressing = Promise.resolve();
-  let isBusy = () => false;
-  const isPublished = publishing && !config.contentful?.showsDrafts;
-  const past = isPublished ? createPastAddresses(config, log) : null;
-  await past?.remember(firstSite);
-  const pages = createPages({
-    site: firstSite,
-    ownHeaders: { ...createAnswerHeaders(config.site.url), ...getDraftHeaders(config) },
-    getFileHeaders,
-    findPast: (path, isLive) => past?.find(path, isLive) ?? null,
-    onDamage,
-    log,
-  });
-  const compress = () => {
-    compressing = compressing.then(() =>
-      pages.prepare({ signal: stopping.signal, isBusy: () => isBusy() }),
-    );
-  };
-  return {
-    ...pages,
-    getReceipt: () => receipt,
-    /** Whether the release shows the content of an address. */
-    isBuilt: (address: LiveAddress) =>
-      address.slug === null ? receipt.status !== 'failed' : pages.has(formatLiveAddress(address)),
-    /** Serves another release from now on. */
-    async replace(site: Site): Promise<void> {
-      receipt = await readReceipt(site);
-      pages.replace(site);
-      compress();
-      await past?.remember(site);
-    },
-    /** Compresses pages ahead of requests while `isPublishing` is false. */
-    compressAhead(isPublishing: () => boolean): void {
-      isBusy = isPublishing;
-      compress();
-    },
-    async stop(): Promise<void> {
-      stopping.abort();
-      await compressing;
-    },
-  };
-}
-
-type Releases = Awaited<ReturnType<typeof serveReleases>>;
 
 interface Parts {
   config: Config;
-  releases: Releases;
+  pages: ReturnType<typeof createPages>;
   outbox: Outbox;
   publisher: Publisher | null;
   /** Endpoints that need the content. */
@@ -161,7 +90,7 @@ interface Parts {
 
 /** Creates all endpoints beside the static pages. */
 function createEndpoints(parts: Parts): Endpoint[] {
-  const { config, releases, outbox, publisher, live, log } = parts;
+  const { config, pages, outbox, publisher, live, log } = parts;
   return [
     {
       method: 'POST',
@@ -171,7 +100,7 @@ function createEndpoints(parts: Parts): Endpoint[] {
         rateLimit: createRateLimit(monotonicNow),
         getOrigins: () => [config.site.url],
         onStored: (id) => void outbox.deliver(id),
-        getContactPage: () => releases.readPage(routes.contact),
+        getContactPage: () => pages.readPage(routes.contact),
         inbox: config.contact.inbox,
         log,
       }),
@@ -193,20 +122,24 @@ function createEndpoints(parts: Parts): Endpoint[] {
     {
       method: 'GET',
       path: '/api/health',
-      handle: createHealthHandler(async () => ({
-        release: releases.getReceipt().release,
-        builtAt: releases.getReceipt().builtAt,
-        building: publisher?.getState().running ?? false,
-        isDamaged: (await releases.isDamaged()) || (publisher?.getState().isDamaged ?? false),
-        failedPublishes: publisher?.getState().failures ?? 0,
-        leads: await outbox.count(),
-      })),
+      handle: createHealthHandler(async () => {
+        const { release, builtAt } = await pages.readReceipt();
+        const state = publisher?.getState();
+        return {
+          release,
+          builtAt,
+          building: state?.running ?? false,
+          isDamaged: (await pages.isDamaged()) || (state?.isDamaged ?? false),
+          failedPublishes: state?.failures ?? 0,
+          leads: await outbox.count(),
+        };
+      }),
     },
   ];
 }
 
 /** Joins gate, endpoints and pages into one function: first the gate, then the endpoint or the page. */
-function createRequestHandler(parts: Parts, pages: PageHandler, gate: Gate | undefined) {
+function createRequestHandler(parts: Parts, handlePage: PageHandler, gate: Gate | undefined) {
   const { config, log } = parts;
   const { trustProxy } = config.server;
   const endpoints = createEndpoints(parts);
@@ -235,7 +168,7 @@ function createRequestHandler(parts: Parts, pages: PageHandler, gate: Gate | und
       endpoints.some((one) => one.method === 'GET' && one.path === url.split('?', 1)[0]);
     if (isForApp)
       createRequestListener((request) => app(request, address), { onError })(incoming, response);
-    else pages(incoming, response, address);
+    else handlePage(incoming, response, address);
   };
 }
 
@@ -260,8 +193,16 @@ async function serve(options: ServerOptions, opened: OpenedSite, log: Log): Prom
     ...pageHeaders(file, html),
     ...getDraftHeaders(config),
   });
-  const onDamage = (path: string) => publisher?.heal(path);
-  const releases = await serveReleases(options, opened, getFileHeaders, onDamage, log);
+  const past = publishing && !contentful?.showsDrafts ? createPastAddresses(config, log) : null;
+  await past?.remember(opened.site);
+  const pages = createPages({
+    site: opened.site,
+    ownHeaders: { ...createAnswerHeaders(config.site.url), ...getDraftHeaders(config) },
+    getFileHeaders,
+    findPast: (path, isLive) => past?.find(path, isLive) ?? null,
+    onDamage: (path) => publisher?.heal(path),
+    log,
+  });
   publisher =
     publishing && contentful
       ? await startPublisher({
@@ -269,7 +210,10 @@ async function serve(options: ServerOptions, opened: OpenedSite, log: Log): Prom
           prepareRenderer: async (signal) => (renderer = await publishing.prepareRenderer(signal)),
           config: { ...config, contentful },
           reconcileMinutes: config.reconcileMinutes,
-          onRelease: (next) => releases.replace(next),
+          onRelease: async (next) => {
+            pages.replace(next);
+            await past?.remember(next);
+          },
           log,
         })
       : null;
@@ -281,8 +225,8 @@ async function serve(options: ServerOptions, opened: OpenedSite, log: Log): Prom
     live &&
     createAskLive(live.make, {
       // A publish gives the next visitor a built page.
-      onFound: (address) => {
-        if (!releases.isBuilt(address)) publisher?.request();
+      onFound: async (address) => {
+        if (!(await pages.isBuilt(address))) publisher?.request();
       },
       log,
       now: monotonicNow,
@@ -293,18 +237,18 @@ async function serve(options: ServerOptions, opened: OpenedSite, log: Log): Prom
     live && password !== null && !gate
       ? [createContentReport(hashPassword(password), monotonicNow, live.makeReport)]
       : [];
-  const pages = ask
-    ? createLiveRequests({ ask, isBuilt: releases.isBuilt, otherwise: releases.handle })
-    : releases.handle;
+  const handlePage = ask
+    ? createLiveRequests({ ask, isBuilt: pages.isBuilt, otherwise: pages.handle })
+    : pages.handle;
   const parts = {
     config,
-    releases,
+    pages,
     outbox,
     publisher,
     live: [...(ask ? createContentApi(ask) : []), ...report],
     log,
   };
-  const server = await listen(createRequestHandler(parts, pages, gate), config.server).catch(
+  const server = await listen(createRequestHandler(parts, handlePage, gate), config.server).catch(
     async (error: unknown) => {
       await publisher?.stop();
       throw error;
@@ -315,14 +259,13 @@ async function serve(options: ServerOptions, opened: OpenedSite, log: Log): Prom
     mail: smtpUrl === null ? 'SMTP_URL is not set: leads wait in the outbox' : 'on',
   });
   outbox.start();
-  releases.compressAhead(() => publisher?.getState().running ?? false);
 
   return {
     url: server.url,
     update: () => publisher?.request(),
     async close() {
       stopping.abort();
-      await Promise.all([server.close(), releases.stop(), publisher?.stop(), outbox.stop()]);
+      await Promise.all([server.close(), publisher?.stop(), outbox.stop()]);
       log({ event: 'server.stopped' });
     },
   };

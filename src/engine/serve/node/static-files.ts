@@ -5,7 +5,6 @@
 import { open, readFile, rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { hashedCache, hashedFolders, isIn, isPage, type FileHeaders } from '../headers.ts';
@@ -29,15 +28,6 @@ interface Body {
 const memoryLimit = 32 * 1024 * 1024;
 /** Longer texts get a lower level: the best takes 20 ms for a page, and seconds for a feed of ten thousand posts. */
 const bestQualityLimit = 256 * 1024;
-
-/** Milliseconds between two calls of `isBusy` while compressing ahead pauses. */
-const restTime = 100;
-
-export interface PrepareOptions {
-  signal: AbortSignal;
-  /** Whether other work needs the processor more; compressing ahead pauses meanwhile. */
-  isBusy: () => boolean;
-}
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -102,13 +92,12 @@ export const isSound = (file: SiteFile): Promise<boolean> =>
     () => false,
   );
 
-/** Reads, compresses and keeps files in memory while there is room. */
+/** Creates a function that reads and compresses a file, and keeps the body in memory while there is room. */
 function createBodies(getFileHeaders: FileHeaders) {
-  const kept = new Map<string, Body>();
-  const loading = new Map<string, Promise<Body>>();
+  const kept = new Map<string, { body: Promise<Body>; size: number }>();
   let size = 0;
 
-  async function load(key: string, file: SiteFile, encoding: Encoding): Promise<Body> {
+  async function load(file: SiteFile, encoding: Encoding): Promise<Body> {
     const original = await readSound(file);
     const bytes = await compressors[encoding](original);
     // A weak tag, because all encodings of a text share it.
@@ -119,7 +108,7 @@ function createBodies(getFileHeaders: FileHeaders) {
       etag,
       vary: 'accept-encoding',
     };
-    const body: Body = {
+    return {
       bytes,
       etag,
       sharedHeaders: Object.entries(shared).flat(),
@@ -130,28 +119,30 @@ function createBodies(getFileHeaders: FileHeaders) {
         'content-length': String(bytes.length),
       }).flat(),
     };
-    kept.set(key, body);
-    size += bytes.length;
-    for (const [oldest, { bytes: freed }] of kept) {
-      if (size <= memoryLimit) break;
-      kept.delete(oldest);
-      size -= freed.length;
-    }
-    return body;
   }
 
-  return {
-    hasRoom: () => size < memoryLimit * 0.9,
-    get(file: SiteFile, encoding: Encoding): Body | Promise<Body> {
-      const key = `${encoding} ${file.path}`;
-      const body = kept.get(key);
-      if (body) return body;
-      const running = loading.get(key);
-      if (running) return running;
-      const started = load(key, file, encoding).finally(() => loading.delete(key));
-      loading.set(key, started);
-      return started;
-    },
+  return (file: SiteFile, encoding: Encoding): Promise<Body> => {
+    const key = `${encoding} ${file.path}`;
+    const known = kept.get(key);
+    if (known) return known.body;
+    const body = load(file, encoding).then(
+      (loaded) => {
+        kept.set(key, { body, size: loaded.bytes.length });
+        size += loaded.bytes.length;
+        for (const [oldest, { size: freed }] of kept) {
+          if (size <= memoryLimit) break;
+          kept.delete(oldest);
+          size -= freed;
+        }
+        return loaded;
+      },
+      (error: unknown) => {
+        kept.delete(key);
+        throw error;
+      },
+    );
+    kept.set(key, { body, size: 0 });
+    return body;
   };
 }
 
@@ -165,12 +156,15 @@ function parseRange(header: string, size: number) {
   return start >= size || start > end ? 'unsatisfiable' : { start, end };
 }
 
-/** @param onUnreadable called with a file that is missing or damaged */
-export function createStaticFiles(
+/**
+ * Creates a function that sends a file and rejects when the file cannot be read.
+ * @param onUnreadable called with a file that is missing or damaged
+ */
+export function createSendFile(
   getFileHeaders: FileHeaders,
   onUnreadable: (file: SiteFile) => void,
 ) {
-  const bodies = createBodies(getFileHeaders);
+  const getBody = createBodies(getFileHeaders);
   /** Paths of streamed files that were sound once. */
   const sound = new Set<string>();
 
@@ -245,36 +239,14 @@ export function createStaticFiles(
     }
   }
 
-  return {
-    /**
-     * Sends a file. Returns a promise only when sending has to wait; it rejects when the file cannot be
-     * read.
-     */
-    send(
-      request: IncomingMessage,
-      response: ServerResponse,
-      status: number,
-      file: SiteFile,
-    ): void | Promise<void> {
-      if (!file.isText) return stream(request, response, status, file);
-      const body = bodies.get(file, chooseEncoding(request.headers['accept-encoding']));
-      if (!(body instanceof Promise)) {
-        sendText(request, response, status, body);
-        return;
-      }
-      return untilRead(file, body).then((loaded) => sendText(request, response, status, loaded));
-    },
-
-    /** Compresses files ahead of requests, as far as the memory allows. */
-    async prepare(files: Iterable<SiteFile>, { signal, isBusy }: PrepareOptions): Promise<void> {
-      for (const file of files) {
-        if (!file.isText) continue;
-        for (const encoding of ['br', 'gzip'] as const) {
-          while (isBusy() && !signal.aborted) await wait(restTime);
-          if (signal.aborted || !bodies.hasRoom()) return;
-          await untilRead(file, Promise.resolve(bodies.get(file, encoding)));
-        }
-      }
-    },
+  return async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    status: number,
+    file: SiteFile,
+  ): Promise<void> => {
+    if (!file.isText) return stream(request, response, status, file);
+    const encoding = chooseEncoding(request.headers['accept-encoding']);
+    sendText(request, response, status, await untilRead(file, getBody(file, encoding)));
   };
 }
