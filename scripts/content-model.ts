@@ -3,7 +3,7 @@
  * `contentful space import`. `-- --with-sample` adds the entries and assets of the sample space.
  */
 import { extname } from 'node:path';
-import { flattenText, getWireName } from '../src/engine/content/index.ts';
+import { flattenText, getWireName, getWireType } from '../src/engine/content/index.ts';
 import { parseArguments, runCommand } from './command-line/command.ts';
 import { contentTypes, getFieldTypes } from './content-service/content-types.ts';
 import { contentModel, type ContentTypeModel } from './content-service/model.ts';
@@ -19,7 +19,11 @@ const toContentType = ({ sys, ...contentType }: (typeof contentTypes)[number]) =
 });
 
 const toEditorInterface = ([id, { fields }]: [string, ContentTypeModel]) => ({
-  sys: { id: 'default', type: 'EditorInterface', contentType: linkTo('ContentType', id) },
+  sys: {
+    id: 'default',
+    type: 'EditorInterface',
+    contentType: linkTo('ContentType', getWireType(id)),
+  },
   controls: Object.entries(fields).map(([field, { widget, help, settings }]) => ({
     fieldId: getWireName(id, field),
     widgetNamespace: 'builtin',
@@ -30,10 +34,11 @@ const toEditorInterface = ([id, { fields }]: [string, ContentTypeModel]) => ({
 
 /** The sample also has rich text in fields of plain text, which an account would refuse. */
 function toEntry({ sys: { id, contentType }, fields }: RawEntry) {
-  const type = contentType.sys.id;
+  const own = contentType.sys.id;
+  const type = getWireType(own);
   const kinds = getFieldTypes(type);
   const values = Object.entries(fields).map(([field, value]) => {
-    const name = getWireName(type, field);
+    const name = getWireName(own, field);
     const kind = kinds?.get(name);
     const isPlain = kind === 'Symbol' || kind === 'Text';
     return [name, { [locale]: isPlain ? flattenText(value) : value }] as const;

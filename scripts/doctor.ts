@@ -14,6 +14,7 @@ import {
   contentTypes,
   Failure,
   getWireName,
+  getWireType,
   toFailure,
   type ContentfulAccount,
   type ContentType,
@@ -113,10 +114,11 @@ const withoutType: Record<ContentType, string> = {
 
 /** Compares one content type of the account with the site's. Only without a slug is nothing shown. */
 function compareType(id: ContentType, known: KnownType | undefined): Finding[] {
+  const type = getWireType(id);
   if (!known)
     return [
       note(
-        `The account has no content type ${id}: ${withoutType[id]}. npm run content:model prints it for contentful space import.`,
+        `The account has no content type ${type}: ${withoutType[id]}. Name another type for it in src/data/content-fields.ts, or bring it in: npm run content:model prints it for contentful space import.`,
       ),
     ];
   const fields: Record<string, FieldModel> = contentModel[id].fields;
@@ -127,18 +129,18 @@ function compareType(id: ContentType, known: KnownType | undefined): Finding[] {
     const reading = own && describeReading(fieldId, field, own);
     if (reading === 'as it is') return [];
     if (own && reading)
-      return [fine(`The field ${id}.${name} (${formatKind(own)}) is read ${reading}`)];
+      return [fine(`The field ${type}.${name} (${formatKind(own)}) is read ${reading}`)];
     const state = own
       ? `is of the type ${formatKind(own)}, the site reads ${field.type}`
       : 'is missing in the account';
     return fieldId === 'slug'
-      ? [wrong(`The field ${id}.${name} ${state}, and no entry has an address: ${remedy}.`)]
-      : [note(`The field ${id}.${name} ${state}. To use it, ${remedy}.`)];
+      ? [wrong(`The field ${type}.${name} ${state}, and no entry has an address: ${remedy}.`)]
+      : [note(`The field ${type}.${name} ${state}. To use it, ${remedy}.`)];
   });
   const { length } = Object.keys(fields);
   return findings.some(({ level }) => level !== 'fine')
     ? findings
-    : [fine(`Content type ${id}: all ${length} fields`), ...findings];
+    : [fine(`Content type ${type}: all ${length} fields`), ...findings];
 }
 
 function describeLocales(locales: v.InferOutput<typeof localeList>): Finding {
@@ -171,7 +173,7 @@ async function checkDelivery(contentful: ContentfulAccount): Promise<Finding[]> 
     ...contentTypes.flatMap((id) =>
       compareType(
         id,
-        types.items.find(({ sys }) => sys.id === id),
+        types.items.find(({ sys }) => sys.id === getWireType(id)),
       ),
     ),
     locales instanceof Failure ? describeFailure(host, locales) : describeLocales(locales),

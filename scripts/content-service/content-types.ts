@@ -1,16 +1,13 @@
-import { getWireName } from '../../src/engine/content/index.ts';
+import { getWireName, getWireType } from '../../src/engine/content/index.ts';
 import { contentModel, toContentfulField, type FieldType } from './model.ts';
 import { environment, linkTo, spaceId } from './space.ts';
 
 /** Field name to type; undefined for a content type that does not exist. */
 export const getFieldTypes = (contentType: string): Map<string, FieldType> | undefined => {
-  const model = Object.entries(contentModel).find(([id]) => id === contentType)?.[1];
-  return (
-    model &&
-    new Map(
-      Object.entries(model.fields).map(([id, { type }]) => [getWireName(contentType, id), type]),
-    )
-  );
+  const model = Object.entries(contentModel).find(([id]) => getWireType(id) === contentType);
+  if (!model) return undefined;
+  const [own, { fields }] = model;
+  return new Map(Object.entries(fields).map(([id, { type }]) => [getWireName(own, id), type]));
 };
 
 /** The items of `/content_types`. */
@@ -18,7 +15,7 @@ export const contentTypes = Object.entries(contentModel).map(
   ([id, { name, description, fields }]) => ({
     sys: {
       space: linkTo('Space', spaceId),
-      id,
+      id: getWireType(id),
       type: 'ContentType',
       createdAt: '2026-01-05T09:00:00.000Z',
       updatedAt: '2026-01-05T09:00:00.000Z',

@@ -1,5 +1,5 @@
 /** The Delivery, Preview and Sync APIs of the embedded content service. */
-import { notFound, tokenInvalid } from './errors.ts';
+import { invalidQuery, notFound, tokenInvalid } from './errors.ts';
 import { findEntries } from './query.ts';
 import { environment, locale, spaceId, type SpaceStore } from './space.ts';
 import { createSync } from './sync.ts';
@@ -19,7 +19,7 @@ const spaceItem = { sys: { type: 'Space', id: spaceId }, name: 'Sample space' };
 
 interface DeliveryOptions {
   store: SpaceStore;
-  contentTypes: readonly object[];
+  contentTypes: readonly { sys: { id: string } }[];
 }
 
 interface DeliveryRequest {
@@ -50,6 +50,11 @@ function parsePath({ url, authorization, isPreview }: DeliveryRequest): string[]
 export function createDelivery({ store, contentTypes }: DeliveryOptions) {
   const sync = createSync(store);
 
+  const checkType = (id: string | null) => {
+    if (id !== null && !contentTypes.some(({ sys }) => sys.id === id))
+      throw invalidQuery('unknownContentType', ['content_type'], `"${id}" does not exist`);
+  };
+
   /** Answers a request. @throws {ServiceError} */
   return function getAnswer(request: DeliveryRequest): unknown {
     const { url, isPreview } = request;
@@ -61,6 +66,7 @@ export function createDelivery({ store, contentTypes }: DeliveryOptions) {
       case undefined:
         return spaceItem;
       case 'entries':
+        checkType(parameters.get('content_type'));
         return findEntries(state, parameters);
       case 'sync':
         if (isPreview) throw notFound();

@@ -4,6 +4,8 @@
  */
 import { BLOCKS, INLINES, MARKS } from '@contentful/rich-text-types';
 import {
+  contentTypes,
+  getWireType,
   longestDescription,
   longestSlug,
   longestTitle,
@@ -54,7 +56,7 @@ const entryNodes = [
   INLINES.EMBEDDED_ENTRY,
   INLINES.ENTRY_HYPERLINK,
 ] as const;
-const linkContentType: ContentType[] = ['blogPost', 'resource'];
+const linkContentType = contentTypes.map(getWireType);
 
 const text = (name: string, help: string, validations: Validation[] = []): FieldModel => ({
   name,
@@ -70,7 +72,7 @@ const title = (help: string): FieldModel => ({ ...text('Title', help), required:
 const slug = (folder: string): FieldModel => ({
   ...text(
     'Slug',
-    `The address below /${folder}/: lower-case words with hyphens. Links to the old address break when you change it.`,
+    `The address below /${folder}/: lower-case words with hyphens. When you change it, the old address leads on to the new one, and links keep working.`,
     [
       { unique: true },
       {

@@ -178,8 +178,6 @@ export function findEntries(state: State, parameters: URLSearchParams): Listing 
   if ((parameters.get('include') ?? '1') !== '1')
     throw badRequest('This service follows links one step.');
   const contentType = parameters.get('content_type');
-  if (contentType !== null && !getFieldTypes(contentType))
-    throw invalidQuery('unknownContentType', ['content_type'], `"${contentType}" does not exist`);
   const filters = parseFilters(parameters, contentType);
   const found = getCandidates(state, parameters, contentType).filter(
     (entry) =>

@@ -40,7 +40,7 @@ export interface ContentServiceOptions {
   /** Folder of the assets' artwork; by default that of the sample space. */
   images?: string;
   /** By default the content types of the content model. An empty list makes an empty account. */
-  contentTypes?: readonly object[];
+  contentTypes?: readonly { sys: { id: string }; fields?: readonly object[] }[];
 }
 
 export interface ContentService extends Pick<

@@ -1,7 +1,7 @@
 /** A space of the embedded content service in the wire format, with its history for the Sync API. */
 
 import { sampleAccount } from '../../src/config.ts';
-import { getWireName } from '../../src/engine/content/index.ts';
+import { getWireName, getWireType } from '../../src/engine/content/index.ts';
 
 /** An entry of a space file; the service adds the rest of `sys`. */
 export interface RawEntry {
@@ -114,7 +114,7 @@ const completeEntry = ({ sys, fields }: RawEntry): Entry => ({
   sys: {
     ...completeSys(sys),
     type: 'Entry',
-    contentType: linkTo('ContentType', sys.contentType.sys.id),
+    contentType: linkTo('ContentType', getWireType(sys.contentType.sys.id)),
   },
   fields: Object.fromEntries(
     Object.entries(fields).map(([name, value]: [string, unknown]) => [

@@ -1,4 +1,8 @@
-/** The fields that the site reads from a post and from a resource. */
+/** The content types and fields that the site reads, under their names in the firm's Contentful space. */
+
+/** The content types that the site reads: posts, and guides. */
+export type ContentType = 'blogPost' | 'resource';
+/** The fields of a post and of a resource. */
 export type PostField =
   | 'title'
   | 'slug'
@@ -13,6 +17,12 @@ export type PostField =
   | 'seoDescription';
 export type ResourceField =
   'title' | 'slug' | 'subtitle' | 'author' | 'readTime' | 'type' | 'gradient' | 'content';
+
+/**
+ * Content types that have another id in the firm's Contentful space: the id there, then the site's, such as
+ * `{ article: 'blogPost' }`. A type that the space lacks has no entries.
+ */
+export const typeNames: Readonly<Partial<Record<string, ContentType>>> = {};
 
 /**
  * Fields that have another name in the firm's Contentful space: the name there, then the site's. For

@@ -12,7 +12,9 @@ export { getWireName } from './contentful/site-fields.ts';
 export {
   contentTypes,
   findLinks,
+  getWireType,
   link,
+  parseWireType,
   type ContentEvent,
   type ContentType,
   type TypeState,

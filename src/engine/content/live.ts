@@ -53,11 +53,15 @@ export function createFetchLive(
   siteUrl: string,
   getNow: () => Date,
 ): FetchLive {
-  /** Chooses the records that are shown, in received order. */
+  /** Chooses the records that are shown, newest first. */
   const selectShown = <T extends ParsedPost | ResourceSummary>(
     entries: readonly ParsedEntry<T>[],
   ): T[] =>
-    chooseShown(entries, getNow(), client.showsDrafts).flatMap(({ record, isShown, due }) => {
+    chooseShown(
+      entries.toSorted((one, other) => other.time - one.time),
+      getNow(),
+      client.showsDrafts,
+    ).flatMap(({ record, isShown, due }) => {
       if (!record || !isShown) return [];
       return [due === null ? record : { ...record, draft: record.draft ?? 'scheduled' }];
     });

@@ -25,7 +25,7 @@ async function failureOf(service: ContentService, read: Promise<unknown>): Promi
 }
 
 describe('a read of all entries', () => {
-  test('returns all 2,345 posts, newest first, each once', async () => {
+  test('returns all 2,345 posts, each once', async () => {
     const service = await openService({ entries: manyPosts(2345) });
     const { items } = await clientOf(service).fetchEntries('blogPost');
     expect(new Set(ids(items)).size).toBe(2345);
@@ -38,12 +38,9 @@ describe('a read of all entries', () => {
       ['1000', '1000'],
       ['2000', '1000'],
     ]);
-    expect(queries[0]?.get('order')).toBe('-fields.publishedDate,sys.id');
+    // An account may have no field to sort by.
+    expect(queries[0]?.get('order')).toBe('sys.id');
     expect(queries[0]?.get('content_type')).toBe('blogPost');
-    service.publish(resource('b'));
-    service.publish(resource('a'));
-    await clientOf(service).fetchEntries('resource');
-    expect(service.requests.at(-1)).toContain('order=-sys.createdAt%2Csys.id');
   });
 
   test('also returns linked entries and assets, unparsed and with cycles', async () => {

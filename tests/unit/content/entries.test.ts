@@ -128,7 +128,8 @@ describe('of the entries with one slug', () => {
       {
         severity: 'error',
         field: 'slug',
-        message: "is 'pricing', which entry p0 has already; the entry is left out",
+        message:
+          "is 'pricing', the address of entry p0 'Title of p0', which keeps it; this entry is left out until one of them has another slug",
         isLeftOut: true,
       },
     ]);

@@ -43,16 +43,17 @@ test("a live post is rendered like a built post, with files at the content servi
   expect(service.requests).toHaveLength(1);
 });
 
-test('the live list has the due posts in received order, without their bodies', async () => {
+test('the live list has the due posts, newest first, without their bodies', async () => {
   const service = await openService({
     entries: [
+      post('an-old-one', { publishedDate: '2020-01-01' }),
       ...manyPosts(3),
       post('later', { publishedDate: '2026-07-01' }),
       post('odd', { slug: 'NOT USABLE' }),
     ],
   });
   const live = liveOf(service);
-  const slugs = ['post-0001', 'post-0002', 'post-0003'];
+  const slugs = ['post-0001', 'post-0002', 'post-0003', 'an-old-one'];
   expect(await live('blog')).toMatchObject(slugs.map((slug) => ({ slug })));
   expect(await live('blog')).not.toHaveProperty('[0].body');
   expect(await live('blog', 'later')).toBeNull();

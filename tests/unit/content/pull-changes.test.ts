@@ -75,6 +75,27 @@ describe('a pull after a publish', () => {
     expect(await getHtml('three')).toBe('');
   });
 
+  test('a live post keeps its address when a newer one claims the slug, until it gives it up', async () => {
+    const { service, pullNow, read } = await createPulled({ entries: [post('one'), post('two')] });
+    const getShown = async () => {
+      const { report } = await pullNow();
+      const found = report.problems.filter(({ field }) => field === 'slug');
+      const { id } = (await read({ type: 'post', slug: 'one' })) ?? {};
+      return [id, ...found.map(({ entryId, message }) => [entryId, message.split('; ')[1]])];
+    };
+    service.publish(post('two', { slug: 'one', publishedDate: '2026-03-01' }));
+    expect(await getShown()).toEqual([
+      'one',
+      ['two', 'this entry is left out until one of them has another slug'],
+      [
+        'one',
+        'this entry keeps the address, that one is left out until one of them has another slug',
+      ],
+    ]);
+    service.publish(post('one', { slug: 'new' }));
+    expect(await getShown()).toEqual(['two']);
+  });
+
   test('retries a file that could not be fetched', async () => {
     const { service, pullNow, read } = await createPulled();
     await service.setFaults({ kind: 'no-images' });

@@ -170,9 +170,9 @@ describe('the content report', () => {
     expect(formatReport(report).split('\n')).toEqual([
       'Content report: 1 error, 6 warnings',
       "Blog post 'Title of twin' (twin)",
-      "  error: slug is 'fine', which entry fine has already; the entry is left out",
+      "  error: slug is 'fine', the address of entry fine 'Title of fine', which keeps it; this entry is left out until one of them has another slug",
       "Blog post 'Title of fine' (fine)",
-      "  warning: slug is 'fine', and so is the slug of the older entry twin 'Title of twin', which is left out; give one of them another slug",
+      "  warning: slug is 'fine', and entry twin 'Title of twin' has it too; this entry keeps the address, that one is left out until one of them has another slug",
       "Blog post 'Title of jumpy' (jumpy)",
       "  warning: content asset photo has a file name for an alt text: 'IMG_0042.png'",
       '  warning: content has a link whose address is not allowed; its text stays',

@@ -1,7 +1,7 @@
 /** A space that existed before the site, made by Contentful's blog starter. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { doc, p } from '../../../src/engine/content/fallback/document.ts';
-import { fieldNames } from '../../../src/data/content-fields.ts';
+import { fieldNames, typeNames } from '../../../src/data/content-fields.ts';
 import { asset, link, openService } from '../../fixtures/content.ts';
 import { createSite } from './pulled.ts';
 
@@ -76,4 +76,18 @@ test('a post shows a change of its linked author without being published again',
   const { mode, changed } = await update();
   expect([mode, changed]).toEqual(['changes', true]);
   expect(await read({ type: 'post', slug: 'older' })).toHaveProperty('author', 'Ann Married');
+});
+
+test('posts are read from a type with another id, and a missing type has no entries', async () => {
+  Object.assign(typeNames, { article: 'blogPost' });
+  onTestFinished(() => void Reflect.deleteProperty(typeNames, 'article'));
+  const service = await openService({
+    entries: [starterPost('one')],
+    contentTypes: [{ sys: { id: 'article' } }],
+  });
+  const { pullFrom, read } = await createSite();
+  expect(await pullFrom(service)).toMatchObject({ outcome: 'fresh', posts: 1, resources: 0 });
+  service.publish(starterPost('two'));
+  expect(await pullFrom(service)).toMatchObject({ mode: 'changes', posts: 2 });
+  expect(await read({ type: 'resource', slug: 'growth-playbook' })).not.toBeNull();
 });

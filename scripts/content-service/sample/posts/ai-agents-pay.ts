@@ -105,7 +105,7 @@ export const aiAgentsPay = post('post-ai-agents-pay', '2026-09-30T10:00:00.000Z'
     ),
     p(
       'When a task passes, write its exam before its prompt: two hundred past cases with the right answers. The ',
-      a('/resources/ai-implementation-guide', 'implementation guide'),
+      a('/resources', 'implementation guide'),
       ' shows how, and the ',
       entryLink('resource-agent-readiness', 'agent readiness scorecard'),
       ' tells you whether your data and people are ready for it.',

@@ -100,7 +100,7 @@ export const growthPlateau = post('post-growth-plateau', '2026-11-09T08:30:00.00
     ),
     p(
       'The whole method, with the order of steps and what to do in each, is in the ',
-      a('/resources/growth-playbook', 'Growth Playbook'),
+      a('/resources', 'Growth Playbook'),
       '. If the slow stage turns out to sit between two teams, start with ',
       entryLink('post-revops-handoffs', 'the five handoffs that lose revenue'),
       '.',

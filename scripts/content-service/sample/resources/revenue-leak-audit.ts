@@ -109,7 +109,7 @@ export const revenueLeakAudit = resource(
       p(
         b('Next: '),
         'put a price on each leak with the ',
-        a('/resources/growth-playbook', 'Growth Playbook'),
+        a('/resources', 'Growth Playbook'),
         ', or read ',
         entryLink('post-revops-handoffs', 'the five handoffs that lose revenue'),
         '.',

@@ -21,7 +21,7 @@ function getDue({ record }: Pick<ParsedEntry, 'record'>, now: Date): number | nu
 /**
  * Chooses which entries of one type are shown. Of those with the same slug the first that is due has the
  * address; a post that waits for its date takes the slug of no other.
- * @param entries in received order
+ * @param entries in received order, those that are live before all others
  * @param showsDrafts whether posts dated in the future are shown
  */
 export function chooseShown<T extends Pick<ParsedEntry, 'id' | 'title' | 'record' | 'findings'>>(
@@ -29,15 +29,17 @@ export function chooseShown<T extends Pick<ParsedEntry, 'id' | 'title' | 'record
   now: Date,
   showsDrafts: boolean,
 ): (T & Choice)[] {
-  const owners = new Map<string, { id: string; findings: Finding[] }>();
+  const name = ({ id, title }: Pick<ParsedEntry, 'id' | 'title'>) =>
+    `entry ${id} '${title.slice(0, 60)}'`;
+  const owners = new Map<string, { name: string; findings: Finding[] }>();
   return entries.map((entry) => {
-    const { id, title, record } = entry;
+    const { record } = entry;
     if (!record) return { ...entry, isShown: false, due: null };
     const { slug } = record;
     const owner = owners.get(slug);
     if (owner) {
-      const ofOther = `is '${slug}', which entry ${owner.id} has already; the entry is left out`;
-      const ofOwner = `is '${slug}', and so is the slug of the older entry ${id} '${title.slice(0, 60)}', which is left out; give one of them another slug`;
+      const ofOther = `is '${slug}', the address of ${owner.name}, which keeps it; this entry is left out until one of them has another slug`;
+      const ofOwner = `is '${slug}', and ${name(entry)} has it too; this entry keeps the address, that one is left out until one of them has another slug`;
       owner.findings.push(warn('slug', ofOwner));
       return { ...entry, isShown: false, due: null, findings: [leaveOut('slug', ofOther)] };
     }
@@ -50,7 +52,7 @@ export function chooseShown<T extends Pick<ParsedEntry, 'id' | 'title' | 'record
       const waiting = warn('publishedDate', message);
       findings.push(isShown ? waiting : { ...waiting, isLeftOut: true });
     }
-    if (isShown) owners.set(slug, { id, findings });
+    if (isShown) owners.set(slug, { name: name(entry), findings });
     return { ...entry, isShown, due, findings };
   });
 }

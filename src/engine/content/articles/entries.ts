@@ -18,12 +18,15 @@ const mostTags = 50;
 export interface ParsedEntry<T = ParsedPost | ResourceSummary> {
   id: string;
   title: string;
-  /** Epoch milliseconds by which the service sorts; null for a post without a date. */
-  time: number | null;
+  /** Epoch milliseconds by which lists sort. */
+  time: number;
   findings: readonly Finding[];
   /** null for an unusable slug. */
   record: T | null;
 }
+
+/** Sorts before every date. */
+const noTime = -9e14;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isMissing = (value: unknown) => value === undefined || value === null;
@@ -153,10 +156,10 @@ function parseEntry<T>(
 
 export function parsePost(item: Item): ParsedEntry<ParsedPost> {
   const parsed = parseEntry(item, readPost);
-  return { ...parsed, time: parseTime(parsed.record?.publishedDate ?? '') };
+  return { ...parsed, time: parseTime(parsed.record?.publishedDate ?? '') ?? noTime };
 }
 
 export const parseResource = (item: Item): ParsedEntry<ResourceSummary> => ({
   ...parseEntry(item, readResource),
-  time: parseTime(item.createdAt),
+  time: parseTime(item.createdAt) ?? noTime,
 });

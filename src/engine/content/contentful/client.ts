@@ -6,7 +6,14 @@ import { createDraftReads } from './drafts.ts';
 import { ContentServiceError, Failure, mendable } from './failure.ts';
 import { createRequests, type Page, type Query } from './requests.ts';
 import { getWireName, toSiteFields } from './site-fields.ts';
-import { parseItem, type Changes, type ContentType, type Listing, type TypeState } from './wire.ts';
+import {
+  getWireType,
+  parseItem,
+  type Changes,
+  type ContentType,
+  type Listing,
+  type TypeState,
+} from './wire.ts';
 
 /** Entries in one answer of the Delivery API, at most. */
 const pageLimit = 1000;
@@ -39,13 +46,10 @@ const joinListings = (listings: readonly Listing[]): Listing => ({
   },
 });
 
-/** Pages of a listing without an order overlap and leave gaps. */
+/** Pages of a listing without an order overlap and leave gaps; an account may lack any field. */
 const toListQuery = (contentType: ContentType) => ({
-  content_type: contentType,
-  order:
-    contentType === 'blogPost'
-      ? [`-fields.${getWireName(contentType, 'publishedDate')}`, 'sys.id']
-      : ['-sys.createdAt', 'sys.id'],
+  content_type: getWireType(contentType),
+  order: ['sys.id'],
   include,
 });
 
@@ -90,7 +94,7 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
   }
 
   async function fetchAllChanges(token: string | null, limit: number): Promise<Changes> {
-    const entries = new Map<string, { contentType: string; revision: number } | null>();
+    const entries = new Map<string, { contentType: ContentType | null; revision: number } | null>();
     const assets = new Map<string, number | null>();
     let query: SyncQuery = token === null ? { initial: true, limit } : { nextSyncToken: token };
     for (;;) {
@@ -140,10 +144,18 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
       contentType: ContentType,
       onPage: (page: Listing) => void,
     ): Promise<readonly string[]> => fetchListing(toListQuery(contentType), (page) => onPage(page)),
-    /** Fetches the entry with a slug; an empty listing when there is none. */
+    /** Fetches the entry with a slug, the oldest of several; an empty listing when there is none. */
     fetchEntry: (contentType: ContentType, slug: string) => {
       const field = `fields.${getWireName(contentType, 'slug')}`;
-      return fetchWhole({ content_type: contentType, [field]: slug, include }, 1);
+      return fetchWhole(
+        {
+          content_type: getWireType(contentType),
+          [field]: slug,
+          order: ['sys.createdAt', 'sys.id'],
+          include,
+        },
+        1,
+      );
     },
     /** Fetches entries by id. Unpublished entries are missing from the result. */
     fetchEntriesById: async (ids: readonly string[]) => {
@@ -162,7 +174,7 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
     /** Fetches the number of entries of a type, and the time of the last change. */
     fetchState: async (contentType: ContentType): Promise<TypeState> => {
       const order = ['-sys.updatedAt'];
-      const query = { content_type: contentType, order, select: ['sys.updatedAt'] };
+      const query = { content_type: getWireType(contentType), order, select: ['sys.updatedAt'] };
       const { total, items } = await fetchPage(query, 0, 1);
       return { total, updatedAt: items[0]?.updatedAt ?? '' };
     },

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { lenientObject, lenientText, nullableNumber, nullableText } from '../../schemas.ts';
 
 export type FailureKind =
-  'passing' | 'strange' | 'rate limit' | 'too big' | 'moved' | 'refused' | 'token';
+  'passing' | 'strange' | 'rate limit' | 'too big' | 'refused' | 'no type' | 'token';
 /** Kinds of failures for which another attempt may succeed. */
 export const mendable: readonly FailureKind[] = ['passing', 'strange', 'rate limit'];
 
@@ -76,6 +76,8 @@ export function toFailure(error: unknown): Failure {
       'knows no such space or environment; check CONTENTFUL_SPACE_ID and CONTENTFUL_ENVIRONMENT',
       'refused',
     );
+  if (text.includes('unknownContentType'))
+    return new Failure('has no such content type', 'no type');
   if (status.startsWith('4'))
     return new Failure(
       `refused the query (${/^\w+$/.test(name) ? name : status}); check the content model`,

@@ -110,7 +110,8 @@ export function createRequests(account: ContentfulAccount, deadlineMs: number) {
   }
 
   /**
-   * Fetches a page of a listing, and half of the page while the answer exceeds the API's limit of 7 MB.
+   * Fetches a page of a listing, and half of the page while the answer exceeds the API's limit of 7 MB. An
+   * account without the content type has no entries of it.
    * @returns the page, and the number of items in the final request
    */
   async function fetchPage(
@@ -124,8 +125,10 @@ export function createRequests(account: ContentfulAccount, deadlineMs: number) {
       );
       return { ...page, limit };
     } catch (error) {
-      const isTooBig = error instanceof ContentServiceError && error.kind === 'too big';
-      if (!isTooBig || limit === 1) throw error;
+      const kind = error instanceof ContentServiceError && error.kind;
+      if (kind === 'no type')
+        return { total: 0, items: [], includes: { Entry: [], Asset: [] }, limit };
+      if (kind !== 'too big' || limit === 1) throw error;
       return fetchPage(query, skip, Math.ceil(limit / 2));
     }
   }

@@ -56,9 +56,8 @@ function resolveField(
  * @param entries the entries that `item` may link to, by id
  */
 export function toSiteFields(item: Item, entries: ReadonlyMap<string, Item>): Item {
-  const { fields } = item;
-  const contentType = contentTypes.find((one) => one === item.contentType);
-  if (!contentType) return item;
+  const { fields, contentType } = item;
+  if (contentType === null) return item;
   const names = new Map(Object.entries(fieldNames[contentType]));
   const linkedFields: unknown[] = [];
   const own = Object.entries(fields).flatMap(([name, value]) => {

@@ -3,10 +3,19 @@
  * other value becomes an item without an id.
  */
 import * as v from 'valibot';
+import { typeNames, type ContentType } from '../../../data/content-fields.ts';
 import { lenientObject, lenientRecord, lenientText, nullableText } from '../../schemas.ts';
 
-export const contentTypes = ['blogPost', 'resource'] as const;
-export type ContentType = (typeof contentTypes)[number];
+export const contentTypes = ['blogPost', 'resource'] as const satisfies ContentType[];
+export type { ContentType };
+
+/** Returns the id that a content type of the site has in the account. */
+export const getWireType = (contentType: string): string =>
+  Object.entries(typeNames).find(([, own]) => own === contentType)?.[0] ?? contentType;
+
+/** Parses the id of a content type in the account; null for one that the site does not read. */
+export const parseWireType = (id: string | null): ContentType | null =>
+  contentTypes.find((one) => getWireType(one) === id) ?? null;
 
 /** A link to an item, and the envelope of any item. */
 export const link = lenientObject({
@@ -31,8 +40,8 @@ export interface Item {
   revision: number;
   createdAt: string;
   updatedAt: string;
-  /** Id of an entry's content type. */
-  contentType: string;
+  /** null for an asset, and for an entry of a type that the site does not read. */
+  contentType: ContentType | null;
   fields: Readonly<Record<string, unknown>>;
   /** Links to the entries that the text of a field comes from (site-fields.ts). */
   linkedFields?: readonly unknown[];
@@ -43,7 +52,7 @@ export interface Item {
 /** Parses an entry or asset of the content service. */
 export function parseItem(raw: unknown): Item {
   const { sys, fields } = v.parse(item, raw);
-  return { ...sys, contentType: sys.contentType.sys.id ?? '', fields };
+  return { ...sys, contentType: parseWireType(sys.contentType.sys.id), fields };
 }
 
 /** Parses a link to an entry or asset: its type, and the id of the target; null for each that is missing. */
@@ -82,7 +91,7 @@ export interface Changes {
   /** Token for the next read of changes. */
   token: string;
   /** Entries of every type by id; null for one that was unpublished or deleted. */
-  entries: ReadonlyMap<string, { contentType: string; revision: number } | null>;
+  entries: ReadonlyMap<string, { contentType: ContentType | null; revision: number } | null>;
   /** Revisions of assets by id; null for one that was unpublished or deleted. */
   assets: ReadonlyMap<string, number | null>;
 }

@@ -1,6 +1,7 @@
 /** The built-in resources. A resource of the content service with the same slug replaces a built-in one. */
 import type { Document } from '@contentful/rich-text-types';
 import type { ResourceSummary } from '../articles/records.ts';
+import { resourcePath } from '../../../data/routes.ts';
 import { aiImplementationGuide } from './ai-implementation-guide.ts';
 import { growthPlaybook } from './growth-playbook.ts';
 import { techStackGuide } from './tech-stack-guide.ts';
@@ -14,3 +15,7 @@ export const builtInResources: readonly BuiltInResource[] = [
   techStackGuide,
   aiImplementationGuide,
 ];
+
+/** Whether an address is that of a built-in resource. Pages link to no other: editors may take theirs back. */
+export const isBuiltIn = (address: string): boolean =>
+  builtInResources.some(({ slug }) => resourcePath(slug) === address);

@@ -33,7 +33,12 @@ export function applyRules(received: Received, now: Date, showsDrafts: boolean):
   for (const { type, slug } of slugs.values()) {
     const entries = received.listBySlug(type, slug);
     for (const entry of entries) if (!before.has(entry.id)) before.set(entry.id, entry);
-    for (const choice of chooseShown(entries, now, showsDrafts)) received.saveChoice(choice);
+    const isLive = ({ id }: StoredEntry) => {
+      const old = before.get(id);
+      return old?.isShown === true && old.slug === slug;
+    };
+    const byClaim = [...entries.filter(isLive), ...entries.filter((one) => !isLive(one))];
+    for (const choice of chooseShown(byClaim, now, showsDrafts)) received.saveChoice(choice);
   }
   for (const { id, findings } of unusable)
     if (getEntry(id)?.record === null)

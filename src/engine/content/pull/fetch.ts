@@ -1,7 +1,13 @@
 /** Fetches what the content service has: everything, or the changes since the last pull. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ContentClient } from '../contentful/client.ts';
-import { contentTypes, findLinks, type ContentEvent, type Item } from '../contentful/wire.ts';
+import {
+  contentTypes,
+  findLinks,
+  type ContentEvent,
+  type ContentType,
+  type Item,
+} from '../contentful/wire.ts';
 import type { Received } from './received.ts';
 
 export interface FetchOptions {
@@ -30,8 +36,8 @@ const syncPatience = 2000;
 /** Entries to read by id, at most; above this number a listing of everything needs fewer requests. */
 const mostById = 1000;
 
-const isOurs = <T extends { contentType: string }>(entry: T | null): entry is T =>
-  contentTypes.some((type) => type === entry?.contentType);
+const isOurs = <T extends { contentType: ContentType | null }>(entry: T | null): entry is T =>
+  (entry?.contentType ?? null) !== null;
 
 /** Drops a publish that was taken back later, because the service will not show it. */
 const withoutOutdated = (events: readonly ContentEvent[]) =>
@@ -121,8 +127,8 @@ export function createFetch(received: Received, options: FetchOptions) {
       received.remove(id);
     }
     for (const item of items) {
-      const type = contentTypes.find((one) => one === item.contentType);
-      if (!type || !wanted.has(item.id) || !isCurrent('Entry', item.id, item)) continue;
+      const { contentType: type } = item;
+      if (type === null || !wanted.has(item.id) || !isCurrent('Entry', item.id, item)) continue;
       const { linkedFields, fields } = item;
       const { assets } = findLinks([fields.featuredImage, fields.content, linkedFields]);
       const texts = findLinks(linkedFields).entries;
@@ -174,7 +180,7 @@ export function createFetch(received: Received, options: FetchOptions) {
       // Before the listings, so that the next pull reads what changes meanwhile.
       const changes = await client.fetchChanges(null);
       const listed = new Set<string>();
-      const fetchType = async (contentType: (typeof contentTypes)[number]) => {
+      const fetchType = async (contentType: ContentType) => {
         const ids = await client.fetchPages(contentType, ({ items, linked }) => {
           for (const item of items) received.save(contentType, item, linked.assets);
         });

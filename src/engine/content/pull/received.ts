@@ -52,15 +52,13 @@ const textRow = v.object({ text: v.nullable(v.string()) });
 const contentRow = v.object({ content: jsonColumn(v.unknown()) });
 const assetRow = v.object({ fields: jsonColumn(v.record(v.string(), v.unknown())) });
 
-/** Sorts before every date, in epoch milliseconds. */
-const noTime = -9e14;
 /** Brings a reversed alphabet behind the end of a text. */
 const end = '\u0180';
 
 /** Text that sorts by time; of one time the service lists the first id as the newest. */
-function getRank(time: number | null, id: string): string {
+function getRank(time: number, id: string): string {
   const reversed = Array.from(id, (one) => String.fromCharCode(0x17f - one.charCodeAt(0)));
-  return `${String((time ?? noTime) + 1e15).padStart(16, '0')} ${reversed.join('')}${end}`;
+  return `${String(time + 1e15).padStart(16, '0')} ${reversed.join('')}${end}`;
 }
 
 const tooDeep = warn('content', 'is nested too deep; the page has no body');

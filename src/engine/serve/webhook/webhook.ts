@@ -7,7 +7,7 @@ import { nullableNumber, parseJson } from '../../schemas.ts';
 import { createBodyReader, Refusal, type Handler } from '../http.ts';
 import { describeError, type Log } from '../../log.ts';
 import { mayBeSigned, verifySignature, type SignatureStore } from './signature.ts';
-import { link, type ContentEvent, type ContentType } from '../../content/index.ts';
+import { link, parseWireType, type ContentEvent } from '../../content/index.ts';
 
 export interface WebhookOptions {
   /** null: the webhook is not configured. */
@@ -25,8 +25,6 @@ export interface WebhookOptions {
 const mebibyte = 1024 * 1024;
 /** Contentful allows an entry 1 MB. Reconciling finds the changes of larger events. */
 const bodyLimits = { limit: 2 * mebibyte, together: 16 * mebibyte };
-
-const contentTypes: readonly string[] = ['blogPost', 'resource'] satisfies ContentType[];
 
 const payloadSchema = v.object({
   sys: v.object({
@@ -65,7 +63,7 @@ function toEvent(
   // Events of an environment alias name the alias through which an editor changed the content.
   if ((sys.environment.sys.id ?? environment) !== environment) return null;
   const contentType = sys.contentType.sys.id;
-  if (contentType !== null && !contentTypes.includes(contentType)) return null;
+  if (contentType !== null && parseWireType(contentType) === null) return null;
 
   const { revision } = sys;
   // Saved, created or archived drafts have a version and no revision; published content has a revision.
