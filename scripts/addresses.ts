@@ -24,25 +24,23 @@ import { loadConfig } from './command-line/environment.ts';
 
 interface Store {
   read(): AddressBook | Promise<AddressBook>;
-  write(book: AddressBook): Promise<unknown>;
+  change(change: (book: AddressBook) => AddressBook): Promise<unknown>;
 }
 
 function openStore({ netlifySite, dataDirectory, contentful }: Config): Store {
   const account = contentful ?? sampleAccount;
-  if (!netlifySite) {
-    const file = openAddressFile(dataDirectory, account);
-    return { read: () => file.read(), write: (book) => file.write(book) };
-  }
+  if (!netlifySite) return openAddressFile(dataDirectory, account);
   const { id: siteID, token } = netlifySite;
   const blobs = getStore({ name: addressStore, siteID, token });
+  const read = () =>
+    readBlobBook(blobs, account).catch(() => {
+      throw new CommandError(
+        'The addresses on Netlify cannot be read: check NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN.',
+      );
+    });
   return {
-    read: () =>
-      readBlobBook(blobs, account).catch(() => {
-        throw new CommandError(
-          'The addresses on Netlify cannot be read: check NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN.',
-        );
-      }),
-    write: (book) => writeBlobBook(blobs, account, book),
+    read,
+    change: async (change) => writeBlobBook(blobs, account, change(await read())),
   };
 }
 
@@ -89,18 +87,17 @@ await runCommand(async () => {
   });
   const config = loadConfig();
   const store = openStore(config);
-  const book = await store.read();
   const live = await readLive(config);
   if (positionals.length > 0) {
     const [, path = ''] = positionals;
     if (live?.has(path))
       throw new CommandError(`${path} is a page of the site, so it cannot redirect.`);
-    await store.write(mend(book, positionals));
+    await store.change((book) => mend(book, positionals));
     console.log(`Saved in the address book: ${positionals.join(' ')}`);
   } else if (values.json) {
-    console.log(JSON.stringify([...book.values()], null, 2));
+    console.log(JSON.stringify([...(await store.read()).values()], null, 2));
   } else {
-    const table = formatBookTable(book, live);
+    const table = formatBookTable(await store.read(), live);
     console.log(table || 'The site has no past addresses.');
   }
 });

@@ -92,14 +92,19 @@ test('a stopping server does not wait for connections that stay open after their
 });
 
 describe('one server for one DATA_DIR', () => {
-  test('a second server refuses to start, in one line that names DATA_DIR', async () => {
+  test('a second server refuses to start, in one line that names DATA_DIR, and the next one removes unfinished files', async () => {
     const server = await site.start();
+    const folder = join(site.dataPath, 'addresses');
+    await fs.mkdir(folder);
+    await fs.writeFile(join(folder, 'book.json.1.tmp'), '{');
     const refusal = await site.start().catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(ConfigError);
     expect(String(refusal)).toMatch(/DATA_DIR is in use by another server: [^\n]*\.$/);
     expect((await exchange(server.url)).status).toBe(200);
+    expect(await fs.readdir(folder)).toHaveLength(1);
     await server.close();
     await (await site.start()).close();
+    expect(await fs.readdir(folder)).toEqual([]);
   });
 
   test('a server that could not start unlocks the folder', async () => {

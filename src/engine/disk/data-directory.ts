@@ -1,8 +1,9 @@
 /** The folder of the site's data, DATA_DIR: why it cannot be used, and its lock. */
-import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, fsyncSync, globSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { platform } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
 import { ConfigError } from '../../config.ts';
 
 const oddFileSystem =
@@ -87,27 +88,57 @@ function openLock(directory: string): DatabaseSync {
   return new DatabaseSync(path, { timeout: 0 });
 }
 
+/** A full disk has no room for the journal file of a transaction. */
+const lock = 'PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE';
+
+/** Milliseconds between two attempts to get a lock. */
+const lockPause = 20;
+
+const isLocked = (error: unknown) => error instanceof Error && error.message.includes('locked');
+
+function tryLock(database: DatabaseSync): boolean {
+  try {
+    database.exec(lock);
+    return true;
+  } catch (error) {
+    if (isLocked(error)) return false;
+    throw error;
+  }
+}
+
+/** Runs `work` while no other process and no other call has this lock file. */
+export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
+  const database = new DatabaseSync(path, { timeout: 0 });
+  try {
+    while (!tryLock(database)) await wait(lockPause);
+    return await work();
+  } finally {
+    database.close();
+  }
+}
+
 /**
- * Locks a folder for this process. The operating system holds the lock through SQLite and frees it
- * however the process ends.
+ * Locks a folder for this process, and removes the files that an earlier process left unfinished. The
+ * operating system holds the lock through SQLite and frees it however the process ends.
  * @throws {ConfigError} when another server uses the folder, or the folder cannot be used
  * @returns unlocks the folder
  */
 export function lockDirectory(directory: string): () => void {
   const database = openLock(directory);
   try {
-    // A full disk has no room for the journal file of a transaction.
-    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
-  } catch (error) {
-    database.close();
-    if (error instanceof Error && error.message.includes('locked'))
+    if (!tryLock(database))
       throw new ConfigError(
         'DATA_DIR is in use by another server: stop that one, or give each a folder of its own.',
       );
+  } catch (error) {
+    database.close();
+    if (error instanceof ConfigError) throw error;
     throw new ConfigError(
       'DATA_DIR cannot be used: its file system has no locks (choose a folder on a local disk of this machine).',
     );
   }
+  for (const name of globSync(['*/*.tmp', '*/*/*.tmp'], { cwd: directory }))
+    rmSync(join(directory, name), { force: true });
   return () => {
     database.close();
   };

@@ -17,4 +17,9 @@ export {
   removeDatabase,
   type Database,
 } from './database.ts';
-export { describeDiskError, lockDirectory, toDataDirectoryError } from './data-directory.ts';
+export {
+  describeDiskError,
+  lockDirectory,
+  toDataDirectoryError,
+  withLock,
+} from './data-directory.ts';

@@ -14,7 +14,7 @@ import {
   type LiveAddresses,
   type PastAddress,
 } from './address-book.ts';
-import { writeFile } from '../../disk/index.ts';
+import { withLock, writeFile } from '../../disk/index.ts';
 import type { Site } from '../site-files.ts';
 
 type IsLive = (path: string) => boolean;
@@ -25,7 +25,11 @@ export interface AddressFile {
    * @throws when the file is damaged or belongs to another account
    */
   read(): AddressBook;
-  write(book: AddressBook): Promise<void>;
+  /**
+   * Changes the book while nobody else does: this machine's server and commands share the file.
+   * @param change returns the same book when nothing changes
+   */
+  change(change: (book: AddressBook) => AddressBook): Promise<void>;
   /** Finds the answer of a past address; null for an address that was never live. */
   find(path: string, isLive: IsLive): PastAddress | null;
   /**
@@ -54,34 +58,37 @@ export function openAddressFile(dataDirectory: string, account: Account): Addres
     const stamp = stats ? `${stats.ino} ${stats.mtimeMs} ${stats.size}` : 'none';
     if (known?.stamp === stamp) return known;
     const book = stats ? parseBook(readFileSync(file, 'utf8'), account) : emptyBook;
-    if (!book) throw new Error(`${file} is damaged: mend it, or move it away.`);
+    if (!book)
+      throw new Error(
+        `The address book ${file} is damaged: put a copy from your backup in its place, or move it away.`,
+      );
     known = { stamp, book, find: createPastAddresses(book) };
     return known;
   };
 
-  /** Releases are remembered one after the other: of two at once, one would overwrite the other. */
-  let last: Promise<unknown> = Promise.resolve();
-
-  const write = async (book: AddressBook) => {
+  const change: AddressFile['change'] = async (change) => {
     await mkdir(directory, { recursive: true, mode: 0o700 });
-    await writeFile(directory, name, formatBook(book, account));
+    await withLock(`${file}.lock`, async () => {
+      const { book } = load();
+      const next = change(book);
+      if (next !== book) await writeFile(directory, name, formatBook(next, account));
+    });
   };
 
   return {
     read: () => load().book,
-    write,
+    change,
     find: (path, isLive) => load().find(path, isLive),
-    remember(live, files, now) {
-      const turn = last.then(async () => {
-        const { book } = load();
+    async remember(live, files, now) {
+      let dropped = 0;
+      await change((book) => {
         const next = rememberLive(book, live, now);
-        if (next === book) return 0;
-        const { book: bounded, dropped } = dropOldest(next, (path) => files.has(path));
-        await write(bounded);
-        return dropped;
+        if (next === book) return book;
+        const bounded = dropOldest(next, (path) => files.has(path));
+        dropped = bounded.dropped;
+        return bounded.book;
       });
-      last = turn.catch(() => undefined);
-      return turn;
+      return dropped;
     },
   };
 }
