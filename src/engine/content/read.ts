@@ -24,6 +24,7 @@ export {
 } from './snapshot/read.ts';
 export type {
   ArchivePage,
+  Body,
   DraftState,
   Failed,
   Heading,
