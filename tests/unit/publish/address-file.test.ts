@@ -1,5 +1,5 @@
 /** The address book on a Node machine. */
-import { truncate } from 'node:fs/promises';
+import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openAddressFile } from '../../../src/engine/publish/addresses/address-file.ts';
@@ -33,12 +33,34 @@ test('another space or environment begins with an empty book', async () => {
     expect(openAddressFile(folder, account).find('/blog/a', () => false)).toBeNull();
 });
 
-test('a damaged book is named and never overwritten', async () => {
+const damages = [(path: string) => rm(path), (path: string) => truncate(path, 40), alter] as const;
+async function alter(path: string): Promise<void> {
+  await writeFile(path, (await readFile(path, 'utf8')).replace('/blog/a', '/blog/x'));
+}
+
+test.each(damages)(
+  'a copy that is missing, cut or altered is made again from the other',
+  async (damage) => {
+    for (const one of ['', '.copy']) {
+      const folder = await createFolder();
+      await remember(openAddressFile(folder, sample), '/blog/a');
+      const path = join(folder, 'addresses', `sample.master${one}.json`);
+      const before = await readFile(path, 'utf8');
+      await damage(path);
+      const file = openAddressFile(folder, sample);
+      expect(file.find('/blog/a', () => false)).toEqual({ status: 410 });
+      await remember(file, '/blog/a');
+      expect(await readFile(path, 'utf8')).toBe(before);
+    }
+  },
+);
+
+test('a book with two damaged copies is named and never overwritten', async () => {
   const folder = await createFolder();
   await remember(openAddressFile(folder, sample), '/blog/a');
-  const name = 'sample.master.json';
-  await truncate(join(folder, 'addresses', name), 40);
+  for (const name of ['sample.master.json', 'sample.master.copy.json'])
+    await truncate(join(folder, 'addresses', name), 40);
   const file = openAddressFile(folder, sample);
-  expect(() => file.read()).toThrow(`${name} is damaged`);
-  await expect(remember(file, '/blog/b')).rejects.toThrow('is damaged');
+  expect(() => file.read()).toThrow('sample.master.json and its copy are damaged');
+  await expect(remember(file, '/blog/b')).rejects.toThrow('are damaged');
 });

@@ -3,6 +3,7 @@
  * answer for a past address: 301 to the owner's current address, or 410.
  */
 import * as v from 'valibot';
+import { digest } from '../../disk/index.ts';
 import { parseJson } from '../../schemas.ts';
 
 const rememberedSchema = v.object({
@@ -41,17 +42,22 @@ export const emptyBook: AddressBook = new Map();
 
 const toName = ({ spaceId, environment }: Account) => `${spaceId}/${environment}`;
 
+const getAddresses = (text: string) => text.slice(text.indexOf('"addresses"'));
+
 /** Formats a book as JSON, one address a line. */
 export function formatBook(book: AddressBook, account: Account): string {
   const lines = Array.from(book.values(), (remembered) => `  ${JSON.stringify(remembered)}`);
-  return `{"version":1,"account":${JSON.stringify(toName(account))},"addresses":[\n${lines.join(',\n')}\n]}\n`;
+  const addresses = `"addresses":[\n${lines.join(',\n')}\n]}\n`;
+  return `{"version":1,"account":${JSON.stringify(toName(account))},"digest":"${digest(addresses)}",${addresses}`;
 }
 
-/** @returns null for a text that is not a book of this account */
+/** @returns null for a text that is not a book of this account, or whose addresses were altered */
 export function parseBook(text: string, account: Account): AddressBook | null {
   const schema = v.object({
     version: v.literal(1),
     account: v.literal(toName(account)),
+    // Books of earlier versions have none.
+    digest: v.optional(v.literal(digest(getAddresses(text)))),
     addresses: v.array(rememberedSchema),
   });
   const file = parseJson(schema, text);

@@ -22,7 +22,7 @@ type IsLive = (path: string) => boolean;
 export interface AddressFile {
   /**
    * Reads the current book.
-   * @throws when the file is damaged or belongs to another account
+   * @throws when both copies are damaged or belong to another account
    */
   read(): AddressBook;
   /**
@@ -44,41 +44,67 @@ export interface AddressFile {
 /** @param dataDirectory `DATA_DIR` */
 export function openAddressFile(dataDirectory: string, account: Account): AddressFile {
   const directory = join(dataDirectory, 'addresses');
-  const name = `${account.spaceId}.${account.environment}.json`;
-  const file = join(directory, name);
+  const name = `${account.spaceId}.${account.environment}`;
+  /** Nothing can make a lost book again, so there are two. */
+  const copies = [`${name}.json`, `${name}.copy.json`];
   let known: {
     stamp: string;
-    book: AddressBook;
+    book: AddressBook | null;
+    isWhole: boolean;
     find: ReturnType<typeof createPastAddresses>;
   } | null = null;
+  /** The stamp of the copies that visitors' requests have had made whole. */
+  let mended = '';
 
-  /** Reads the file again after another process, such as `npm run addresses`, changed it. */
-  const load = () => {
-    const stats = statSync(file, { throwIfNoEntry: false });
-    const stamp = stats ? `${stats.ino} ${stats.mtimeMs} ${stats.size}` : 'none';
-    if (known?.stamp === stamp) return known;
-    const book = stats ? parseBook(readFileSync(file, 'utf8'), account) : emptyBook;
-    if (!book)
-      throw new Error(
-        `The address book ${file} is damaged: put a copy from your backup in its place, or move it away.`,
-      );
-    known = { stamp, book, find: createPastAddresses(book) };
-    return known;
+  const getStamp = (copy: string) => {
+    const stats = statSync(join(directory, copy), { throwIfNoEntry: false });
+    return stats ? `${stats.ino} ${stats.mtimeMs} ${stats.size}` : '';
   };
 
-  const change: AddressFile['change'] = async (change) => {
+  /** Reads the copies again after another process, or a damage, changed one. */
+  const load = () => {
+    const stamps = copies.map(getStamp);
+    if (known?.stamp !== stamps.join()) {
+      const books = copies.map((copy, index) =>
+        stamps[index] ? parseBook(readFileSync(join(directory, copy), 'utf8'), account) : null,
+      );
+      const isNew = stamps.every((stamp) => stamp === '');
+      const book = isNew ? emptyBook : (books.find(Boolean) ?? null);
+      known = {
+        stamp: stamps.join(),
+        book,
+        isWhole: isNew || books.every(Boolean),
+        find: createPastAddresses(book ?? emptyBook),
+      };
+    }
+    const { book, isWhole, find, stamp } = known;
+    if (!book)
+      throw new Error(
+        `${join(directory, `${name}.json`)} and its copy are damaged: restore one from a backup, or move both away.`,
+      );
+    return { book, isWhole, find, stamp };
+  };
+
+  const change: AddressFile['change'] = async (update) => {
     await mkdir(directory, { recursive: true, mode: 0o700 });
-    await withLock(`${file}.lock`, async () => {
-      const { book } = load();
-      const next = change(book);
-      if (next !== book) await writeFile(directory, name, formatBook(next, account));
+    await withLock(join(directory, `${name}.lock`), async () => {
+      const { book, isWhole } = load();
+      const next = update(book);
+      if (next === book && isWhole) return;
+      for (const copy of copies) await writeFile(directory, copy, formatBook(next, account));
     });
   };
 
   return {
     read: () => load().book,
     change,
-    find: (path, isLive) => load().find(path, isLive),
+    find(path, isLive) {
+      const { find, isWhole, stamp } = load();
+      // The next change of the book repeats an attempt that fails.
+      if (!isWhole && stamp !== mended) void change((book) => book).catch(() => undefined);
+      mended = stamp;
+      return find(path, isLive);
+    },
     async remember(live, files, now) {
       let dropped = 0;
       await change((book) => {
