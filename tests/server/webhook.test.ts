@@ -8,7 +8,6 @@ import {
 import type { ContentEvent } from '../../src/engine/content/index.ts';
 import { createApp } from '../../src/engine/serve/app.ts';
 import { createWebhookHandler } from '../../src/engine/serve/webhook/webhook.ts';
-import { forgeries, type toSigned } from '../support/forged-requests.ts';
 
 const path = '/api/webhooks/contentful';
 const time = 1_790_000_000_000;
@@ -61,10 +60,7 @@ function openApp(secret: string | null) {
 }
 const app = openApp(webhookSecret);
 
-async function post(
-  { path: asked, ...request }: SentRequest | ReturnType<typeof toSigned>,
-  to = app,
-) {
+async function post({ path: asked, ...request }: SentRequest, to = app) {
   const answer = await to(new Request(siteUrl + asked, request), '203.0.113.1');
   return { status: answer.status, body: (await answer.json()) as unknown };
 }
@@ -75,34 +71,19 @@ async function expectRefusal(status: number, sent: ReturnType<typeof post>): Pro
   expect(events).toEqual([]);
 }
 
-test.each<[string, object, object]>([
-  ['a published post', published, { kind: 'Entry', revision: 3 }],
-  [
-    'a published resource',
-    { ...published, contentType: link('ContentType', 'resource') },
-    { kind: 'Entry', revision: 3 },
-  ],
-  [
-    'an unpublished post',
-    { ...published, type: 'DeletedEntry' },
-    { kind: 'Entry', revision: 3, deleted: true },
-  ],
-  [
-    'a deletion without a content type',
-    { id: 'post-1', type: 'DeletedEntry' },
-    { kind: 'Entry', deleted: true },
-  ],
-  ['a deleted draft', { ...unpublished, type: 'DeletedEntry' }, { kind: 'Entry', deleted: true }],
-  ['a published asset', asset, { kind: 'Asset', revision: 1 }],
-  [
-    'a deleted asset',
-    { ...asset, type: 'DeletedAsset' },
-    { kind: 'Asset', revision: 1, deleted: true },
-  ],
-  ['an entry without a revision', { id: 'post-1', type: 'Entry' }, { kind: 'Entry' }],
-])('%s is accepted, and logged without its content', async (_, sys, changes) => {
+test.each<[string, object, kind: string, revision: number | null]>([
+  ['a published post', published, 'Entry', 3],
+  ['a published resource', { ...published, contentType: link('', 'resource') }, 'Entry', 3],
+  ['an unpublished post', { ...published, type: 'DeletedEntry' }, 'deleted Entry', 3],
+  ['a deletion without a type', { id: 'post-1', type: 'DeletedEntry' }, 'deleted Entry', null],
+  ['a deleted draft', { ...unpublished, type: 'DeletedEntry' }, 'deleted Entry', null],
+  ['a published asset', asset, 'Asset', 1],
+  ['a deleted asset', { ...asset, type: 'DeletedAsset' }, 'deleted Asset', 1],
+  ['an entry without a revision', { id: 'post-1', type: 'Entry' }, 'Entry', null],
+])('%s is accepted, and logged without its content', async (_, sys, what, revision) => {
   expect(await send(createRequest(sys))).toMatchObject({ status: 202, body: { queued: true } });
-  const event = { id: 'post-1', revision: null, deleted: false, ...changes };
+  const deleted = what.startsWith('deleted');
+  const event = { kind: what.replace('deleted ', ''), id: 'post-1', revision, deleted };
   expect(events).toEqual([event]);
   expect(log).toEqual([{ event: 'webhook.accepted', ...event }]);
 });
@@ -112,10 +93,7 @@ test.each<[string, object]>([
   ['a draft of an asset', { ...asset, revision: undefined, version: 2 }],
   ['an entry of another type', { ...published, contentType: link('ContentType', 'landingPage') }],
   ['an entry of another space', { ...published, space: link('Space', 'space-2') }],
-  [
-    'an entry of another environment',
-    { ...published, environment: link('Environment', 'staging') },
-  ],
+  ['an entry of another environment', { ...published, environment: link('', 'staging') }],
   ['a content type', { id: 'blogPost', type: 'ContentType', version: 2, publishedVersion: 1 }],
   ['a release', { id: 'release-1', type: 'Release', version: 2 }],
 ])('%s changes nothing on the site', async (_, sys) => {
@@ -126,10 +104,9 @@ test.each<[string, object]>([
   expect(events).toEqual([]);
 });
 
-// A request to another path or with another method never reaches the handler.
-const { 'another path': _path, 'another method': _method, ...forged } = forgeries;
-test.each(Object.entries(forged))('refused: a request with %s', async (_, forge) => {
-  await expectRefusal(401, post(forge(createRequest(), time, 7)));
+test('refused: a request with another body than the signed one', async () => {
+  const signed = signAt(time, createRequest());
+  await expectRefusal(401, post({ ...signed, body: `${signed.body} ` }));
   expect(log).toEqual([{ event: 'webhook.refused' }]);
 });
 

@@ -41,11 +41,8 @@ test('without a password only this machine may enter, and no request through a p
 
 test('neither drafts nor refusals may be cached', async () => {
   const ask = await openGate(password);
-  expect(await ask({ authorization: basic(password) })).toEqual({
-    status: 200,
-    cache: 'private, no-store',
-  });
-  expect(await ask({})).toEqual({ status: 401, cache: 'private, no-store' });
+  for (const headers of [{ authorization: basic(password) }, {}])
+    expect((await ask(headers)).cache).toBe('private, no-store');
 });
 
 test('a client may guess 30 times, and a right password is refused because of no other client', async () => {
