@@ -18,13 +18,13 @@ export function giveMemoryBack(): void {
   setFlagsFromString('--semi-space-growth-factor=1');
   setFlagsFromString('--expose-gc');
   let last = performance.eventLoopUtilization();
-  let rest = 0;
+  let rest = Infinity;
   setInterval(() => {
     const now = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(now, last);
     last = now;
     if (utilization > quiet) return;
-    if (rest === 0) rest = process.memoryUsage.rss();
+    rest = Math.min(rest, process.memoryUsage.rss());
     if (process.memoryUsage.rss() < rest * growth) return;
     // Other collections keep the freed pages for later.
     runInNewContext("gc({ type: 'major', flavor: 'last-resort' })");
