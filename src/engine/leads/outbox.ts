@@ -103,8 +103,6 @@ interface Acceptance {
 const sameLeadMs = 10 * 60_000;
 /** Other processes leave a new lead for this long to the process that stored it and mails it at once. */
 const firstAttemptMs = 60_000;
-/** Mails in parallel. After a failure the outbox sends one at a time. */
-const mostMails = 4;
 /** The second attempt is promised within ten seconds, and a look at the outbox may come late. */
 const firstDelayMs = 8000;
 const longestDelayMs = 60 * 60_000;
@@ -196,7 +194,7 @@ interface WaitingLead {
   sent?: Lead;
 }
 
-/** Mails several leads in parallel, and one at a time after a failure. */
+/** Mails one lead at a time. */
 function createDelivery({ store, sendMail, log, now, tick }: OutboxOptions) {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -206,6 +204,7 @@ function createDelivery({ store, sendMail, log, now, tick }: OutboxOptions) {
   const limit = pLimit(1);
   const readLimit = pLimit(16);
   let failed = 0;
+  let isDown = false;
   /** When a mail last left, by `tick`. */
   let succeededAt = -Infinity;
   let refreshed: Promise<void> | null = null;
@@ -250,8 +249,8 @@ function createDelivery({ store, sendMail, log, now, tick }: OutboxOptions) {
   /** The first mail after a failure shows that the mail server is back: no other lead has to wait. */
   function noteSuccess(): void {
     succeededAt = tick();
-    if (limit.concurrency === mostMails) return;
-    limit.concurrency = mostMails;
+    if (!isDown) return;
+    isDown = false;
     for (const lead of waiting.values())
       if (lead.dueAt !== Infinity) lead.dueAt = Math.min(lead.dueAt, tick());
   }
@@ -299,7 +298,7 @@ function createDelivery({ store, sendMail, log, now, tick }: OutboxOptions) {
     } catch (error) {
       // The next process mails the lead again at once.
       if (stopping.signal.aborted) return;
-      if (!(error instanceof MailRefused)) limit.concurrency = 1;
+      isDown ||= !(error instanceof MailRefused);
       return keepFailure(tried, error);
     }
     noteSuccess();

@@ -38,6 +38,9 @@ export function createBlobStore(blobs: Store): LeadStore {
   };
 }
 
+/** For one mail: less than the scheduled function works, so that a mail that hangs is noted and others follow. */
+const mailLimitMs = 12_000;
+
 /**
  * Opens this site's outbox. Call this function for each request, because Netlify hands out the access to
  * Blobs per request.
@@ -46,7 +49,8 @@ export function openOutbox(): Outbox {
   const { contact } = parseConfig(process.env);
   return createOutbox({
     store: createBlobStore(getStore({ name: 'leads', consistency: 'strong' })),
-    sendMail: contact.smtpUrl === null ? null : createSendMail(contact, contact.smtpUrl),
+    sendMail:
+      contact.smtpUrl === null ? null : createSendMail(contact, contact.smtpUrl, mailLimitMs),
     log,
     now: Date.now,
     tick: () => performance.now(),

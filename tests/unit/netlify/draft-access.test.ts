@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { writeDraftAccess } from '../../../src/engine/netlify/deploy-files.ts';
 import { parseConfig } from '../../../src/config.ts';
 import { createFolder } from '../../fixtures/folder.ts';
@@ -17,34 +17,22 @@ const drafts = {
   PREVIEW_PASSWORD: 'correct-horse-battery',
 };
 
-describe('a build on Netlify', () => {
-  test("of a branch with a token for the Preview API shows drafts, from the Preview API's host", () => {
-    const { contentful, site } = parseConfig(drafts);
-    expect(site.isPreview).toBe(true);
-    expect(contentful).toMatchObject({
-      showsDrafts: true,
-      previewHost: 'preview.contentful.com',
-      previewToken: 'preview',
-    });
-    const european = parseConfig({ ...drafts, CONTENTFUL_HOST: 'cdn.eu.contentful.com' });
-    expect(european.contentful?.previewHost).toBe('preview.eu.contentful.com');
-  });
+test('a branch with a token for the Preview API shows drafts, from the host of that API', () => {
+  const { contentful } = parseConfig(drafts);
+  expect(contentful).toMatchObject({ showsDrafts: true, previewHost: 'preview.contentful.com' });
+  const european = parseConfig({ ...drafts, CONTENTFUL_HOST: 'cdn.eu.contentful.com' });
+  expect(european.contentful?.previewHost).toBe('preview.eu.contentful.com');
+});
 
-  test.for([{ CONTEXT: 'production' }, { NETLIFY: '' }, { CONTENTFUL_PREVIEW_TOKEN: '' }])(
-    'with %j shows no drafts',
-    (other) => {
-      expect(parseConfig({ ...drafts, ...other }).contentful).toMatchObject({ showsDrafts: false });
-    },
-  );
+test.for([{ CONTEXT: 'production' }, { NETLIFY: '' }, { CONTENTFUL_PREVIEW_TOKEN: '' }])(
+  'with %j a build shows no drafts',
+  (other) => {
+    expect(parseConfig({ ...drafts, ...other }).contentful).toMatchObject({ showsDrafts: false });
+  },
+);
 
-  test('does not show drafts to everyone', () => {
-    expect(() => parseConfig({ ...drafts, PREVIEW_PASSWORD: '' })).toThrow(
-      /^PREVIEW_PASSWORD is missing: [^\n]+\.$/,
-    );
-    expect(() => parseConfig({ ...drafts, PREVIEW_PASSWORD: 'short' })).toThrow(
-      /^PREVIEW_PASSWORD /,
-    );
-  });
+test.for(['', 'short'])('with the password %j no branch shows drafts', (password) => {
+  expect(() => parseConfig({ ...drafts, PREVIEW_PASSWORD: password })).toThrow('PREVIEW_PASSWORD ');
 });
 
 type Access = (request: Request, context: { ip: string }) => Response | undefined;
