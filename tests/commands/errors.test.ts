@@ -86,13 +86,13 @@ test('an old Node gets one line with the remedy', async () => {
     flags: [
       `--import=data:text/javascript,Object.defineProperty(process,'versions',{value:{node:'${version}'}})`,
     ],
-    options: ['leads'],
+    options: ['content-model'],
   });
   const old = await runScript('scripts/run.mjs', {}, pretend('20.20.2'));
   expect(old.code).toBe(1);
   expect(old.errors).toMatch(/^Node 20\.20\.2 is too old: [^\n]+ install Node 24\.\n$/);
   const enough = await runScript('scripts/run.mjs', {}, pretend('22.18.0'));
-  expect([enough.code, enough.output]).toEqual([0, expect.stringContaining('No contact')]);
+  expect([enough.code, enough.output]).toEqual([0, expect.stringContaining('contentTypes')]);
 });
 
 // Windows has no signals.
