@@ -13,8 +13,12 @@ export const createLog =
     write(JSON.stringify({ time: new Date().toISOString(), ...entry }));
   };
 
-/** Names only the kind of an error: messages of libraries may quote addresses and passwords. */
+/** Tells in one sentence of ours which store of DATA_DIR is missing or damaged, and what helps. */
+export class StoreError extends Error {}
+
+/** Names only the kind of an error of others: messages of libraries may quote addresses and passwords. */
 export function describeError(error: unknown): { error: string } {
   if (!(error instanceof Error)) return { error: typeof error };
+  if (error instanceof StoreError) return { error: error.message };
   return { error: 'code' in error ? `${error.name} ${String(error.code)}` : error.name };
 }

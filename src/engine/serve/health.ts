@@ -4,7 +4,7 @@ export interface Health {
   release: string | null;
   builtAt: string | null;
   building: boolean;
-  /** Whether a file of the site is missing or damaged. */
+  /** Whether a file of the site, or its book of addresses, is missing or damaged. */
   isDamaged: boolean;
   /** Publishes that failed since the last success. */
   failedPublishes: number;

@@ -85,3 +85,18 @@ describe.each(Object.entries(damages).slice(0, scaled(2, 4)))('files that are %s
       expect([address, (await server.get(address)).status]).toEqual([address, 200]);
   });
 });
+
+test('a damaged book of addresses is named in the log and told by health, until a backup is in its place', async () => {
+  const server = await serveSite(site);
+  onTestFinished(() => server.close());
+  const folder = join(site.config.dataDirectory, 'addresses');
+  const books = (await readdir(folder)).filter((name) => name.endsWith('.json'));
+  const copies = await Promise.all(books.map((name) => readFile(join(folder, name))));
+  for (const name of books) await truncate(join(folder, name), 40);
+  await server.get('/blog/unknown');
+  expect(await server.getHealth()).toMatchObject({ status: 'degraded' });
+  expect(server.log.join()).toContain('and its copy are damaged: restore one from a backup');
+  for (const [at, name] of books.entries()) await writeFile(join(folder, name), copies[at] ?? '');
+  await server.get('/blog/unknown');
+  expect(await server.getHealth()).toMatchObject({ status: 'ok' });
+});

@@ -87,7 +87,7 @@ describe('a page reads', () => {
   test('a snapshot, or an error that says how to make one', async () => {
     const directory = await createFolder();
     await expect(createRead(directory)({ type: 'slugs' })).rejects.toThrow(
-      `There is no content snapshot in ${directory}: run 'npm run build' first.`,
+      `The content snapshot in ${directory} is missing or damaged: `,
     );
   });
 });

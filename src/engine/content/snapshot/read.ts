@@ -4,6 +4,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Database, digest } from '../../disk/index.ts';
+import { StoreError } from '../../log.ts';
 import { openSnapshotForReading } from './database.ts';
 import { createFinders, type Finders } from './answers.ts';
 import {
@@ -49,7 +50,9 @@ export function createRead(directory: string): SnapshotRead {
     if (finders) return finders;
     database = openSnapshotForReading(directory);
     if (!database)
-      throw new Error(`There is no content snapshot in ${directory}: run 'npm run build' first.`);
+      throw new StoreError(
+        `The content snapshot in ${directory} is missing or damaged: the next publish, or 'npm run build', makes it again.`,
+      );
     return (finders = createFinders(database));
   };
 

@@ -15,6 +15,7 @@ import {
   type PastAddress,
 } from './address-book.ts';
 import { withLock, writeFile } from '../../disk/index.ts';
+import { StoreError } from '../../log.ts';
 import type { Site } from '../site-files.ts';
 
 type IsLive = (path: string) => boolean;
@@ -79,7 +80,7 @@ export function openAddressFile(dataDirectory: string, account: Account): Addres
     }
     const { book, isWhole, find, stamp } = known;
     if (!book)
-      throw new Error(
+      throw new StoreError(
         `${join(directory, `${name}.json`)} and its copy are damaged: restore one from a backup, or move both away.`,
       );
     return { book, isWhole, find, stamp };

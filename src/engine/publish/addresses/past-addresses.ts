@@ -22,6 +22,8 @@ const listChanged = (before: Site, { files }: Site): string[] =>
 
 export interface PastAddresses {
   find: FindPast;
+  /** Whether the book could not be used the last time. */
+  isDamaged(): boolean;
   /** Adds the addresses of the release in force to the book. */
   remember(site: Site): Promise<void>;
 }
@@ -46,10 +48,14 @@ export function createPastAddresses(
   };
 
   return {
+    isDamaged: () => lastFailure !== '',
+
     find(path, isLive) {
       if (!isWhole) return null;
       try {
-        return file.find(path, isLive);
+        const past = file.find(path, isLive);
+        lastFailure = '';
+        return past;
       } catch (error) {
         logFailure(error);
         return null;

@@ -83,6 +83,7 @@ interface Parts {
   pages: ReturnType<typeof createPages>;
   outbox: Outbox;
   publisher: Publisher | null;
+  past: ReturnType<typeof createPastAddresses> | null;
   /** Endpoints that need the content. */
   live: readonly Endpoint[];
   log: Log;
@@ -90,7 +91,7 @@ interface Parts {
 
 /** Creates all endpoints beside the static pages. */
 function createEndpoints(parts: Parts): Endpoint[] {
-  const { config, pages, outbox, publisher, live, log } = parts;
+  const { config, pages, outbox, publisher, past, live, log } = parts;
   return [
     {
       method: 'POST',
@@ -129,7 +130,10 @@ function createEndpoints(parts: Parts): Endpoint[] {
           release,
           builtAt,
           building: state?.running ?? false,
-          isDamaged: (await pages.isDamaged()) || (state?.isDamaged ?? false),
+          isDamaged:
+            (await pages.isDamaged()) ||
+            (state?.isDamaged ?? false) ||
+            (past?.isDamaged() ?? false),
           failedPublishes: state?.failures ?? 0,
           leads: await outbox.count(),
         };
@@ -245,6 +249,7 @@ async function serve(options: ServerOptions, opened: OpenedSite, log: Log): Prom
     pages,
     outbox,
     publisher,
+    past,
     live: [...(ask ? createContentApi(ask) : []), ...report],
     log,
   };
