@@ -1,6 +1,7 @@
 /**
  * `npm run addresses`: lists the address book, oldest entry first, with the answer for each past address.
- * `--json` prints the whole book; `add` and `forget` correct it. The command reads the book of this
+ * An address, such as `/blog/growth`, asks what the address answers and why. `--json` prints the whole book;
+ * `add` and `forget` correct it. The command reads the book of this
  * machine. When NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN are set, it reads the book on Netlify, and the next
  * build there applies the changes.
  */
@@ -11,14 +12,20 @@ import {
   addAlias,
   createPastAddresses,
   forget,
+  listHomes,
   type AddressBook,
+  type LiveAddresses,
 } from '../src/engine/publish/addresses/address-book.ts';
 import {
   isListAddress,
   listLiveAddresses,
 } from '../src/engine/publish/addresses/live-addresses.ts';
 import { getSnapshotDirectory, sampleAccount, type Config } from '../src/config.ts';
-import { createRead } from '../src/engine/content/read.ts';
+import { company } from '../src/data/company.ts';
+import { contentReportPath } from '../src/data/routes.ts';
+import { redirects } from '../src/data/redirects.ts';
+import { findSlugProblem, type Problem } from '../src/engine/content/index.ts';
+import { createRead, formatTime, listCodePages } from '../src/engine/content/read.ts';
 import { CommandError, parseArguments, runCommand } from './command-line/command.ts';
 import { loadConfig } from './command-line/environment.ts';
 
@@ -44,35 +51,88 @@ function openStore({ netlifySite, dataDirectory, contentful }: Config): Store {
   };
 }
 
-/**
- * The live addresses in this machine's snapshot; null when there is no snapshot, or when the book is on
- * Netlify.
- */
-const readLive = (config: Config) =>
-  config.netlifySite
-    ? null
-    : listLiveAddresses(createRead(getSnapshotDirectory(config))).catch(() => null);
+interface Content {
+  live: LiveAddresses;
+  leftOut: readonly Problem[];
+}
 
-function formatBookTable(book: AddressBook, live: ReadonlyMap<string, string> | null): string {
+/**
+ * The live addresses, and the entries that are left out: from this machine's snapshot. The site on Netlify
+ * knows its live addresses by the book.
+ * @throws {CommandError} when the folder has no snapshot
+ */
+async function readContent(config: Config, book: AddressBook): Promise<Content> {
+  if (config.netlifySite) return { live: listHomes(book), leftOut: [] };
+  const read = createRead(getSnapshotDirectory(config));
+  const live = await listLiveAddresses(read).catch(() => null);
+  if (!live)
+    throw new CommandError(
+      `There is no content in ${config.dataDirectory}: set DATA_DIR in .env, which the server and this command read, or run 'npm run build'.`,
+    );
+  const { problems } = await read({ type: 'report' });
+  return { live, leftOut: problems.filter(({ isLeftOut }) => isLeftOut) };
+}
+
+function formatBookTable(book: AddressBook, live: LiveAddresses): string {
   const find = createPastAddresses(book);
   const rows = [...book.values()].toSorted((one, other) => (one.at < other.at ? -1 : 1));
   return rows
     .flatMap(({ path, at, owner }) => {
-      if (live?.has(path)) return [];
-      const past = find(path, (address) => live?.has(address) ?? true);
-      const isHome = !live && past?.status === 410;
-      const answer =
-        past?.status === 301 ? `301 ${past.to}` : past ? (isHome ? 'live or 410' : '410') : '404';
+      if (live.has(path)) return [];
+      const past = find(path, (address) => live.has(address));
+      const answer = past?.status === 301 ? `301 ${past.to}` : past ? '410' : '404';
       return [`${at.slice(0, 16)}  ${path}  ${answer}  ${owner ?? 'forgotten'}`];
     })
     .join('\n');
 }
 
+/** Reads `/blog/growth`, or the whole address of a page. @throws {CommandError} */
+function parsePath(written: string, { site }: Config): string {
+  const url = /^(\/|https?:)/.test(written) ? URL.parse(written, site.url) : null;
+  if (!url)
+    throw new CommandError(
+      `'${written}' is neither a command nor an address: use add, forget, or a path such as /blog/growth.`,
+    );
+  return url.pathname.replace(/(?<=.)\/+$/, '');
+}
+
+/** Says what a path answers, and why. */
+function explain(path: string, book: AddressBook, { live, leftOut }: Content): string {
+  const format = (time: string | undefined) =>
+    time ? ` since ${formatTime(Date.parse(time), company.timeZone)} (${company.timeZone})` : '';
+  const [, list, slug = ''] = /^\/(blog|resources)\/([^/]+)$/.exec(path) ?? [];
+  const reasons = leftOut
+    .filter((one) => one.slug === slug && (one.contentType === 'blogPost') === (list === 'blog'))
+    .map(
+      ({ entryId, entryTitle, field, message }) =>
+        `\n  not shown: entry ${entryId} '${entryTitle.slice(0, 60)}', because its ${field} ${message}`,
+    );
+  const known = book.get(path);
+  const owner = live.get(path);
+  const past = createPastAddresses(book)(path, (address) => live.has(address));
+  const problem = list ? findSlugProblem(slug) : null;
+  const redirect = redirects.find(({ from }) =>
+    from.endsWith('*') ? path.startsWith(from.slice(0, -1)) : path === from,
+  );
+  const answer = () => {
+    if (listCodePages().some((page) => page.path === path)) return '200, a page of the code';
+    if (owner !== undefined)
+      return `200, live${format(known?.at)}${owner === path ? '' : ` as entry ${owner}`}`;
+    if (past?.status === 301)
+      return `301 to ${past.to}, ${known?.isAlias ? 'added by hand' : 'renamed'}${format(known?.gone ?? known?.at)}`;
+    if (past) return `410, gone${format(known?.gone)}`;
+    if (known) return `404, forgotten by hand${format(known.at)}`;
+    if (redirect) return `${redirect.status} to ${redirect.to}, by src/data/redirects.ts`;
+    if (problem) return `404, and no entry can have it: the slug ${problem}`;
+    if (!isListAddress(path)) return 'as the code says: only pages have a history';
+    return reasons.length > 0 ? '404' : '404: no page ever had it';
+  };
+  return `${path} answers ${answer()}${reasons.join('')}`;
+}
+
 function mend(book: AddressBook, [command, path = '', to = '']: readonly string[]): AddressBook {
   if (command === 'forget' && book.has(path)) return forget(book, path, new Date());
   if (command === 'forget') throw new CommandError(`${path || 'This'} is not in the address book.`);
-  if (command !== 'add')
-    throw new CommandError(`Unknown command "addresses ${command}": use add or forget.`);
   if (!isListAddress(path))
     throw new CommandError('Only addresses below /blog and /resources can redirect.');
   const mended = addAlias(book, path, to, new Date());
@@ -87,17 +147,26 @@ await runCommand(async () => {
   });
   const config = loadConfig();
   const store = openStore(config);
-  const live = await readLive(config);
-  if (positionals.length > 0) {
-    const [, path = ''] = positionals;
-    if (live?.has(path))
+  const book = await store.read();
+  const [command, path = ''] = positionals;
+  if (values.json) {
+    console.log(JSON.stringify([...book.values()], null, 2));
+    return;
+  }
+  const { live, leftOut } = await readContent(config, book);
+  if (command === undefined) {
+    console.log(formatBookTable(book, live) || 'The site has no past addresses.');
+  } else if (command === 'add' || command === 'forget') {
+    if (live.has(path))
       throw new CommandError(`${path} is a page of the site, so it cannot redirect.`);
-    await store.change((book) => mend(book, positionals));
+    await store.change((current) => mend(current, positionals));
     console.log(`Saved in the address book: ${positionals.join(' ')}`);
-  } else if (values.json) {
-    console.log(JSON.stringify([...(await store.read()).values()], null, 2));
   } else {
-    const table = formatBookTable(await store.read(), live);
-    console.log(table || 'The site has no past addresses.');
+    const answers = positionals.map((written) =>
+      explain(parsePath(written, config), book, { live, leftOut }),
+    );
+    console.log(answers.join('\n'));
+    if (config.netlifySite)
+      console.log(`What is left out, and why, is at ${config.site.url}${contentReportPath}.`);
   }
 });

@@ -1,18 +1,68 @@
 import { expect, test } from 'vitest';
 import { openAddressFile } from '../../src/engine/publish/addresses/address-file.ts';
-import { sampleAccount } from '../../src/config.ts';
+import { getSnapshotDirectory, sampleAccount } from '../../src/config.ts';
+import { openService, post, resource } from '../fixtures/content.ts';
 import { createFolder } from '../fixtures/folder.ts';
+import { createSite } from '../unit/content/pulled.ts';
 import { runScript } from './run-script.ts';
 
-test('npm run addresses lists past addresses, adds one and forgets one', async () => {
+test('npm run addresses lists past addresses, adds one, forgets one, and says for any address what it answers and why', async () => {
+  const service = await openService({
+    entries: [
+      post('one', { slug: 'new' }),
+      post('two', { slug: 'new' }),
+      post('later', { publishedDate: '2126-01-05' }),
+      resource('new'),
+    ],
+  });
   const folder = await createFolder();
-  const file = openAddressFile(folder, sampleAccount);
-  for (const path of ['/blog/old', '/blog/new'])
-    await file.remember(new Map([[path, 'one']]), new Set(['/blog/new']), new Date());
+  const config = { dataDirectory: folder, contentful: null };
   const run = (...options: string[]) => runScript('scripts/addresses.ts', {}, { folder, options });
+  expect((await run('/blog/new')).errors).toContain(`There is no content in ${folder}`);
+  const { pullFrom } = await createSite();
+  await pullFrom(service, { directory: getSnapshotDirectory(config) });
+  const file = openAddressFile(folder, sampleAccount);
+  const releases = [
+    { '/blog/old': 'one' },
+    { '/blog/new': 'one', '/blog/left': 'three' },
+    { '/blog/new': 'one' },
+  ];
+  for (const [day, release] of releases.entries())
+    await file.remember(
+      new Map(Object.entries(release)),
+      new Set(Object.keys(release)),
+      new Date(`2026-11-0${day + 1}T12:00:00Z`),
+    );
 
   expect((await run()).output).toMatch(/ {2}\/blog\/old {2}301 \/blog\/new {2}one\n/);
   expect((await run('add', '/blog/typo', '/blog/new')).code).toBe(0);
+  const answers = {
+    '/blog/new':
+      /^200, live since November 2, 2026.* as entry one\n {2}not shown: entry two 'Title of two', because its slug is 'new', the address of entry one/,
+    '/blog/old/': /^301 to \/blog\/new, renamed since November 2, 2026/,
+    '/blog/typo': /^301 to \/blog\/new, added by hand since/,
+    '/blog/left?utm_source=x': /^410, gone since November 3, 2026/,
+    '/blog/later':
+      /^404\n {2}not shown: entry later .* publishedDate is 2126-01-05; the post appears by itself on January 5, 2126/,
+    '/blog/never': /^404: no page ever had it$/,
+    '/blog/No Slug':
+      /^404, and no entry can have it: the slug is 'No%20Slug'; use lower-case letters/,
+    'https://firm.test/resources/new': /^200, live as entry new$/,
+    '/about': /^200, a page of the code$/,
+    '/services/unknown': /^302 to \/services/,
+    '/rss.xml': /^as the code says/,
+  };
+  const { output } = await run(...Object.keys(answers));
+  const found = output
+    .trimEnd()
+    .split(/^\/\S+ answers /m)
+    .slice(1);
+  for (const [index, answer] of Object.values(answers).entries())
+    expect(found[index]?.trimEnd()).toMatch(answer);
+  expect((await run('blog/new')).errors).toContain(
+    "'blog/new' is neither a command nor an address",
+  );
+
   expect((await run('forget', '/blog/old')).code).toBe(0);
   expect(file.find('/blog/typo', () => true)).toEqual({ status: 301, to: '/blog/new' });
   expect(file.find('/blog/old', () => true)).toBeNull();

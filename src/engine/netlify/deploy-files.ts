@@ -13,6 +13,7 @@ import {
   emptyBook,
   formatBook,
   mergeBooks,
+  noteGone,
   rememberLive,
   type Account,
   type AddressBook,
@@ -56,8 +57,9 @@ async function writeAddressBook(config: Config, directory: string): Promise<stri
   const before = await readAddressBook(config, account);
   const isLive = (path: string) => live?.has(path) ?? false;
   // A build without content must not turn every address into a past address.
+  const now = new Date();
   const { book, dropped } = live
-    ? dropOldest(rememberLive(before, live, new Date()), isLive)
+    ? dropOldest(noteGone(rememberLive(before, live, now), isLive, now), isLive)
     : { book: before, dropped: 0 };
   if (dropped > 0) console.warn(`warning: ${dropped} past addresses were too many.`);
   await writeFile(join(directory, bookName), formatBook(book, account));

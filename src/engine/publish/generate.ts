@@ -10,7 +10,13 @@ import { renderBuildReceipt } from './build-receipt.ts';
 import { createChangeReader, openSnapshotForReading } from '../content/index.ts';
 import { parseQuery } from '../content/read.ts';
 import { digest, listFiles } from '../disk/index.ts';
-import { createFileWriter, openReleases, type FileWriter, type Releases } from './release.ts';
+import {
+  createFileWriter,
+  openReleases,
+  type FileWriter,
+  type Releases,
+  type RenderedPage,
+} from './release.ts';
 import { GateError, loadRenderer, renderTargets, type RenderOptions } from './render-pages.ts';
 import type { Renderer, Target } from './renderer.ts';
 
@@ -31,6 +37,8 @@ export interface GenerateResult {
   rendered: number;
   changed: number;
   removed: number;
+  /** The addresses of entries that are new, changed or removed: the first of them, for the log. */
+  entries: ReturnType<typeof nameEntries>;
   pages: number;
   /** Due time of the next withheld post, ISO 8601; null when none is withheld. */
   nextDue: string | null;
@@ -54,6 +62,35 @@ interface Plan {
 }
 
 const absent = digest('null');
+
+/** Entries of each kind that a publish names, at most. */
+const mostNamed = 20;
+
+/** Names the entries whose own answers changed since the release: a page also shows other entries. */
+function nameEntries(
+  releases: Releases,
+  { pages, removed }: { pages: readonly RenderedPage[]; removed: readonly string[] },
+) {
+  const isOwn = (query: string) => /^\{"type":"(post|resource)"/.test(query);
+  const changed = pages.flatMap(({ path, reads }) => {
+    const [query, current] = reads.find(([name]) => isOwn(name)) ?? [];
+    const before = query && (releases.getAnswer(query) ?? absent);
+    return before === current ? [] : [{ path, isNew: before === absent }];
+  });
+  const name = (paths: readonly string[]) => {
+    const more = paths.length > mostNamed ? ` and ${paths.length - mostNamed} more` : '';
+    return paths.slice(0, mostNamed).join(' ') + more;
+  };
+  return {
+    entriesAdded: name(changed.filter(({ isNew }) => isNew).map(({ path }) => path)),
+    entriesChanged: name(changed.filter(({ isNew }) => !isNew).map(({ path }) => path)),
+    entriesRemoved: name(
+      removed
+        .filter((page) => releases.listReads(page).some(isOwn))
+        .map((page) => `/${page.replace(/\.html$/, '')}`),
+    ),
+  };
+}
 
 /** Plans the files that these queries can change, by index. */
 function planTouched(renderer: Renderer, releases: Releases, touched: readonly string[]): Plan {
@@ -161,6 +198,7 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
       pages.push({ name: receiptName, path: `/${receiptName}`, file, reads: [] });
     }
     const { removed, answers } = plan;
+    const entries = nameEntries(releases, { pages: rendered, removed });
     // Recorded even when no page changed, so that the same content is not compared again.
     if (isNew || release.content.version !== content.version || plan.targets.length > 0)
       await releases.write(
@@ -184,6 +222,7 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
       rendered: rendered.length,
       changed,
       removed: removed.length,
+      entries,
       pages: releases.countPages(),
       nextDue,
     };

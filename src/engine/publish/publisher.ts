@@ -245,13 +245,14 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
       due = requestIn(Math.max(0, Math.min(postDue, dayDue) - now) + 500);
       // Other events go live meanwhile.
       if (done.unseen > 0) unseenAfter.forEach(requestIn);
-      if (pages.isNew) {
-        await showRelease();
-        const { rendered, changed, removed } = pages;
-        log({ event: whole ? 'publish.healed' : 'publish.done', rendered, changed, removed });
-      }
       if (pull.failure !== null) log({ event: 'content.failed', error: pull.failure });
       else logLeftOut(pull.report.problems);
+      if (pages.isNew) {
+        await showRelease();
+        const { rendered, changed, removed, entries } = pages;
+        const event = whole ? 'publish.healed' : 'publish.done';
+        log({ event, rendered, changed, removed, ...entries });
+      }
       onDone?.(done);
       if (isFirst) await removeOldSites(siteDirectory, Date.now());
     }

@@ -90,6 +90,9 @@ test('a post renamed to a reserved slug is logged, reported and gone, and its ol
     title: 'Post number 93',
     reason: expect.stringContaining("slug is 'tag'") as string,
   });
+  const getEvents = () => server.log.filter((one) => /left-out|publish\.done/.test(one)).slice(-2);
+  const removed = expect.stringContaining('"entriesRemoved":"/blog/no-event-came"') as string;
+  await expect.poll(getEvents).toEqual([expect.stringContaining('left-out'), removed]);
   const report = async (credentials: string) => {
     const headers = { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` };
     const response = await fetch(`${server.url}/content-report`, { headers });
@@ -100,6 +103,9 @@ test('a post renamed to a reserved slug is logged, reported and gone, and its ol
   expect((await report('me:another-password'))[0]).toBe(401);
   await publish(makePost(93, { slug: 'mended' }));
   await untilAnswered('/blog/no-event-came', 301, '/blog/mended');
+  await expect
+    .poll(getEvents)
+    .toContainEqual(expect.stringContaining('d":"/blog/mended","entriesC'));
 });
 
 test('an outage of the content service leaves the site unchanged and delays the event', async () => {

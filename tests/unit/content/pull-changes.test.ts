@@ -107,6 +107,7 @@ describe('a pull after a publish', () => {
       contentType: 'blogPost',
       entryId: 'one',
       entryTitle: 'Title of one',
+      slug: 'one',
       field: 'featuredImage',
       message:
         'asset picture could not be had (its host answered with status 404); the page shows it from its own address',

@@ -7,8 +7,10 @@ import {
   emptyBook,
   forget,
   formatBook,
+  listHomes,
   mergeBooks,
   mostPastAddresses,
+  noteGone,
   parseBook,
   rememberLive,
   type AddressBook,
@@ -103,6 +105,15 @@ describe('the book', () => {
       expect([...merged.keys()].toSorted()).toEqual(['/blog/a', '/blog/b', '/blog/x']);
       expect(find(merged, { '/blog/b': 'one' }, '/blog/a')).toMatchObject({ to: '/blog/b' });
     }
+  });
+
+  test('knows since when an address is gone, until its page is back', () => {
+    const book = publish([{ '/blog/a': 'one', '/blog/b': 'two' }]);
+    const gone = noteGone(book, (path) => path === '/blog/b', now);
+    expect([...listHomes(gone).keys()]).toEqual(['/blog/b']);
+    expect(noteGone(gone, (path) => path === '/blog/b', now)).toBe(gone);
+    expect(mergeBooks(book, gone)).toEqual(gone);
+    expect(listHomes(publish([{ '/blog/a': 'one' }], gone)).size).toBe(2);
   });
 
   test('can be corrected by hand without moving an entry', () => {

@@ -28,12 +28,13 @@ export const leaveOut = (field: string, message: string): Finding => ({
   isLeftOut: true,
 });
 
-/** A finding with the entry; `entryTitle` is '' without a title. */
+/** A finding with the entry; `entryTitle` is '' without a title, `slug` null where none can be used. */
 export const problemSchema = v.object({
   ...findingSchema.entries,
   contentType: v.picklist(contentTypes),
   entryId: v.string(),
   entryTitle: v.string(),
+  slug: v.nullable(v.string()),
 });
 export type Problem = v.InferOutput<typeof problemSchema>;
 

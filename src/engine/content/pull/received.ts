@@ -43,6 +43,7 @@ const problemsRow = v.object({
   contentType: v.picklist(contentTypes),
   entryId: v.string(),
   entryTitle: v.string(),
+  slug: v.nullable(v.string()),
   findings,
   fileFindings: findings,
 });
@@ -144,7 +145,7 @@ export function createReceived({ select, prepare }: Database) {
       select('SELECT max(updated_at) AS text FROM entry', textRow)()[0]?.text ?? '',
     listProblems: (): Problem[] =>
       select(
-        `SELECT type AS contentType, id AS entryId, title AS entryTitle, findings,
+        `SELECT type AS contentType, id AS entryId, title AS entryTitle, slug, findings,
           file_findings AS fileFindings
         FROM entry WHERE findings <> '[]' OR file_findings <> '[]' ORDER BY type, rank DESC`,
         problemsRow,

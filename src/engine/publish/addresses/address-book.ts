@@ -15,6 +15,8 @@ const rememberedSchema = v.object({
   at: v.string(),
   /** Added by hand: an alias is never the owner's home. */
   isAlias: v.optional(v.literal(true)),
+  /** Time at which the address was first seen without a page; absent while the page is there. */
+  gone: v.optional(v.string()),
 });
 type Remembered = v.InferOutput<typeof rememberedSchema>;
 
@@ -64,11 +66,15 @@ export function parseBook(text: string, account: Account): AddressBook | null {
   return file && toBook(file.addresses);
 }
 
+const getChanged = ({ at, gone }: Remembered) => gone ?? at;
+
 /** Merges two copies of a book that changed separately. For each address the newer line wins. */
 export function mergeBooks(one: AddressBook, other: AddressBook): AddressBook {
   const merged = new Map(one);
-  for (const [path, remembered] of other)
-    if (remembered.at > (merged.get(path)?.at ?? '')) merged.set(path, remembered);
+  for (const [path, remembered] of other) {
+    const known = merged.get(path);
+    if (!known || getChanged(remembered) > getChanged(known)) merged.set(path, remembered);
+  }
   return merged;
 }
 
@@ -86,20 +92,47 @@ function findHomes(book: AddressBook): ReadonlyMap<string, string> {
 /** Creates a clock whose times always increase, even after the machine's clock was set back. */
 function createClock(book: AddressBook, now: Date): () => string {
   let last = now.getTime() - 1;
-  for (const { at } of book.values()) last = Math.max(last, Date.parse(at));
+  for (const remembered of book.values()) last = Math.max(last, Date.parse(getChanged(remembered)));
   return () => new Date(++last).toISOString();
 }
 
 /** Adds the live addresses to the book. Returns the same book when nothing changes. */
 export function rememberLive(book: AddressBook, live: LiveAddresses, now: Date): AddressBook {
   const homes = findHomes(book);
-  const isKnown = ([path, owner]: readonly [string, string]) =>
-    book.get(path)?.owner === owner && homes.get(owner) === path;
+  const isKnown = ([path, owner]: readonly [string, string]) => {
+    const known = book.get(path);
+    return known?.owner === owner && known.gone === undefined && homes.get(owner) === path;
+  };
   const changed = [...live].filter((address) => !isKnown(address));
   if (changed.length === 0) return book;
   const tick = createClock(book, now);
   const next = new Map(book);
   for (const [path, owner] of changed) next.set(path, { path, owner, at: tick() });
+  return next;
+}
+
+/** The addresses that had a page when the book was last changed. */
+export const listHomes = (book: AddressBook): LiveAddresses =>
+  new Map(
+    [...book.values()].flatMap(({ path, owner, gone, isAlias }) =>
+      owner === null || gone !== undefined || isAlias ? [] : [[path, owner]],
+    ),
+  );
+
+/** Notes the time for addresses that lost their page. Returns the same book when none did. */
+export function noteGone(
+  book: AddressBook,
+  isLive: (path: string) => boolean,
+  now: Date,
+): AddressBook {
+  const lost = [...listHomes(book).keys()].filter((path) => !isLive(path));
+  if (lost.length === 0) return book;
+  const gone = createClock(book, now)();
+  const next = new Map(book);
+  for (const path of lost) {
+    const remembered = book.get(path);
+    if (remembered) next.set(path, { ...remembered, gone });
+  }
   return next;
 }
 

@@ -7,6 +7,7 @@ import {
   dropOldest,
   emptyBook,
   formatBook,
+  noteGone,
   parseBook,
   rememberLive,
   type Account,
@@ -109,9 +110,10 @@ export function openAddressFile(dataDirectory: string, account: Account): Addres
     async remember(live, files, now) {
       let dropped = 0;
       await change((book) => {
-        const next = rememberLive(book, live, now);
+        const isLive = (path: string) => files.has(path);
+        const next = noteGone(rememberLive(book, live, now), isLive, now);
         if (next === book) return book;
-        const bounded = dropOldest(next, (path) => files.has(path));
+        const bounded = dropOldest(next, isLive);
         dropped = bounded.dropped;
         return bounded.book;
       });

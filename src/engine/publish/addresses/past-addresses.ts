@@ -75,9 +75,9 @@ export function createPastAddresses(
         isWhole = listed !== null;
         // The snapshot may be newer than the release and list items without pages.
         const live = [...(listed ?? [])].filter(([path]) => site.files.has(path));
-        const dropped = await file.remember(new Map(live), site.files, new Date());
+        const dropped = listed ? await file.remember(new Map(live), site.files, new Date()) : 0;
         if (dropped > 0) log({ event: 'addresses.dropped', dropped });
-        remembered = isWhole ? site : null;
+        remembered = listed && site;
         lastFailure = '';
       } catch (error) {
         logFailure(error);
