@@ -1,6 +1,7 @@
 /** Pulls from a content service into snapshots of a folder. */
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { getSnapshotDirectory } from '../../../src/config.ts';
 import type { ContentService, RawEntry, Space } from '../../../scripts/content-service/service.ts';
 import { createContentClient } from '../../../src/engine/content/contentful/client.ts';
 import { doc, p } from '../../../src/engine/content/fallback/document.ts';
@@ -22,9 +23,10 @@ export const dateAfter = (days: number) => new Date(start + days * day).toISOStr
 /** Creates a DATA_DIR with one snapshot. Concurrent tests pass their own `onTestFinished`. */
 export async function createSite(onFinished = onTestFinished) {
   const folder = await createFolder(onFinished);
-  const directory = join(folder, 'content');
+  const directory = getSnapshotDirectory({ dataDirectory: folder, contentful: null });
   const read = createRead(directory);
   return {
+    folder,
     directory,
     read,
     pullFrom: (service: Pick<ContentService, 'account'>, options: Options = {}) =>
@@ -50,10 +52,10 @@ export async function createSite(onFinished = onTestFinished) {
 /** Pulls entries into a snapshot without pictures. Publish to `service`, then call `refresh`. */
 export async function openSnapshot(entries: readonly RawEntry[]) {
   const service = await openService({ entries });
-  const { directory, pullFrom } = await createSite();
+  const { folder, directory, pullFrom } = await createSite();
   const refresh = () => pullFrom(service, { mediaStore: remoteMedia, onFailure: 'fail' });
   await refresh();
-  return { service, directory, refresh };
+  return { service, folder, directory, refresh };
 }
 
 /** Starts a service with some entries, and pulls them with a token of the Sync API. */

@@ -20,7 +20,7 @@ const rememberedSchema = v.object({
 });
 type Remembered = v.InferOutput<typeof rememberedSchema>;
 
-/** Keyed by path. */
+/** Keyed by path, oldest first. */
 export type AddressBook = ReadonlyMap<string, Remembered>;
 
 /** The space and environment of a book. Another account has other addresses. */
@@ -37,8 +37,17 @@ export type PastAddress = { status: 301; to: string } | { status: 410 };
 /** A book keeps at most this many past addresses. The oldest are dropped first. */
 export const mostPastAddresses = 10_000;
 
-const toBook = (remembered: Iterable<Remembered>): AddressBook =>
-  new Map(Array.from(remembered, (one) => [one.path, one]));
+const getChanged = ({ at, gone }: Remembered) => gone ?? at;
+
+/** Of several lines for one path the newest stays, in the order of time. */
+function toBook(remembered: readonly Remembered[]): AddressBook {
+  const book = new Map<string, Remembered>();
+  for (const one of remembered.toSorted((a, b) => (getChanged(a) < getChanged(b) ? -1 : 1))) {
+    book.delete(one.path);
+    book.set(one.path, one);
+  }
+  return book;
+}
 
 export const emptyBook: AddressBook = new Map();
 
@@ -66,28 +75,21 @@ export function parseBook(text: string, account: Account): AddressBook | null {
   return file && toBook(file.addresses);
 }
 
-const getChanged = ({ at, gone }: Remembered) => gone ?? at;
-
 /** Merges two copies of a book that changed separately. For each address the newer line wins. */
-export function mergeBooks(one: AddressBook, other: AddressBook): AddressBook {
-  const merged = new Map(one);
-  for (const [path, remembered] of other) {
-    const known = merged.get(path);
-    if (!known || getChanged(remembered) > getChanged(known)) merged.set(path, remembered);
-  }
-  return merged;
-}
+export const mergeBooks = (one: AddressBook, other: AddressBook): AddressBook =>
+  toBook([...one.values(), ...other.values()]);
+
+/** The addresses that had a page when the book was last changed. */
+export const listHomes = (book: AddressBook): LiveAddresses =>
+  new Map(
+    [...book.values()].flatMap(({ path, owner, gone, isAlias }) =>
+      owner === null || gone !== undefined || isAlias ? [] : [[path, owner]],
+    ),
+  );
 
 /** Owner → the path where the owner was last seen. */
-function findHomes(book: AddressBook): ReadonlyMap<string, string> {
-  const homes = new Map<string, Remembered>();
-  for (const remembered of book.values()) {
-    const { owner, at, isAlias } = remembered;
-    if (owner !== null && !isAlias && at > (homes.get(owner)?.at ?? ''))
-      homes.set(owner, remembered);
-  }
-  return new Map(Array.from(homes, ([owner, { path }]) => [owner, path]));
-}
+const findHomes = (book: AddressBook): ReadonlyMap<string, string> =>
+  new Map(Array.from(listHomes(book), ([path, owner]) => [owner, path]));
 
 /** Creates a clock whose times always increase, even after the machine's clock was set back. */
 function createClock(book: AddressBook, now: Date): () => string {
@@ -99,25 +101,12 @@ function createClock(book: AddressBook, now: Date): () => string {
 /** Adds the live addresses to the book. Returns the same book when nothing changes. */
 export function rememberLive(book: AddressBook, live: LiveAddresses, now: Date): AddressBook {
   const homes = findHomes(book);
-  const isKnown = ([path, owner]: readonly [string, string]) => {
-    const known = book.get(path);
-    return known?.owner === owner && known.gone === undefined && homes.get(owner) === path;
-  };
-  const changed = [...live].filter((address) => !isKnown(address));
+  const changed = [...live].filter(([path, owner]) => homes.get(owner) !== path);
   if (changed.length === 0) return book;
   const tick = createClock(book, now);
-  const next = new Map(book);
-  for (const [path, owner] of changed) next.set(path, { path, owner, at: tick() });
-  return next;
+  const moved = changed.map(([path, owner]) => ({ path, owner, at: tick() }));
+  return toBook([...book.values(), ...moved]);
 }
-
-/** The addresses that had a page when the book was last changed. */
-export const listHomes = (book: AddressBook): LiveAddresses =>
-  new Map(
-    [...book.values()].flatMap(({ path, owner, gone, isAlias }) =>
-      owner === null || gone !== undefined || isAlias ? [] : [[path, owner]],
-    ),
-  );
 
 /** Notes the time for addresses that lost their page. Returns the same book when none did. */
 export function noteGone(
@@ -125,15 +114,11 @@ export function noteGone(
   isLive: (path: string) => boolean,
   now: Date,
 ): AddressBook {
-  const lost = [...listHomes(book).keys()].filter((path) => !isLive(path));
+  const homes = listHomes(book);
+  const lost = [...book.values()].filter(({ path }) => homes.has(path) && !isLive(path));
   if (lost.length === 0) return book;
   const gone = createClock(book, now)();
-  const next = new Map(book);
-  for (const path of lost) {
-    const remembered = book.get(path);
-    if (remembered) next.set(path, { ...remembered, gone });
-  }
-  return next;
+  return toBook([...book.values(), ...lost.map((remembered) => ({ ...remembered, gone }))]);
 }
 
 /** Drops the oldest past addresses beyond the limit, and returns how many were dropped. */
@@ -141,12 +126,10 @@ export function dropOldest(
   book: AddressBook,
   isLive: (path: string) => boolean,
 ): { book: AddressBook; dropped: number } {
-  const past = [...book.values()].filter(({ path }) => !isLive(path));
+  const past = [...book.keys()].filter((path) => !isLive(path));
   const dropped = Math.max(0, past.length - mostPastAddresses);
-  if (dropped === 0) return { book, dropped };
-  past.sort((one, other) => (one.at < other.at ? -1 : 1));
   const next = new Map(book);
-  for (const { path } of past.slice(0, dropped)) next.delete(path);
+  for (const path of past.slice(0, dropped)) next.delete(path);
   return { book: next, dropped };
 }
 
@@ -156,15 +139,15 @@ export function dropOldest(
  */
 export function createPastAddresses(book: AddressBook) {
   const homes = findHomes(book);
-  /** @returns null for an address that was never live */
+  /**
+   * @param path an address that is not live
+   * @returns null for an address that was never live
+   */
   return (path: string, isLive: (path: string) => boolean): PastAddress | null => {
     const owner = book.get(path)?.owner ?? null;
     if (owner === null) return null;
     const home = homes.get(owner);
-    // Another entry may have taken the address in the meantime.
-    const isThere =
-      home !== undefined && home !== path && book.get(home)?.owner === owner && isLive(home);
-    return isThere ? { status: 301, to: home } : { status: 410 };
+    return home !== undefined && isLive(home) ? { status: 301, to: home } : { status: 410 };
   };
 }
 
@@ -178,9 +161,9 @@ export function addAlias(
   const owner = book.get(to)?.owner ?? null;
   if (owner === null) return null;
   const at = createClock(book, now)();
-  return new Map(book).set(path, { path, owner, at, isAlias: true });
+  return toBook([...book.values(), { path, owner, at, isAlias: true }]);
 }
 
 /** Treats an address as one that was never live. */
 export const forget = (book: AddressBook, path: string, now: Date): AddressBook =>
-  new Map(book).set(path, { path, owner: null, at: createClock(book, now)() });
+  toBook([...book.values(), { path, owner: null, at: createClock(book, now)() }]);

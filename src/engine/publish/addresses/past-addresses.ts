@@ -8,6 +8,9 @@ import { openAddressFile } from './address-file.ts';
 import type { PastAddress } from './address-book.ts';
 import type { Site } from '../site-files.ts';
 
+/** All files of a release, by address. */
+type Release = Pick<Site, 'files'>;
+
 /** Finds the current answer of an earlier address; null for an address that was never live. */
 export type FindPast = (path: string, isLive: (path: string) => boolean) => PastAddress | null;
 
@@ -15,7 +18,7 @@ export type FindPast = (path: string, isLive: (path: string) => boolean) => Past
 const mostLookedUp = 100;
 
 /** Lists the addresses below /blog and /resources whose file differs from the previous release's. */
-const listChanged = (before: Site, { files }: Site): string[] =>
+const listChanged = (before: Release, { files }: Release): string[] =>
   [...files.keys()].filter(
     (path) => isListAddress(path) && before.files.get(path) !== files.get(path),
   );
@@ -25,7 +28,7 @@ export interface PastAddresses {
   /** Whether the book could not be used the last time. */
   isDamaged(): boolean;
   /** Adds the addresses of the release in force to the book. */
-  remember(site: Site): Promise<void>;
+  remember(release: Release): Promise<void>;
 }
 
 /** @param config configuration of the published site; a draft preview has no past addresses */
@@ -37,7 +40,7 @@ export function createPastAddresses(
   /** A release without content lists no items; their addresses must not count as gone. */
   let isWhole = false;
   /** The last release whose addresses are all in the book. */
-  let remembered: Site | null = null;
+  let remembered: Release | null = null;
 
   /** The last failure, which every request for an unknown address would repeat. */
   let lastFailure = '';
@@ -62,22 +65,22 @@ export function createPastAddresses(
       }
     },
 
-    async remember(site) {
+    async remember(release) {
       // Waiting requests for the new release come first.
       await nextTurn();
       const read = createRead(getSnapshotDirectory(config));
       try {
-        const changed = remembered && listChanged(remembered, site);
+        const changed = remembered && listChanged(remembered, release);
         const listed =
           changed && changed.length <= mostLookedUp
             ? await findLiveAddresses(read, changed)
             : await listLiveAddresses(read);
         isWhole = listed !== null;
         // The snapshot may be newer than the release and list items without pages.
-        const live = [...(listed ?? [])].filter(([path]) => site.files.has(path));
-        const dropped = listed ? await file.remember(new Map(live), site.files, new Date()) : 0;
+        const live = [...(listed ?? [])].filter(([path]) => release.files.has(path));
+        const dropped = listed ? await file.remember(new Map(live), release.files, new Date()) : 0;
         if (dropped > 0) log({ event: 'addresses.dropped', dropped });
-        remembered = listed && site;
+        remembered = listed && release;
         lastFailure = '';
       } catch (error) {
         logFailure(error);
