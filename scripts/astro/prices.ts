@@ -1,10 +1,22 @@
 /** Compares the words of a price, written as people write prices anywhere, with its figures for search engines. */
 import type { Price } from '../../src/data/engagements.ts';
 
-/** 3,500 and 3 500 and 1’250.50 and 1,20,000 and 99,5, also 12k and 2 lakh. */
-const figure =
-  /(\d+(?:[\s’']\d{3}(?!\d)|[.,]\d{2,3}(?!\d))*(?:[.,]\d(?!\d))?)(?:\s?(k|lakh|crore|万)(?!\p{L}))?/giu;
-const factors: Record<string, number> = { k: 1e3, lakh: 1e5, crore: 1e7, 万: 1e4 };
+const factors: Record<string, number> = {
+  k: 1e3,
+  m: 1e6,
+  million: 1e6,
+  万: 1e4,
+  l: 1e5,
+  lac: 1e5,
+  lakh: 1e5,
+  cr: 1e7,
+  crore: 1e7,
+};
+/** 3,500 and 3 500 and 1’250.50 and 1,20,000 and 99,5, also 12k and 2 lakhs and 30万円. */
+const figure = new RegExp(
+  `(\\d+(?:[\\s’'ʼ]\\d{3}(?!\\d)|[.,]\\d{2,3}(?!\\d))*(?:[.,]\\d(?!\\d))?)(?:\\s?(${Object.keys(factors).join('|')})[s円]?(?!\\p{L}))?`,
+  'giu',
+);
 
 /**
  * Reads a figure. Its last point or comma begins the decimals when the other sign stands before, or when it is

@@ -3,7 +3,7 @@
  * the sample, by the file to edit; tests/specification/build/sample.test.ts writes that list (`vitest -u`).
  */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import * as v from 'valibot';
@@ -19,9 +19,11 @@ export interface Shown {
   place: string;
 }
 
-/** A text without what pages and sources write in several ways: spaces, quotes, the sign at its end. */
-export const reduce = (text: string): string =>
-  text.toLowerCase().replace(/[\s\u00ad'"‘’“”`\\]|[.,:;!?]+$/g, '');
+/** A text without what pages and sources write in several ways: spaces and quotes. */
+const squeeze = (text: string) => text.toLowerCase().replace(/[\s\u00ad'"‘’“”`\\]/g, '');
+
+/** A text also without the sign at its end. */
+export const reduce = (text: string): string => squeeze(text).replace(/[.,:;!?]+$/, '');
 
 export const createDigest = (content: string | Buffer): string =>
   createHash('sha256').update(content).digest('base64url').slice(0, 7);
@@ -108,6 +110,21 @@ const listSample = (): (readonly [digest: string, file: string])[] => [
   }),
 ];
 
+const root = join(import.meta.dirname, '..', '..');
+
+/** Finds the file to edit for a text: the one of the sample, or another one that has the same words. */
+function createFindSource() {
+  const sources = globSync('src/**/*.{astro,ts}', { cwd: root }).map((name) => ({
+    file: name.split(sep).join('/'),
+    source: squeeze(readFileSync(join(root, name), 'utf8')),
+  }));
+  return (file: string, text: string): string => {
+    const holders = sources.filter(({ source }) => source.includes(squeeze(text)));
+    const isThere = holders.length === 0 || holders.some((one) => one.file === file);
+    return isThere || !file.startsWith('src/') ? file : (holders[0]?.file ?? file);
+  };
+}
+
 /**
  * What a site still shows of the sample, by the file to edit.
  * @param facts used beyond the pages, such as the inbox
@@ -123,9 +140,12 @@ export function findSample(
   );
   const keptDigests = new Set(kept.map((text) => createDigest(reduce(text))));
   const found = new Map<string, Shown[]>();
-  for (const [digest, file] of listSample()) {
+  const findSource = createFindSource();
+  for (const [digest, firstFile] of listSample()) {
     const one = shown.get(digest) ?? used.get(digest);
-    if (!one || keptDigests.has(digest) || kept.includes(file)) continue;
+    if (!one) continue;
+    const file = findSource(firstFile, one.text);
+    if (keptDigests.has(digest) || kept.includes(file)) continue;
     found.set(file, [...(found.get(file) ?? []), one]);
   }
   return found;
