@@ -96,17 +96,9 @@ function parsePath(written: string, { site }: Config): string {
   return url.pathname.replace(/(?<=.)\/+$/, '');
 }
 
-/** Says what a path answers, and why. */
+/** Says what a path answers, since when and why. */
 function explain(path: string, book: AddressBook, { live, leftOut }: Content): string {
-  const format = (time: string | undefined) =>
-    time ? ` since ${formatTime(Date.parse(time), company.timeZone)} (${company.timeZone})` : '';
   const [, list, slug = ''] = /^\/(blog|resources)\/([^/]+)$/.exec(path) ?? [];
-  const reasons = leftOut
-    .filter((one) => one.slug === slug && (one.contentType === 'blogPost') === (list === 'blog'))
-    .map(
-      ({ entryId, entryTitle, field, message }) =>
-        `\n  not shown: entry ${entryId} '${entryTitle.slice(0, 60)}', because its ${field} ${message}`,
-    );
   const known = book.get(path);
   const owner = live.get(path);
   const past = createPastAddresses(book)(path, (address) => live.has(address));
@@ -114,20 +106,31 @@ function explain(path: string, book: AddressBook, { live, leftOut }: Content): s
   const redirect = redirects.find(({ from }) =>
     from.endsWith('*') ? path.startsWith(from.slice(0, -1)) : path === from,
   );
-  const answer = () => {
-    if (listCodePages().some((page) => page.path === path)) return '200, a page of the code';
+  const since = (time = known?.at) =>
+    time ? ` since ${formatTime(Date.parse(time), company.timeZone)} (${company.timeZone})` : '';
+  const getAnswer = () => {
+    if (listCodePages().some((page) => page.path === path)) return '200: a page of the code';
     if (owner !== undefined)
-      return `200, live${format(known?.at)}${owner === path ? '' : ` as entry ${owner}`}`;
+      return `200${since()}: ${owner === path ? 'a list' : `entry ${owner}`}`;
     if (past?.status === 301)
-      return `301 to ${past.to}, ${known?.isAlias ? 'added by hand' : 'renamed'}${format(known?.gone ?? known?.at)}`;
-    if (past) return `410, gone${format(known?.gone)}`;
-    if (known) return `404, forgotten by hand${format(known.at)}`;
-    if (redirect) return `${redirect.status} to ${redirect.to}, by src/data/redirects.ts`;
-    if (problem) return `404, and no entry can have it: the slug ${problem}`;
-    if (!isListAddress(path)) return 'as the code says: only pages have a history';
-    return reasons.length > 0 ? '404' : '404: no page ever had it';
+      return `301 to ${past.to}${known?.isAlias ? `${since()}: added by hand` : `${since(known?.gone)}: renamed`}`;
+    if (past) return `410${since(known?.gone ?? '')}: gone`;
+    if (known) return `404${since()}: forgotten by hand`;
+    if (redirect) return `${redirect.status} to ${redirect.to}: src/data/redirects.ts`;
+    if (problem) return `404: no entry can have it, because the slug ${problem}`;
+    return isListAddress(path) ? '404: no page ever had it' : 'what the code says: it is no page';
   };
-  return `${path} answers ${answer()}${reasons.join('')}`;
+  const ofList = leftOut.filter(
+    ({ contentType }) => list === (contentType === 'blogPost' ? 'blog' : 'resources'),
+  );
+  const ofSlug = ofList.filter((one) => one.slug === slug);
+  const isUnknown = owner === undefined && !known && ofSlug.length === 0;
+  // An entry without a usable slug may be the one that is missed at an unknown address.
+  const reasons = (isUnknown ? ofList.filter((one) => one.slug === null) : ofSlug).map(
+    ({ entryId, entryTitle, field, message }) =>
+      `\n  not shown: entry ${entryId} '${entryTitle.slice(0, 60)}', because its ${field} ${message}`,
+  );
+  return `${path} answers ${getAnswer()}${reasons.join('')}`;
 }
 
 function mend(book: AddressBook, [command, path = '', to = '']: readonly string[]): AddressBook {

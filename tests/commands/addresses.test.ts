@@ -12,6 +12,7 @@ test('npm run addresses lists past addresses, adds one, forgets one, and says fo
       post('one', { slug: 'new' }),
       post('two', { slug: 'new' }),
       post('later', { publishedDate: '2126-01-05' }),
+      post('four', { slug: 'No Slug' }),
       resource('new'),
     ],
   });
@@ -38,19 +39,21 @@ test('npm run addresses lists past addresses, adds one, forgets one, and says fo
   expect((await run('add', '/blog/typo', '/blog/new')).code).toBe(0);
   const answers = {
     '/blog/new':
-      /^200, live since November 2, 2026.* as entry one\n {2}not shown: entry two 'Title of two', because its slug is 'new', the address of entry one/,
-    '/blog/old/': /^301 to \/blog\/new, renamed since November 2, 2026/,
-    '/blog/typo': /^301 to \/blog\/new, added by hand since/,
-    '/blog/left?utm_source=x': /^410, gone since November 3, 2026/,
+      /^200 since November 2, 2026.*: entry one\n {2}not shown: entry two 'Title of two', because its slug is 'new', the address of entry one/,
+    '/blog/old/': /^301 to \/blog\/new since November 2, 2026.*: renamed$/,
+    '/blog/typo': /^301 to \/blog\/new since .*: added by hand$/,
+    '/blog/left?utm_source=x': /^410 since November 3, 2026.*: gone$/,
     '/blog/later':
-      /^404\n {2}not shown: entry later .* publishedDate is 2126-01-05; the post appears by itself on January 5, 2126/,
-    '/blog/never': /^404: no page ever had it$/,
+      /^404: .*\n {2}not shown: entry later .* publishedDate is 2126-01-05; the post appears by itself on January 5, 2126/,
+    '/resources/never': /^404: no page ever had it$/,
+    '/blog/no-slug':
+      /^404: .*\n {2}not shown: entry four 'Title of four', because its slug is 'No Slug'; use/,
     '/blog/No Slug':
-      /^404, and no entry can have it: the slug is 'No%20Slug'; use lower-case letters/,
-    'https://firm.test/resources/new': /^200, live as entry new$/,
-    '/about': /^200, a page of the code$/,
+      /^404: no entry can have it, because the slug is 'No%20Slug'; use lower-case letters/,
+    'https://firm.test/resources/new': /^200: entry new$/,
+    '/about': /^200: a page of the code$/,
     '/services/unknown': /^302 to \/services/,
-    '/rss.xml': /^as the code says/,
+    '/rss.xml': /^what the code says/,
   };
   const { output } = await run(...Object.keys(answers));
   const found = output
