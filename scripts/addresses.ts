@@ -27,6 +27,7 @@ import { redirects } from '../src/data/redirects.ts';
 import { findSlugProblem, type Problem } from '../src/engine/content/index.ts';
 import { createRead, formatTime, listCodePages } from '../src/engine/content/read.ts';
 import { CommandError, parseArguments, runCommand } from './command-line/command.ts';
+import { hasDataFolder } from './command-line/data-folder.ts';
 import { loadConfig } from './command-line/environment.ts';
 
 interface Store {
@@ -149,9 +150,11 @@ await runCommand(async () => {
     options: { json: { type: 'boolean' } },
   });
   const config = loadConfig();
+  const [command, path = ''] = positionals;
+  const isChange = command === 'add' || command === 'forget';
+  if (!config.netlifySite) await hasDataFolder(config.dataDirectory, 'addresses', isChange);
   const store = openStore(config);
   const book = await store.read();
-  const [command, path = ''] = positionals;
   if (values.json) {
     console.log(JSON.stringify([...book.values()], null, 2));
     return;
@@ -159,7 +162,7 @@ await runCommand(async () => {
   const { live, leftOut } = await readContent(config, book);
   if (command === undefined) {
     console.log(formatBookTable(book, live) || 'The site has no past addresses.');
-  } else if (command === 'add' || command === 'forget') {
+  } else if (isChange) {
     if (live.has(path))
       throw new CommandError(`${path} is a page of the site, so it cannot redirect.`);
     await store.change((current) => mend(current, positionals));

@@ -4,7 +4,6 @@
  * their ids. The command reads the leads of this machine, or those on Netlify when NETLIFY_SITE_ID and
  * NETLIFY_AUTH_TOKEN are set.
  */
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getStore } from '@netlify/blobs';
 import pLimit from 'p-limit';
@@ -17,6 +16,7 @@ import {
   type LeadStore,
 } from '../src/engine/leads/index.ts';
 import { CommandError, parseArguments, runCommand } from './command-line/command.ts';
+import { hasDataFolder } from './command-line/data-folder.ts';
 import { loadConfig } from './command-line/environment.ts';
 
 type Row = Record<string, string | number>;
@@ -67,7 +67,7 @@ function formatTable(rows: readonly Row[]): string {
 const formatCsvCell = (value: string | number) =>
   `"${String(value)
     // A telephone number such as +46 (0)8-123 stays whole.
-    .replace(/^(?!\+[\d ()-]+$)(?=[=+\-@\t\r])/, "'")
+    .replace(/^(?!\+[\d ().\/-]+$)(?=[=+\-@\t\r])/, "'")
     .replaceAll('"', '""')}"`;
 
 function formatCsv(rows: readonly Row[]): string {
@@ -90,24 +90,13 @@ const openNetlifyStore = (siteID: string, token: string): LeadStore => {
   };
 };
 
-/**
- * Opens the leads of the server on this machine.
- * @throws {CommandError} when no server keeps its data there, or this user would take files from the server
- */
+/** Opens the leads of the server on this machine. @throws {CommandError} when no server keeps its data there */
 async function openFolder(folder: string, isRetry: boolean): Promise<LeadStore> {
-  const outbox = join(folder, 'outbox');
-  const found = await stat(outbox).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'EACCES') return null;
+  if (!(await hasDataFolder(folder, 'outbox', isRetry)))
     throw new CommandError(
       `${folder} is the data folder of no server: set DATA_DIR in .env, which the server and this command read.`,
     );
-  });
-  const user = process.geteuid?.() ?? found?.uid;
-  if (!found || (isRetry && found.uid !== user))
-    throw new CommandError(
-      `The leads in ${folder} belong to another user: run this command as the user of the server (sudo -u site npm run leads).`,
-    );
-  return createFileStore(outbox);
+  return createFileStore(join(folder, 'outbox'));
 }
 
 await runCommand(async () => {

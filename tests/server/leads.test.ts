@@ -61,7 +61,7 @@ test('no cell of the CSV is a formula, and telephone numbers are whole', async (
   const changes = {
     name: '=HYPERLINK("http://evil.test")',
     company: '@SUM(1)',
-    phone: '+46 (0)70-123 45',
+    phone: '+46 (0)70-123.45',
     challenge: '-1\nsecond "line", comma',
   };
   await store.add(createLead('1', changes), 'waiting');
@@ -70,7 +70,7 @@ test('no cell of the CSV is a formula, and telephone numbers are whole', async (
     '"id","received","state","attempts","next","sent","error","page","name","email","company","phone","challenge"',
   );
   expect(csv).toContain(`"'=HYPERLINK(""http://evil.test"")"`);
-  expect(csv).toContain(`"'@SUM(1)","+46 (0)70-123 45","'-1\nsecond ""line"", comma"`);
+  expect(csv).toContain(`"'@SUM(1)","+46 (0)70-123.45","'-1\nsecond ""line"", comma"`);
 });
 
 test('refused leads are mailed again, all or by id, and a trapped lead by its id alone', async () => {
@@ -127,8 +127,14 @@ test.each([
   expect(await leads(...options)).toBe(sentence);
 });
 
-test('a folder without leads is named, and a folder of no server is refused', async () => {
+const asAnotherUser = ['--import', 'data:text/javascript,process.geteuid = () => 12345'];
+
+test('a folder without leads is named, and a folder of another user or of no server is refused', async () => {
   expect(await leads()).toBe(`No contact submissions are stored in ${folder}.\n`);
+  const { errors } = await runScript('scripts/leads.ts', {}, { folder, flags: asAnotherUser });
+  expect(errors).toBe(
+    `${join(folder, 'outbox')} belongs to another user: run this command as the user of the server (sudo -u site npm run …).\n`,
+  );
   await rm(join(folder, 'outbox'), { recursive: true });
   expect(await leads()).toBe(
     `${folder} is the data folder of no server: set DATA_DIR in .env, which the server and this command read.\n`,
