@@ -76,8 +76,7 @@ async function readContent(config: Config, book: AddressBook): Promise<Content> 
 
 function formatBookTable(book: AddressBook, live: LiveAddresses): string {
   const find = createPastAddresses(book);
-  const rows = [...book.values()].toSorted((one, other) => (one.at < other.at ? -1 : 1));
-  return rows
+  return [...book.values()]
     .flatMap(({ path, at, owner }) => {
       if (live.has(path)) return [];
       const past = find(path, (address) => live.has(address));
