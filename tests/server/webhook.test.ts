@@ -5,7 +5,7 @@ import {
   webhookSecret,
   type SentRequest,
 } from '../../scripts/bench/support/signed-requests.ts';
-import type { ContentEvent } from '../../src/engine/content/index.ts';
+import { getWireType, type ContentEvent } from '../../src/engine/content/index.ts';
 import { createApp } from '../../src/engine/serve/app.ts';
 import { createWebhookHandler } from '../../src/engine/serve/webhook/webhook.ts';
 
@@ -17,7 +17,7 @@ const ofThisSite = {
   id: 'post-1',
   space: link('Space', 'space-1'),
   environment: link('Environment', 'master'),
-  contentType: link('ContentType', 'blogPost'),
+  contentType: link('ContentType', getWireType('blogPost')),
 };
 /** The entry as the Delivery API will show it, with its revision. */
 const published = { ...ofThisSite, type: 'Entry', revision: 3, publishedVersion: 12 };
@@ -73,7 +73,12 @@ async function expectRefusal(status: number, sent: ReturnType<typeof post>): Pro
 
 test.each<[string, object, kind: string, revision: number | null]>([
   ['a published post', published, 'Entry', 3],
-  ['a published resource', { ...published, contentType: link('', 'resource') }, 'Entry', 3],
+  [
+    'a published resource',
+    { ...published, contentType: link('', getWireType('resource')) },
+    'Entry',
+    3,
+  ],
   ['an unpublished post', { ...published, type: 'DeletedEntry' }, 'deleted Entry', 3],
   ['a deletion without a type', { id: 'post-1', type: 'DeletedEntry' }, 'deleted Entry', null],
   ['a deleted draft', { ...unpublished, type: 'DeletedEntry' }, 'deleted Entry', null],

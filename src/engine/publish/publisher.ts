@@ -250,8 +250,13 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
       if (pages.isNew) {
         await showRelease();
         const { rendered, changed, removed, entries } = pages;
-        const event = whole ? 'publish.healed' : 'publish.done';
-        log({ event, rendered, changed, removed, ...entries });
+        log({
+          event: whole ? 'publish.healed' : 'publish.done',
+          rendered,
+          changed,
+          removed,
+          ...entries,
+        });
       }
       onDone?.(done);
       if (isFirst) await removeOldSites(siteDirectory, Date.now());
