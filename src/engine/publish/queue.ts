@@ -4,6 +4,7 @@
  */
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
 import type { ContentEvent } from '../content/index.ts';
@@ -41,9 +42,8 @@ const eventsSchema = v.array(
 
 /** Milliseconds after a run with events in which the next run waits for the burst of events to end. */
 const calm = 10_000;
-/** Milliseconds without a new event that end a burst, and the longest wait for that. */
+/** Milliseconds without a new event that end a burst. */
 const quiet = 1000;
-const longestStorm = 10_000;
 /** Milliseconds until the first retry of a failed run; each further delay doubles. */
 const firstRetry = 5000;
 const longestRetry = 300_000;
@@ -64,7 +64,6 @@ export async function openPublishQueue({
   let isRequested = false;
   let running = false;
   let failures = 0;
-  let firstAt = now();
   let lastAt = -Infinity;
   let lastRun = -Infinity;
   const stopping = new AbortController();
@@ -73,10 +72,6 @@ export async function openPublishQueue({
   const store = createSharedRun(() =>
     writeFile(directory, fileName, JSON.stringify([...current, ...pending])),
   );
-  const note = () => {
-    lastAt = now();
-    if (pending.length === 0 && !isRequested) firstAt = lastAt;
-  };
   const pause = (milliseconds: number) =>
     wait(milliseconds, undefined, { signal: stopping.signal }).catch(() => undefined);
   const untilAsked = () =>
@@ -86,7 +81,7 @@ export async function openPublishQueue({
     });
 
   const untilQuiet = async () => {
-    while (now() - lastRun < calm && now() - firstAt < longestStorm) {
+    while (now() - lastRun < calm) {
       const newest = lastAt;
       await pause(Math.max(0, newest + quiet - now()));
       if (newest === lastAt || stopping.signal.aborted) return;
@@ -137,13 +132,13 @@ export async function openPublishQueue({
   const working = work();
   return {
     async accept(event) {
-      note();
+      lastAt = now();
       pending.push(event);
       wake();
       await store();
     },
     request() {
-      note();
+      lastAt = now();
       isRequested = true;
       wake();
     },

@@ -1,9 +1,44 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { ContentEvent } from '../../../src/engine/content/index.ts';
 import { openPublishQueue } from '../../../src/engine/publish/queue.ts';
 import { createFolder } from '../../fixtures/folder.ts';
+
+/** A clock that moves when a test says so, for the queue's pauses. */
+const clock = vi.hoisted(() => {
+  const waits = new Set<{ until: number; end: () => void }>();
+  const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 5));
+  return {
+    time: 0,
+    wait(milliseconds: number, _: unknown, { signal }: { signal: AbortSignal }) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const one = { until: this.time + milliseconds, end: resolve };
+      waits.add(one);
+      if (signal.aborted) resolve();
+      signal.addEventListener('abort', () => resolve());
+      return promise.finally(() => waits.delete(one));
+    },
+    /** Lets time pass, and everything happen that follows. */
+    async pass(milliseconds: number) {
+      const end = this.time + milliseconds;
+      await settle();
+      for (;;) {
+        const [next] = [...waits].toSorted((one, other) => one.until - other.until);
+        if (!next || next.until > end) break;
+        this.time = next.until;
+        next.end();
+        await settle();
+      }
+      this.time = end;
+    },
+  };
+});
+vi.mock('node:timers/promises', () => ({ setTimeout: clock.wait.bind(clock) }));
+vi.mock('node:perf_hooks', () => ({ performance: { now: () => clock.time } }));
+beforeEach(() => {
+  clock.time = 0;
+});
 
 const edit = (id: string): ContentEvent => ({ kind: 'Entry', id, revision: 2, deleted: false });
 const log = () => undefined;
@@ -22,31 +57,82 @@ test('events that a process did not publish are published by the next process, a
     publish: (events) => Promise.resolve(published.push(...events) > 0),
     log,
   });
-  await vi.waitFor(async () => expect(await readStored()).toEqual([]), 60_000);
+  await vi.waitFor(async () => expect(await readStored()).toEqual([]));
   expect(published).toEqual(['one', 'two', 'three'].map(edit));
   await next.stop();
 });
 
-test('a failed publish is repeated at growing intervals, never in a loop', async () => {
-  /** Milliseconds between attempts; pauses in unit tests are twenty times shorter. */
-  const gaps: number[] = [];
-  let last = 0;
-  const enough = Promise.withResolvers<undefined>();
+/** Opens a queue whose publishes are listed with their time, in milliseconds. */
+async function openQueue(answer: () => boolean = () => true) {
+  const runs: (readonly [time: number, ...ids: string[]])[] = [];
+  const lines: object[] = [];
   const queue = await openPublishQueue({
     directory: await createFolder(),
-    publish: () => {
-      if (last > 0) gaps.push((performance.now() - last) * 20);
-      if (gaps.length === 3) enough.resolve(undefined);
-      last = performance.now();
-      return Promise.resolve(false);
+    publish: (events) => {
+      runs.push([clock.time, ...events.map(({ id }) => id)]);
+      return Promise.resolve().then(answer);
     },
-    log,
+    log: (line) => void lines.push(line),
   });
-  queue.request();
-  await enough.promise;
-  // Requests meanwhile do not shorten the pause.
-  queue.request();
-  expect(queue.getState()).toMatchObject({ failures: 3 });
-  await queue.stop();
-  for (const [number, gap] of gaps.entries()) expect(gap).toBeGreaterThan(4900 * 2 ** number);
+  onTestFinished(() => queue.stop());
+  return { ...queue, runs, lines };
+}
+
+test('the first event is published at once, and those of a burst together when it is over', async () => {
+  const { accept, getState, runs } = await openQueue();
+  await accept(edit('one'));
+  await clock.pass(200);
+  await accept(edit('two'));
+  await clock.pass(900);
+  await accept(edit('three'));
+  await clock.pass(999);
+  expect(runs).toEqual([[0, 'one']]);
+  await clock.pass(1);
+  expect(runs.slice(1)).toEqual([[2100, 'two', 'three']]);
+  expect(getState()).toEqual({ running: false, failures: 0 });
+  await clock.pass(10_000);
+  await accept(edit('four'));
+  await clock.pass(0);
+  expect(runs.slice(2)).toEqual([[12_100, 'four']]);
+});
+
+test('a burst without an end is published every ten seconds', async () => {
+  const { accept, runs } = await openQueue();
+  for (let number = 0; number < 50; number += 1) {
+    await accept(edit(String(number)));
+    await clock.pass(500);
+  }
+  expect(runs.map(([time]) => time)).toEqual([0, 10_000, 20_000]);
+  expect(runs.flatMap(([, ...ids]) => ids)).toHaveLength(40);
+});
+
+test('a request without an event is published, and delays no event that follows', async () => {
+  const { accept, request, runs } = await openQueue();
+  request();
+  await clock.pass(50);
+  await accept(edit('one'));
+  await clock.pass(0);
+  expect(runs).toEqual([[0], [50, 'one']]);
+});
+
+test('a failed publish is repeated with its events after growing pauses, which nothing shortens', async () => {
+  let isBroken = true;
+  const { accept, request, getState, runs, lines } = await openQueue(() => {
+    if (isBroken) throw new TypeError('Broken');
+    return true;
+  });
+  await accept(edit('one'));
+  for (const pause of [5000, 10_000, 20_000, 40_000, 80_000, 160_000, 300_000, 300_000]) {
+    const { length } = runs;
+    request();
+    await clock.pass(pause - 1);
+    expect([runs.length, runs.at(-1)?.slice(1)]).toEqual([length, ['one']]);
+    await clock.pass(1);
+    expect(runs).toHaveLength(length + 1);
+  }
+  expect(getState()).toEqual({ running: false, failures: 9 });
+  expect(lines).toEqual(Array(9).fill({ event: 'publish.failed', error: 'TypeError' }));
+  isBroken = false;
+  await clock.pass(300_000);
+  expect(getState().failures).toBe(0);
 });
