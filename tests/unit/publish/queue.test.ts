@@ -8,15 +8,19 @@ import { createFolder } from '../../fixtures/folder.ts';
 /** A clock that moves when a test says so, for the queue's pauses. */
 const clock = vi.hoisted(() => {
   const waits = new Set<{ until: number; end: () => void }>();
-  const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 5));
+  const isWriting = () => process.getActiveResourcesInfo().includes('FSReqPromise');
+  const settle = async () => {
+    do await new Promise((resolve) => setTimeout(resolve, 1));
+    while (isWriting());
+  };
   return {
     time: 0,
     wait(milliseconds: number, _: unknown, { signal }: { signal: AbortSignal }) {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      const one = { until: this.time + milliseconds, end: resolve };
+      const { promise, resolve } = Promise.withResolvers<undefined>();
+      const one = { until: this.time + milliseconds, end: () => resolve(undefined) };
       waits.add(one);
-      if (signal.aborted) resolve();
-      signal.addEventListener('abort', () => resolve());
+      if (signal.aborted) resolve(undefined);
+      signal.addEventListener('abort', () => resolve(undefined));
       return promise.finally(() => waits.delete(one));
     },
     /** Lets time pass, and everything happen that follows. */
@@ -75,31 +79,31 @@ async function openQueue(answer: () => boolean = () => true) {
     log: (line) => void lines.push(line),
   });
   onTestFinished(() => queue.stop());
-  return { ...queue, runs, lines };
+  return { queue, runs, lines };
 }
 
 test('the first event is published at once, and those of a burst together when it is over', async () => {
-  const { accept, getState, runs } = await openQueue();
-  await accept(edit('one'));
+  const { queue, runs } = await openQueue();
+  await queue.accept(edit('one'));
   await clock.pass(200);
-  await accept(edit('two'));
+  await queue.accept(edit('two'));
   await clock.pass(900);
-  await accept(edit('three'));
+  await queue.accept(edit('three'));
   await clock.pass(999);
   expect(runs).toEqual([[0, 'one']]);
   await clock.pass(1);
   expect(runs.slice(1)).toEqual([[2100, 'two', 'three']]);
-  expect(getState()).toEqual({ running: false, failures: 0 });
+  expect(queue.getState()).toEqual({ running: false, failures: 0 });
   await clock.pass(10_000);
-  await accept(edit('four'));
+  await queue.accept(edit('four'));
   await clock.pass(0);
   expect(runs.slice(2)).toEqual([[12_100, 'four']]);
 });
 
 test('a burst without an end is published every ten seconds', async () => {
-  const { accept, runs } = await openQueue();
+  const { queue, runs } = await openQueue();
   for (let number = 0; number < 50; number += 1) {
-    await accept(edit(String(number)));
+    await queue.accept(edit(String(number)));
     await clock.pass(500);
   }
   expect(runs.map(([time]) => time)).toEqual([0, 10_000, 20_000]);
@@ -107,32 +111,32 @@ test('a burst without an end is published every ten seconds', async () => {
 });
 
 test('a request without an event is published, and delays no event that follows', async () => {
-  const { accept, request, runs } = await openQueue();
-  request();
+  const { queue, runs } = await openQueue();
+  queue.request();
   await clock.pass(50);
-  await accept(edit('one'));
+  await queue.accept(edit('one'));
   await clock.pass(0);
   expect(runs).toEqual([[0], [50, 'one']]);
 });
 
 test('a failed publish is repeated with its events after growing pauses, which nothing shortens', async () => {
   let isBroken = true;
-  const { accept, request, getState, runs, lines } = await openQueue(() => {
+  const { queue, runs, lines } = await openQueue(() => {
     if (isBroken) throw new TypeError('Broken');
     return true;
   });
-  await accept(edit('one'));
+  await queue.accept(edit('one'));
   for (const pause of [5000, 10_000, 20_000, 40_000, 80_000, 160_000, 300_000, 300_000]) {
     const { length } = runs;
-    request();
+    queue.request();
     await clock.pass(pause - 1);
     expect([runs.length, runs.at(-1)?.slice(1)]).toEqual([length, ['one']]);
     await clock.pass(1);
     expect(runs).toHaveLength(length + 1);
   }
-  expect(getState()).toEqual({ running: false, failures: 9 });
+  expect(queue.getState()).toEqual({ running: false, failures: 9 });
   expect(lines).toEqual(Array(9).fill({ event: 'publish.failed', error: 'TypeError' }));
   isBroken = false;
   await clock.pass(300_000);
-  expect(getState().failures).toBe(0);
+  expect(queue.getState().failures).toBe(0);
 });
