@@ -197,6 +197,17 @@ describe('a pull reads everything again', () => {
     ],
   ] as const)('when %s', async ([, damage]) => pullsWhole(damage));
 
+  test('and drops a built-in resource that the code no longer has', async () => {
+    const { directory, dump, pullNow } = await createPulled();
+    const before = await dump();
+    changeSnapshot(
+      directory,
+      "INSERT INTO record SELECT 'built-in', 'gone', 'gone', rank, '', '[]', summary, body FROM record WHERE id = 'guide'",
+    );
+    expect(await pullNow({ whole: true })).toMatchObject({ changed: true });
+    expect(await dump()).toEqual(before);
+  });
+
   // Concurrent, because most of the time is the wait before another attempt.
   const kinds: FaultKind[] = ['html', 'cut-json', 'missing-items', 'empty-items', 'too-big'];
   test.concurrent.for(kinds)(

@@ -105,14 +105,15 @@ function checkLoss(
 
 /** Writes the site's built-in resources, which fill in for slugs that the service lacks. */
 function writeBuiltIn(writer: RecordWriter): void {
+  const type = 'built-in';
   const resources = composeBuiltIn();
-  writer.replace(
-    resources.map(({ body, ...summary }, index) => ({
-      type: 'built-in',
-      id: summary.id,
-      record: { summary, body, rank: String(resources.length - index) },
-    })),
-  );
+  const changes = new Map<string, RecordChange>();
+  for (const id of writer.listIds(type)) changes.set(id, { type, id, record: null });
+  for (const [index, { body, ...summary }] of resources.entries()) {
+    const record = { summary, body, rank: String(resources.length - index) };
+    changes.set(summary.id, { type, id: summary.id, record });
+  }
+  writer.replace([...changes.values()]);
 }
 
 /** Composes shown entries and writes their records. */

@@ -33,6 +33,7 @@ const mostNoted = 500;
 
 const countRow = v.object({ count: v.number() });
 const slugRow = v.object({ slug: v.string() });
+const idRow = v.object({ id: v.string() });
 const recordRow = v.object({
   slug: v.string(),
   rank: v.string(),
@@ -81,6 +82,7 @@ export function createRecordWriter(database: Database) {
     'SELECT slug, rank, summary, body, content, tags FROM record LEFT JOIN body USING (type, id) WHERE type = ? AND id = ?',
     recordRow,
   );
+  const listIds = select('SELECT id FROM record WHERE type = ?', idRow);
   const counter = (rows: string) => {
     const count = select(`SELECT count(*) AS count FROM ${rows}`, countRow);
     return (...parameters: string[]) => count(...parameters)[0]?.count ?? 0;
@@ -165,6 +167,8 @@ export function createRecordWriter(database: Database) {
   }
 
   return {
+    listIds: (type: RecordType) => listIds(type).map(({ id }) => id),
+
     replace(changes: readonly RecordChange[]): void {
       const differing = changes.flatMap(({ type, id, record }) => {
         const before = find(type, id)[0] ?? null;
