@@ -1,15 +1,13 @@
 /** A pull notes the queries whose answers it changes: a missing note would leave a stale page. */
 import { expect, test } from 'vitest';
-import type { ContentService } from '../../../scripts/content-service/service.ts';
+import type { ContentService, RawEntry } from '../../../scripts/content-service/service.ts';
 import { openSnapshotForReading } from '../../../src/engine/content/index.ts';
 import { nameQuery, type Query } from '../../../src/engine/content/snapshot/queries.ts';
 import { createRead } from '../../../src/engine/content/snapshot/read.ts';
 import { createChangeReader } from '../../../src/engine/content/snapshot/write.ts';
-import { manyPosts, openService, post, resource } from '../../fixtures/content.ts';
+import { manyPosts, manyResources, openService, post, resource } from '../../fixtures/content.ts';
 import { createSite } from './pulled.ts';
 
-const manyResources = (count: number) =>
-  Array.from({ length: count }, (_, index) => resource(`guide-${index}`));
 const slugs = [...manyPosts(60).map(({ sys }) => sys.id), 'new', 'old'];
 const pages = [1, 2, 3, 4];
 /** Every query that may have another answer after one of the changes below. */
@@ -44,41 +42,31 @@ const edited = (number: number, fields: object) => {
   return post(sys.id, { ...before, tags: ['Growth'], ...fields });
 };
 
-test.each<[string, number, (service: ContentService) => void]>([
-  [
-    'a newer post with a new tag',
-    60,
-    (service) => service.publish(post('new', { tags: ['Other'] })),
-  ],
-  ['a newer post with the tag', 60, (service) => service.publish(growth('new', '2026-05-01'))],
-  [
-    'the first post of a new archive page',
-    48,
-    (service) => service.publish(growth('new', '2026-05-01')),
-  ],
-  ['the first post of the archive', 25, (service) => service.publish(growth('new', '2026-05-01'))],
-  ['an older post', 60, (service) => service.publish(growth('old', '2020-01-01'))],
-  ['an edit', 60, (service) => service.publish(edited(30, { title: 'New' }))],
-  ['a post that loses the tag', 60, (service) => service.publish(edited(30, { tags: ['Other'] }))],
-  [
-    'another spelling of the tag',
-    60,
-    (service) => service.publish(edited(60, { tags: ['GROWTH'] })),
-  ],
-  [
-    'a post that becomes the oldest',
-    60,
-    (service) => service.publish(edited(1, { publishedDate: '2020-01-01' })),
-  ],
-  [
-    'fewer posts than fill the third page',
-    60,
-    (service) => manyPosts(12).forEach(({ sys }) => service.unpublish(sys.id)),
-  ],
-  ['the last post of the archive', 26, (service) => service.unpublish('post-0026')],
-  ['an edit of a resource', 26, (service) => service.publish(resource('guide-7', { type: 'New' }))],
-  ['a new resource', 24, (service) => service.publish(resource('new'))],
-  ['a resource that is gone', 25, (service) => service.unpublish('guide-7')],
+type Change = (service: ContentService) => unknown;
+const publish =
+  (entry: RawEntry): Change =>
+  (service) =>
+    service.publish(entry);
+const unpublish =
+  (...ids: string[]): Change =>
+  (service) =>
+    ids.forEach((id) => service.unpublish(id));
+
+test.each<[string, number, Change]>([
+  ['a newer post with a new tag', 60, publish(post('new', { tags: ['Other'] }))],
+  ['a newer post with the tag', 60, publish(growth('new', '2026-05-01'))],
+  ['the first post of a new archive page', 48, publish(growth('new', '2026-05-01'))],
+  ['the first post of the archive', 25, publish(growth('new', '2026-05-01'))],
+  ['an older post', 60, publish(growth('old', '2020-01-01'))],
+  ['an edit', 60, publish(edited(30, { title: 'New' }))],
+  ['a post that loses the tag', 60, publish(edited(30, { tags: ['Other'] }))],
+  ['another spelling of the tag', 60, publish(edited(60, { tags: ['GROWTH'] }))],
+  ['a post that becomes the oldest', 60, publish(edited(1, { publishedDate: '2020-01-01' }))],
+  ['fewer posts than fill the third page', 60, unpublish(...slugs.slice(0, 12))],
+  ['the last post of the archive', 26, unpublish('post-0026')],
+  ['an edit of a resource', 26, publish(resource('guide-7', { type: 'New' }))],
+  ['a new resource', 24, publish(resource('new'))],
+  ['a resource that is gone', 25, unpublish('guide-7')],
 ])('%s touches every query that it changes, and hardly another page', async (_, count, change) => {
   const service = await openService({
     entries: [...manyPosts(count, { tags: ['Growth'] }), ...manyResources(count)],
