@@ -16,51 +16,46 @@ import { post } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 import { openSnapshot } from '../content/pulled.ts';
 
-describe('the name of a share image', () => {
-  test('depends on the content of the image', () => {
-    const names = [
-      getShareImagePath('/about', 'A'),
-      getShareImagePath('/about', 'B'),
-      getShareImagePath('/blog/a', 'A'),
-      getShareImagePath('/resources/a', 'A'),
-      getShareImagePath('/resources/a', 'A', 'brown-to-gold'),
-      getShareImagePath('/resources/b', 'A', 'brown-to-gold'),
-    ];
-    expect(new Set(names).size).toBe(names.length);
-    expect(getShareImagePath('/about', 'A')).toBe(names[0]);
-  });
-
-  test('depends on the part of the site, except for the front page of that part', () => {
-    const labels = ['/blog/a', '/blog', '/bloggers/a', '/services/ai', '/resources/x', '/'].map(
-      (path) => getShareCard(path, '').label,
-    );
-    expect(labels).toEqual(['Blog', '', '', 'Services', 'Resources', '']);
-  });
+test('the name of a share image depends on its title, cover and gradient alone', () => {
+  const cards = [
+    ['/about', 'A'],
+    ['/about', 'B'],
+    ['/blog/a', 'A'],
+    ['/resources/a', 'A'],
+    ['/resources/a', 'A', 'brown-to-gold'],
+    ['/resources/b', 'A', 'brown-to-gold'],
+  ] as const;
+  const names = [...cards, ...cards].map((card) => getShareImagePath(...card));
+  expect(new Set(names).size).toBe(cards.length);
 });
 
-describe('the images of a site', () => {
+test.each([
+  ['/blog/a', 'Blog'],
+  ['/services/ai', 'Services'],
+  ['/resources/x', 'Resources'],
+  ...['/blog', '/bloggers/a', '/'].map((path) => [path, '']),
+])('the share image of %s has the label %j', (path = '', label) => {
+  expect(getShareCard(path, '').label).toBe(label);
+});
+
+test('the images of a site are those of the indexed pages; only missing ones are drawn', async () => {
   const seoTitle = 'Prices & “promises” for Zoë';
   const image = getShareImageName(getShareCard('/blog/a-post', seoTitle));
+  const read = createRead((await openSnapshot([post('a-post', { seoTitle })])).directory);
+  const all = (await listPages(read)).flatMap(({ indexed, path, title, gradient }) =>
+    indexed ? [getShareImageName(getShareCard(path, title, gradient))] : [],
+  );
+  expect(all).toContain(image);
+  const directory = join(await createFolder(), 'share');
+  await mkdir(directory);
+  const old = all.filter((name) => name !== image);
+  for (const name of old) await writeFile(join(directory, name), 'from an earlier run');
 
-  test('are those of the indexed pages; only missing ones are drawn', async () => {
-    const { directory: snapshot } = await openSnapshot([post('a-post', { seoTitle })]);
-    const read = createRead(snapshot);
-    const pages = await listPages(read);
-    const all = pages.flatMap(({ indexed, path, title, gradient }) =>
-      indexed ? [getShareImageName(getShareCard(path, title, gradient))] : [],
-    );
-    expect(all).toContain(image);
-    const directory = join(await createFolder(), 'share');
-    await mkdir(directory);
-    const old = all.filter((name) => name !== image);
-    for (const name of old) await writeFile(join(directory, name), 'from an earlier run');
-
-    expect((await drawShareImages(read, directory)).toSorted()).toEqual(all.toSorted());
-    expect((await readdir(directory)).toSorted()).toEqual(all.toSorted());
-    expect((await sharp(join(directory, image)).metadata()).format).toBe('png');
-    for (const name of old)
-      expect(await readFile(join(directory, name), 'utf8')).toBe('from an earlier run');
-  });
+  expect((await drawShareImages(read, directory)).toSorted()).toEqual(all.toSorted());
+  expect((await readdir(directory)).toSorted()).toEqual(all.toSorted());
+  expect((await sharp(join(directory, image)).metadata()).format).toBe('png');
+  for (const name of old)
+    expect(await readFile(join(directory, name), 'utf8')).toBe('from an earlier run');
 });
 
 describe('the drawing', () => {

@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { PostSummary } from '../../../src/engine/content/read.ts';
 import { company } from '../../../src/data/company.ts';
 import { team } from '../../../src/data/team.ts';
-import { describePost, describeResource } from '../../../src/documents/structured-data/articles.ts';
+import { describePost } from '../../../src/documents/structured-data/articles.ts';
 import { renderGraph } from '../../../src/documents/structured-data/graph.ts';
 import { barePost } from '../../fixtures/records.ts';
 import { describePage } from '../../../src/documents/structured-data/site.ts';
@@ -19,18 +19,6 @@ const post: PostSummary = {
   category: 'Growth',
   tags: ['Pricing'],
   updatedAt: '2026-09-01T10:00:00.000Z',
-};
-
-const resource = {
-  id: '2',
-  slug: 'a-guide',
-  title: 'A guide',
-  subtitle: '',
-  author: company.teamName,
-  readTime: '10 min',
-  type: 'Guide',
-  gradient: 'purple-to-blue',
-  updatedAt: '',
 };
 
 test('a title that tries to end the script stays text', () => {
@@ -55,44 +43,31 @@ test('only paths of the site become absolute', () => {
   });
 });
 
-describe('a post', () => {
-  test('has its calendar day as written, its last change, and without a picture its share image', () => {
-    expect(describePost(post)).toMatchObject({
-      datePublished: '2026-08-17',
-      dateModified: '2026-09-01T10:00:00.000Z',
-      image: expect.stringMatching(/^\/share\/[\da-f]{20}\.png$/) as string,
-    });
+test('a post has its day as written, its last change and a picture, and no field that is empty', () => {
+  expect(describePost(post)).toMatchObject({
+    datePublished: '2026-08-17',
+    dateModified: '2026-09-01T10:00:00.000Z',
+    image: expect.stringMatching(/^\/share\/[\da-f]{20}\.png$/) as string,
   });
-
-  test('leaves out empty fields, and a modification before its publishing day', () => {
-    const early = describePost({ ...post, updatedAt: '2026-08-01T10:00:00.000Z' });
-    expect(early).not.toHaveProperty('dateModified');
-    const bare = { ...post, author: '', publishedDate: 'soon', category: '', tags: [] };
-    const node = describePost({ ...bare, updatedAt: '' });
-    for (const name of ['author', 'datePublished', 'dateModified', 'articleSection', 'keywords'])
-      expect(node).not.toHaveProperty(name);
-  });
+  const bare = { ...post, author: '', publishedDate: 'soon', category: '', tags: [] };
+  const node = describePost({ ...bare, updatedAt: '' });
+  for (const name of ['author', 'datePublished', 'dateModified', 'articleSection', 'keywords'])
+    expect(node).not.toHaveProperty(name);
+  const early = describePost({ ...post, updatedAt: '2026-08-01T10:00:00.000Z' });
+  expect(early).not.toHaveProperty('dateModified');
 });
 
-describe('an author', () => {
-  test('who is a partner is the person of the About page', () => {
-    const about = { path: '/about', title: 'About', type: 'AboutPage', trail: undefined } as const;
-    const described = JSON.stringify(describePage(about));
-    for (const { name } of team) {
-      const { author } = describePost({ ...post, author: name });
-      expect(author).toMatchObject({ '@type': 'Person', name });
-      const id: unknown = Reflect.get(Object(author) as object, '@id');
-      expect(described).toContain(`"@id":"${String(id)}"`);
-    }
-  });
-
-  test('with the name of the firm is an organization', () => {
-    expect(describeResource(resource)).toMatchObject({
-      author: { '@type': 'Organization', name: company.teamName },
-    });
-  });
-
-  test('with any other name is a person with a name only', () => {
-    expect(describePost(post).author).toEqual({ '@type': 'Person', name: 'Ada Author' });
-  });
+test('an author is a partner of the About page, the firm, or a person with a name only', () => {
+  const about = { path: '/about', title: 'About', type: 'AboutPage', trail: undefined } as const;
+  const described = JSON.stringify(describePage(about));
+  const authorOf = (author: string): unknown => describePost({ ...post, author }).author;
+  for (const { name } of team) {
+    const author = authorOf(name);
+    expect(author).toMatchObject({ '@type': 'Person', name });
+    const id: unknown = Reflect.get(Object(author) as object, '@id');
+    expect(described).toContain(`"@id":"${String(id)}"`);
+  }
+  const firm = { '@type': 'Organization', name: company.teamName };
+  expect(authorOf(company.teamName)).toMatchObject(firm);
+  expect(authorOf('Ada Author')).toEqual({ '@type': 'Person', name: 'Ada Author' });
 });
