@@ -63,11 +63,13 @@ export async function createPulled(space: Partial<Space> = {}, onFinished = onTe
   const entries = [post('one', { content: doc(p('First')) }), post('two'), resource('guide')];
   const service = await openService({ entries, ...space }, onFinished);
   const { pullFrom, ...site } = await createSite(onFinished);
-  await pullFrom(service);
+  const pulled = await pullFrom(service);
   const { length } = service.requests;
   return {
     ...site,
     service,
+    /** What the first pull said. */
+    pulled,
     pullNow: (options: Options = {}) => pullFrom(service, options),
     /** The requests since the first pull. */
     getRequests: () => service.requests.slice(length).map((address) => address.split('/').at(-1)),

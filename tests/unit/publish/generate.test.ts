@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { generate, type GenerateOptions } from '../../../src/engine/publish/generate.ts';
 import { listReleaseFiles, readRelease } from '../../../src/engine/publish/release.ts';
-import { openSnapshotForWriting } from '../../../src/engine/content/index.ts';
 import { nameQuery } from '../../../src/engine/content/read.ts';
 import { digest } from '../../../src/engine/disk/index.ts';
 import { createFolder } from '../../fixtures/folder.ts';
+import { changeSnapshot } from '../../fixtures/snapshot.ts';
 
 /**
  * The state of a replacement for the bundled pages. A page below /blog exists while its query has an
@@ -61,15 +61,17 @@ try {
 const page = (text: string) => `<!doctype html><html>${text}</html>`;
 const noon = Date.UTC(2026, 5, 15, 12);
 
-async function createSite(first: Partial<State> = {}) {
+/** Publishes the site for the first time; `run` publishes it again with these changes of its state. */
+async function openSite() {
   const folder = await createFolder();
   const rendererDirectory = join(folder, 'renderer');
-  await mkdir(join(rendererDirectory, 'server'), { recursive: true });
-  await mkdir(join(rendererDirectory, 'client', '_astro'), { recursive: true });
+  const scripts = join(rendererDirectory, 'client', '_astro');
+  for (const directory of [join(rendererDirectory, 'server'), scripts])
+    await mkdir(directory, { recursive: true });
   await writeFile(join(rendererDirectory, 'server', 'entry.mjs'), standIn);
-  await writeFile(join(rendererDirectory, 'client', '_astro', 'a.1.js'), 'first');
+  await writeFile(join(scripts, 'a.1.js'), 'first');
   const siteDirectory = join(folder, 'site');
-  let state: State = {
+  const state: State = {
     status: 'loaded',
     answers: { a: '1', b: '1' },
     pages: {
@@ -77,25 +79,23 @@ async function createSite(first: Partial<State> = {}) {
       '/blog/a': { html: page('A'), question: 'a' },
       '/blog/b': { html: page('B'), question: 'b' },
     },
-    ...first,
   };
   const snapshotDirectory = join(folder, 'content');
   let version = 0;
   /** Notes that every query may have another answer. */
   const noteAll = () => {
-    const database = openSnapshotForWriting(snapshotDirectory);
     version += 1;
-    database.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)')('epoch', 'first');
-    database.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)')('version', String(version));
-    for (const slug of ['a', 'b', 'c'])
-      database.prepare('INSERT OR REPLACE INTO touched VALUES (?, ?)')(
-        nameQuery({ type: 'post', slug }),
-        version,
-      );
-    database.close();
+    const touched = ['a', 'b', 'c'].map(
+      (slug) => `('${nameQuery({ type: 'post', slug })}', ${version})`,
+    );
+    changeSnapshot(
+      snapshotDirectory,
+      `INSERT OR REPLACE INTO meta VALUES ('epoch', 'first'), ('version', '${version}');
+      INSERT OR REPLACE INTO touched VALUES ${touched.join()}`,
+    );
   };
   const run = async (change: Partial<State> = {}, options: Partial<GenerateOptions> = {}) => {
-    state = { ...state, ...change };
+    Object.assign(state, change);
     noteAll();
     await writeFile(join(rendererDirectory, 'server', 'state.json'), JSON.stringify(state));
     return generate({
@@ -116,71 +116,58 @@ async function createSite(first: Partial<State> = {}) {
       files[name] = await readFile(path, 'utf8');
     return files;
   };
-  return { run, readSite, siteDirectory, rendererDirectory, getPages: () => state.pages };
+  expect(await run()).toMatchObject({ isNew: true, rendered: 3, removed: 0 });
+  const first = await readSite();
+  return { run, readSite, first, siteDirectory, rendererDirectory, scripts, pages: state.pages };
 }
 
 describe('a publish', () => {
   test('renders all pages at first, and stores the files of the code', async () => {
-    const { run, readSite } = await createSite();
-    expect(await run()).toMatchObject({ rendered: 3, removed: 0 });
-    const files = await readSite();
-    expect(files['blog/a.html']).toBe(page('A'));
-    expect(files['_astro/a.1.js']).toBe('first');
-    expect(JSON.parse(files['build.json'] ?? '')).toMatchObject({
+    const { first } = await openSite();
+    expect(first).toMatchObject({ 'blog/a.html': page('A'), '_astro/a.1.js': 'first' });
+    expect(JSON.parse(first['build.json'] ?? '')).toMatchObject({
       builtAt: '2026-06-15T12:00:00.000Z',
     });
   });
 
-  test('renders only the pages whose answers changed', async () => {
-    const { run, readSite, getPages } = await createSite();
-    await run();
-    const before = await readSite();
-    const pages = { ...getPages(), '/': { html: page('Seen?') } };
-    const result = await run({
-      answers: { a: '2', b: '1' },
-      pages: { ...pages, '/blog/a': { html: page('A, edited'), question: 'a' } },
+  test('renders only the pages whose answers changed, and removes those without content', async () => {
+    const { run, readSite, first } = await openSite();
+    const pages = {
+      '/': { html: page('Not asked for') },
+      '/blog/a': { html: page('A, edited'), question: 'a' },
+    };
+    expect(await run({ answers: { a: '2', b: '1' }, pages })).toMatchObject({
+      rendered: 1,
+      changed: 1,
+      removed: 1,
     });
-    expect(result).toMatchObject({ rendered: 1, changed: 1 });
+    const { 'blog/b.html': _, ...others } = first;
+    const edited = { 'blog/a.html': page('A, edited'), 'build.json': expect.any(String) as string };
     const after = await readSite();
-    expect(after['blog/a.html']).toBe(page('A, edited'));
-    expect(after['index.html']).toBe(before['index.html']);
-    expect(after['build.json']).not.toBe(before['build.json']);
+    expect(after).toEqual({ ...others, ...edited });
+    expect(after['build.json']).not.toBe(first['build.json']);
   });
 
   test('puts no release in force when nothing changed', async () => {
-    const { run, siteDirectory } = await createSite();
-    await run();
+    const { run, siteDirectory } = await openSite();
     const before = readRelease(siteDirectory);
     expect(await run()).toMatchObject({ isNew: false, rendered: 0, changed: 0 });
     expect(readRelease(siteDirectory)?.id).toBe(before?.id);
-  });
-
-  test('removes pages without content from the site', async () => {
-    const { run, readSite } = await createSite();
-    await run();
-    const result = await run({ pages: { '/': { html: page('Home') } } });
-    expect(result).toMatchObject({ removed: 2 });
-    const files = await readSite();
-    expect(files).not.toHaveProperty('blog/a.html');
   });
 
   test.each([
     ['lost', (path: string) => rm(path)],
     ['damaged', (path: string) => writeFile(path, 'no page')],
   ])('repairs a file that is %s when every page is rendered', async (_, damage) => {
-    const { run, readSite, siteDirectory } = await createSite();
-    await run();
-    const before = await readSite();
-    const [, path = ''] =
-      listReleaseFiles(siteDirectory).find(([name]) => name === 'blog/a.html') ?? [];
-    await damage(path);
+    const { run, readSite, first, siteDirectory } = await openSite();
+    for (const [name, path] of listReleaseFiles(siteDirectory))
+      if (name === 'blog/a.html') await damage(path);
     expect(await run({}, { whole: true })).toMatchObject({ rendered: 3, isNew: false });
-    expect(await readSite()).toEqual(before);
+    expect(await readSite()).toEqual(first);
   });
 
   test('renders everything when the release cannot be read', async () => {
-    const { run, readSite, siteDirectory } = await createSite();
-    await run();
+    const { run, readSite, siteDirectory } = await openSite();
     await writeFile(join(siteDirectory, 'release.sqlite'), 'no database');
     expect(await run()).toMatchObject({ rendered: 3 });
     expect(await readSite()).toHaveProperty(['blog/b.html']);
@@ -188,8 +175,7 @@ describe('a publish', () => {
 });
 
 test('a failed sync of one thread keeps the release back', async () => {
-  const { run, siteDirectory, rendererDirectory } = await createSite();
-  expect(await run()).toMatchObject({ isNew: true });
+  const { run, siteDirectory, rendererDirectory } = await openSite();
   const before = readRelease(siteDirectory);
   // Without the command that syncs all files at once, each thread syncs its own.
   vi.stubEnv('PATH', '');
@@ -204,55 +190,47 @@ test('a failed sync of one thread keeps the release back', async () => {
 });
 
 describe('a page that must not go live keeps the whole release back', () => {
-  const broken = {
-    'a status that is not expected': { html: page(''), status: 500 },
-    'a page that is not whole': { html: '<!doctype html><html><body>' },
-    'an image to be made at request time': { html: page('<img src="/_image?href=a">') },
-    'a script that is not there': { html: page('<script src="/_astro/gone.js"></script>') },
-    'an image that is not there': { html: page('<img src="/media/gone.png">') },
-  };
-  test.each(Object.entries(broken))('%s', async (_, bad) => {
-    const { run, readSite, getPages } = await createSite();
-    await run();
-    const before = await readSite();
-    const pages = { ...getPages(), '/blog/c': bad };
-    await expect(run({ pages, answers: { a: '1', b: '1', c: '1' } })).rejects.toThrow('/blog/c');
-    expect(await readSite()).toEqual(before);
+  test.each(
+    Object.entries({
+      'a status that is not expected': { html: page(''), status: 500 },
+      'a page that is not whole': { html: '<!doctype html><html><body>' },
+      'an image to be made at request time': { html: page('<img src="/_image?href=a">') },
+      'a script that is not there': { html: page('<script src="/_astro/gone.js"></script>') },
+      'an image that is not there': { html: page('<img src="/media/gone.png">') },
+    }),
+  )('%s', async (_, bad) => {
+    const { run, readSite, first, pages } = await openSite();
+    const answers = { a: '1', b: '1', c: '1' };
+    await expect(run({ pages: { ...pages, '/blog/c': bad }, answers })).rejects.toThrow('/blog/c');
+    expect(await readSite()).toEqual(first);
   });
 
   test('content that could not be loaded, unless pages may be degraded', async () => {
-    const { run, readSite } = await createSite();
-    await run();
-    const before = await readSite();
+    const { run, readSite, first } = await openSite();
     await expect(run({ status: 'failed' })).rejects.toThrow('CONTENT_ON_FAILURE');
-    expect(await readSite()).toEqual(before);
+    expect(await readSite()).toEqual(first);
     await expect(run({}, { mayBeDegraded: true })).resolves.toBeDefined();
   });
 });
 
-describe('when the code changes', () => {
-  test('every page is rendered, and the old scripts stay for a day for open pages', async () => {
-    const { run, readSite, rendererDirectory } = await createSite();
-    await run();
-    const assets = join(rendererDirectory, 'client', '_astro');
-    await rm(join(assets, 'a.1.js'));
-    await writeFile(join(assets, 'a.2.js'), 'second');
-    expect(await run({}, { code: 'code-2' })).toMatchObject({ rendered: 3 });
-    expect(await readSite()).toMatchObject({ '_astro/a.1.js': 'first', '_astro/a.2.js': 'second' });
+test('with new code every page is rendered, and the old scripts stay for a day for open pages', async () => {
+  const { run, readSite, scripts } = await openSite();
+  await rm(join(scripts, 'a.1.js'));
+  await writeFile(join(scripts, 'a.2.js'), 'second');
+  expect(await run({}, { code: 'code-2' })).toMatchObject({ rendered: 3 });
+  expect(await readSite()).toMatchObject({ '_astro/a.1.js': 'first', '_astro/a.2.js': 'second' });
 
-    const dayLater = new Date(noon + 24 * 60 * 60 * 1000 + 1);
-    await run({}, { code: 'code-3', now: dayLater });
-    expect(await readSite()).not.toHaveProperty(['_astro/a.1.js']);
-  });
+  const dayLater = new Date(noon + 24 * 60 * 60 * 1000 + 1);
+  await run({}, { code: 'code-3', now: dayLater });
+  expect(await readSite()).not.toHaveProperty(['_astro/a.1.js']);
+});
 
-  test('a whole render removes unused files, except those that a running answer may read', async () => {
-    const { run, siteDirectory } = await createSite();
-    await run();
-    const countFiles = async () => (await readdir(join(siteDirectory, 'files'))).length;
-    const pages = { '/': { html: page('Home, new') } };
-    await run({ pages }, { whole: true, now: new Date() });
-    const withOld = await countFiles();
-    await run({ pages }, { whole: true, now: new Date(Date.now() + 2 * 60 * 60 * 1000) });
-    expect(await countFiles()).toBeLessThan(withOld);
-  });
+test('a whole render removes unused files, except those that a running answer may read', async () => {
+  const { run, siteDirectory } = await openSite();
+  const countFiles = async () => (await readdir(join(siteDirectory, 'files'))).length;
+  const pages = { '/': { html: page('Home, new') } };
+  await run({ pages }, { whole: true, now: new Date() });
+  const withOld = await countFiles();
+  await run({ pages }, { whole: true, now: new Date(Date.now() + 2 * 60 * 60 * 1000) });
+  expect(await countFiles()).toBeLessThan(withOld);
 });
