@@ -1,5 +1,5 @@
-/** Drafts, changed entries and future posts from the Preview API, each with its mark. */
-import { describe, expect, test } from 'vitest';
+/** Drafts, changed entries and future posts from the Preview API; tests/browser/draft-preview.test.ts shows them. */
+import { expect, test } from 'vitest';
 import { getSnapshotDirectory, showDrafts } from '../../../src/config.ts';
 import { createContentClient } from '../../../src/engine/content/contentful/client.ts';
 import { remoteMedia } from '../../../src/engine/content/files/remote.ts';
@@ -22,6 +22,7 @@ async function openDrafts() {
   });
   service.save(post('changed', { publishedDate: '2026-09-02', title: 'Saved since' }));
   service.save(post('never-published', { publishedDate: '2026-09-01' }));
+  service.save({ ...post('4Xy_Z'), fields: { title: 'Only a title so far' } });
   service.save(resource('new-guide', {}));
   const published = service.account;
   const { contentful } = showDrafts({ site, contentful: published });
@@ -41,70 +42,44 @@ async function openDrafts() {
   return { service, published, contentful, pullWith };
 }
 
-describe('a pull of drafts', () => {
-  test('has entries as last saved, in received order, each marked by its difference from the published entry', async () => {
-    const { contentful, pullWith } = await openDrafts();
-    const { posts, read } = await pullWith(contentful);
-    expect(posts.map(({ slug, title, draft }) => [slug, draft, title])).toEqual([
-      ['of-the-future', 'scheduled', expect.any(String)],
-      ['as-published', undefined, expect.any(String)],
-      ['changed', 'changed', 'Saved since'],
-      ['never-published', 'draft', expect.any(String)],
-    ]);
-    expect(await read({ type: 'resource-list' })).toMatchObject({ total: 2 });
-    expect(await read({ type: 'resource', slug: 'new-guide' })).toMatchObject({ draft: 'draft' });
-    expect((await read({ type: 'overview' })).nextDue).toMatch(/^2026-12-2/);
-  });
+test('a pull of drafts has entries as last saved, in received order, each marked by its difference from the published entry', async () => {
+  const { contentful, pullWith } = await openDrafts();
+  const { posts, read } = await pullWith(contentful);
+  const title: unknown = expect.any(String);
+  expect(posts.map(({ slug, title, draft }) => [slug, draft, title])).toEqual([
+    ['of-the-future', 'scheduled', title],
+    ['as-published', undefined, title],
+    ['changed', 'changed', 'Saved since'],
+    ['never-published', 'draft', title],
+    ['draft-4xy-z', 'draft', 'Only a title so far'],
+  ]);
+  expect(await read({ type: 'resource-list' })).toMatchObject({ total: 2 });
+  expect(await read({ type: 'resource', slug: 'new-guide' })).toMatchObject({ draft: 'draft' });
+  expect((await read({ type: 'overview' })).nextDue).toMatch(/^2026-12-2/);
+});
 
-  test('has its own snapshot, with a content report of its own after each save', async () => {
-    const { service, published, contentful, pullWith } = await openDrafts();
-    const { read } = await pullWith(contentful);
-    const ofFuture = expect.objectContaining({ entryId: 'of-the-future' });
-    expect((await read({ type: 'report' })).problems).toContainEqual(ofFuture);
-    service.save(resource('odd', { slug: 'Odd Address' }));
-    const { pulled, read: readAgain } = await pullWith(contentful);
-    expect(pulled.changed).toBe(true);
-    const left = (await readAgain({ type: 'report' })).problems;
-    expect(left[0]).toMatchObject({ severity: 'error', entryId: 'odd', field: 'slug' });
-    const site = await pullWith(published);
-    expect(site.posts.map(({ slug }) => slug)).toEqual(['as-published', 'changed']);
-    expect(JSON.stringify(site.posts)).not.toMatch(/"draft"|Saved since/);
-    const ofSite = JSON.stringify(await site.read({ type: 'report' }));
-    expect(ofSite).not.toMatch(/never-published|Odd Address/);
-  });
+test('drafts have a snapshot and a content report of their own, which follow each save', async () => {
+  const { service, published, contentful, pullWith } = await openDrafts();
+  await pullWith(contentful);
+  service.save(resource('odd', { slug: 'Odd Address' }));
+  const { pulled, read } = await pullWith(contentful);
+  expect(pulled.changed).toBe(true);
+  expect((await read({ type: 'report' })).problems[0]).toMatchObject({ entryId: 'odd' });
+  const site = await pullWith(published);
+  expect(site.posts.map(({ slug }) => slug)).toEqual(['as-published', 'changed']);
+  expect(JSON.stringify(site.posts)).not.toMatch(/"draft"|Saved since/);
+  expect(JSON.stringify(await site.read({ type: 'report' }))).not.toMatch(/never-published|Odd/);
+});
 
-  test('shows the next save, and loses the mark when the entry is published', async () => {
-    const { service, contentful, pullWith } = await openDrafts();
-    await pullWith(contentful);
-    const next = post('never-published', { publishedDate: '2026-09-01', title: 'Once more' });
-    service.save(next);
-    const saved = (await pullWith(contentful)).posts.at(-1);
-    expect(saved).toMatchObject({ title: 'Once more', draft: 'draft' });
-    service.publish(next);
-    const { draft: _, ...unmarked } = saved ?? {};
-    expect((await pullWith(contentful)).posts.at(-1)).toEqual({
-      ...unmarked,
-      updatedAt: expect.any(String),
-    });
-  });
-
-  test('shows a draft without a slug under its id', async () => {
-    const { service, contentful, pullWith } = await openDrafts();
-    service.save({ ...post('4Xy_Z'), fields: { title: 'Only a title so far' } });
-    const { posts } = await pullWith(contentful);
-    expect(posts.map(({ slug }) => slug)).toContain('draft-4xy-z');
-  });
-
-  test('gives live items the same marks', async () => {
-    const { published, contentful } = await openDrafts();
-    const draftOf = async (account: typeof published, slug: string) => {
-      const fetchLive = createFetchLive(createContentClient(account), siteUrl, () => now);
-      return (await fetchLive({ list: 'blog', slug }))?.answers.post?.draft;
-    };
-    expect(await draftOf(contentful, 'of-the-future')).toBe('scheduled');
-    expect(await draftOf(contentful, 'never-published')).toBe('draft');
-    expect(await draftOf(published, 'never-published')).toBeUndefined();
-  });
+test('live items have the same marks', async () => {
+  const { published, contentful } = await openDrafts();
+  const draftOf = async (account: typeof published, slug: string) => {
+    const fetchLive = createFetchLive(createContentClient(account), siteUrl, () => now);
+    return (await fetchLive({ list: 'blog', slug }))?.answers.post?.draft;
+  };
+  expect(await draftOf(contentful, 'of-the-future')).toBe('scheduled');
+  expect(await draftOf(contentful, 'never-published')).toBe('draft');
+  expect(await draftOf(published, 'never-published')).toBeUndefined();
 });
 
 test('host and token change together, and the error names the variable of a wrong token', async () => {
