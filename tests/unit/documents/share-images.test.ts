@@ -17,14 +17,14 @@ import { createFolder } from '../../fixtures/folder.ts';
 import { openSnapshot } from '../content/pulled.ts';
 
 test('the name of a share image depends on its title, cover and gradient alone', () => {
-  const cards = [
+  const cards: [path: string, title: string, gradient?: string][] = [
     ['/about', 'A'],
     ['/about', 'B'],
     ['/blog/a', 'A'],
     ['/resources/a', 'A'],
     ['/resources/a', 'A', 'brown-to-gold'],
     ['/resources/b', 'A', 'brown-to-gold'],
-  ] as const;
+  ];
   const names = [...cards, ...cards].map((card) => getShareImagePath(...card));
   expect(new Set(names).size).toBe(cards.length);
 });
