@@ -114,7 +114,8 @@ const root = join(import.meta.dirname, '..', '..');
 
 /** Finds the file to edit for a text: the one of the sample, or another one that has the same words. */
 function createFindSource() {
-  const sources = globSync('src/**/*.{astro,ts}', { cwd: root }).map((name) => ({
+  const all = ['src/**/*.{astro,ts}', 'scripts/content-service/sample/**/*.ts'];
+  const sources = globSync(all, { cwd: root }).map((name) => ({
     file: name.split(sep).join('/'),
     source: squeeze(readFileSync(join(root, name), 'utf8')),
   }));

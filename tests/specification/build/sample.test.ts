@@ -39,7 +39,8 @@ const sources = globSync([
 /** A label in a section is a word of the interface; in the facts of the firm a figure or a title counts. */
 function isFrom(file: string, source: string, text: string): boolean {
   const words = text.trim().split(/\s+/).length;
-  if (words > 3) return reduce(source).includes(reduce(text));
+  if (words > 3 || (words === 3 && /\w[.?!]$/.test(text.trim())))
+    return reduce(source).includes(reduce(text));
   if (!file.startsWith('src/data/') || (words === 1 && !/\d|:\/\//.test(text))) return false;
   return [`'${text}'`, `"${text}"`, `'${text}.'`].some((literal) => source.includes(literal));
 }
