@@ -5,16 +5,19 @@ const factors: Record<string, number> = {
   k: 1e3,
   m: 1e6,
   million: 1e6,
+  mio: 1e6,
   万: 1e4,
+  만: 1e4,
+  億: 1e8,
   l: 1e5,
   lac: 1e5,
   lakh: 1e5,
   cr: 1e7,
   crore: 1e7,
 };
-/** 3,500 and 3 500 and 1’250.50 and 1,20,000 and 99,5, also 12k and 2 lakhs and 30万円. */
+/** 3,500 and 3 500 and 1’250.50 and 1,20,000 and 99,5, also 12k and 2 lakhs and 30万円 and 1.2 Mio. */
 const figure = new RegExp(
-  `(\\d+(?:[\\s’'ʼ]\\d{3}(?!\\d)|[.,]\\d{2,3}(?!\\d))*(?:[.,]\\d(?!\\d))?)(?:\\s?(${Object.keys(factors).join('|')})[s円]?(?!\\p{L}))?`,
+  `(\\d+(?:[\\s’'ʼ]\\d{3}(?!\\d)|[.,]\\d{2,3}(?!\\d))*(?:[.,]\\d(?!\\d))?)(?:\\s?(${Object.keys(factors).join('|')})[s円원]?(?!\\p{L}))?`,
   'giu',
 );
 
@@ -37,6 +40,16 @@ const signsOf = (currency: string): string[] =>
     .format(0)
     .match(/\p{Sc}/gu) ?? [];
 
+/** Words of money, and the currencies that they may mean. */
+const words: Record<string, string[]> = {
+  kr: ['DKK', 'ISK', 'NOK', 'SEK'],
+  zł: ['PLN'],
+  Fr: ['CHF'],
+  Rs: ['INR', 'LKR', 'MUR', 'NPR', 'PKR'],
+  円: ['JPY'],
+  元: ['CNY', 'HKD', 'TWD'],
+};
+
 /** Whether a text has a sign or a code of other currencies only, such as £ or CHF for EUR. */
 function hasOtherCurrency(text: string, currency: string): boolean {
   const all = Intl.supportedValuesOf('currency');
@@ -46,15 +59,19 @@ function hasOtherCurrency(text: string, currency: string): boolean {
   const codes = text.match(/\b[A-Z]{3}(?=\s?\d)|(?<=\d\s?)[A-Z]{3}\b/g) ?? [];
   return (
     signs.some((sign) => others.has(sign) && !own.includes(sign)) ||
-    codes.some((code) => all.includes(code) && code !== currency)
+    codes.some((code) => all.includes(code) && code !== currency) ||
+    Object.entries(words).some(
+      ([word, currencies]) =>
+        !currencies.includes(currency) && new RegExp(`(?<![a-z])${word}(?![a-z])`).test(text),
+    )
   );
 }
 
 const unitNames: Record<Price['unit'], string> = {
-  hour: 'h|hr|hour',
-  day: 'd|day',
-  week: 'w|wk|week',
-  month: 'm|mo|month',
+  hour: 'h|hr|hour|時間',
+  day: 'd|day|日',
+  week: 'w|wk|week|週',
+  month: 'm|mo|month|月',
   project: 'project',
 };
 
@@ -67,10 +84,13 @@ export function findDisagreement(price: string, { amount, currency, unit }: Pric
   if (!amounts.includes(amount)) return `does not say ${amount}, the amount of priceFrom`;
   if (hasOtherCurrency(text, currency))
     return `says another currency than ${currency} of priceFrom`;
+  // A price by the project may also say how many hours a week it takes.
+  if (new RegExp(`\\b${unit}\\b`, 'i').test(text)) return null;
   const said = Object.entries(unitNames).find(([name, names]) =>
-    new RegExp(`(?:/|\\b(?:per|an?|each|every|by the)) ?(?:${names})\\b|\\b${name}ly\\b`, 'i').test(
-      text,
-    ),
+    new RegExp(
+      `(?:/|\\b(?:per|an?|each|every|by the)) ?(?:${names})(?!\\w)|\\b${name}ly\\b`,
+      'i',
+    ).test(text),
   );
   return !said || said[0] === unit ? null : `says ${said[0]}, and priceFrom says ${unit}`;
 }
