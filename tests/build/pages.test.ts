@@ -99,10 +99,14 @@ describe('the lists', () => {
     ]).toEqual(newestFirst);
   });
 
-  it('of resources show all items, including the featured one', () => {
+  it('of resources show all items, including the featured one, and each item leads to two others', () => {
     const cards = listLinks('/resources', '.card a');
     expect(cards.length).toBe(resources.length);
     expect(listLinks('/resources', '.feature a.button')).toEqual(cards.slice(0, 1));
+    for (const path of cards) {
+      const others = cards.filter((card) => card !== path).slice(0, 2);
+      expect(listLinks(path, '.more-posts .card a'), path).toEqual(others);
+    }
   });
 
   it('keep "e-" and "commerce" on one line in every title', () => {

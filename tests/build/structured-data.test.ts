@@ -160,7 +160,9 @@ describe('the graph agrees with the visible page', () => {
       const article = getNode(path, 'Article');
       expect(article.headline).toBe($('h1').text());
       expect(article.articleSection).toBe($('.badge').text().trim());
-      expect(isNode(article.author) && article.author.name).toBe($('.byline span').last().text());
+      expect(isNode(article.author) && article.author.name).toBe(
+        $('.article .byline span').last().text(),
+      );
     }
   });
 

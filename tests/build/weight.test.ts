@@ -32,7 +32,7 @@ const pages = {
   '/live/resources': 8753,
   '/privacy': 8791,
   '/resources': 9889,
-  '/resources/': 11608,
+  '/resources/': 12380,
   '/search': 8759,
   '/services': 11569,
   '/services/ai': 10369,

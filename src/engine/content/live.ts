@@ -137,7 +137,9 @@ export function createFetchLive(
       throw error;
     });
     const resource = own ?? builtIn;
-    return resource ? { content: resource, answers: { resource } } : null;
+    if (!resource) return null;
+    // Only a build knows the other resources.
+    return { content: resource, answers: { resource, 'resource-list': { status: 'failed' } } };
   };
 
   return ({ list, slug }) => {

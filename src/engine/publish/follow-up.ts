@@ -1,6 +1,6 @@
 /**
- * The process after each release (process.ts): looks for damage where asked, draws the share images of new pages, and makes the search
- * index and the sitemap.
+ * The process after each release (process.ts): looks for damage where asked, draws the share images of new
+ * pages, and makes the search index and the sitemap.
  */
 import { join } from 'node:path';
 import * as v from 'valibot';
