@@ -22,9 +22,10 @@ export interface Shown {
 /** A text without what pages and sources write in several ways: spaces and quotes. */
 const squeeze = (text: string) => text.toLowerCase().replace(/[\s\u00ad'"‘’“”`\\]/g, '');
 
-/** A text also without the sign at its end. */
+/** A text also without the sign at its end. @public tests/specification imports this, and a firm may delete it. */
 export const reduce = (text: string): string => squeeze(text).replace(/[.,:;!?]+$/, '');
 
+/** @public */
 export const createDigest = (content: string | Buffer): string =>
   createHash('sha256').update(content).digest('base64url').slice(0, 7);
 

@@ -92,8 +92,8 @@ describe('the contact form', () => {
       route.fulfill({ status, contentType: 'application/json', body });
     const failures = [
       [refuse(422, '{"error":"The email is wrong."}'), 'Error 422: The email is wrong'],
-      [refuse(500, '<h1>'), 'Error 500: Something went wrong while sending your message'],
-      [(route: Route) => route.abort(), 'Network error'],
+      [refuse(500, '<h1>'), messages.contact.status(500, undefined)],
+      [(route: Route) => route.abort(), messages.contact.network],
     ] as const;
     await visitWithClock(async ({ page }) => {
       await fill(page);
@@ -151,7 +151,7 @@ describe('the contact form', () => {
       await page.context().setOffline(true);
       await submit(page).click();
       await alert(page).waitFor();
-      expect(await alert(page).innerText()).toBe(failure('Network error'));
+      expect(await alert(page).innerText()).toBe(failure(messages.contact.network));
       expect(await read(page)).toEqual(filled);
       await page.context().setOffline(false);
       await page.goto('/about');

@@ -14,7 +14,7 @@ const paths = [
   ...services.slice(0, 1).map(({ category, slug }) => servicePath(category, slug)),
   '/blog',
   '/blog/why-your-growth-stalled',
-  '/resources/growth-playbook',
+  '/resources/crm-migration-workbook',
   '/contact',
 ];
 

@@ -4,9 +4,10 @@ import { expect, it } from 'vitest';
 import { findViolations } from '../support/accessibility.ts';
 import { desktop, phone, visit } from '../support/visit.ts';
 import { messages } from '../../src/data/messages.ts';
-import { partnerPath, routes, servicePath } from '../../src/data/routes.ts';
+import { partnerPath, resourcePath, routes, servicePath } from '../../src/data/routes.ts';
 import { getCategory, services } from '../../src/data/services/index.ts';
 import { team } from '../../src/data/team.ts';
+import { builtInResources } from '../../src/engine/content/fallback/index.ts';
 
 const field = (page: Page) => page.getByRole('searchbox', { name: messages.search.label });
 const state = (page: Page, text: string | RegExp) =>
@@ -76,8 +77,10 @@ it('finds articles by text, title and tags, resources with their type, and the p
       return links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
     };
     expect(await find('E-commerce')).toContain('/blog/quiet-ecommerce-automations');
-    expect((await find('Growth Playbook'))[0]).toBe('/resources/growth-playbook');
-    expect(await page.locator('.search__results .byline').first().innerText()).toBe('Playbook');
+    for (const { slug, title, type } of builtInResources) {
+      expect((await find(title))[0]).toBe(resourcePath(slug));
+      expect(await page.locator('.search__results .byline').first().innerText()).toBe(type);
+    }
     const [partner] = team;
     const pages = [
       ...services.map(({ title, category, slug }) => [

@@ -111,6 +111,10 @@ const rules: Record<string, Rule> = {
     },
     faults: ['<p id="main"></p>', '<label for="nothing">x</label>'],
   },
+  'has no empty list': {
+    find: ({ $ }) => $('main :is(ul, ol):empty').get(),
+    faults: ['<ul></ul>'],
+  },
   'gives every link and button a name that is clear without its context': {
     find: ({ $ }) => {
       const targets = new Map<string, string | undefined>();

@@ -2,6 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startContentService, type ContentService } from '../../scripts/content-service/service.ts';
+import { messages } from '../../src/data/messages.ts';
+import { builtInResources } from '../../src/engine/content/fallback/index.ts';
 import { createApp } from '../../src/engine/serve/app.ts';
 import { createAskLive, createContentApi, createMakeLive } from '../../src/engine/serve/live.ts';
 import type { Handler } from '../../src/engine/serve/http.ts';
@@ -36,7 +38,7 @@ const wait = () => {
 };
 
 test('the API has an item that was published a moment ago', async () => {
-  const unknown = { status: 404, body: { error: 'Blog post not found' } };
+  const unknown = { status: 404, body: { error: messages.blog.notFound } };
   expect(await get('/api/blog/post-1')).toEqual(unknown);
   service.publish(makePost(1, { title: 'Brand new' }));
   wait();
@@ -51,14 +53,10 @@ test('the API asks the content service once for fifty requests at the same time'
   expect(service.requests.length - before).toBe(1);
 });
 
-test.each([
-  ['/api/blog', 502, 'Failed to load blog posts. Please try again later.'],
-  [
-    '/api/blog/why-your-growth-stalled',
-    502,
-    'Failed to load the blog post. Please try again later.',
-  ],
-  ['/api/resources/growth-playbook', 200, undefined], // built in
+test.each<[path: string, status: number, error?: string]>([
+  ['/api/blog', 502, messages.blog.listFailed],
+  ['/api/blog/why-your-growth-stalled', 502, messages.blog.postFailed],
+  ...builtInResources.map(({ slug }): [string, number] => [`/api/resources/${slug}`, 200]),
 ])('while the service fails, %s gets %i', async (path, status, error) => {
   wait();
   await service.setFaults({ kind: 'unauthorized' });

@@ -7,6 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RawEntry } from '../../../scripts/content-service/service.ts';
+import { messages } from '../../../src/data/messages.ts';
 import { listReleaseFiles } from '../../../src/engine/publish/index.ts';
 import { publish as publishOnce, type WorkerTask } from '../../../src/engine/publish/process.ts';
 import { makePost } from '../../fixtures/space.ts';
@@ -69,7 +70,7 @@ test('a new post answers 200, a renamed one leads on, an unpublished one is gone
   await unpublish('many-91');
   for (const path of ['/blog/third', '/blog/first', '/blog/tag/only-here'])
     await untilAnswered(path, 410);
-  expect((await server.get('/blog/third')).text).toContain('Blog post not found');
+  expect((await server.get('/blog/third')).text).toContain(messages.blog.notFound);
 });
 
 test('a live item that a visitor reads becomes a page without an event', async () => {

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { FaultKind } from '../../../scripts/content-service/service.ts';
 import { createContentClient } from '../../../src/engine/content/contentful/client.ts';
 import { ContentServiceError } from '../../../src/engine/content/contentful/failure.ts';
+import { builtInResources } from '../../../src/engine/content/fallback/index.ts';
 import { snapshotFile } from '../../../src/engine/content/snapshot/database.ts';
 import { openService } from '../../fixtures/content.ts';
 import { byId, createPulled, createSite, edited } from './pulled.ts';
@@ -64,7 +65,8 @@ describe('when the content service fails during a pull', () => {
     expect(await read({ type: 'resource-list' })).toEqual({ status: 'failed' });
     expect(await getHtml('one')).toBeUndefined();
     expect(await read({ type: 'resource', slug: 'guide' })).toBeNull();
-    expect(await read({ type: 'resource', slug: 'growth-playbook' })).not.toBeNull();
+    for (const { slug } of builtInResources)
+      expect(await read({ type: 'resource', slug })).not.toBeNull();
     expect(await pullNow()).toMatchObject({ outcome: 'stale', posts: 2, resources: 1 });
     expect(await dump()).toEqual(good);
   });

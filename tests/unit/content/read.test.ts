@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { doc, p } from '../../../src/engine/content/fallback/document.ts';
+import { builtInResources } from '../../../src/engine/content/fallback/index.ts';
 import { createRead, recordReads } from '../../../src/engine/content/snapshot/read.ts';
 import { listPages } from '../../../src/engine/content/page-list.ts';
 import type { RawEntry } from '../../../scripts/content-service/service.ts';
@@ -42,9 +43,11 @@ describe('a page reads', () => {
   });
 
   test('the resource of the service instead of the built-in one with the same slug', async () => {
-    const read = await open(resource('growth-playbook', { title: 'Ours' }));
-    expect((await read({ type: 'resource', slug: 'growth-playbook' }))?.title).toBe('Ours');
-    expect((await read({ type: 'resource', slug: 'tech-stack-guide' }))?.type).toBe('Guide');
+    const [slug = 'guide', ...others] = builtInResources.map((one) => one.slug);
+    const read = await open(resource(slug, { title: 'Ours' }));
+    expect((await read({ type: 'resource', slug }))?.title).toBe('Ours');
+    for (const other of others)
+      expect(await read({ type: 'resource', slug: other })).toMatchObject({ slug: other });
   });
 
   test('no built-in card when the service has a resource', async () => {
