@@ -40,7 +40,10 @@ test('a firm with a long name, other colours, typefaces, partners, services and 
   for (const [label, longer] of Object.entries(labels)) text = text.replaceAll(label, longer);
   await writeFile(navigation, text);
   await symlink(join(root, 'node_modules'), join(project, 'node_modules'), 'junction');
-  const options = { cwd: project, env: { ...process.env, TEST_SITE: site, TEST_FIRM: firm } };
+  const options = {
+    cwd: project,
+    env: { ...process.env, PORT: '0', TEST_SITE: site, TEST_FIRM: firm },
+  };
   await run(process.execPath, [join('scripts', 'fonts.ts')], options);
 
   const command = (name: string) =>
