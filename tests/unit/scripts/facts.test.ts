@@ -26,86 +26,46 @@ const withColor = (change: Partial<typeof colors>): Facts => ({
   'data/brand.ts': [colorsSchema, { ...colors, ...change }],
 });
 const category = first(services);
-const twice = [first(category.services), first(category.services)];
+const service = first(category.services);
+const withServices = (changed: readonly unknown[]): Facts => ({
+  'data/services/': [servicesSchema, [{ ...category, services: changed }]],
+});
 
-test.each<[string, Facts, string]>([
+test.each<[file: string, sentence: string, Facts]>([
+  ['company.ts', 'privacyEmail is no e-mail address.', withCompany({ privacyEmail: 'a.example' })],
+  ['company.ts', 'name has a soft hyphen; write it in wordmark', withCompany({ name: 'A\u00adb' })],
+  ['company.ts', 'wordmark is not the name, but for soft', withCompany({ wordmark: 'Another' })],
+  ['company.ts', 'timeZone is no time zone such as Eur', withCompany({ timeZone: 'Mars/Base' })],
+  ['engagements.ts', '0.priceFrom.currency is missing.', withPrice({ amount: 5, unit: 'hour' })],
   [
-    'an address without @',
-    withCompany({ privacyEmail: 'privacy.example' }),
-    'src/data/company.ts: privacyEmail is no e-mail address.',
-  ],
-  [
-    'a name with a soft hyphen',
-    withCompany({ name: 'Long\u00adname' }),
-    'src/data/company.ts: name has a soft hyphen; write it in wordmark only',
-  ],
-  [
-    'a wordmark with another name',
-    withCompany({ wordmark: 'Another' }),
-    'src/data/company.ts: wordmark is not the name, but for soft hyphens.',
-  ],
-  [
-    'a zone that does not exist',
-    withCompany({ timeZone: 'Mars/Base' }),
-    'src/data/company.ts: timeZone is no time zone such as Europe/Oslo.',
-  ],
-  [
-    'a price without a currency',
-    withPrice({ amount: 5, unit: 'hour' }),
-    'src/data/engagements.ts: 0.priceFrom.currency is missing.',
-  ],
-  [
-    'a price by the year',
+    'engagements.ts',
+    '0.priceFrom.unit is none of project, hour, day, week, month.',
     withPrice({ amount: 5, currency: 'EUR', unit: 'year' }),
-    'src/data/engagements.ts: 0.priceFrom.unit is none of project, hour, day, week, month.',
   ],
   [
-    'a price with other words',
+    'engagements.ts',
+    "0.home.price 'from 3\u00a0000 €' does not say 3500, the amount of priceFrom.",
     withPrice({ amount: 3500, currency: 'EUR', unit: 'project' }, 'from 3\u00a0000 €'),
-    "src/data/engagements.ts: 0.home.price 'from 3\u00a0000 €' does not say 3500, the amount of priceFrom.",
   ],
+  ['services/', '0.services.1 has the slug of another service.', withServices([service, service])],
   [
-    'two services with one slug',
-    { 'data/services/': [servicesSchema, [{ ...category, services: twice }]] },
-    'src/data/services/: 0.services.1 has the slug of another service.',
+    'services/',
+    "0.services.0.related.0 is 'ai/none', which is no service.",
+    withServices([{ ...service, related: ['ai/none', 'ai/none'] }]),
   ],
-  [
-    'a service related to none',
-    {
-      'data/services/': [
-        servicesSchema,
-        [{ services: [{ ...first(category.services), related: ['ai/none', 'ai/none'] }] }],
-      ],
-    },
-    "src/data/services/: 0.services.0.related.0 is 'ai/none', which is no service.",
-  ],
-  [
-    'a colour without digits',
-    withColor({ paper: 'cream' }),
-    'src/data/brand.ts: paper is not # and six hexadecimal digits',
-  ],
-  [
-    'a pale text',
-    withColor({ inkSoft: '#a0a0a0' }),
-    'src/data/brand.ts: inkSoft has a contrast of 2.3 to 1 on paper, and 4.5',
-  ],
-  [
-    'a field without a visible border',
-    withColor({ control: '#e0e0e0' }),
-    'src/data/brand.ts: control has a contrast of 1.2 to 1',
-  ],
-  [
-    'a footer with dark text',
-    withColor({ nightSoft: '#333333' }),
-    'src/data/brand.ts: nightSoft has a contrast of 1.4 to 1',
-  ],
-  [
-    'typefaces that are not cut',
-    { 'styles/fonts/fonts.css': [fontsSchema, '/* for others */'] },
+  ['brand.ts', 'paper is not # and six hexadecimal digits', withColor({ paper: 'cream' })],
+  ['brand.ts', 'inkSoft has a contrast of 2.3 to 1 on paper', withColor({ inkSoft: '#a0a0a0' })],
+  ['brand.ts', 'control has a contrast of 1.2 to 1', withColor({ control: '#e0e0e0' })],
+  ['brand.ts', 'nightSoft has a contrast of 1.4 to 1', withColor({ nightSoft: '#333333' })],
+])('a wrong fact ends with one sentence: src/data/%s: %s', (file, sentence, facts) => {
+  expect(() => checkFacts(facts)).toThrow(`src/data/${file}: ${sentence}`);
+});
+
+test('typefaces that are not cut end with the command that cuts them', () => {
+  const facts = { 'styles/fonts/fonts.css': [fontsSchema, '/* for others */'] } as const;
+  expect(() => checkFacts(facts)).toThrow(
     'was written for other typefaces than src/data/brand.ts has; run npm run fonts.',
-  ],
-])('%s ends with one sentence that names file and field', (_, facts, sentence) => {
-  expect(() => checkFacts(facts)).toThrow(sentence);
+  );
 });
 
 test('a photo must be a picture in public/, and as large as its place', async () => {
