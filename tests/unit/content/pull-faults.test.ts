@@ -38,7 +38,7 @@ describe('when the content service fails during a pull', () => {
     },
   );
 
-  test('a pull fails without a snapshot, and with a damaged one', async () => {
+  test('a pull fails without a snapshot, with a damaged one, and under CONTENT_ON_FAILURE=fail', async () => {
     const service = await openService();
     await service.setFaults({ kind: 'unauthorized' });
     const { directory, read, pullFrom } = await createSite();
@@ -46,34 +46,26 @@ describe('when the content service fails during a pull', () => {
     expect(() => read.getDigest({ type: 'slugs' })).toThrow('is missing or damaged');
     await writeFile(join(directory, snapshotFile), 'no database');
     await expect(pullFrom(service)).rejects.toThrow(ContentServiceError);
-  });
-
-  test('a pull fails under CONTENT_ON_FAILURE=fail, even with a snapshot', async () => {
-    const { service, pullNow } = await createPulled();
+    await service.setFaults();
+    await pullFrom(service);
     await service.setFaults({ kind: 'unauthorized' });
-    await expect(pullNow({ onFailure: 'fail' })).rejects.toThrow(ContentServiceError);
+    await expect(pullFrom(service, { onFailure: 'fail' })).rejects.toThrow(ContentServiceError);
   });
 
-  test('under degrade lists say so, built-in resources stay, and the last good snapshot is kept', async () => {
+  test('under degrade lists say so, and a pull of changes brings the last good snapshot back', async () => {
     const { service, pullNow, dump, read, getHtml } = await createPulled();
     const good = await dump();
     await service.setFaults({ kind: 'unauthorized' });
-    const degrade = { onFailure: 'degrade' } as const;
-    expect(await pullNow(degrade)).toMatchObject({ outcome: 'degraded' });
+    expect(await pullNow({ onFailure: 'degrade' })).toMatchObject({ outcome: 'degraded' });
     expect(await read({ type: 'overview' })).toMatchObject({ status: 'failed', posts: 0 });
-    expect(await read({ type: 'post-list' })).toEqual({ status: 'failed' });
-    expect(await read({ type: 'resource-list' })).toEqual({ status: 'failed' });
+    for (const type of ['post-list', 'resource-list'] as const)
+      expect(await read({ type })).toEqual({ status: 'failed' });
     expect(await getHtml('one')).toBeUndefined();
     expect(await read({ type: 'resource', slug: 'guide' })).toBeNull();
     for (const { slug } of builtInResources)
       expect(await read({ type: 'resource', slug })).not.toBeNull();
     expect(await pullNow()).toMatchObject({ outcome: 'stale', posts: 2, resources: 1 });
     expect(await dump()).toEqual(good);
-  });
-
-  test('a pull of changes alone restores degraded lists', async () => {
-    const { service, pullNow, read } = await createPulled();
-    await service.setFaults({ kind: 'unauthorized' });
     await pullNow({ onFailure: 'degrade' });
     await service.setFaults();
     expect(await pullNow()).toMatchObject({ changed: true, mode: 'changes', fetched: 0 });
