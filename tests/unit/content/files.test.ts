@@ -9,6 +9,7 @@ import type { Asset } from '../../../src/engine/content/files/asset.ts';
 import { isPictureType } from '../../../src/engine/content/files/remote.ts';
 import { createMediaStore } from '../../../src/engine/content/files/store.ts';
 import { createFolder } from '../../fixtures/folder.ts';
+import { listen } from '../../server/support/listen.ts';
 
 /** A status, or 'cut' for a connection that ends early. */
 type Answer = Buffer | number | 'cut';
@@ -24,10 +25,8 @@ async function openHost(files: Record<string, Answer>, folder?: string) {
     else if (typeof answer !== 'number') response.end(answer);
     else response.writeHead(answer, answer === 302 ? { location: '/other' } : {}).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
-  const address = server.address();
-  const host = `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  const host = await listen(server);
   const directory = folder ?? (await createFolder());
   const store = createMediaStore({ directory, account: { host, insecure: true } });
   const problems: string[] = [];
@@ -79,26 +78,22 @@ describe('a picture', () => {
     }
   });
 
-  test('is never enlarged, and has the sizes after the rotation of its camera', async () => {
+  test.each([
+    [300, ['300w']],
+    [480, ['480w']],
+    [1000, ['480w', '800w', '1000w']],
+  ])('of %i pixels is never enlarged', async (width, widths) => {
+    const { prepare } = await openHost({ '/a.png': await draw(width, 10).png().toBuffer() });
+    const picture = await prepare('/a.png', 'image/png');
+    expect(picture).toMatchObject({ width, height: 10 });
+    expect(widthsOf(picture.sources[0]?.srcset)).toEqual(widths);
+    expect(picture.src).toMatch(new RegExp(`-${width}\\.png$`));
+  });
+
+  test('has the sizes after the rotation of its camera', async () => {
     const turned = await draw(20, 10).withMetadata({ orientation: 6 }).jpeg().toBuffer();
-    const { prepare } = await openHost({
-      '/300.png': await draw(300, 10).png().toBuffer(),
-      '/480.png': await draw(480, 10).png().toBuffer(),
-      '/1000.png': await draw(1000, 10).png().toBuffer(),
-      '/turned.jpg': turned,
-    });
-    for (const [width, widths] of [
-      [300, ['300w']],
-      [480, ['480w']],
-      [1000, ['480w', '800w', '1000w']],
-    ] as const) {
-      const picture = await prepare(`/${width}.png`, 'image/png');
-      expect(picture).toMatchObject({ width, height: 10 });
-      expect(widthsOf(picture.sources[0]?.srcset)).toEqual(widths);
-      expect(picture.src).toMatch(new RegExp(`-${width}\\.png$`));
-    }
-    const picture = await prepare('/turned.jpg', 'image/jpeg');
-    expect(picture).toMatchObject({ width: 10, height: 20 });
+    const { prepare } = await openHost({ '/a.jpg': turned });
+    expect(await prepare('/a.jpg', 'image/jpeg')).toMatchObject({ width: 10, height: 20 });
   });
 
   test.each([
@@ -124,8 +119,8 @@ describe('a picture', () => {
     expect([first.requests.length, second.requests.length]).toEqual([1, 0]);
   });
 
-  test('is encoded again when one of its files is missing or its record is damaged', async () => {
-    const { prepare, pathOf, directory, requests } = await openHost({ '/a.jpg': jpeg });
+  test('is encoded again when its file is missing, its record is damaged or its content is new', async () => {
+    const { prepare, pathOf, directory, requests, files } = await openHost({ '/a.jpg': jpeg });
     const asset = ['/a.jpg', 'image/jpeg'] as const;
     const picture = await prepare(...asset);
     await rm(pathOf(picture.src));
@@ -134,14 +129,8 @@ describe('a picture', () => {
     await writeFile(join(directory, record), '{"src":');
     expect(await prepare(...asset)).toEqual(picture);
     expect(requests).toHaveLength(3);
-  });
-
-  test('with new content has new names', async () => {
-    const { prepare, files } = await openHost({ '/a.jpg': jpeg });
-    const before = await prepare('/a.jpg', 'image/jpeg');
     files['/a.jpg'] = await draw(100, 51).jpeg().toBuffer();
-    const after = await prepare('/a.jpg', 'image/jpeg', { size: 1 });
-    expect(after.src).not.toBe(before.src);
+    expect((await prepare(...asset, { size: 1 })).src).not.toBe(picture.src);
   });
 
   test.each<[string, Answer]>([
@@ -155,13 +144,8 @@ describe('a picture', () => {
   ])('keeps the address of its asset after %s, and is reported', async (_, answer) => {
     const { prepare, host, problems, requests } = await openHost({ '/a.jpg': answer });
     const sizes = { alt: 'Alt', width: 900, height: 800 };
-    const src = `http://${host}/a.jpg`;
-    expect(await prepare('/a.jpg', 'image/jpeg', sizes)).toEqual({
-      ...sizes,
-      src,
-      sources: [],
-      srcset: '',
-    });
+    const kept = { ...sizes, src: `http://${host}/a.jpg`, sources: [], srcset: '' };
+    expect(await prepare('/a.jpg', 'image/jpeg', sizes)).toEqual(kept);
     expect(problems).toEqual([
       expect.stringMatching(/^could not be had \(.+\); the page shows it from its own address$/),
     ]);
@@ -176,10 +160,8 @@ describe('a picture', () => {
     large.writeUInt32BE(crc32(large.subarray(12, 29)), 29);
     const { prepare, problems, requests } = await openHost({ '/a.png': large });
     for (const _ of [1, 2]) expect((await prepare('/a.png', 'image/png')).src).toMatch(/^http:/);
-    expect(problems).toEqual([
-      expect.stringContaining('pixel limit'),
-      expect.stringContaining('pixel limit'),
-    ]);
+    const limit = expect.stringContaining('pixel limit') as string;
+    expect(problems).toEqual([limit, limit]);
     expect(requests).toHaveLength(1);
   });
 
@@ -228,10 +210,9 @@ describe('a download', () => {
   );
 
   test("over 20 MB stays at the service's address", async () => {
-    const { prepareDownload, requests } = await openHost(pdf);
+    const { prepareDownload } = await openHost(pdf);
     const prepareSize = (size: number) => prepareDownload('/a.pdf', 'application/pdf', { size });
     expect(await prepareSize(20_000_001)).toMatch(/^http:/);
-    expect(requests).toEqual([]);
     expect(await prepareSize(20_000_000)).toMatch(/^\/media\//);
   });
 

@@ -112,7 +112,8 @@ describe('a pull', () => {
   });
 
   test('lets a link lead to a published post or resource only', async () => {
-    const content = doc(entry('guide'), p(entryLink('two', 'read on')), p(entryLink('later', '…')));
+    const links = ['two', 'later', 'gone'].map((id) => p(entryLink(id, `to ${id}`)));
+    const content = doc(entry('guide'), ...links);
     const { getHtml, pulled } = await createPulled({
       entries: [
         post('one', { content }),
@@ -123,7 +124,7 @@ describe('a pull', () => {
     });
     expect(await getHtml('one')).toBe(
       '<div class="entry-card"><a href="/resources/guide">The guide</a><p>What it is</p></div>' +
-        '<p><a href="/blog/two">read on</a></p><p>…</p>',
+        '<p><a href="/blog/two">to two</a></p><p>to later</p><p>to gone</p>',
     );
     expect(pulled.report.problems).toContainEqual(
       expect.objectContaining({
