@@ -45,11 +45,7 @@ test('an empty environment gives the defaults', () => {
     contentOnFailure: 'stale',
     netlifyBuildHookUrl: null,
     netlifySite: null,
-    contact: {
-      inbox: company.inbox,
-      from: company.sender,
-      smtpUrl: null,
-    },
+    contact: { inbox: company.inbox, from: company.sender, smtpUrl: null },
     webhookSecret: null,
     reconcileMinutes: 5,
   });
@@ -178,21 +174,15 @@ describe('an unusable value is refused in one line that names the variable', () 
     [{ CONTENTFUL_PREVIEW_TOKEN: 'token' }, 'CONTENTFUL_SPACE_ID is missing'],
     [{ ...account, CONTENTFUL_DELIVERY_TOKEN: 'to ken' }, 'CONTENTFUL_DELIVERY_TOKEN must be'],
     [{ ...account, CONTENTFUL_ENVIRONMENT: 'a?b' }, 'CONTENTFUL_ENVIRONMENT must be'],
-    ...['proxy.example/', 'user@proxy.example', 'proxy.example:0', 'proxy.example:70000'].map(
-      (host): [Record<string, string>, string] => [
-        { ...account, CONTENTFUL_HOST: host },
-        'CONTENTFUL_HOST must be a',
-      ],
-    ),
     [{ ...account, CONTENTFUL_INSECURE: 'true' }, 'CONTENTFUL_INSECURE must stay false'],
-    [{ CONTENTFUL_WEBHOOK_SECRET: 'short' }, 'CONTENTFUL_WEBHOOK_SECRET must be'],
+    [{ CONTENTFUL_WEBHOOK_SECRET: 'hunter2' }, 'CONTENTFUL_WEBHOOK_SECRET must be'],
     [{ CONTENTFUL_WEBHOOK_SECRET: '!'.repeat(64) }, 'CONTENTFUL_WEBHOOK_SECRET must be'],
     [{ CONTENT_ON_FAILURE: 'retry' }, 'CONTENT_ON_FAILURE must be stale, fail or degrade.'],
     [{ NETLIFY_BUILD_HOOK_URL: 'abc' }, 'NETLIFY_BUILD_HOOK_URL must be'],
     [{ CONTACT_INBOX: 'a@example.com, b@example.com' }, 'CONTACT_INBOX must be'],
     [{ CONTACT_INBOX: 'a@example.com\r\nBcc: b@example.com' }, 'CONTACT_INBOX must be'],
     [{ CONTACT_FROM: 'Firm <a@example.com>' }, 'CONTACT_FROM must be'],
-    [{ SMTP_URL: 'mail.example.com:25' }, 'SMTP_URL must be'],
+    [{ SMTP_URL: 'hunter2.example.com:25' }, 'SMTP_URL must be'],
     [
       { SMTP_URL: 'smtp://mail.firm.test', CONTACT_INBOX: 'a@b.example' },
       'CONTACT_INBOX is missing',
@@ -201,13 +191,8 @@ describe('an unusable value is refused in one line that names the variable', () 
   ])('%j', ([env, message]) => {
     expect(refusal(env)).toMatch(/^[^\n]+\.$/);
     expect(refusal(env).startsWith(message)).toBe(true);
-  });
-
-  test('and does not repeat the value, which may be a secret', () => {
-    const values = { SMTP_URL: 'x:hunter2', CONTENTFUL_WEBHOOK_SECRET: 'hunter2' };
-    for (const [name, value] of Object.entries(values)) {
-      expect(refusal({ [name]: value })).not.toContain('hunter2');
-    }
+    // The value may be a secret.
+    expect(refusal(env)).not.toContain('hunter2');
   });
 });
 
@@ -234,6 +219,13 @@ describe('CONTENTFUL_HOST', () => {
     async (host) => {
       expect(parseConfig({ ...account, CONTENTFUL_HOST: host }).contentful?.host).toBe(host);
       expect(await calledOrigin(host)).toBe(`https://${host}`);
+    },
+  );
+
+  test.for(['proxy.example/', 'user@proxy.example', 'proxy.example:0', 'proxy.example:70000'])(
+    '%s is refused',
+    (host) => {
+      expect(refusal({ ...account, CONTENTFUL_HOST: host })).toMatch(/^CONTENTFUL_HOST must be a/);
     },
   );
 
