@@ -206,19 +206,11 @@ describe('every inline and mark has its output', () => {
 
 describe('headings', () => {
   test('have unique ids from nested text, none of which the page uses elsewhere', () => {
-    const why = 'Why CRM fails';
-    const document = doc(
-      h2('Why ', b('CRM'), ' fails'),
-      h2(why),
-      h2(`${why} 2`),
-      h2('Menu'),
-      h2('¿?'),
+    const titles = ['Why CRM fails', 'Why CRM fails 2', 'Menu', '¿?'].map((title) => h2(title));
+    const { headings } = render(doc(h2('Why ', b('CRM'), ' fails'), ...titles));
+    expect(headings.map(({ id }) => id).join(' ')).toBe(
+      'why-crm-fails why-crm-fails-2 why-crm-fails-2-2 menu-2 section',
     );
-    expect(
-      render(document)
-        .headings.map(({ id }) => id)
-        .join(' '),
-    ).toBe('why-crm-fails why-crm-fails-2 why-crm-fails-2-2 menu-2 section');
   });
 
   test('never skip a level below the page title; a skipped level is reported', () => {
@@ -343,12 +335,11 @@ describe('links', () => {
   );
 
   test('within the article open in the same tab, and a missing heading is reported', () => {
-    expect(render(doc(p(a('#part-two', 'two'), a('#gone', 'gone')), h2('Part two')))).toMatchObject(
-      {
-        html: '<p><a href="#part-two">two</a><a href="#gone">gone</a></p><h2 id="part-two">Part two</h2>',
-        problems: ['links to #gone, which no heading of it has'],
-      },
+    const { problems, ...body } = render(doc(p(a('#two', 'two'), a('#gone', 'gone')), h2('Two')));
+    expect(body.html).toBe(
+      '<p><a href="#two">two</a><a href="#gone">gone</a></p><h2 id="two">Two</h2>',
     );
+    expect(problems).toEqual(['links to #gone, which no heading of it has']);
   });
 
   test.each(['/contact', 'https://www.example.com/contact', 'mailto:a@b.example'])(
@@ -402,38 +393,26 @@ test('a long text pauses before the first chapter after its first third, a short
 
 describe('content that the format does not allow', () => {
   const one = paragraph(text('One'));
-  test.each<[string, unknown, string]>([
-    ['an unknown block', node('callout', [one]), '<p>One</p>'],
-    ['an unknown inline', paragraph(text('a '), node('emoji', [text('b')])), '<p>a b</p>'],
-    ['constructor as a type', node('constructor', [one]), '<p>One</p>'],
-    ['__proto__ as a type', node('__proto__', [one]), '<p>One</p>'],
-    ['a type that is no text', node({ a: 1 }, [one]), '<p>One</p>'],
-    ['text between blocks', text('One'), '<p>One</p>'],
-    ['a loose list item', node('list-item', [one]), '<p>One</p>'],
-    ['a loose cell', node('table-cell', [one]), '<p>One</p>'],
-    ['a paragraph in a list', node('unordered-list', [one]), '<ul><li>One</li></ul>'],
+  test.each([
+    ...['callout', 'constructor', '__proto__', { a: 1 }, 'list-item', 'table-cell'].map(
+      (type): [unknown, string] => [node(type, [one]), '<p>One</p>'],
+    ),
+    [paragraph(text('a '), node('emoji', [text('b')])), '<p>a b</p>'],
+    [paragraph(text('a '), node('blockquote', [one])), '<p>a One</p>'],
+    [text('One'), '<p>One</p>'],
+    [[node('unordered-list'), one], '<p>One</p>'],
+    [node('unordered-list', [one]), '<ul><li>One</li></ul>'],
     [
-      'text in an item',
       node('unordered-list', [node('list-item', [text('a '), text('b', 'bold')])]),
       '<ul><li>a <b>b</b></li></ul>',
     ],
-    ['an empty list', [node('unordered-list'), one], '<p>One</p>'],
-    ['a block in a paragraph', paragraph(text('a '), node('blockquote', [one])), '<p>a One</p>'],
-    [
-      'a cell without a row',
-      node('table', [node('table-cell', [one])]),
-      shownTable('<tr><td>One</td></tr>'),
-    ],
-    ['a value that is no text', paragraph(text('a'), text(7), text(null)), '<p>a</p>'],
-    ['missing marks', paragraph({ nodeType: 'text', value: 'a' }), '<p>a</p>'],
-    [
-      'marks that are none',
-      paragraph({ nodeType: 'text', value: 'a', marks: [null, 1, { type: {} }] }),
-      '<p>a</p>',
-    ],
-    ['nodes that are none', [null, 1, 'x', [], paragraph(text('a'), null, undefined)], '<p>a</p>'],
-    ['inherited properties', Object.create(paragraph(text('hidden'))), ''],
-  ])('%s keeps its text and breaks nothing', (_, content, expected) => {
+    [node('table', [node('table-cell', [one])]), shownTable('<tr><td>One</td></tr>')],
+    [paragraph(text('a'), text(7), text(null), null, undefined), '<p>a</p>'],
+    [paragraph({ nodeType: 'text', value: 'a' }), '<p>a</p>'],
+    [paragraph({ nodeType: 'text', value: 'a', marks: [null, 1, { type: {} }] }), '<p>a</p>'],
+    [[null, 1, 'x', [], paragraph(text('a'))], '<p>a</p>'],
+    [Object.create(paragraph(text('hidden'))), ''],
+  ])('%j keeps its text and breaks nothing', (content, expected) => {
     expect(html(content)).toBe(expected);
   });
 
@@ -454,14 +433,10 @@ test.each<[unknown, string]>([
   [' two\n lines ', 'two lines'],
   [doc(p('Rich ', b('te'), i('xt')), p('and more')), 'Rich text and more'],
   [doc(ul('one', 'two'), quote('three')), 'one two three'],
-  [7, ''],
   [['x'], ''],
-])(
-  'the plain text of rich text has its words, with a space after each block (%#)',
-  (value, expected) => {
-    expect(flattenText(value)).toBe(expected);
-  },
-);
+])('the plain text of %j has its words, with a space after each block: %j', (value, expected) => {
+  expect(flattenText(value)).toBe(expected);
+});
 
 test('any document renders to allowed elements, attributes and schemes only', () => {
   const strange = ['constructor', 'toString', '__proto__', 'hasOwnProperty', 'blink'];
