@@ -5,8 +5,8 @@ import { openSnapshotForReading } from '../../../src/engine/content/index.ts';
 import { nameQuery, type Query } from '../../../src/engine/content/snapshot/queries.ts';
 import { createRead } from '../../../src/engine/content/snapshot/read.ts';
 import { createChangeReader } from '../../../src/engine/content/snapshot/write.ts';
-import { manyPosts, manyResources, openService, post, resource } from '../../fixtures/content.ts';
-import { createSite } from './pulled.ts';
+import { manyPosts, manyResources, post, resource } from '../../fixtures/content.ts';
+import { createPulled } from './pulled.ts';
 
 const slugs = [...manyPosts(60).map(({ sys }) => sys.id), 'new', 'old'];
 const pages = [1, 2, 3, 4];
@@ -68,15 +68,13 @@ test.each<[string, number, Change]>([
   ['a new resource', 24, publish(resource('new'))],
   ['a resource that is gone', 25, unpublish('guide-7')],
 ])('%s touches every query that it changes, and hardly another page', async (_, count, change) => {
-  const service = await openService({
+  const { service, pullNow, directory } = await createPulled({
     entries: [...manyPosts(count, { tags: ['Growth'] }), ...manyResources(count)],
   });
-  const { pullFrom, directory } = await createSite();
-  await pullFrom(service);
   const before = openNotes(directory);
   before.close();
   change(service);
-  await pullFrom(service);
+  await pullNow();
   const after = openNotes(directory);
   const touched = after.listTouched(before.state) ?? [];
   after.close();

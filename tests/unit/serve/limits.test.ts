@@ -1,3 +1,4 @@
+import { ReadableStream } from 'node:stream/web';
 import { expect, test } from 'vitest';
 import { createAskLive, createContentApi } from '../../../src/engine/serve/live.ts';
 import { createApp } from '../../../src/engine/serve/app.ts';
@@ -7,24 +8,17 @@ import { signAt, webhookSecret } from '../../../scripts/bench/support/signed-req
 
 /** Creates a body that counts the bytes read from it, and ends on demand. */
 function createBody(chunks: number) {
+  const ended = Promise.withResolvers<undefined>();
   let taken = 0;
-  let end: () => void = () => undefined;
-  const ended = new Promise<void>((resolve) => (end = resolve));
-  const stream = new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        if (taken < chunks) {
-          taken += 1;
-          controller.enqueue(new Uint8Array(1024).fill(0x20));
-          return;
-        }
-        await ended;
-        controller.close();
-      },
-    },
-    { highWaterMark: 0 },
-  );
-  return { stream, getTaken: () => taken, end };
+  async function* send() {
+    while (taken < chunks) {
+      taken += 1;
+      yield new Uint8Array(1024).fill(0x20);
+    }
+    await ended.promise;
+  }
+  const end = () => ended.resolve(undefined);
+  return { stream: ReadableStream.from(send()), getTaken: () => taken, end };
 }
 
 const post = (body: ReadableStream, headers: Record<string, string> = {}) =>
