@@ -65,12 +65,14 @@ test('no cell of the CSV is a formula, and telephone numbers are whole', async (
     challenge: '-1\nsecond "line", comma',
   };
   await store.add(createLead('1', changes), 'waiting');
+  await store.add(createLead('2', { phone: '+919845012345' }), 'waiting');
   const csv = await leads('--csv');
   expect(csv.split('\r\n')[0]).toBe(
     '"id","received","state","attempts","next","sent","error","page","name","email","company","phone","challenge"',
   );
   expect(csv).toContain(`"'=HYPERLINK(""http://evil.test"")"`);
   expect(csv).toContain(`"'@SUM(1)","+46 (0)70-123.45","'-1\nsecond ""line"", comma"`);
+  expect(csv).toContain('"+9198450 12345"');
 });
 
 test('refused leads are mailed again, all or by id, and a trapped lead by its id alone', async () => {
