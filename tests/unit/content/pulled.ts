@@ -2,10 +2,9 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { getSnapshotDirectory } from '../../../src/config.ts';
-import type { ContentService, RawEntry, Space } from '../../../scripts/content-service/service.ts';
+import type { ContentService, Space } from '../../../scripts/content-service/service.ts';
 import { createContentClient } from '../../../src/engine/content/contentful/client.ts';
 import { doc, p } from '../../../src/engine/content/fallback/document.ts';
-import { remoteMedia } from '../../../src/engine/content/files/remote.ts';
 import { createMediaStore } from '../../../src/engine/content/files/store.ts';
 import { pull, type PullOptions } from '../../../src/engine/content/pull/pull.ts';
 import { createRead } from '../../../src/engine/content/snapshot/read.ts';
@@ -47,15 +46,6 @@ export async function createSite(onFinished = onTestFinished) {
     readOverview: () => read({ type: 'overview' }),
     getHtml: async (slug: string) => (await read({ type: 'post', slug }))?.body.html,
   };
-}
-
-/** Pulls entries into a snapshot without pictures. Publish to `service`, then call `refresh`. */
-export async function openSnapshot(entries: readonly RawEntry[]) {
-  const service = await openService({ entries });
-  const { folder, directory, pullFrom } = await createSite();
-  const refresh = () => pullFrom(service, { mediaStore: remoteMedia, onFailure: 'fail' });
-  await refresh();
-  return { service, folder, directory, refresh };
 }
 
 /** Starts a service with some entries, and pulls them with a token of the Sync API. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { doc, p } from '../../../src/engine/content/fallback/document.ts';
 import { builtInResources } from '../../../src/engine/content/fallback/index.ts';
-import { createRead, recordReads } from '../../../src/engine/content/snapshot/read.ts';
+import { recordReads } from '../../../src/engine/content/snapshot/read.ts';
 import { listPages } from '../../../src/engine/content/page-list.ts';
 import type { RawEntry } from '../../../scripts/content-service/service.ts';
 import { manyPosts, manyResources, post, resource } from '../../fixtures/content.ts';
-import { openSnapshot } from './pulled.ts';
+import { createPulled } from './pulled.ts';
 
 /** Slugs of `manyPosts`; 1 is the newest. */
 const slugsOf = (first: number, last: number) =>
@@ -15,7 +15,7 @@ const slugsOf = (first: number, last: number) =>
   );
 
 /** Pulls entries, and returns how pages read them. */
-const open = async (...entries: RawEntry[]) => createRead((await openSnapshot(entries)).directory);
+const open = async (...entries: RawEntry[]) => (await createPulled({ entries })).read;
 
 describe('a page reads', () => {
   test('a post with its body, its neighbours and the posts that share its tags', async () => {

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { createRead, listPages } from '../../../src/engine/content/read.ts';
+import { listPages } from '../../../src/engine/content/read.ts';
 import {
   getShareCard,
   getShareImageName,
@@ -14,7 +14,7 @@ import { drawShareImage } from '../../../src/engine/publish/share-image.ts';
 import { drawShareImages } from '../../../src/engine/publish/share-images.ts';
 import { post } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
-import { openSnapshot } from '../content/pulled.ts';
+import { createPulled } from '../content/pulled.ts';
 
 test('the name of a share image depends on its title, cover and gradient alone', () => {
   const cards: [path: string, title: string, gradient?: string][] = [
@@ -41,7 +41,7 @@ test.each([
 test('the images of a site are those of the indexed pages; only missing ones are drawn', async () => {
   const seoTitle = 'Prices & “promises” for Zoë';
   const image = getShareImageName(getShareCard('/blog/a-post', seoTitle));
-  const read = createRead((await openSnapshot([post('a-post', { seoTitle })])).directory);
+  const { read } = await createPulled({ entries: [post('a-post', { seoTitle })] });
   const all = (await listPages(read)).flatMap(({ indexed, path, title, gradient }) =>
     indexed ? [getShareImageName(getShareCard(path, title, gradient))] : [],
   );

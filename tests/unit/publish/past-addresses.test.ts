@@ -5,7 +5,7 @@ import { getSnapshotDirectory } from '../../../src/config.ts';
 import { createPastAddresses } from '../../../src/engine/publish/addresses/past-addresses.ts';
 import { describeFile } from '../../../src/engine/publish/site-files.ts';
 import { post, resource } from '../../fixtures/content.ts';
-import { openSnapshot } from '../content/pulled.ts';
+import { createPulled } from '../content/pulled.ts';
 
 const createRelease = (paths: readonly string[]) => ({
   files: new Map(paths.map((path) => [path, describeFile(`${path}.html`, path)])),
@@ -22,7 +22,7 @@ test.each([
     post('three'),
     resource('kit'),
   ];
-  const { service, folder, refresh } = await openSnapshot(entries);
+  const { service, folder, pullNow } = await createPulled({ entries });
   const lines: object[] = [];
   const log = (line: object) => void lines.push(line);
   const past = createPastAddresses({ dataDirectory: folder, contentful: null }, log);
@@ -31,7 +31,7 @@ test.each([
   service.publish(post('one', { slug: 'new', tags: ['Everywhere'] }));
   service.publish(resource('kit', { slug: 'kits' }));
   service.unpublish('three');
-  await refresh();
+  await pullNow();
   const after = createRelease([
     ...more,
     '/',
@@ -52,7 +52,7 @@ test.each([
 });
 
 test('without content no address counts as gone, and the log says so once', async () => {
-  const { folder } = await openSnapshot([post('one')]);
+  const { folder } = await createPulled({ entries: [post('one')] });
   const config = { dataDirectory: folder, contentful: null };
   await createPastAddresses(config, () => undefined).remember(createRelease(['/blog/one']));
   await rm(getSnapshotDirectory(config), { recursive: true });

@@ -6,7 +6,7 @@ import { updateSearchIndex } from '../../../src/engine/publish/search-index.ts';
 import { createRead, searchedPosts } from '../../../src/engine/content/read.ts';
 import { manyPosts } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
-import { openSnapshot } from '../content/pulled.ts';
+import { createPulled } from '../content/pulled.ts';
 
 const readFiles = async (directory: string) => {
   const files = await listAdditions(directory);
@@ -18,7 +18,7 @@ const readFiles = async (directory: string) => {
 };
 
 test('an edit renews one part of the search index, and the same content gives the same bytes', async () => {
-  const snapshot = await openSnapshot(manyPosts(searchedPosts + 1));
+  const snapshot = await createPulled({ entries: manyPosts(searchedPosts + 1) });
   const directory = await createFolder();
   const read = createRead(snapshot.directory);
   expect(await updateSearchIndex(read, directory)).toBe(2);
@@ -28,7 +28,7 @@ test('an edit renews one part of the search index, and the same content gives th
   // The newest post is alone in the second part.
   const [newest] = manyPosts(1, { title: 'Another title', excerpt: 'Words to find' });
   if (newest) snapshot.service.publish(newest);
-  await snapshot.refresh();
+  await snapshot.pullNow();
   const edited = createRead(snapshot.directory);
   // The clock was a day ahead and is right again. The new version must still be the newest.
   const before = (await listVersions(directory)).at(-1);
