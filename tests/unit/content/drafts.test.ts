@@ -93,10 +93,3 @@ test('host and token change together, and the error names the variable of a wron
       `refused the token; check ${variable}.`,
     );
 });
-
-test('without a token for the Preview API there is no draft preview', async () => {
-  const { published } = await openDrafts();
-  expect(() => showDrafts({ site, contentful: { ...published, previewToken: null } })).toThrow(
-    /^CONTENTFUL_PREVIEW_TOKEN is missing: [^\n]+\.$/,
-  );
-});

@@ -257,12 +257,4 @@ describe('an awaited event', () => {
     await pullNow({ events: events.flatMap(({ events }) => events) });
     expect(getRequests().length - seen).toBe(1);
   });
-
-  test('is left to the next pull when the patience ends', async () => {
-    const { service, pullNow, getHtml } = await createPulled();
-    service.publish(edited('Second'));
-    const result = await pullNow({ ...awaitEvent('never', 1), patience: 500 });
-    expect(result).toMatchObject({ outcome: 'fresh', changed: true, mode: 'changes' });
-    expect(await getHtml('one')).toBe('<p>Second</p>');
-  });
 });

@@ -50,15 +50,6 @@ describe('a page reads', () => {
       expect(await read({ type: 'resource', slug: other })).toMatchObject({ slug: other });
   });
 
-  test('no built-in card when the service has a resource', async () => {
-    const read = await open(resource('one', { subtitle: 'What it is' }));
-    expect(await read({ type: 'resource-list' })).toMatchObject({
-      total: 1,
-      featured: { slug: 'one' },
-      items: [{ slug: 'one', description: 'What it is' }],
-    });
-  });
-
   test('the posts with a tag, and null for a tag that no post has', async () => {
     const read = await open(
       ...manyPosts(26, { tags: ['Growth'] }),

@@ -121,6 +121,7 @@ async function openSite() {
   return { run, readSite, first, siteDirectory, rendererDirectory, scripts, pages: state.pages };
 }
 
+// tests/server/publish has the lost, damaged and altered releases.
 describe('a publish', () => {
   test('renders all pages at first, and stores the files of the code', async () => {
     const { first } = await openSite();
@@ -153,24 +154,6 @@ describe('a publish', () => {
     const before = readRelease(siteDirectory);
     expect(await run()).toMatchObject({ isNew: false, rendered: 0, changed: 0 });
     expect(readRelease(siteDirectory)?.id).toBe(before?.id);
-  });
-
-  test.each([
-    ['lost', (path: string) => rm(path)],
-    ['damaged', (path: string) => writeFile(path, 'no page')],
-  ])('repairs a file that is %s when every page is rendered', async (_, damage) => {
-    const { run, readSite, first, siteDirectory } = await openSite();
-    for (const [name, path] of listReleaseFiles(siteDirectory))
-      if (name === 'blog/a.html') await damage(path);
-    expect(await run({}, { whole: true })).toMatchObject({ rendered: 3, isNew: false });
-    expect(await readSite()).toEqual(first);
-  });
-
-  test('renders everything when the release cannot be read', async () => {
-    const { run, readSite, siteDirectory } = await openSite();
-    await writeFile(join(siteDirectory, 'release.sqlite'), 'no database');
-    expect(await run()).toMatchObject({ rendered: 3 });
-    expect(await readSite()).toHaveProperty(['blog/b.html']);
   });
 });
 
