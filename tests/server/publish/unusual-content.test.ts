@@ -14,7 +14,8 @@ afterAll(() => site.close());
 
 describe('a space without posts and resources', () => {
   let files: Map<string, string>;
-  const getMain = (name: string) => load(files.get(name) ?? '')('main');
+  // The files are read byte by byte.
+  const getMain = (name: string) => load(Buffer.from(files.get(name) ?? '', 'latin1'))('main');
   beforeAll(async () => {
     await site.service.setSpace({ entries: [], assets: [] });
     await site.publish();
