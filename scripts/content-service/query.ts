@@ -23,20 +23,6 @@ const getPath = (item: unknown, path: readonly string[]): unknown =>
     item,
   );
 
-/** Converts a text, number or date to a comparable value; undefined for other values. */
-const toComparable = (value: unknown): number | string | undefined => {
-  if (typeof value === 'number') return value;
-  if (typeof value !== 'string') return undefined;
-  const time = /^\d{4}-\d{2}-\d{2}/.test(value) ? Date.parse(value) : NaN;
-  return Number.isNaN(time) ? value : time;
-};
-
-/** Sorts numbers and dates before text. */
-const compare = (a: number | string, b: number | string): number => {
-  if (typeof a !== typeof b) return typeof a === 'number' ? -1 : 1;
-  return a < b ? -1 : a > b ? 1 : 0;
-};
-
 function parseNumber(parameters: URLSearchParams, name: string, fallback: number, maximum: number) {
   const text = parameters.get(name);
   if (text === null) return fallback;
@@ -52,13 +38,12 @@ function parsePath(text: string, contentType: string | null) {
   const path = text.split('.');
   const [root, field = ''] = path;
   const unknown = () => invalidQuery('unknown', path, `The path "${text}" is not recognized`);
-  if (root === 'sys' && field !== '') return { path, fieldType: undefined };
+  if (root === 'sys' && field !== '') return path;
   if (root !== 'fields') throw unknown();
   if (contentType === null)
     throw invalidQuery('contentTypeRequired', path, 'A content_type is needed to query "fields".');
-  const fieldType = getFieldTypes(contentType)?.get(field);
-  if (!fieldType) throw unknown();
-  return { path, fieldType };
+  if (!getFieldTypes(contentType)?.has(field)) throw unknown();
+  return path;
 }
 
 type Predicate = (entry: Entry) => boolean;
@@ -71,40 +56,28 @@ function parseFilters(parameters: URLSearchParams, contentType: string | null): 
     const [, dotted, operator = ''] = /^([\w.-]+)(?:\[(\w+)\])?$/.exec(name) ?? [];
     if (dotted === undefined || (operator !== '' && operator !== 'in'))
       throw invalidQuery('unknown', [name], `The parameter "${name}" is not recognized`);
-    const { path } = parsePath(dotted, contentType);
+    const path = parsePath(dotted, contentType);
     const wanted = new Set(operator === 'in' ? operand.split(',') : [operand]);
     // A list matches when one of its values matches.
     return [(entry) => [getPath(entry, path)].flat().some((value) => wanted.has(String(value)))];
   });
 }
 
-function parseOrder(parameters: URLSearchParams, contentType: string | null) {
+/** Orders by texts of `sys`, as the site asks: ids, and times in ISO 8601. */
+function parseOrder(parameters: URLSearchParams) {
   const keys = (parameters.get('order') ?? '-sys.updatedAt,sys.id').split(',').map((key) => {
-    const direction = key.startsWith('-') ? -1 : 1;
-    const { path, fieldType } = parsePath(key.replace(/^-/, ''), contentType);
-    if (fieldType && fieldType !== 'Symbol' && fieldType !== 'Date')
-      throw invalidQuery('order', path, `Ordering by a ${fieldType} field is not supported`);
-    return { path, direction };
+    const path = key.replace(/^-/, '').split('.');
+    if (path[0] !== 'sys') throw badRequest(`This service does not order by "${key}".`);
+    return { path, direction: key.startsWith('-') ? -1 : 1 };
   });
   return (entries: readonly Entry[]): Entry[] =>
-    entries
-      .map((entry) => ({
-        entry,
-        values: keys.map(({ path }) => toComparable(getPath(entry, path))),
-      }))
-      .sort((one, other) => {
-        for (const [index, { direction }] of keys.entries()) {
-          const [a, b] = [one.values[index], other.values[index]];
-          if (a === undefined && b === undefined) continue;
-          // Contentful does not document the place of items that lack the field; here they come last.
-          if (a === undefined) return 1;
-          if (b === undefined) return -1;
-          const difference = compare(a, b) * direction;
-          if (difference !== 0) return difference;
-        }
-        return 0;
-      })
-      .map(({ entry }) => entry);
+    entries.toSorted((one, other) => {
+      for (const { path, direction } of keys) {
+        const [a, b] = [one, other].map((entry) => String(getPath(entry, path)));
+        if (a !== undefined && b !== undefined && a !== b) return a < b ? -direction : direction;
+      }
+      return 0;
+    });
 }
 
 /** Sorted entries by state and order. Cached, because clients read listings page by page. */
@@ -112,7 +85,7 @@ const sorted = new WeakMap<State, Map<string, readonly Entry[]>>();
 
 /** The entries that can match a query, in order. */
 function getCandidates(state: State, parameters: URLSearchParams, contentType: string | null) {
-  const sort = parseOrder(parameters, contentType);
+  const sort = parseOrder(parameters);
   const ids = parameters.get('sys.id[in]') ?? parameters.get('sys.id');
   if (ids !== null) return sort(ids.split(',').flatMap((id) => state.entries.get(id) ?? []));
 

@@ -14,7 +14,7 @@ test.for<[string, object]>([
   ['InvalidQuery', { 'fields.slug': 'x' }],
   ['InvalidQuery', { content_type: 'blogPost', 'fields.nothing': 'x' }],
   ['InvalidQuery', { content_type: 'nothing' }],
-  ['InvalidQuery', { content_type: 'blogPost', order: ['fields.excerpt'] }],
+  ['BadRequest', { content_type: 'blogPost', order: ['fields.excerpt'] }],
   ['BadRequest', { limit: 1001 }],
 ])('the official client is refused by %s for %j', async ([name, query]) => {
   const client = connect(await openService());
