@@ -109,7 +109,7 @@ async function describeToken(contentful: ContentfulAccount): Promise<Finding> {
 /** What the site shows of a content type that the account does not have. */
 const withoutType: Record<ContentType, string> = {
   blogPost: 'the blog is empty',
-  resource: 'the site shows its built-in resources',
+  resource: 'the site has its built-in resources only',
 };
 
 /** Compares one content type of the account with the site's. Only without a slug is nothing shown. */

@@ -11,6 +11,7 @@ import { company } from '../../src/data/company.ts';
 import { engagements } from '../../src/data/engagements.ts';
 import { categories } from '../../src/data/services/index.ts';
 import { team } from '../../src/data/team.ts';
+import { isRecord } from '../../src/engine/unknown.ts';
 import { findDisagreement } from './prices.ts';
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty('is empty'));
@@ -224,13 +225,21 @@ const fontsSchema = v.pipe(
   ),
 );
 
+/** Names the field of an issue: an item of a list by its slug or name. */
+const formatField = (path: readonly v.IssuePathItem[]) =>
+  path
+    .map(({ key, value }) => String((isRecord(value) && (value.slug || value.name)) || key))
+    .join('.');
+
 /** @throws {ConfigError} with a sentence that names the file and field of the first invalid value */
 export function checkFacts(facts: Record<string, readonly [v.GenericSchema, unknown]>): void {
   for (const [file, [schema, value]] of Object.entries(facts)) {
     const [issue] = v.safeParse(schema, value).issues ?? [];
     if (!issue) continue;
     const fault = issue.received === 'undefined' ? 'is missing' : issue.message;
-    throw new ConfigError(`src/${file}: ${v.getDotPath(issue) ?? 'the file'} ${fault}.`);
+    throw new ConfigError(
+      `src/${file}: ${issue.path ? formatField(issue.path) : 'the file'} ${fault}.`,
+    );
   }
 }
 

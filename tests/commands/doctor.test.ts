@@ -117,7 +117,7 @@ test('only a missing slug is wrong; what the pages can live without is a note', 
     expect.arrayContaining([
       `note   The field blogPost.excerpt is missing in the account. To use it, ${remedy}`,
       `note   The field blogPost.tags is of the type Symbol, the site reads Array. To use it, ${remedy}`,
-      'note   The account has no content type resource: the site shows its built-in resources. Name another type for it in src/data/content-fields.ts, or bring it in: npm run content:model prints it for contentful space import.',
+      'note   The account has no content type resource: the site has its built-in resources only. Name another type for it in src/data/content-fields.ts, or bring it in: npm run content:model prints it for contentful space import.',
     ]),
   );
   const withoutSlug = await describe(fields.filter(({ id }) => id !== 'slug'));

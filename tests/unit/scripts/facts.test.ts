@@ -47,10 +47,14 @@ test.each<[file: string, sentence: string, Facts]>([
     "0.home.price 'from 3\u00a0000 €' does not say 3500, the amount of priceFrom.",
     withPrice({ amount: 3500, currency: 'EUR', unit: 'project' }, 'from 3\u00a0000 €'),
   ],
-  ['services/', '0.services.1 has the slug of another service.', withServices([service, service])],
   [
     'services/',
-    "0.services.0.related.0 is 'ai/none', which is no service.",
+    `${category.slug}.services.${service.slug} has the slug of another service.`,
+    withServices([service, service]),
+  ],
+  [
+    'services/',
+    `${category.slug}.services.${service.slug}.related.0 is 'ai/none', which is no service.`,
     withServices([{ ...service, related: ['ai/none', 'ai/none'] }]),
   ],
   ['brand.ts', 'paper is not # and six hexadecimal digits', withColor({ paper: 'cream' })],
