@@ -82,11 +82,9 @@ describe('a submission', () => {
   test.each(['\r', '\n', '\0', '\v', '\u0085', '\u2028', '\u2029', '\u001b', '\u007f'])(
     'has no control character %j on a single line',
     (character) => {
-      for (const name of ['name', 'email', 'company', 'phone']) {
-        for (const value of [`a${character}b@c.test`, `a@c.test${character}`]) {
+      for (const name of ['name', 'email', 'company', 'phone'])
+        for (const value of [`a${character}b@c.test`, `a@c.test${character}`])
           expect(refusedFields({ [name]: value })).toEqual([name]);
-        }
-      }
     },
   );
 
@@ -125,26 +123,14 @@ describe('a submission', () => {
     expect(refusedFields({ email: `a${longest}` })).toEqual(['email']);
   });
 
-  test.each(['ann@acme.test', 'a.b+c@sub.acme-corp.test', "o'neil@acme.test", 'ann@localhost'])(
-    'may come from %s',
-    (email) => {
-      expect(refusedFields({ email })).toEqual([]);
-    },
-  );
-
+  const plain = ['ann@acme.test', 'a.b+c@sub.acme-corp.test', "o'neil@acme.test", 'ann@localhost'];
+  const lists = ['a@b.c, v@evil.test', 'a@b.c;v@evil.test', 'Ann <a@b.c>', 'group: a@b.c;'];
+  const broken = ['a@b@c', '@b.c', 'a@', 'a b@c.d', 'a@-b.c', 'a@b..c'];
   test.each([
-    'a@b.c, v@evil.test',
-    'a@b.c;v@evil.test',
-    'Ann <a@b.c>',
-    'group: a@b.c;',
-    'a@b@c',
-    '@b.c',
-    'a@',
-    'a b@c.d',
-    'a@-b.c',
-    'a@b..c',
-  ])('has one plain address, not %s', (email) => {
-    expect(refusedFields({ email })).toEqual(['email']);
+    ...plain.map((email) => [email, []] as const),
+    ...[...lists, ...broken].map((email) => [email, ['email']] as const),
+  ])('has one plain address: of %s the refused fields are %j', (email, refused) => {
+    expect(refusedFields({ email })).toEqual(refused);
   });
 
   test.each([null, undefined, 'text', 7, [], [valid], { __proto__: valid }])(

@@ -17,19 +17,15 @@ const drafts = {
   PREVIEW_PASSWORD: 'correct-horse-battery',
 };
 
-test('a branch with a token for the Preview API shows drafts, from the host of that API', () => {
-  const { contentful } = parseConfig(drafts);
-  expect(contentful).toMatchObject({ showsDrafts: true, previewHost: 'preview.contentful.com' });
-  const european = parseConfig({ ...drafts, CONTENTFUL_HOST: 'cdn.eu.contentful.com' });
-  expect(european.contentful?.previewHost).toBe('preview.eu.contentful.com');
+test.each([
+  [{}, { showsDrafts: true, previewHost: 'preview.contentful.com' }],
+  [{ CONTENTFUL_HOST: 'cdn.eu.contentful.com' }, { previewHost: 'preview.eu.contentful.com' }],
+  [{ CONTEXT: 'production' }, { showsDrafts: false }],
+  [{ NETLIFY: '' }, { showsDrafts: false }],
+  [{ CONTENTFUL_PREVIEW_TOKEN: '' }, { showsDrafts: false }],
+])('a branch with a token for the Preview API shows drafts; with %j: %j', (other, shown) => {
+  expect(parseConfig({ ...drafts, ...other }).contentful).toMatchObject(shown);
 });
-
-test.for([{ CONTEXT: 'production' }, { NETLIFY: '' }, { CONTENTFUL_PREVIEW_TOKEN: '' }])(
-  'with %j a build shows no drafts',
-  (other) => {
-    expect(parseConfig({ ...drafts, ...other }).contentful).toMatchObject({ showsDrafts: false });
-  },
-);
 
 test.for(['', 'short'])('with the password %j no branch shows drafts', (password) => {
   expect(() => parseConfig({ ...drafts, PREVIEW_PASSWORD: password })).toThrow('PREVIEW_PASSWORD ');

@@ -32,13 +32,8 @@ test.each([
   service.publish(resource('kit', { slug: 'kits' }));
   service.unpublish('three');
   await pullNow();
-  const after = createRelease([
-    ...more,
-    '/',
-    '/blog/new',
-    '/blog/tag/everywhere',
-    '/resources/kits',
-  ]);
+  const shown = ['/', '/blog/new', '/blog/tag/everywhere', '/resources/kits'];
+  const after = createRelease([...more, ...shown]);
   await past.remember(after);
 
   const find = (path: string) => past.find(path, (address) => after.files.has(address));
