@@ -197,11 +197,12 @@ describe('a page that must not go live keeps the whole release back', () => {
 });
 
 test('with new code every page is rendered, and the old scripts stay for a day for open pages', async () => {
-  const { run, readSite, scripts } = await openSite();
+  const { run, readSite, first, scripts } = await openSite();
+  const { 'build.json': _, ...kept } = first;
   await rm(join(scripts, 'a.1.js'));
   await writeFile(join(scripts, 'a.2.js'), 'second');
   expect(await run({}, { code: 'code-2' })).toMatchObject({ rendered: 3 });
-  expect(await readSite()).toMatchObject({ '_astro/a.1.js': 'first', '_astro/a.2.js': 'second' });
+  expect(await readSite()).toMatchObject({ ...kept, '_astro/a.2.js': 'second' });
 
   const dayLater = new Date(noon + 24 * 60 * 60 * 1000 + 1);
   await run({}, { code: 'code-3', now: dayLater });
