@@ -5,7 +5,7 @@ import { devAnswers } from './scripts/astro/dev-answers.ts';
 import { contentReport } from './scripts/astro/content-report.ts';
 import { checkFirm } from './scripts/astro/facts.ts';
 import { loadConfig } from './scripts/command-line/environment.ts';
-import { getSnapshotDirectory } from './src/config.ts';
+import { getPageSettings, getSnapshotDirectory } from './src/config.ts';
 import { contentSitemap, media, renderer } from './src/engine/publish/astro.ts';
 
 /**
@@ -41,11 +41,10 @@ export default defineConfig({
   vite: {
     // Netlify's functions have no packages, so the bundle includes them.
     ...(isRenderer && config.site.isOnNetlify && { ssr: { noExternal: true } }),
-    define: {
-      'import.meta.env.SNAPSHOT_DIRECTORY': JSON.stringify(snapshotDirectory),
-      'import.meta.env.CONTACT_INBOX': JSON.stringify(config.contact.inbox),
-      'import.meta.env.IS_PREVIEW': JSON.stringify(config.site.isPreview),
-      'import.meta.env.SHOWS_DRAFTS': JSON.stringify(config.contentful?.showsDrafts ?? false),
-    },
+    define: Object.fromEntries(
+      Object.entries({ ...getPageSettings(config), SNAPSHOT_DIRECTORY: snapshotDirectory }).map(
+        ([name, value]) => [`import.meta.env.${name}`, JSON.stringify(value)],
+      ),
+    ),
   },
 });

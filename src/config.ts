@@ -64,6 +64,13 @@ export const getSiteDirectory = ({
   return join(dataDirectory, 'site', [spaceId, environment, ...drafts, origin].join('~'));
 };
 
+/** What pages read as `import.meta.env`. Another value bundles the pages anew (publish/prepare.ts). */
+export const getPageSettings = (config: Pick<Config, 'site' | 'contact' | 'contentful'>) => ({
+  CONTACT_INBOX: config.contact.inbox,
+  IS_PREVIEW: config.site.isPreview,
+  SHOWS_DRAFTS: config.contentful?.showsDrafts ?? false,
+});
+
 /**
  * Changes the configuration to that of a site with drafts.
  * @throws {ConfigError} without a token for the Preview API

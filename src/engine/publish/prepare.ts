@@ -7,7 +7,7 @@ import { glob, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/pro
 import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { getSystemErrorName } from 'node:util';
-import type { Config } from '../../config.ts';
+import { getPageSettings, type Config } from '../../config.ts';
 import type { ContentfulAccount } from '../content/index.ts';
 import { describeDiskError } from '../disk/index.ts';
 import { PublishError } from './process.ts';
@@ -106,12 +106,9 @@ export async function runAstroBuild(
 }
 
 /** Digest of everything in a project that the bundled pages depend on, except the content. */
-export async function digestCode(
-  { site, contact, contentful }: SourceConfig,
-  project = root,
-): Promise<string> {
+export async function digestCode(config: SourceConfig, project = root): Promise<string> {
   const sum = createHash('sha256').update(
-    JSON.stringify([site, contact.inbox, contentful.showsDrafts, process.version]),
+    JSON.stringify([config.site, getPageSettings(config), process.version]),
   );
   const files: string[] = [];
   for await (const file of glob(sources, { cwd: project, exclude: ['**/*.md'] })) files.push(file);

@@ -6,7 +6,7 @@ import { parseConfig } from '../../../src/config.ts';
 import { openService } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 
-test('a changed file of any type counts as new code, a changed document does not', async () => {
+test('a changed setting of pages or file of any type is new code, a changed document is not', async () => {
   const config = { ...parseConfig({}), contentful: (await openService()).account };
   const project = await createFolder();
   const change = async (file: string, text: string) => {
@@ -18,7 +18,9 @@ test('a changed file of any type counts as new code, a changed document does not
   const files = ['src/data/a.json', 'src/components/a.svg', 'src/a.css', 'public/a.png'];
   for (const file of [...files, 'src/pages/.well-known/a.txt', 'package-lock.json'])
     for (const text of ['one', 'two']) seen.add(await change(file, text));
-  expect(seen.size).toBe(13);
+  const contact = { ...config.contact, inbox: 'other@firm.test' };
+  seen.add(await digestCode({ ...config, contact }, project));
+  expect(seen.size).toBe(14);
   expect(seen).toContain(await change('src/data/README.md', 'Read me'));
 });
 
