@@ -1,9 +1,12 @@
 import type { APIRoute } from 'astro';
-import { renderRobots } from '../documents/robots.ts';
 
+/**
+ * Crawlers may fetch everything, or nothing of a preview. A page with `noindex` must be fetched too:
+ * otherwise a crawler never reads its `noindex`.
+ */
 export const GET: APIRoute = ({ site }) => {
-  if (!site) throw new Error('robots.txt needs the address of the site.');
-  return new Response(renderRobots(site, import.meta.env.IS_PREVIEW), {
-    headers: { 'content-type': 'text/plain; charset=utf-8' },
-  });
+  const text = import.meta.env.IS_PREVIEW
+    ? 'User-agent: *\nDisallow: /\n'
+    : `User-agent: *\nAllow: /\n\nSitemap: ${new URL('/sitemap-index.xml', site).href}\n`;
+  return new Response(text, { headers: { 'content-type': 'text/plain; charset=utf-8' } });
 };
