@@ -36,7 +36,7 @@ test.each<[fields: Record<string, unknown>, record: object, warned: string[]]>([
   expect(parsed.findings.map(({ field }) => field)).toEqual(warned);
 });
 
-test('an entry with a slug alone has the defaults of the specification', () => {
+test('an entry with a slug alone has defaults in its other fields', () => {
   const bare = parseItem({ sys: { id: 'bare' }, fields: { slug: 'bare' } });
   const shared = { id: 'bare', slug: 'bare', title: '', updatedAt: '' };
   const texts = { author: '', publishedDate: '', excerpt: '', category: '' };
