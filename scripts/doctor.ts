@@ -102,7 +102,7 @@ async function describeToken(contentful: ContentfulAccount): Promise<Finding> {
   return (await read(v.unknown(), asPreview.getSpace())) instanceof Failure
     ? wrong(`CONTENTFUL_DELIVERY_TOKEN is refused by ${host}. ${where}`)
     : wrong(
-        `CONTENTFUL_DELIVERY_TOKEN is a preview token, which shows drafts: it belongs into CONTENTFUL_PREVIEW_TOKEN. ${where}`,
+        `CONTENTFUL_DELIVERY_TOKEN is a preview token, which shows drafts: set it as CONTENTFUL_PREVIEW_TOKEN. ${where}`,
       );
 }
 
@@ -249,7 +249,7 @@ export async function checkSettings(config: Config): Promise<Finding[]> {
     ...(webhookSecret === null && contentful
       ? [
           note(
-            'CONTENTFUL_WEBHOOK_SECRET is not set: a publish is not heard. Make one in Contentful under Settings, Webhooks, Settings.',
+            'CONTENTFUL_WEBHOOK_SECRET is not set: the site ignores publish events. Make one in Contentful under Settings, Webhooks, Settings.',
           ),
         ]
       : []),

@@ -27,7 +27,7 @@ export const MobileMenu = ({ wordmark, children }: Props) => {
         { translate: [from, isOpen ? '0% 0' : '100% 0'] },
         { duration: isStill ? 0 : measures.menuSlide, ease: 'easeOut' },
       );
-      // The visitor may have turned the menu round half-way.
+      // The visitor may have opened the menu again before it was closed.
       if ($menuOpen.get()) return;
       dialog.close();
       // A window that has grown hides the button to which the focus would return.

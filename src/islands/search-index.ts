@@ -44,7 +44,7 @@ interface Runtime {
   }): Index;
 }
 
-// The build writes runtime and index in one version.
+// One build writes the runtime and the index, so their versions agree.
 const isRuntime = (value: unknown): value is Runtime =>
   typeof value === 'object' && value !== null && 'createInstance' in value;
 

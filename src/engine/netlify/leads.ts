@@ -38,7 +38,7 @@ export function createBlobStore(blobs: Store): LeadStore {
   };
 }
 
-/** For one mail: less than the scheduled function works, so that a mail that hangs is noted and others follow. */
+/** For one mail: shorter than a run of the scheduled function, so that other mails follow one that hangs. */
 const mailLimitMs = 12_000;
 
 /**

@@ -1,4 +1,4 @@
-/** All endpoints of the site: method and path to handler. */
+/** Leads a request to its endpoint, by method and path. Each host has its own list of endpoints. */
 import { createAnswerHeaders } from './headers.ts';
 import { Refusal, trimSlashes, type Handler } from './http.ts';
 import { describeError, type Log } from '../log.ts';

@@ -51,7 +51,7 @@ export interface PullResult {
   failure: string | null;
   posts: number;
   resources: number;
-  /** Also written to `report.json` beside the index. */
+  /** Also written to `report.json` beside the snapshot. */
   report: ContentReport;
 }
 

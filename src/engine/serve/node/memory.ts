@@ -14,7 +14,7 @@ const growth = 1.15;
  * collect again.
  */
 export function giveMemoryBack(): void {
-  // New objects of a crowd would get up to 128 MB, for no measurable gain.
+  // While many visitors come, V8 would give new objects up to 128 MB, for no measurable gain.
   setFlagsFromString('--semi-space-growth-factor=1');
   setFlagsFromString('--expose-gc');
   let last = performance.eventLoopUtilization();
