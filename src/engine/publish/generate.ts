@@ -186,8 +186,13 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
     const before = (name: string) => releases.getFile(name);
     const changed = rendered.filter(({ name, file }) => before(name) !== file).length;
     const state = { content, overview: JSON.stringify(overview) };
+    const hasReceipt = writer.has(before(receiptName) ?? receiptName);
     const isNew =
-      !isSameCode || release.overview !== state.overview || changed > 0 || plan.removed.length > 0;
+      !isSameCode ||
+      !hasReceipt ||
+      release.overview !== state.overview ||
+      changed > 0 ||
+      plan.removed.length > 0;
     const id = isNew ? randomUUID() : release.id;
     const builtAt = isNew ? now.toISOString() : release.builtAt;
     const wholeAt = isUpdate ? release.wholeAt : now.getTime();

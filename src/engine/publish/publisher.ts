@@ -56,6 +56,8 @@ export interface Publisher extends Pick<PublishQueue, 'accept' | 'request'> {
 const damageEvery = 10 * 60 * 1000;
 /** Milliseconds before a follow-up, in which visitors come first and further releases join. */
 const followUpPause = 3000;
+/** Milliseconds before a follow-up that failed is repeated. */
+const followUpRetry = 60_000;
 /**
  * Milliseconds after which the publisher asks the content service again for an event that was not
  * shown.
@@ -63,39 +65,46 @@ const followUpPause = 3000;
 const unseenAfter = [2000, 5000, 10_000, 20_000, 40_000, 60_000];
 const longestTimer = 2 ** 31 - 1; // milliseconds
 
+const explain = (error: unknown): string =>
+  error instanceof PublishError ? error.message : describeError(error).error;
+
 /**
  * Runs the follow-up of releases, one at a time. Releases that arrive meanwhile share the next run.
  */
 function createFollowUp(
   { config, log }: PublisherOptions,
   signal: AbortSignal,
-  onDone: (checked: { isDamaged: boolean } | null) => Promise<void>,
+  onDone: (done: { isDamaged: boolean; isChecked: boolean; hasFailed: boolean }) => Promise<void>,
 ) {
   let running: Promise<unknown> = Promise.resolve();
+  let pause = followUpPause;
   let isWaiting = false;
   let checks = false;
   const run = async () => {
-    await wait(followUpPause, undefined, { signal });
+    await wait(pause, undefined, { signal });
     isWaiting = false;
     const site = { config, siteDirectory: getSiteDirectory(config), checks };
     checks = false;
-    const { failures, isDamaged } = await followUp(site, { background: true, signal });
+    const { failures, isDamaged } = await followUp(site, { background: true, signal }).catch(
+      (error: unknown) => ({ failures: [explain(error)], isDamaged: false }),
+    );
+    if (signal.aborted) return;
     for (const error of failures) log({ event: 'follow-up.failed', error });
-    await onDone(site.checks && failures.length === 0 ? { isDamaged } : null);
+    const hasFailed = failures.length > 0;
+    pause = hasFailed ? followUpRetry : followUpPause;
+    await onDone({ isDamaged, isChecked: site.checks, hasFailed });
+    if (hasFailed) request(true);
   };
-  return {
-    /** @param isCheck whether to look for missing and damaged files */
-    request(isCheck: boolean): void {
-      checks ||= isCheck;
-      if (isWaiting) return;
-      isWaiting = true;
-      running = running.then(run).catch((error: unknown) => {
-        const reason = error instanceof PublishError ? error.message : describeError(error).error;
-        if (!signal.aborted) log({ event: 'follow-up.failed', error: reason });
-      });
-    },
-    untilDone: () => running,
+  /** @param isCheck whether to look for missing and damaged files */
+  const request = (isCheck: boolean): void => {
+    checks ||= isCheck;
+    if (isWaiting) return;
+    isWaiting = true;
+    running = running.then(run).catch((error: unknown) => {
+      if (!signal.aborted) log({ event: 'follow-up.failed', error: explain(error) });
+    });
   };
+  return { request, untilDone: () => running };
 }
 
 /** Logs each entry that the site does not show, once for each reason. */
@@ -135,8 +144,7 @@ function createPublishing(options: PublisherOptions, signal: AbortSignal) {
   const isOfAnotherDay = () => wholeDay !== getToday();
 
   const logFailure = (error: unknown) => {
-    const reason = error instanceof PublishError ? error.message : describeError(error).error;
-    if (!signal.aborted) log({ event: 'publish.failed', error: reason });
+    if (!signal.aborted) log({ event: 'publish.failed', error: explain(error) });
   };
 
   const prepare = async () => {
@@ -217,10 +225,11 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
     publishing.noteDamage();
     queue.request();
   };
-  const following = createFollowUp(options, signal, async (checked) => {
+  const following = createFollowUp(options, signal, async (done) => {
     await showRelease();
-    if (checked?.isDamaged) heal(siteDirectory);
-    else if (checked) {
+    isDamaged ||= done.hasFailed;
+    if (done.isDamaged) heal(siteDirectory);
+    else if (done.isChecked && !done.hasFailed) {
       isDamaged = false;
       log({ event: 'site.checked' });
     }

@@ -86,6 +86,33 @@ describe.each(Object.entries(damages).slice(0, scaled(2, 4)))('files that are %s
   });
 });
 
+test('a lost build receipt and a damaged contact page are noticed where the server itself reads them', async () => {
+  const server = await serveSite(site);
+  onTestFinished(() => server.close());
+  await expect.poll(() => server.log.join()).toContain('site.checked');
+  const files = new Map(listReleaseFiles(site.siteDirectory));
+  await damages.missing(files.get('build.json') ?? '');
+  await damages.altered(files.get('contact.html') ?? '');
+  const headers = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
+  const refuse = () => fetch(`${server.url}/contact`, { method: 'POST', headers, body: 'name=' });
+  expect((await refuse()).status).toBe(500);
+  expect(await server.getHealth()).toMatchObject({ status: 'degraded', release: null });
+  await expect.poll(() => server.getHealth()).toMatchObject({ status: 'ok', building: false });
+  expect((await refuse()).status).toBe(422);
+});
+
+test('a follow-up that fails is told by health and repeated', async () => {
+  const additions = getAdditionsDirectory(site.siteDirectory);
+  await rm(additions, { recursive: true });
+  await writeFile(additions, '');
+  const server = await serveSite(site);
+  onTestFinished(() => server.close());
+  await expect.poll(() => server.getHealth()).toMatchObject({ status: 'degraded' });
+  await rm(additions);
+  await expect.poll(() => server.getHealth()).toMatchObject({ status: 'ok' });
+  expect((await server.get('/pagefind/pagefind.js')).status).toBe(200);
+});
+
 test('a damaged book of addresses is named in the log and told by health, until a backup is in its place', async () => {
   const server = await serveSite(site);
   onTestFinished(() => server.close());

@@ -216,8 +216,11 @@ describe('a download', () => {
     expect(await prepareSize(20_000_000)).toMatch(/^\/media\//);
   });
 
-  test("that cannot be fetched is linked at the service's address, and reported", async () => {
-    const { prepareDownload, host, problems } = await openHost({});
+  test.each([
+    ['cannot be fetched', {}],
+    ['is empty', { '/a.pdf': Buffer.alloc(0) }],
+  ])("that %s is linked at the service's address, and reported", async (_, files) => {
+    const { prepareDownload, host, problems } = await openHost(files);
     expect(await prepareDownload('/a.pdf', 'application/pdf')).toBe(`http://${host}/a.pdf`);
     expect(problems).toHaveLength(1);
   });

@@ -77,6 +77,7 @@ export function createMediaStore({ directory, account }: MediaStoreOptions): Med
 
   const makeAnew = async (asset: Asset, record: string): Promise<Made> => {
     const original = await fetchFile(asset.url);
+    if (original.length === 0) throw new Error('it is empty');
     const extension = copiedTypes[asset.contentType];
     const made = extension
       ? await copy(asset, original, extension)

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { receiptName } from '../../../data/routes.ts';
 import { formatLiveAddress, type LiveAddress } from '../../content/index.ts';
@@ -7,7 +6,7 @@ import type { FileHeaders } from '../headers.ts';
 import { describeError, type Log } from '../../log.ts';
 import { findFile } from './find-file.ts';
 import type { FindPast, Site, SiteFile } from '../../publish/index.ts';
-import { createSendFile, isSound } from './static-files.ts';
+import { createSendFile, readSound } from './static-files.ts';
 
 interface PagesOptions {
   site: Site;
@@ -26,14 +25,6 @@ const receiptSchema = lenientObject({
   builtAt: nullableText,
 });
 
-/** Reads the build receipt of a release. */
-async function readReceipt(site: Site) {
-  const file = site.files.get(`/${receiptName}`);
-  // A damaged receipt is made again like any file.
-  const text = file ? await readFile(file.path, 'utf8').catch(() => '') : '';
-  return parseJson(receiptSchema, text) ?? { status: null, release: null, builtAt: null };
-}
-
 /** Answers GET and HEAD with a file of the site, a redirect, or a page with status 404. */
 export function createPages({
   site: firstSite,
@@ -46,10 +37,18 @@ export function createPages({
   let site = firstSite;
   /** Files that could not be read, by path. */
   const unreadable = new Map<string, SiteFile>();
-  const sendFile = createSendFile(getFileHeaders, (file) => {
-    unreadable.set(file.path, file);
-    onDamage(file.path);
-  });
+  const read = (file: SiteFile): Promise<Buffer> =>
+    readSound(file).catch((error: unknown) => {
+      unreadable.set(file.path, file);
+      onDamage(file.path);
+      throw error;
+    });
+  const sendFile = createSendFile(getFileHeaders, read);
+  const readReceipt = async () => {
+    const file = site.files.get(`/${receiptName}`);
+    const text = file ? String(await read(file).catch(() => '')) : '';
+    return parseJson(receiptSchema, text) ?? { status: null, release: null, builtAt: null };
+  };
   const isServed = ({ address, path }: SiteFile) =>
     [site.files.get(address), site.notFound, ...site.waiting.values()].some(
       (file) => file?.path === path,
@@ -103,18 +102,18 @@ export function createPages({
       sendPage(request, response).catch((error: unknown) => failPage(request, response, error));
     },
 
-    readReceipt: () => readReceipt(site),
+    readReceipt,
 
     /** Whether the release shows the content of an address. */
     isBuilt: async (address: LiveAddress): Promise<boolean> =>
       address.slug === null
-        ? (await readReceipt(site)).status !== 'failed'
+        ? (await readReceipt()).status !== 'failed'
         : site.files.has(formatLiveAddress(address)),
 
     /** Whether the site still has a file that could not be read, and still cannot. */
     async isDamaged(): Promise<boolean> {
       for (const [path, file] of unreadable)
-        if (!isServed(file) || (await isSound(file))) unreadable.delete(path);
+        if (!isServed(file) || (await readSound(file).catch(() => null))) unreadable.delete(path);
       return unreadable.size > 0;
     },
 
@@ -122,7 +121,7 @@ export function createPages({
     async readPage(address: string) {
       const file = site.files.get(address);
       if (!file) return null;
-      const html = await readFile(file.path, 'utf8');
+      const html = String(await read(file));
       return { html, headers: getFileHeaders(file, html) };
     },
 

@@ -76,7 +76,7 @@ class DamagedFile extends Error {
  * Reads a file. A damaged one is removed, because what is missing is made again.
  * @throws when the file is missing or damaged
  */
-async function readSound({ path, digest: expected, type }: SiteFile): Promise<Buffer> {
+export async function readSound({ path, digest: expected, type }: SiteFile): Promise<Buffer> {
   const content = await readFile(path);
   const isWhole =
     expected === null ? type !== 'image/png' || isWholePng(content) : hasDigest(content, expected);
@@ -85,20 +85,13 @@ async function readSound({ path, digest: expected, type }: SiteFile): Promise<Bu
   throw new DamagedFile();
 }
 
-/** Whether a file is there with the content that it should have. */
-export const isSound = (file: SiteFile): Promise<boolean> =>
-  readSound(file).then(
-    () => true,
-    () => false,
-  );
-
 /** Creates a function that reads and compresses a file, and keeps the body in memory while there is room. */
-function createBodies(getFileHeaders: FileHeaders) {
+function createBodies(getFileHeaders: FileHeaders, read: typeof readSound) {
   const kept = new Map<string, { body: Promise<Body>; size: number }>();
   let size = 0;
 
   async function load(file: SiteFile, encoding: Encoding): Promise<Body> {
-    const original = await readSound(file);
+    const original = await read(file);
     const bytes = await compressors[encoding](original);
     // A weak tag, because all encodings of a text share it.
     const etag = `W/"${digest(original)}"`;
@@ -158,30 +151,20 @@ function parseRange(header: string, size: number) {
 
 /**
  * Creates a function that sends a file and rejects when the file cannot be read.
- * @param onUnreadable called with a file that is missing or damaged
+ * @param read reads a file that is there with the content that it should have, or rejects
  */
-export function createSendFile(
-  getFileHeaders: FileHeaders,
-  onUnreadable: (file: SiteFile) => void,
-) {
-  const getBody = createBodies(getFileHeaders);
+export function createSendFile(getFileHeaders: FileHeaders, read: typeof readSound) {
+  const getBody = createBodies(getFileHeaders, read);
   /** Paths of streamed files that were sound once. */
   const sound = new Set<string>();
 
   const openSound = async (file: SiteFile) => {
     if (!sound.has(file.path)) {
-      await readSound(file);
+      await read(file);
       sound.add(file.path);
     }
     return open(file.path);
   };
-  /** Waits for the content of a file. */
-  const untilRead = <T>(file: SiteFile, reading: Promise<T>): Promise<T> =>
-    reading.catch((error: unknown) => {
-      onUnreadable(file);
-      throw error;
-    });
-
   function sendText(
     request: IncomingMessage,
     response: ServerResponse,
@@ -202,7 +185,7 @@ export function createSendFile(
     status: number,
     file: SiteFile,
   ): Promise<void> {
-    const handle = await untilRead(file, openSound(file));
+    const handle = await openSound(file);
     try {
       const { size, mtimeMs } = await handle.stat();
       const etag = `"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`;
@@ -247,6 +230,6 @@ export function createSendFile(
   ): Promise<void> => {
     if (!file.isText) return stream(request, response, status, file);
     const encoding = chooseEncoding(request.headers['accept-encoding']);
-    sendText(request, response, status, await untilRead(file, getBody(file, encoding)));
+    sendText(request, response, status, await getBody(file, encoding));
   };
 }
