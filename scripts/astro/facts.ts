@@ -24,41 +24,39 @@ const plainText = v.pipe(
   v.check((value) => !value.includes('\u00ad'), 'has a soft hyphen; write it in wordmark only'),
 );
 
-const companyFacts = v.object({
-  name: v.pipe(plainText, v.maxLength(60, 'is longer than 60 letters')),
-  wordmark: text,
-  legalName: text,
-  tagline: text,
-  description: text,
-  teamName: text,
-  timeZone: v.pipe(
-    text,
-    v.check((zone) => {
-      try {
-        return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
-      } catch {
-        return false;
-      }
-    }, 'is no time zone such as Europe/Oslo'),
-  ),
-  phones: v.array(
-    v.object({
-      label: text,
-      display: text,
-      href: v.pipe(v.string(), v.regex(/^tel:\+?\d+$/, 'is not tel: and digits')),
-    }),
-  ),
-  profiles: v.object({ linkedin: link }),
-  address: v.array(text),
-  inbox: email,
-  sender: email,
-  privacyEmail: email,
-  careersEmail: email,
-  securityEmail: email,
-});
-
 const companySchema = v.pipe(
-  companyFacts,
+  v.object({
+    name: v.pipe(plainText, v.maxLength(60, 'is longer than 60 letters')),
+    wordmark: text,
+    legalName: text,
+    tagline: text,
+    description: text,
+    teamName: text,
+    timeZone: v.pipe(
+      text,
+      v.check((zone) => {
+        try {
+          return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
+        } catch {
+          return false;
+        }
+      }, 'is no time zone such as Europe/Oslo'),
+    ),
+    phones: v.array(
+      v.object({
+        label: text,
+        display: text,
+        href: v.pipe(v.string(), v.regex(/^tel:\+?\d+$/, 'is not tel: and digits')),
+      }),
+    ),
+    profiles: v.object({ linkedin: link }),
+    address: v.array(text),
+    inbox: email,
+    sender: email,
+    privacyEmail: email,
+    careersEmail: email,
+    securityEmail: email,
+  }),
   v.forward(
     v.check(
       ({ name, wordmark }) => wordmark.replaceAll('\u00ad', '') === name,
@@ -123,10 +121,8 @@ const engagementsSchema = v.array(
   ),
 );
 
-const references = categories.flatMap(({ slug: category, services }) =>
-  services.map(({ slug }) => `${category}/${slug}`),
-);
-const isService = (reference: string) => references.includes(reference);
+const isService = (reference: string) =>
+  categories.some((one) => one.services.some(({ slug }) => `${one.slug}/${slug}` === reference));
 
 const servicesSchema = v.array(
   v.object({
@@ -225,21 +221,17 @@ const fontsSchema = v.pipe(
   ),
 );
 
-/** Names the field of an issue: an item of a list by its slug or name. */
-const formatField = (path: readonly v.IssuePathItem[]) =>
-  path
-    .map(({ key, value }) => String((isRecord(value) && (value.slug || value.name)) || key))
-    .join('.');
-
 /** @throws {ConfigError} with a sentence that names the file and field of the first invalid value */
 export function checkFacts(facts: Record<string, readonly [v.GenericSchema, unknown]>): void {
   for (const [file, [schema, value]] of Object.entries(facts)) {
     const [issue] = v.safeParse(schema, value).issues ?? [];
     if (!issue) continue;
     const fault = issue.received === 'undefined' ? 'is missing' : issue.message;
-    throw new ConfigError(
-      `src/${file}: ${issue.path ? formatField(issue.path) : 'the file'} ${fault}.`,
+    // An item of a list is named by its slug or name.
+    const field = issue.path?.map(
+      ({ key, value }) => (isRecord(value) && (value.slug || value.name)) || key,
     );
+    throw new ConfigError(`src/${file}: ${field?.join('.') ?? 'the file'} ${fault}.`);
   }
 }
 

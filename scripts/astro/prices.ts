@@ -7,7 +7,6 @@ const factors: Record<string, number> = {
   million: 1e6,
   mio: 1e6,
   万: 1e4,
-  만: 1e4,
   億: 1e8,
   l: 1e5,
   lac: 1e5,
@@ -17,7 +16,7 @@ const factors: Record<string, number> = {
 };
 /** 3,500 and 3 500 and 1’250.50 and 1,20,000 and 99,5, also 12k and 2 lakhs and 30万円 and 1.2 Mio. */
 const figure = new RegExp(
-  `(\\d+(?:[\\s’'ʼ]\\d{3}(?!\\d)|[.,]\\d{2,3}(?!\\d))*(?:[.,]\\d(?!\\d))?)(?:\\s?(${Object.keys(factors).join('|')})[s円원]?(?!\\p{L}))?`,
+  `(\\d+(?:[\\s’'ʼ]\\d{3}(?!\\d)|[.,]\\d{2,3}(?!\\d))*(?:[.,]\\d(?!\\d))?)(?:\\s?(${Object.keys(factors).join('|')})[s円]?(?!\\p{L}))?`,
   'giu',
 );
 
@@ -35,19 +34,21 @@ function parseFigure(written: string, factor = ''): number {
   return Number(`${getDigits(whole)}.${getDigits(part)}`) * (factors[factor.toLowerCase()] ?? 1);
 }
 
-const signsOf = (currency: string): string[] =>
-  new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
-    .format(0)
-    .match(/\p{Sc}/gu) ?? [];
+const signs = /\p{Sc}|(?<![a-z])(?:kr|zł|Kč|Fr|Rs|円|元)(?![a-z])/gu;
+/** Signs that Intl does not use. */
+const usual: Record<string, string> = {
+  CHF: 'Fr',
+  CNY: '元',
+  HKD: '元',
+  INR: 'Rs',
+  JPY: '円',
+  TWD: '元',
+};
 
-/** Words of money, and the currencies that they may mean. */
-const words: Record<string, string[]> = {
-  kr: ['DKK', 'ISK', 'NOK', 'SEK'],
-  zł: ['PLN'],
-  Fr: ['CHF'],
-  Rs: ['INR', 'LKR', 'MUR', 'NPR', 'PKR'],
-  円: ['JPY'],
-  元: ['CNY', 'HKD', 'TWD'],
+const signsOf = (currency: string): string[] => {
+  const options = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
+  const zero = new Intl.NumberFormat('en', options).format(0);
+  return `${zero} ${usual[currency] ?? ''}`.match(signs) ?? [];
 };
 
 /** Whether a text has a sign or a code of other currencies only, such as £ or CHF for EUR. */
@@ -55,15 +56,10 @@ function hasOtherCurrency(text: string, currency: string): boolean {
   const all = Intl.supportedValuesOf('currency');
   const own = signsOf(currency);
   const others = new Set(all.flatMap(signsOf));
-  const signs = text.match(/\p{Sc}/gu) ?? [];
   const codes = text.match(/\b[A-Z]{3}(?=\s?\d)|(?<=\d\s?)[A-Z]{3}\b/g) ?? [];
   return (
-    signs.some((sign) => others.has(sign) && !own.includes(sign)) ||
-    codes.some((code) => all.includes(code) && code !== currency) ||
-    Object.entries(words).some(
-      ([word, currencies]) =>
-        !currencies.includes(currency) && new RegExp(`(?<![a-z])${word}(?![a-z])`).test(text),
-    )
+    text.match(signs)?.some((sign) => others.has(sign) && !own.includes(sign)) === true ||
+    codes.some((code) => all.includes(code) && code !== currency)
   );
 }
 
@@ -86,11 +82,9 @@ export function findDisagreement(price: string, { amount, currency, unit }: Pric
     return `says another currency than ${currency} of priceFrom`;
   // A price by the project may also say how many hours a week it takes.
   if (new RegExp(`\\b${unit}\\b`, 'i').test(text)) return null;
+  const before = '(?:/|\\b(?:per|an?|each|every|by the)) ?';
   const said = Object.entries(unitNames).find(([name, names]) =>
-    new RegExp(
-      `(?:/|\\b(?:per|an?|each|every|by the)) ?(?:${names})(?!\\w)|\\b${name}ly\\b`,
-      'i',
-    ).test(text),
+    new RegExp(`${before}(?:${names})(?!\\w)|\\b${name}ly\\b`, 'i').test(text),
   );
   return !said || said[0] === unit ? null : `says ${said[0]}, and priceFrom says ${unit}`;
 }

@@ -52,9 +52,8 @@ describe('a space without posts and resources', () => {
 
   test('has no empty list and no missing value in its texts', () => {
     for (const name of [...files.keys()].filter((one) => one.endsWith('.html'))) {
-      const main = getMain(name);
-      expect([name, main.find('ul:empty, ol:empty').length]).toEqual([name, 0]);
-      expect(main.text()).not.toMatch(/\b(?:undefined|NaN|null|\[object \w+)\b/);
+      expect(getMain(name).find('ul:empty, ol:empty').length, name).toBe(0);
+      expect(getMain(name).text()).not.toMatch(/\b(?:undefined|NaN|null|\[object \w+)\b/);
     }
   });
 });

@@ -27,6 +27,7 @@ const withColor = (change: Partial<typeof colors>): Facts => ({
 });
 const category = first(services);
 const service = first(category.services);
+const place = `${category.slug}.services.${service.slug}`;
 const withServices = (changed: readonly unknown[]): Facts => ({
   'data/services/': [servicesSchema, [{ ...category, services: changed }]],
 });
@@ -47,14 +48,10 @@ test.each<[file: string, sentence: string, Facts]>([
     "0.home.price 'from 3\u00a0000 €' does not say 3500, the amount of priceFrom.",
     withPrice({ amount: 3500, currency: 'EUR', unit: 'project' }, 'from 3\u00a0000 €'),
   ],
+  ['services/', `${place} has the slug of another service.`, withServices([service, service])],
   [
     'services/',
-    `${category.slug}.services.${service.slug} has the slug of another service.`,
-    withServices([service, service]),
-  ],
-  [
-    'services/',
-    `${category.slug}.services.${service.slug}.related.0 is 'ai/none', which is no service.`,
+    `${place}.related.0 is 'ai/none', which is no service.`,
     withServices([{ ...service, related: ['ai/none', 'ai/none'] }]),
   ],
   ['brand.ts', 'paper is not # and six hexadecimal digits', withColor({ paper: 'cream' })],

@@ -1,10 +1,2 @@
-import type { Document } from '@contentful/rich-text-types';
-import type { ResourceSummary } from '../articles/records.ts';
-
-export interface BuiltInResource extends Omit<ResourceSummary, 'id' | 'updatedAt'> {
-  document: Document;
-}
-
-export const builtInResources: readonly BuiltInResource[] = [];
-
+export const builtInResources: readonly never[] = [];
 export const isBuiltIn = (): boolean => false;
