@@ -12,7 +12,6 @@ import { engagements } from '../../src/data/engagements.ts';
 import { categories } from '../../src/data/services/index.ts';
 import { team } from '../../src/data/team.ts';
 import { isRecord } from '../../src/engine/unknown.ts';
-import { findDisagreement } from './prices.ts';
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty('is empty'));
 const email = v.pipe(v.string(), v.email('is no e-mail address'));
@@ -24,6 +23,15 @@ const plainText = v.pipe(
   v.check((value) => !value.includes('\u00ad'), 'has a soft hyphen; write it in wordmark only'),
 );
 
+/** Whether the standard library takes a name. */
+const isKnown = (ask: () => unknown) => {
+  try {
+    return Boolean(ask());
+  } catch {
+    return false;
+  }
+};
+
 const companySchema = v.pipe(
   v.object({
     name: v.pipe(plainText, v.maxLength(60, 'is longer than 60 letters')),
@@ -34,13 +42,17 @@ const companySchema = v.pipe(
     teamName: text,
     timeZone: v.pipe(
       text,
-      v.check((zone) => {
-        try {
-          return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
-        } catch {
-          return false;
-        }
-      }, 'is no time zone such as Europe/Oslo'),
+      v.check(
+        (timeZone) => isKnown(() => new Intl.DateTimeFormat('en', { timeZone })),
+        'is no time zone such as Europe/Oslo',
+      ),
+    ),
+    numberLocale: v.pipe(
+      text,
+      v.check(
+        (locale) => isKnown(() => Intl.NumberFormat.supportedLocalesOf(locale).length),
+        'is no language and country such as de-AT',
+      ),
     ),
     phones: v.array(
       v.object({
@@ -89,36 +101,19 @@ const createIssue = (
 });
 
 const priceUnits = ['project', 'hour', 'day', 'week', 'month'] as const;
-const wording = v.object({ price: text, cta: text, description: text });
+const priceSchema = v.object({
+  amount: v.pipe(v.number('is no number'), v.gtValue(0, 'is not above 0')),
+  currency: v.picklist(Intl.supportedValuesOf('currency'), 'is no currency code such as USD'),
+  unit: v.picklist(priceUnits, `is none of ${priceUnits.join(', ')}`),
+});
 
 const engagementsSchema = v.array(
-  v.pipe(
-    v.object({
-      home: v.object({ title: text, ...wording.entries }),
-      table: v.object({ model: text, ...wording.entries }),
-      link: text,
-      priceFrom: v.nullable(
-        v.object({
-          amount: v.pipe(v.number('is no number'), v.gtValue(0, 'is not above 0')),
-          currency: v.picklist(
-            Intl.supportedValuesOf('currency'),
-            'is no currency code such as USD',
-          ),
-          unit: v.picklist(priceUnits, `is none of ${priceUnits.join(', ')}`),
-        }),
-      ),
-    }),
-    // The words of a price must say what its figures say.
-    v.rawCheck(({ dataset, addIssue }) => {
-      if (!dataset.typed || !dataset.value.priceFrom) return;
-      const { value } = dataset;
-      for (const place of ['home', 'table'] as const) {
-        const { price } = value[place];
-        const fault = findDisagreement(price, dataset.value.priceFrom);
-        if (fault !== null) addIssue(createIssue(`'${price}' ${fault}`, value, `${place}.price`));
-      }
-    }),
-  ),
+  v.object({
+    home: v.object({ title: text, description: text, cta: text }),
+    table: v.object({ model: text, description: text, cta: text }),
+    link: text,
+    price: v.lazy((price) => (typeof price === 'string' ? text : priceSchema)),
+  }),
 );
 
 const isService = (reference: string) =>

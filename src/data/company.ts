@@ -14,6 +14,8 @@ export const company = {
   teamName: 'The Lineward Team',
   /** IANA name. A post whose date has no time appears at midnight in this zone. */
   timeZone: 'America/New_York',
+  /** The language and country whose way of writing amounts the prices follow. */
+  numberLocale: 'en-US',
   phones: [
     { label: 'North America', display: '+1 (212) 555-0142', href: 'tel:+12125550142' },
     { label: 'Growth desk', display: '+1 (512) 555-0187', href: 'tel:+15125550187' },

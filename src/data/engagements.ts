@@ -1,19 +1,13 @@
+import type { Price } from './prices.ts';
 import { routes } from './routes.ts';
-
-/** The lowest price, for search engines: it must say what the words say. The currency is one of ISO 4217. */
-export interface Price {
-  amount: number;
-  currency: string;
-  unit: 'project' | 'hour' | 'day' | 'week' | 'month';
-}
 
 /** The three ways to engage. The home page and the services table use different words. */
 export interface Engagement {
-  home: { title: string; description: string; price: string; cta: string };
-  table: { model: string; description: string; price: string; cta: string };
+  home: { title: string; description: string; cta: string };
+  table: { model: string; description: string; cta: string };
   link: string;
-  /** null for a custom price. */
-  priceFrom: Price | null;
+  /** Figures, or words for a price without figures. */
+  price: Price | string;
 }
 
 export const engagements: readonly Engagement[] = [
@@ -22,53 +16,47 @@ export const engagements: readonly Engagement[] = [
       title: 'Audit',
       description:
         'We go through your funnel, your stack and your numbers. You get the leaks, what each one costs, and the order to fix them in.',
-      price: 'from $3,000',
       cta: 'Get Audit',
     },
     table: {
       model: 'Audit',
       description:
         'A close look at your funnel, stack and numbers. You keep a ranked list of leaks with the cost of each.',
-      price: 'From $3,000',
       cta: 'Get Audit',
     },
     link: routes.contact,
-    priceFrom: { amount: 3000, currency: 'USD', unit: 'project' },
+    price: { amount: 3000, currency: 'USD', unit: 'project' },
   },
   {
     home: {
       title: 'Advisory',
       description:
         'A partner works beside your team, by the hour, until the plan is running and your people own it.',
-      price: 'from $200/h',
       cta: 'Start Advisory',
     },
     table: {
       model: 'Advisory & Kickstart',
       description:
         'A partner beside your team by the hour: we set the plan, start it with you and stay until it runs.',
-      price: '$200/h',
       cta: 'Start Advisory',
     },
     link: routes.contact,
-    priceFrom: { amount: 200, currency: 'USD', unit: 'hour' },
+    price: { amount: 200, currency: 'USD', unit: 'hour' },
   },
   {
     home: {
       title: 'As-a-Service',
       description:
         'We build it and run it: operations, campaigns, pipelines, agents. You see the results every week and keep the keys to everything.',
-      price: 'Custom price',
       cta: 'Explore As-a-Service',
     },
     table: {
       model: 'As-a-Service',
       description:
         'We build and run the function for you, report every week, and hand over the keys whenever you ask.',
-      price: 'Custom price',
       cta: 'Explore As-a-Service',
     },
     link: routes.contact,
-    priceFrom: null,
+    price: 'Custom price',
   },
 ];

@@ -1,6 +1,7 @@
 /** Renders llms.txt: the firm and the pages of the site in short, for language models (llmstxt.org). */
 import { company } from '../data/company.ts';
 import { engagements } from '../data/engagements.ts';
+import { formatPrice } from '../data/prices.ts';
 import { postPath, resourcePath } from '../data/routes.ts';
 import { listCodePages, type PostSummary, type ResourceSummary } from '../engine/content/read.ts';
 
@@ -15,7 +16,9 @@ export function renderOverview(
     `- [${title.replace(/[[\]\\]/g, '\\$&')}](${new URL(path, siteUrl).href})`;
   const sections = {
     Phones: company.phones.map(({ label, display }) => `- ${label}: ${display}`),
-    Prices: engagements.map(({ table: { model, price } }) => `- ${model}: ${price}`),
+    Prices: engagements.map(
+      ({ table, price }) => `- ${table.model}: ${formatPrice(price, 'table')}`,
+    ),
     Pages: listCodePages()
       .filter(({ indexed }) => indexed)
       .map(renderLink),

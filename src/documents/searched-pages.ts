@@ -2,6 +2,7 @@
 import { story } from '../data/claims.ts';
 import { company, officeHours } from '../data/company.ts';
 import { engagements } from '../data/engagements.ts';
+import { formatPrice } from '../data/prices.ts';
 import * as legal from '../data/legal.ts';
 import { pageTitles } from '../data/page-titles.ts';
 import { categoryPath, partnerPath, routes, servicePath } from '../data/routes.ts';
@@ -56,7 +57,8 @@ export const searchedPages: readonly SearchedPage[] = [
     texts: [
       'How much does an engagement cost? These are our prices.',
       ...engagements.map(
-        ({ table: { model, description, price } }) => `${model}: ${price}. ${description}`,
+        ({ table: { model, description }, price }) =>
+          `${model}: ${formatPrice(price, 'table')}. ${description}`,
       ),
     ],
   },

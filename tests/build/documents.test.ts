@@ -3,6 +3,7 @@ import { load } from 'cheerio';
 import { expect, inject, test } from 'vitest';
 import { company } from '../../src/data/company.ts';
 import { engagements } from '../../src/data/engagements.ts';
+import { formatPrice } from '../../src/data/prices.ts';
 import { searchedPages } from '../../src/documents/searched-pages.ts';
 import { fold, getPage, listFiles, readBuilt, readPages } from '../support/built-site.ts';
 import { desktop, visit } from '../support/visit.ts';
@@ -61,7 +62,8 @@ test('a browser can read the feed as XML', async () => {
 test('llms.txt has the firm, its prices and phones, and one link to each service and article', async () => {
   const text = await readBuilt('/llms.txt');
   expect(text).toContain(`# ${company.name}\n\n> ${company.description}\n`);
-  for (const { table } of engagements) expect(text).toContain(`- ${table.model}: ${table.price}\n`);
+  for (const { table, price } of engagements)
+    expect(text).toContain(`- ${table.model}: ${formatPrice(price, 'table')}\n`);
   for (const { display } of company.phones) expect(text).toContain(`: ${display}\n`);
   const linked = Array.from(
     text.matchAll(/\]\((.*)\)$/gm),

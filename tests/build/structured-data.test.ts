@@ -188,7 +188,8 @@ describe('the graph agrees with the visible page', () => {
     const offers = listNodes('/services', 'Offer');
     expect(offers.map(({ name }) => name)).toEqual(names.get());
     offers.forEach(({ priceSpecification }, row) => {
-      const from = engagements[row]?.priceFrom;
+      const price = engagements[row]?.price;
+      const from = typeof price === 'object' && price;
       const unitCode =
         from && { project: null, hour: 'HUR', day: 'DAY', week: 'WEE', month: 'MON' }[from.unit];
       const perUnit = { '@type': 'UnitPriceSpecification', unitCode };

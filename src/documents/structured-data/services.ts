@@ -1,5 +1,6 @@
 import type { Offer, OfferCatalog, Service as ServiceNode } from 'schema-dts';
-import { engagements, type Engagement, type Price } from '../../data/engagements.ts';
+import { engagements, type Engagement } from '../../data/engagements.ts';
+import type { Price } from '../../data/prices.ts';
 import { routes, servicePath } from '../../data/routes.ts';
 import type { Category, Service } from '../../data/services/index.ts';
 import { nodeIds } from './graph.ts';
@@ -58,13 +59,13 @@ const describePrice = ({ amount, currency, unit }: Price) => ({
   },
 });
 
-const describeOffer = ({ table, link, priceFrom }: Engagement): Offer => ({
+const describeOffer = ({ table, link, price }: Engagement): Offer => ({
   '@type': 'Offer',
   name: table.model,
   description: table.description,
   url: link,
   offeredBy: { '@id': nodeIds.organization },
-  ...(priceFrom ? describePrice(priceFrom) : {}),
+  ...(typeof price === 'string' ? {} : describePrice(price)),
 });
 
 /** Engagements with their prices, as in the table of the overview. */

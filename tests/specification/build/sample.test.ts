@@ -9,9 +9,11 @@ import {
   type Shown,
 } from '../../../scripts/doctor/sample.ts';
 import { company, officeHours } from '../../../src/data/company.ts';
+import { engagements } from '../../../src/data/engagements.ts';
 import { messages } from '../../../src/data/messages.ts';
 import { footerNavigation, mainNavigation } from '../../../src/data/navigation.ts';
 import { pageTitles } from '../../../src/data/page-titles.ts';
+import { formatPrice } from '../../../src/data/prices.ts';
 import { routes } from '../../../src/data/routes.ts';
 import { builtInResources } from '../../../src/engine/content/fallback/index.ts';
 import { flattenText } from '../../../src/engine/content/index.ts';
@@ -54,9 +56,14 @@ test('the list of the sample is complete', async () => {
     known.add(digest);
     lists.set(file, [...(lists.get(file) ?? []), digest]);
   };
-  // 'US' alone is any firm's.
-  for (const fact of listStrings({ company, officeHours }).filter(({ length }) => length > 2))
+  // 'US' and 'en-US' alone are any firm's.
+  for (const fact of listStrings({ company: { ...company, numberLocale: '' }, officeHours }).filter(
+    ({ length }) => length > 2,
+  ))
     add('src/data/company.ts', createDigest(reduce(fact)));
+  for (const { price } of engagements)
+    for (const place of ['home', 'table'] as const)
+      add('src/data/engagements.ts', createDigest(reduce(formatPrice(price, place))));
   for (const text of [messages.blog.intro, messages.resources.intro])
     add('src/data/messages.ts', createDigest(reduce(text)));
   for (const file of sources) {

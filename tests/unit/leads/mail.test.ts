@@ -185,7 +185,7 @@ test.each<[string, () => Promise<string>, string]>([
   const failure = await createSendMail(
     contact,
     await start(),
-    200,
+    message === late ? 200 : undefined,
   )(lead, signal).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(Error);
   expect(failure).not.toBeInstanceOf(MailRefused);

@@ -17,11 +17,9 @@ type Facts = Parameters<typeof checkFacts>[0];
 const withCompany = (change: Partial<Record<keyof typeof company, string>>): Facts => ({
   'data/company.ts': [companySchema, { ...company, ...change }],
 });
-const withPrice = (priceFrom: object, price = 'From 5 €'): Facts => {
-  const { home, table, link } = first(engagements);
-  const written = { home: { ...home, price }, table: { ...table, price }, link };
-  return { 'data/engagements.ts': [engagementsSchema, [{ ...written, priceFrom }]] };
-};
+const withPrice = (price: unknown): Facts => ({
+  'data/engagements.ts': [engagementsSchema, [{ ...first(engagements), price }]],
+});
 const withColor = (change: Partial<typeof colors>): Facts => ({
   'data/brand.ts': [colorsSchema, { ...colors, ...change }],
 });
@@ -37,16 +35,13 @@ test.each<[file: string, sentence: string, Facts]>([
   ['company.ts', 'name has a soft hyphen; write it in wordmark', withCompany({ name: 'A\u00adb' })],
   ['company.ts', 'wordmark is not the name, but for soft', withCompany({ wordmark: 'Another' })],
   ['company.ts', 'timeZone is no time zone such as Eur', withCompany({ timeZone: 'Mars/Base' })],
-  ['engagements.ts', '0.priceFrom.currency is missing.', withPrice({ amount: 5, unit: 'hour' })],
+  ['company.ts', 'numberLocale is no language and cou', withCompany({ numberLocale: 'Swiss' })],
+  ['engagements.ts', '0.price is empty.', withPrice(' ')],
+  ['engagements.ts', '0.price.currency is missing.', withPrice({ amount: 5, unit: 'hour' })],
   [
     'engagements.ts',
-    '0.priceFrom.unit is none of project, hour, day, week, month.',
+    '0.price.unit is none of project, hour, day, week, month.',
     withPrice({ amount: 5, currency: 'EUR', unit: 'year' }),
-  ],
-  [
-    'engagements.ts',
-    "0.home.price 'from 3\u00a0000 €' does not say 3500, the amount of priceFrom.",
-    withPrice({ amount: 3500, currency: 'EUR', unit: 'project' }, 'from 3\u00a0000 €'),
   ],
   ['services/', `${place} has the slug of another service.`, withServices([service, service])],
   [

@@ -7,6 +7,7 @@ export const company = {
     'Bjørnebakken & Featherstonhaugh helps software and trading companies in the Nordics grow without growing tired.',
   teamName: 'Everyone at Bjørnebakken & Featherstonhaugh',
   timeZone: 'Europe/Oslo',
+  numberLocale: 'de-AT',
   phones: [{ label: 'Oslo', display: '+47 21 98 76 54', href: 'tel:+4721987654' }],
   profiles: {
     linkedin: 'https://www.linkedin.com/company/bjornebakken-featherstonhaugh-as',
