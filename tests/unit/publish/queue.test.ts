@@ -8,7 +8,8 @@ import { createFolder } from '../../fixtures/folder.ts';
 /** A clock that moves when a test says so, for the queue's pauses. */
 const clock = vi.hoisted(() => {
   const waits = new Set<{ until: number; end: () => void }>();
-  const isWriting = () => process.getActiveResourcesInfo().includes('FSReqPromise');
+  /** A file that is being closed is a `CloseReq`, every other work on files an `FSReqPromise`. */
+  const isWriting = () => /FSReqPromise|CloseReq/.test(process.getActiveResourcesInfo().join());
   const settle = async () => {
     do await new Promise((resolve) => setTimeout(resolve, 1));
     while (isWriting());

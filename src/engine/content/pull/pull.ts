@@ -36,10 +36,7 @@ export interface PullOptions extends FetchOptions {
 }
 
 export interface PullResult {
-  /**
-   * fresh: equals the content service. stale: the last good snapshot stays. degraded: pages show error
-   * states.
-   */
+  /** fresh: equals the content service. stale: the last good snapshot stays. degraded: pages show errors. */
   outcome: 'fresh' | 'stale' | 'degraded';
   /** Whether the snapshot changed. */
   changed: boolean;
