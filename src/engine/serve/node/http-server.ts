@@ -14,6 +14,16 @@ const lingerLimit = 2000;
 /** Milliseconds that `close` waits for running answers. */
 const stopLimit = 10_000;
 
+declare module 'node:net' {
+  interface Socket {
+    /**
+     * Node's parser, which its documentation lacks. After `pause` it makes no more requests of the bytes that
+     * have arrived already: a client may send thousands at once.
+     */
+    parser?: { pause(): void } | null;
+  }
+}
+
 export interface HttpServer {
   /** Base URL with the actual port. */
   url: string;
@@ -51,6 +61,7 @@ function guardConnections(server: Server, handle: RequestListener): void {
     const { socket } = request;
     const running = unanswered.get(socket);
     if (!running || running.size >= mostUnanswered) {
+      socket.parser?.pause();
       socket.destroy();
       return;
     }

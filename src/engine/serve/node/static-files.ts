@@ -85,6 +85,25 @@ export async function readSound({ path, digest: expected, type }: SiteFile): Pro
   throw new DamagedFile();
 }
 
+const waiting: (() => void)[] = [];
+let isCompressing = false;
+
+/**
+ * Compresses one text after the other: each thread would keep the memory that it took once. The newest comes
+ * first, so that who asks for all pages at once delays nobody else.
+ */
+async function oneByOne(compress: () => Buffer | Promise<Buffer>): Promise<Buffer> {
+  if (isCompressing) await new Promise<void>((resolve) => waiting.push(resolve));
+  isCompressing = true;
+  try {
+    return await compress();
+  } finally {
+    const next = waiting.pop();
+    if (next) next();
+    else isCompressing = false;
+  }
+}
+
 /** Creates a function that reads and compresses a file, and keeps the body in memory while there is room. */
 function createBodies(getFileHeaders: FileHeaders, read: typeof readSound) {
   const kept = new Map<string, { body: Promise<Body>; size: number }>();
@@ -92,7 +111,7 @@ function createBodies(getFileHeaders: FileHeaders, read: typeof readSound) {
 
   async function load(file: SiteFile, encoding: Encoding): Promise<Body> {
     const original = await read(file);
-    const bytes = await compressors[encoding](original);
+    const bytes = await oneByOne(() => compressors[encoding](original));
     // A weak tag, because all encodings of a text share it.
     const etag = `W/"${digest(original)}"`;
     const shared = {
