@@ -4,6 +4,7 @@ import { platform } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
+import { isDamage, removeDatabase } from './database.ts';
 import { ConfigError } from '../../config.ts';
 
 const oddFileSystem =
@@ -69,7 +70,7 @@ export function toDataDirectoryError(error: unknown): unknown {
  * Opens the lock file as a plain file first, because SQLite says 'unable to open database file'
  * whatever the reason. Syncs the folder too, which some network file systems refuse.
  */
-function openLock(directory: string): DatabaseSync {
+function makeLockFile(directory: string): string {
   const path = join(directory, 'server.lock');
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -85,7 +86,7 @@ function openLock(directory: string): DatabaseSync {
   } catch (error) {
     throw toDataDirectoryError(error);
   }
-  return new DatabaseSync(path, { timeout: 0 });
+  return path;
 }
 
 /** A full disk has no room for the journal file of a transaction. */
@@ -96,25 +97,26 @@ const lockPause = 20;
 
 const isLocked = (error: unknown) => error instanceof Error && error.message.includes('locked');
 
-function tryLock(database: DatabaseSync): boolean {
+/** @returns unlocks the file; null while another process or call has the lock */
+function tryLock(path: string): (() => void) | null {
+  const database = new DatabaseSync(path, { timeout: 0 });
   try {
     database.exec(lock);
-    return true;
+    return () => database.close();
   } catch (error) {
-    if (isLocked(error)) return false;
-    throw error;
+    database.close();
+    if (isLocked(error)) return null;
+    if (!isDamage(error)) throw error;
+    removeDatabase(path); // nobody can have locked a damaged file
+    return tryLock(path);
   }
 }
 
 /** Runs `work` while no other process and no other call has this lock file. */
 export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
-  const database = new DatabaseSync(path, { timeout: 0 });
-  try {
-    while (!tryLock(database)) await wait(lockPause);
-    return await work();
-  } finally {
-    database.close();
-  }
+  let unlock: (() => void) | null;
+  while (!(unlock = tryLock(path))) await wait(lockPause);
+  return work().finally(unlock);
 }
 
 /**
@@ -124,22 +126,20 @@ export async function withLock<T>(path: string, work: () => Promise<T>): Promise
  * @returns unlocks the folder
  */
 export function lockDirectory(directory: string): () => void {
-  const database = openLock(directory);
+  const path = makeLockFile(directory);
+  let unlock: (() => void) | null;
   try {
-    if (!tryLock(database))
-      throw new ConfigError(
-        'DATA_DIR is in use by another server: stop that one, or give each a folder of its own.',
-      );
-  } catch (error) {
-    database.close();
-    if (error instanceof ConfigError) throw error;
+    unlock = tryLock(path);
+  } catch {
     throw new ConfigError(
       'DATA_DIR cannot be used: its file system has no locks (choose a folder on a local disk of this machine).',
     );
   }
+  if (!unlock)
+    throw new ConfigError(
+      'DATA_DIR is in use by another server: stop that one, or give each a folder of its own.',
+    );
   for (const name of globSync(['*/*.tmp', '*/*/*.tmp'], { cwd: directory }))
     rmSync(join(directory, name), { force: true });
-  return () => {
-    database.close();
-  };
+  return unlock;
 }

@@ -2,6 +2,7 @@
  * Keeps the site of a running server up to date: events, changes without an event, posts that become
  * due.
  */
+import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { company } from '../../data/company.ts';
@@ -176,6 +177,7 @@ function createPublishing(options: PublisherOptions, signal: AbortSignal) {
       return { ...done, whole: true };
     } catch (error) {
       logFailure(error);
+      if (!existsSync(prepared.site.renderer.directory)) prepared = null;
       return null;
     }
   }

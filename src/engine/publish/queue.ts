@@ -4,7 +4,6 @@
  */
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
 import type { ContentEvent } from '../content/index.ts';
@@ -18,6 +17,7 @@ interface QueueOptions {
   /** Publishes the changes, including these events. Resolves to false after a failure. */
   publish: (events: readonly ContentEvent[]) => Promise<boolean>;
   log: Log;
+  clock?: typeof realClock;
 }
 
 export interface PublishQueue {
@@ -48,14 +48,21 @@ const quiet = 1000;
 const firstRetry = 5000;
 const longestRetry = 300_000;
 
-const now = () => performance.now();
+const realClock = {
+  now: () => performance.now(),
+  /** Resolves early when the signal aborts. */
+  wait: (milliseconds: number, signal: AbortSignal): Promise<void> =>
+    wait(milliseconds, undefined, { signal }).catch(() => undefined),
+};
 
 /** Opens the queue with the events that an earlier process did not publish. */
 export async function openPublishQueue({
   directory,
   publish,
   log,
+  clock = realClock,
 }: QueueOptions): Promise<PublishQueue> {
+  const { now } = clock;
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const stored = await readFile(join(directory, fileName), 'utf8').catch(() => '');
   let pending: ContentEvent[] = parseJson(eventsSchema, stored) ?? [];
@@ -72,8 +79,7 @@ export async function openPublishQueue({
   const store = createSharedRun(() =>
     writeFile(directory, fileName, JSON.stringify([...current, ...pending])),
   );
-  const pause = (milliseconds: number) =>
-    wait(milliseconds, undefined, { signal: stopping.signal }).catch(() => undefined);
+  const pause = (milliseconds: number) => clock.wait(milliseconds, stopping.signal);
   const untilAsked = () =>
     new Promise<void>((resolve) => {
       wake = resolve;

@@ -4,7 +4,8 @@ import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { shareFolder } from '../../../src/documents/share-card.ts';
-import { followUp, listReleaseFiles } from '../../../src/engine/publish/index.ts';
+import { lockDirectory, withLock } from '../../../src/engine/disk/index.ts';
+import { followUp, listReleaseFiles, prepare, publish } from '../../../src/engine/publish/index.ts';
 import { getAdditionsDirectory, listAdditions } from '../../../src/engine/publish/additions.ts';
 import { scaled } from '../../support/scale.ts';
 import { openPublishedSite, serveSite, type PublishedSite } from '../support/open-site.ts';
@@ -111,6 +112,22 @@ test('a follow-up that fails is told by health and repeated', async () => {
   await rm(additions);
   await expect.poll(() => server.getHealth()).toMatchObject({ status: 'ok' });
   expect((await server.get('/pagefind/pagefind.js')).status).toBe(200);
+});
+
+test('code whose bundle lost a file is bundled again', async () => {
+  const renderer = await prepare(site.config);
+  await rm(join(renderer.directory, 'server', 'entry.mjs'));
+  await expect(publish({ ...site, renderer }, { whole: true })).rejects.toThrow('not be rendered');
+  expect(await prepare(site.config)).toEqual({ ...renderer, isNew: true });
+});
+
+test('a lock file may hold anything', async () => {
+  const { dataDirectory } = site.config;
+  const other = join(dataDirectory, 'other.lock');
+  for (const path of [join(dataDirectory, 'server.lock'), other])
+    await writeFile(path, 'damaged '.repeat(1000));
+  lockDirectory(dataDirectory)();
+  await withLock(other, () => Promise.resolve());
 });
 
 test('a damaged book of addresses is named in the log and told by health, until a backup is in its place', async () => {

@@ -1,8 +1,11 @@
+import { createServer } from 'node:http';
 import { inspect } from 'node:util';
-import { describe, expect, test, type TestContext } from 'vitest';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, onTestFinished, test, type TestContext } from 'vitest';
 import type { ContentService, Fault } from '../../../scripts/content-service/service.ts';
 import { createContentClient } from '../../../src/engine/content/contentful/client.ts';
 import { ContentServiceError } from '../../../src/engine/content/contentful/failure.ts';
+import { listen } from '../../server/support/listen.ts';
 import { asset, link, manyPosts, openService, post, resource } from '../../fixtures/content.ts';
 
 const clientOf = (service: ContentService, deadlineMs = 20_000) =>
@@ -70,6 +73,16 @@ describe('a read of all entries', () => {
     expect(items).toHaveLength(1499);
     expect(ids(items)).toContain('post-1001');
   });
+});
+
+test('an answer that unpacks to more than the service sends is not taken', async () => {
+  const bomb = gzipSync(Buffer.alloc(40_000_000, ' '));
+  const head = { 'content-encoding': 'gzip' };
+  const server = createServer((_, response) => response.writeHead(200, head).end(bomb));
+  onTestFinished(() => void server.close());
+  const account = { ...(await openService()).account, host: await listen(server) };
+  const read = createContentClient(account, { deadlineMs: 2000 }).fetchEntries('blogPost');
+  await expect(read).rejects.toThrow('ERR_BAD_RESPONSE');
 });
 
 test('a read by slug makes one request, and finds nothing under an unknown slug', async () => {

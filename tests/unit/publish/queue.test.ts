@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ContentEvent } from '../../../src/engine/content/index.ts';
 import { openPublishQueue } from '../../../src/engine/publish/queue.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 
 /** A clock that moves when a test says so, for the queue's pauses. */
-const clock = vi.hoisted(() => {
+function createClock() {
   const waits = new Set<{ until: number; end: () => void }>();
   /** A file that is being closed is a `CloseReq`, every other work on files an `FSReqPromise`. */
   const isWriting = () => /FSReqPromise|CloseReq/.test(process.getActiveResourcesInfo().join());
@@ -14,11 +14,12 @@ const clock = vi.hoisted(() => {
     do await new Promise((resolve) => setTimeout(resolve, 1));
     while (isWriting());
   };
+  let time = 0;
   return {
-    time: 0,
-    wait(milliseconds: number, _: unknown, { signal }: { signal: AbortSignal }) {
+    now: () => time,
+    wait(milliseconds: number, signal: AbortSignal): Promise<void> {
       const { promise, resolve } = Promise.withResolvers<undefined>();
-      const one = { until: this.time + milliseconds, end: () => resolve(undefined) };
+      const one = { until: time + milliseconds, end: () => resolve(undefined) };
       waits.add(one);
       if (signal.aborted) resolve(undefined);
       signal.addEventListener('abort', () => resolve(undefined));
@@ -26,24 +27,19 @@ const clock = vi.hoisted(() => {
     },
     /** Lets time pass, and everything happen that follows. */
     async pass(milliseconds: number) {
-      const end = this.time + milliseconds;
+      const end = time + milliseconds;
       await settle();
       for (;;) {
         const [next] = [...waits].toSorted((one, other) => one.until - other.until);
         if (!next || next.until > end) break;
-        this.time = next.until;
+        time = next.until;
         next.end();
         await settle();
       }
-      this.time = end;
+      time = end;
     },
   };
-});
-vi.mock('node:timers/promises', () => ({ setTimeout: clock.wait.bind(clock) }));
-vi.mock('node:perf_hooks', () => ({ performance: { now: () => clock.time } }));
-beforeEach(() => {
-  clock.time = 0;
-});
+}
 
 const edit = (id: string): ContentEvent => ({ kind: 'Entry', id, revision: 2, deleted: false });
 const log = () => undefined;
@@ -71,20 +67,22 @@ test('events that a process did not publish are published by the next process, a
 async function openQueue(answer: () => boolean = () => true) {
   const runs: (readonly [time: number, ...ids: string[]])[] = [];
   const lines: object[] = [];
+  const clock = createClock();
   const queue = await openPublishQueue({
+    clock,
     directory: await createFolder(),
     publish: (events) => {
-      runs.push([clock.time, ...events.map(({ id }) => id)]);
+      runs.push([clock.now(), ...events.map(({ id }) => id)]);
       return Promise.resolve().then(answer);
     },
     log: (line) => void lines.push(line),
   });
   onTestFinished(() => queue.stop());
-  return { queue, runs, lines };
+  return { queue, clock, runs, lines };
 }
 
 test('the first event is published at once, and those of a burst together when it is over', async () => {
-  const { queue, runs } = await openQueue();
+  const { queue, clock, runs } = await openQueue();
   await queue.accept(edit('one'));
   await clock.pass(200);
   await queue.accept(edit('two'));
@@ -102,7 +100,7 @@ test('the first event is published at once, and those of a burst together when i
 });
 
 test('a burst without an end is published every ten seconds', async () => {
-  const { queue, runs } = await openQueue();
+  const { queue, clock, runs } = await openQueue();
   for (let number = 0; number < 50; number += 1) {
     await queue.accept(edit(String(number)));
     await clock.pass(500);
@@ -112,7 +110,7 @@ test('a burst without an end is published every ten seconds', async () => {
 });
 
 test('a request without an event is published, and delays no event that follows', async () => {
-  const { queue, runs } = await openQueue();
+  const { queue, clock, runs } = await openQueue();
   queue.request();
   await clock.pass(50);
   await queue.accept(edit('one'));
@@ -122,7 +120,7 @@ test('a request without an event is published, and delays no event that follows'
 
 test('a failed publish is repeated with its events after growing pauses, which nothing shortens', async () => {
   let isBroken = true;
-  const { queue, runs, lines } = await openQueue(() => {
+  const { queue, clock, runs, lines } = await openQueue(() => {
     if (isBroken) throw new TypeError('Broken');
     return true;
   });

@@ -1,3 +1,6 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { openSignatureStore } from '../../../src/engine/serve/webhook/signature-store.ts';
 import { createFolder } from '../../fixtures/folder.ts';
@@ -18,4 +21,15 @@ test('a signature is accepted once, and forgotten when it expires', async () => 
   store.add({ ...signature(4), expiresAt: now + 30_000 });
   // A caller refuses expired signatures before it asks the store.
   expect(store.add(signature(1))).toBe(true);
+});
+
+test('a damaged store is replaced, so that events are accepted again', async () => {
+  const folder = await createFolder();
+  const file = join(folder, 'signatures.sqlite');
+  openSignatureStore(folder, () => time);
+  const database = new DatabaseSync(file);
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  database.close();
+  await writeFile(file, (await readFile(file)).fill(255, 4096));
+  expect(openSignatureStore(folder, () => time).add(signature(1))).toBe(true);
 });

@@ -16,6 +16,8 @@ import { parseItem } from './wire.ts';
 const attempts = 4;
 const requestTimeout = 30_000; // milliseconds
 const longestWait = 10_000; // milliseconds
+/** Bytes of an unpacked answer; the service sends at most 7 MB. The types of the client lack this option. */
+const limits = { maxContentLength: 16_000_000 };
 
 const parsedItem = v.pipe(v.unknown(), v.transform(parseItem));
 const linkedItems = v.fallback(v.array(parsedItem), []);
@@ -56,6 +58,7 @@ async function connect(account: ContentfulAccount) {
     [account.insecure ? 'httpAgent' : 'httpsAgent']: agent,
     retryOnError: false, // the client's waits have no limit; ours have one
     timeout: requestTimeout,
+    ...limits,
     responseLogger: (response) => {
       secondsToReset = getSecondsToReset(response);
     },
