@@ -122,6 +122,8 @@ describe.each(lists)('$path, built without content', (list) => {
 it('the blog, built without content, says so when there are no posts', async () => {
   await service.setFaults();
   for (const { sys } of fixtureSpace.entries) service.unpublish(sys.id);
+  // An answer is shared for some seconds.
+  await expect.poll(async () => (await fetch(`${url}/api/blog`)).text()).toBe('[]');
   await visit(`${url}/blog`, desktop, ({ page }) =>
     page.getByRole('heading', { name: blog.empty }).waitFor(),
   );
