@@ -73,8 +73,8 @@ function parseOrder(parameters: URLSearchParams) {
   return (entries: readonly Entry[]): Entry[] =>
     entries.toSorted((one, other) => {
       for (const { path, direction } of keys) {
-        const [a, b] = [one, other].map((entry) => String(getPath(entry, path)));
-        if (a !== undefined && b !== undefined && a !== b) return a < b ? -direction : direction;
+        const [before, after] = [String(getPath(one, path)), String(getPath(other, path))];
+        if (before !== after) return before < after ? -direction : direction;
       }
       return 0;
     });
