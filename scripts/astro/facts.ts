@@ -9,6 +9,7 @@ import { ConfigError } from '../../src/config.ts';
 import { colors, typefaces, type ColorName } from '../../src/data/brand.ts';
 import { company } from '../../src/data/company.ts';
 import { engagements } from '../../src/data/engagements.ts';
+import { units } from '../../src/data/prices.ts';
 import { categories } from '../../src/data/services/index.ts';
 import { team } from '../../src/data/team.ts';
 import { isRecord } from '../../src/engine/unknown.ts';
@@ -100,7 +101,7 @@ const createIssue = (
   path: [{ type: 'object', origin: 'value', input, key, value: input[key] }],
 });
 
-const priceUnits = ['project', 'hour', 'day', 'week', 'month'] as const;
+const priceUnits = Object.keys(units);
 const priceSchema = v.object({
   amount: v.pipe(v.number('is no number'), v.gtValue(0, 'is not above 0')),
   currency: v.picklist(Intl.supportedValuesOf('currency'), 'is no currency code such as USD'),

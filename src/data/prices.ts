@@ -1,13 +1,14 @@
 import { company } from './company.ts';
 
+/** What a price is for, and how the site writes it behind the amount. */
+export const units = { project: '', hour: '/h', day: '/day', week: '/week', month: '/month' };
+
 /** The lowest price of an engagement. The currency is one of ISO 4217. */
 export interface Price {
   amount: number;
   currency: string;
-  unit: 'project' | 'hour' | 'day' | 'week' | 'month';
+  unit: keyof typeof units;
 }
-
-const units = { project: '', hour: '/h', day: '/day', week: '/week', month: '/month' };
 
 /**
  * Writes a price as the firm's country does, for the home page or for the table of services; words for a price
@@ -21,7 +22,7 @@ export function formatPrice(price: Price | string, place: 'home' | 'table'): str
     currency,
     trailingZeroDisplay: 'stripIfInteger',
   });
-  // A price breaks into two lines nowhere.
+  // Without these spaces a price might break into two lines.
   const written = format.format(amount).replaceAll(/\s/g, '\u00a0') + units[unit];
   if (place === 'home') return `from ${written}`;
   return unit === 'project' ? `From ${written}` : written;

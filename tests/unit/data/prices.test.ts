@@ -35,7 +35,7 @@ test.each<[locale: string, Price | string, home: string, table: string]>([
   const before = { ...company };
   onTestFinished(() => void Object.assign(company, before));
   Object.assign(company, { numberLocale });
-  // Only a price's own spaces never break; versions of Unicode differ in the apostrophe.
+  // A price has no-break spaces, and versions of Node write the Swiss apostrophe differently.
   const read = (place: 'home' | 'table') =>
     formatPrice(price, place).replaceAll('\u00a0', ' ').replace("'", '’');
   expect([read('home'), read('table')]).toEqual([home, table]);
