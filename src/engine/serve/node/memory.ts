@@ -14,7 +14,7 @@ const growth = 1.15;
  * collect again.
  */
 export function giveMemoryBack(): void {
-  // While many visitors come, V8 would give new objects up to 128 MB, and let old ones double, for no measurable gain.
+  // V8 would take more memory while many visitors come, and serve no more pages a second.
   setFlagsFromString('--semi-space-growth-factor=1');
   setFlagsFromString('--heap-growing-percent=25');
   setFlagsFromString('--expose-gc');
