@@ -138,12 +138,12 @@ async function look(kind: Kind, address: string, part: string) {
       await root.waitFor();
       // The other posts that a page leads to are not the same for both twins.
       seen.elements = await root
-        .locator(':not(.more-posts *)')
+        .locator(':not(.read-next *)')
         .evaluateAll((all) =>
           all.map((one) => [one.localName, ...one.getAttributeNames()].join(' ')),
         );
       const text = await root.evaluate((one) => {
-        for (const other of one.querySelectorAll('script, style, .more-posts')) other.remove();
+        for (const other of one.querySelectorAll('script, style, .read-next')) other.remove();
         return one.textContent;
       });
       seen.count = text.split(words[kind].slice(0, 19)).length - 1;

@@ -57,7 +57,7 @@ beforeAll(async () => {
 /** The main region without what only a build knows: other posts, and the files of pictures and downloads. */
 function describeMain($: CheerioAPI): string {
   const main = $('main').clone();
-  main.find('.more-posts, picture source').remove();
+  main.find('.read-next, picture source').remove();
   main.find('picture img, .prose img').removeAttr('src').removeAttr('srcset').removeAttr('sizes');
   return (main.html() ?? '').replace(
     /href="[^"]*\/(?:media|asset-files)\/[^"]*"/g,

@@ -105,7 +105,7 @@ describe('the lists', () => {
     expect(listLinks('/resources', '.feature a.button')).toEqual(cards.slice(0, 1));
     for (const path of cards) {
       const others = cards.filter((card) => card !== path).slice(0, 2);
-      expect(listLinks(path, '.more-posts .card a'), path).toEqual(others);
+      expect(listLinks(path, '.read-next .card a'), path).toEqual(others);
     }
   });
 
