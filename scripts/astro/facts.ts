@@ -133,10 +133,7 @@ const servicesSchema = v.array(
           subtitle: text,
           description: text,
           benefits: v.pipe(v.array(text), v.length(5, 'has other than five texts')),
-          process: v.pipe(
-            v.array(v.object({ title: text, description: text })),
-            v.length(4, 'has other than four steps'),
-          ),
+          process: v.pipe(v.record(text, text), v.entries(4, 'has other than four steps')),
           related: v.pipe(
             v.array(
               v.pipe(

@@ -115,19 +115,12 @@ export function createPen(words: string, { width, height }: Box): Pen {
   };
 }
 
-const isDigit = (character = '') => character >= '0' && character <= '9';
-
 /** Joins commands and whole numbers into a path, with a space only between two digits. */
-function path(...parts: readonly (string | number)[]): string {
-  let text = '';
-  let last = '';
-  for (const part of parts) {
-    const next = typeof part === 'number' ? String(Math.round(part)) : part;
-    text += isDigit(last.at(-1)) && isDigit(next[0]) ? ` ${next}` : next;
-    last = next;
-  }
-  return text;
-}
+const path = (...parts: readonly (string | number)[]) =>
+  parts
+    .map((part) => (typeof part === 'number' ? Math.round(part) : part))
+    .join(' ')
+    .replace(/(?<=\D) | (?=\D)/g, '');
 
 type LineKind = (points: readonly [Point, ...Point[]]) => string;
 

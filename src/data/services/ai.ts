@@ -44,26 +44,16 @@ export const ai = {
         'Rules for privacy, review and liability your counsel can read',
         'A first project with a date and a number',
       ],
-      process: [
-        {
-          title: 'Map the jobs',
-          description:
-            'Interviews and shadowing in each team: what is done, how often, by whom, and what an error costs.',
-        },
-        {
-          title: 'Score them',
-          description:
-            'Value, feasibility and risk for every job, with the assumptions written beside the score.',
-        },
-        {
-          title: 'Try the best one',
-          description: 'A prototype on your real data, judged by the people who do the job today.',
-        },
-        {
-          title: 'Plan the year',
-          description: 'A roadmap of quarters, budgets and owners, and the point at which to stop.',
-        },
-      ],
+      process: {
+        'Map the jobs':
+          'Interviews and shadowing in each team: what is done, how often, by whom, and what an error costs.',
+        'Score them':
+          'Value, feasibility and risk for every job, with the assumptions written beside the score.',
+        'Try the best one':
+          'A prototype on your real data, judged by the people who do the job today.',
+        'Plan the year':
+          'A roadmap of quarters, budgets and owners, and the point at which to stop.',
+      },
       related: ['ai/agent-development', 'ai/workflow-integration'],
       tags: ['AI agents'],
     },
@@ -80,26 +70,15 @@ export const ai = {
         'Logs you can read and replay',
         'Code and prompts that belong to you',
       ],
-      process: [
-        {
-          title: 'Write the job description',
-          description: 'Inputs, outputs, limits, escalation and the number the agent has to move.',
-        },
-        {
-          title: 'Build the test',
-          description:
-            'A few hundred past cases with known good answers become the exam every version must pass.',
-        },
-        {
-          title: 'Develop',
-          description: 'Short cycles: build, examine, correct. You see the results of every round.',
-        },
-        {
-          title: 'Release in steps',
-          description:
-            'First as a draft for a person, then on simple cases, then on its own with samples checked.',
-        },
-      ],
+      process: {
+        'Write the job description':
+          'Inputs, outputs, limits, escalation and the number the agent has to move.',
+        'Build the test':
+          'A few hundred past cases with known good answers become the exam every version must pass.',
+        Develop: 'Short cycles: build, examine, correct. You see the results of every round.',
+        'Release in steps':
+          'First as a draft for a person, then on simple cases, then on its own with samples checked.',
+      },
       related: ['ai/workflow-integration', 'sales/automation'],
     },
     {
@@ -115,26 +94,14 @@ export const ai = {
         'Alerts when a connection breaks, before a customer notices',
         'Documentation your own engineers can maintain',
       ],
-      process: [
-        {
-          title: 'Trace the workflow',
-          description: 'Where the task starts, what it touches and where its result has to be.',
-        },
-        {
-          title: 'Connect',
-          description: 'Interfaces, permissions and error handling, in a test account first.',
-        },
-        {
-          title: 'Run in parallel',
-          description:
-            'Old way and new way side by side until the results agree and the team prefers the new one.',
-        },
-        {
-          title: 'Monitor',
-          description:
-            'Volumes, failures and hours saved on one page, and a named person who reads it.',
-        },
-      ],
+      process: {
+        'Trace the workflow':
+          'Where the task starts, what it touches and where its result has to be.',
+        Connect: 'Interfaces, permissions and error handling, in a test account first.',
+        'Run in parallel':
+          'Old way and new way side by side until the results agree and the team prefers the new one.',
+        Monitor: 'Volumes, failures and hours saved on one page, and a named person who reads it.',
+      },
       related: ['ai/agent-development', 'business-operations/process-optimization'],
       tags: ['E-commerce'],
     },

@@ -44,28 +44,16 @@ export const businessOperations = {
         'New people who learn the job from the process itself',
         'Approvals that no longer wait for the founder',
       ],
-      process: [
-        {
-          title: 'Follow the work',
-          description:
-            'We sit with the people who do it and trace ten real cases from start to finish, waits included.',
-        },
-        {
-          title: 'Price the waits',
-          description:
-            'Each delay gets a cost in hours and money. The list is ranked, and you choose where to stop.',
-        },
-        {
-          title: 'Rebuild the path',
-          description:
-            'Steps go, tools merge, automation takes the rest. We change one process at a time and run it beside the old one.',
-        },
-        {
-          title: 'Hand over the map',
-          description:
-            'Owners, checklists and a monthly review, so that the process stays as good as the day we leave.',
-        },
-      ],
+      process: {
+        'Follow the work':
+          'We sit with the people who do it and trace ten real cases from start to finish, waits included.',
+        'Price the waits':
+          'Each delay gets a cost in hours and money. The list is ranked, and you choose where to stop.',
+        'Rebuild the path':
+          'Steps go, tools merge, automation takes the rest. We change one process at a time and run it beside the old one.',
+        'Hand over the map':
+          'Owners, checklists and a monthly review, so that the process stays as good as the day we leave.',
+      },
       related: ['business-operations/revops-implementation', 'ai/workflow-integration'],
       tags: ['Operations'],
     },
@@ -82,28 +70,16 @@ export const businessOperations = {
         'Backups that have been restored, and a date when it was last tried',
         'Policies short enough to be read',
       ],
-      process: [
-        {
-          title: 'Take stock',
-          description:
-            'Every account, vendor and data flow on one page, with the risks marked and the duplicates crossed out.',
-        },
-        {
-          title: 'Close the gaps',
-          description:
-            'Single sign-on, least access, backups and device rules, in the order of what could hurt most.',
-        },
-        {
-          title: 'Write it down',
-          description:
-            'Policies in plain words, a data map, and the processing agreements your customers expect.',
-        },
-        {
-          title: 'Keep it true',
-          description:
-            'A quarterly review with your team, and a folder of evidence that grows by itself.',
-        },
-      ],
+      process: {
+        'Take stock':
+          'Every account, vendor and data flow on one page, with the risks marked and the duplicates crossed out.',
+        'Close the gaps':
+          'Single sign-on, least access, backups and device rules, in the order of what could hurt most.',
+        'Write it down':
+          'Policies in plain words, a data map, and the processing agreements your customers expect.',
+        'Keep it true':
+          'A quarterly review with your team, and a folder of evidence that grows by itself.',
+      },
       related: [
         'business-operations/process-optimization',
         'business-operations/revops-implementation',
@@ -123,28 +99,16 @@ export const businessOperations = {
         'Churn signals that reach a person before the renewal date',
         'One dashboard, from spend to revenue',
       ],
-      process: [
-        {
-          title: 'Agree on the words',
-          description:
-            'Lead, opportunity, customer, churned: one definition each, signed off by every team that uses it.',
-        },
-        {
-          title: 'Connect the systems',
-          description:
-            'CRM, billing, product and support share one customer record, with clear rules for who may change what.',
-        },
-        {
-          title: 'Build the handoffs',
-          description:
-            'Routing, alerts and service levels between teams, tested with real leads before they go live.',
-        },
-        {
-          title: 'Run the cadence',
-          description:
-            'A weekly pipeline review and a monthly revenue review, led by us until your people lead them better.',
-        },
-      ],
+      process: {
+        'Agree on the words':
+          'Lead, opportunity, customer, churned: one definition each, signed off by every team that uses it.',
+        'Connect the systems':
+          'CRM, billing, product and support share one customer record, with clear rules for who may change what.',
+        'Build the handoffs':
+          'Routing, alerts and service levels between teams, tested with real leads before they go live.',
+        'Run the cadence':
+          'A weekly pipeline review and a monthly revenue review, led by us until your people lead them better.',
+      },
       related: ['sales/hubspot-implementation', 'business-operations/process-optimization'],
       tags: ['RevOps'],
     },

@@ -6,10 +6,11 @@ import { marketing } from './marketing.ts';
 import { sales } from './sales.ts';
 import type { CategoryRecord, ServiceRecord } from './types.ts';
 
-export type { IconName, ProcessStep, ValueProp } from './types.ts';
+export type { IconName, ValueProp } from './types.ts';
 
-export interface Service extends Omit<ServiceRecord, 'related'> {
+export interface Service extends Omit<ServiceRecord, 'process' | 'related'> {
   category: CategorySlug;
+  process: readonly { title: string; description: string }[];
   related: readonly { title: string; link: string }[];
 }
 
@@ -30,9 +31,10 @@ const targets = new Map(
 );
 
 export const services: readonly Service[] = categories.flatMap(({ slug: category, services }) =>
-  services.map(({ related, ...record }) => ({
+  services.map(({ process, related, ...record }) => ({
     ...record,
     category,
+    process: Object.entries(process).map(([title, description]) => ({ title, description })),
     // A build begins with a check that finds any other reference (scripts/astro/facts.ts).
     related: related.flatMap((reference) => targets.get(reference) ?? []),
   })),

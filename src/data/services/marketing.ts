@@ -18,28 +18,16 @@ export const marketing = {
         'Old pages merged, updated or retired on a schedule',
         'Reporting from search to signed deal',
       ],
-      process: [
-        {
-          title: 'Listen',
-          description:
-            'Sales calls, support tickets and search data tell us the words your buyers use and the doubts they have.',
-        },
-        {
-          title: 'Choose the ground',
-          description:
-            'We pick the topics where you have something to say and a fair chance to win, and leave the rest.',
-        },
-        {
-          title: 'Publish',
-          description:
-            'Briefs, interviews with your experts, editing, and a release rhythm that survives a busy month.',
-        },
-        {
-          title: 'Compound',
-          description:
-            'Every quarter we improve what almost ranks, link what belongs together and cut what never will.',
-        },
-      ],
+      process: {
+        Listen:
+          'Sales calls, support tickets and search data tell us the words your buyers use and the doubts they have.',
+        'Choose the ground':
+          'We pick the topics where you have something to say and a fair chance to win, and leave the rest.',
+        Publish:
+          'Briefs, interviews with your experts, editing, and a release rhythm that survives a busy month.',
+        Compound:
+          'Every quarter we improve what almost ranks, link what belongs together and cut what never will.',
+      },
       related: ['marketing/lead-generation-strategy', 'marketing/brand-positioning-messaging'],
       tags: ['SEO', 'Content'],
     },
@@ -56,28 +44,16 @@ export const marketing = {
         'Cost per opportunity by channel, every week',
         'A test plan, so that the next channel is a decision',
       ],
-      process: [
-        {
-          title: 'Study the best customers',
-          description:
-            'We interview the ones who pay, stay and refer, and look for what they had in common before they found you.',
-        },
-        {
-          title: 'Pick the channels',
-          description:
-            'Reach, cost and proof decide. Each channel gets a budget, a goal and a date when it is judged.',
-        },
-        {
-          title: 'Build the offers',
-          description:
-            'Audits, calculators, templates and talks that help the buyer even if they never buy.',
-        },
-        {
-          title: 'Close the loop',
-          description:
-            'Sales feedback flows back every week; what does not turn into meetings is stopped.',
-        },
-      ],
+      process: {
+        'Study the best customers':
+          'We interview the ones who pay, stay and refer, and look for what they had in common before they found you.',
+        'Pick the channels':
+          'Reach, cost and proof decide. Each channel gets a budget, a goal and a date when it is judged.',
+        'Build the offers':
+          'Audits, calculators, templates and talks that help the buyer even if they never buy.',
+        'Close the loop':
+          'Sales feedback flows back every week; what does not turn into meetings is stopped.',
+      },
       related: ['marketing/funnel-optimization', 'sales/hubspot-implementation'],
       tags: ['Lead generation'],
     },
@@ -94,28 +70,16 @@ export const marketing = {
         'Onboarding measured by the first moment of value',
         'A funnel report that product, marketing and sales share',
       ],
-      process: [
-        {
-          title: 'Measure the steps',
-          description:
-            'We check the tracking, repair it where it lies, and lay out the funnel with real rates and real values.',
-        },
-        {
-          title: 'Ask why',
-          description:
-            'Recordings, short surveys and calls with people who left explain what the numbers only show.',
-        },
-        {
-          title: 'Change one thing',
-          description:
-            'The biggest leak gets a new version, tested against the old one until the answer is clear.',
-        },
-        {
-          title: 'Lock in the gain',
-          description:
-            'The winner ships, the loser is written up, and the next step in the funnel takes its turn.',
-        },
-      ],
+      process: {
+        'Measure the steps':
+          'We check the tracking, repair it where it lies, and lay out the funnel with real rates and real values.',
+        'Ask why':
+          'Recordings, short surveys and calls with people who left explain what the numbers only show.',
+        'Change one thing':
+          'The biggest leak gets a new version, tested against the old one until the answer is clear.',
+        'Lock in the gain':
+          'The winner ships, the loser is written up, and the next step in the funnel takes its turn.',
+      },
       related: ['marketing/lead-generation-strategy', 'sales/process-optimization'],
       tags: ['Metrics'],
     },
@@ -132,27 +96,14 @@ export const marketing = {
         'A sales deck that starts with their problem',
         'A short guide that keeps new copy in the same voice',
       ],
-      process: [
-        {
-          title: 'Interview',
-          description:
-            'Customers, lost deals and your own team tell us what you are compared with and why you win.',
-        },
-        {
-          title: 'Decide',
-          description:
-            'One workshop, one page: for whom, against what, with which proof. Founders in the room.',
-        },
-        {
-          title: 'Write',
-          description:
-            'Headlines, pages, deck and emails, tested on people who have never heard of you.',
-        },
-        {
-          title: 'Roll out',
-          description: 'Everything customer-facing changes together, and the team practises it.',
-        },
-      ],
+      process: {
+        Interview:
+          'Customers, lost deals and your own team tell us what you are compared with and why you win.',
+        Decide:
+          'One workshop, one page: for whom, against what, with which proof. Founders in the room.',
+        Write: 'Headlines, pages, deck and emails, tested on people who have never heard of you.',
+        'Roll out': 'Everything customer-facing changes together, and the team practises it.',
+      },
       related: ['marketing/seo-content-strategy', 'marketing/funnel-optimization'],
       tags: ['Pricing'],
     },

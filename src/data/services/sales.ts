@@ -18,28 +18,16 @@ export const sales = {
         'Reports that answer the questions you ask on Monday',
         'Training on your own deals, recorded for the next hire',
       ],
-      process: [
-        {
-          title: 'Blueprint',
-          description:
-            'Objects, stages, properties and permissions on paper first, agreed with the people who will use them.',
-        },
-        {
-          title: 'Build and migrate',
-          description:
-            'We configure, clean and import in a sandbox, and show you the result with your own records.',
-        },
-        {
-          title: 'Go live',
-          description:
-            'One date, one system. We sit beside the team while it settles in and fix what rubs.',
-        },
-        {
-          title: 'Adopt',
-          description:
-            'Usage is reviewed weekly until the pipeline in HubSpot is the pipeline everyone talks about.',
-        },
-      ],
+      process: {
+        Blueprint:
+          'Objects, stages, properties and permissions on paper first, agreed with the people who will use them.',
+        'Build and migrate':
+          'We configure, clean and import in a sandbox, and show you the result with your own records.',
+        'Go live':
+          'One date, one system. We sit beside the team while it settles in and fix what rubs.',
+        Adopt:
+          'Usage is reviewed weekly until the pipeline in HubSpot is the pipeline everyone talks about.',
+      },
       related: ['sales/automation', 'business-operations/revops-implementation'],
       tags: ['CRM'],
     },
@@ -56,28 +44,15 @@ export const sales = {
         'A forecast that stops surprising the board',
         'New sellers up to speed on a plan',
       ],
-      process: [
-        {
-          title: 'Listen to the calls',
-          description:
-            'Recordings, emails and lost-deal notes show where deals slow down and what the winners did.',
-        },
-        {
-          title: 'Redraw the stages',
-          description:
-            'Few stages, clear exits, and a qualification that a seller can do in the first call.',
-        },
-        {
-          title: 'Write the playbook',
-          description:
-            'Questions, objections, follow-ups and next steps, in the words your best people already use.',
-        },
-        {
-          title: 'Coach',
-          description:
-            'Weekly deal reviews and call coaching, until your managers run them without us.',
-        },
-      ],
+      process: {
+        'Listen to the calls':
+          'Recordings, emails and lost-deal notes show where deals slow down and what the winners did.',
+        'Redraw the stages':
+          'Few stages, clear exits, and a qualification that a seller can do in the first call.',
+        'Write the playbook':
+          'Questions, objections, follow-ups and next steps, in the words your best people already use.',
+        Coach: 'Weekly deal reviews and call coaching, until your managers run them without us.',
+      },
       related: ['sales/hubspot-implementation', 'marketing/funnel-optimization'],
       tags: ['Sales process', 'Pipeline'],
     },
@@ -94,28 +69,16 @@ export const sales = {
         'Call notes and next steps logged without typing',
         'Renewals flagged while there is time to act',
       ],
-      process: [
-        {
-          title: 'Time the day',
-          description:
-            'We measure where selling time goes and list every task that follows a rule.',
-        },
-        {
-          title: 'Design with limits',
-          description:
-            'For each task: trigger, action, owner, and the case in which a person must look.',
-        },
-        {
-          title: 'Build and watch',
-          description:
-            'Automations run in the background first, and go live when their results match a careful person.',
-        },
-        {
-          title: 'Maintain',
-          description:
-            'A register of all automations, an alert when one fails, and a quarterly clean-up.',
-        },
-      ],
+      process: {
+        'Time the day':
+          'We measure where selling time goes and list every task that follows a rule.',
+        'Design with limits':
+          'For each task: trigger, action, owner, and the case in which a person must look.',
+        'Build and watch':
+          'Automations run in the background first, and go live when their results match a careful person.',
+        Maintain:
+          'A register of all automations, an alert when one fails, and a quarterly clean-up.',
+      },
       related: ['sales/hubspot-implementation', 'ai/agent-development'],
       tags: ['Automation'],
     },

@@ -10,15 +10,10 @@ export interface ValueProp {
   description: string;
 }
 
-export interface ProcessStep {
-  title: string;
-  description: string;
-}
-
 /** A related service: 'category/slug'. */
 type ServiceReference = `${CategorySlug}/${string}`;
 
-/** A service as written in the catalogue; index.ts adds its category and resolves `related`. */
+/** A service as written in the catalogue; index.ts adds its category, and resolves `process` and `related`. */
 export interface ServiceRecord {
   slug: string;
   title: string;
@@ -26,7 +21,8 @@ export interface ServiceRecord {
   subtitle: string;
   description: string;
   benefits: readonly [string, string, string, string, string];
-  process: readonly [ProcessStep, ProcessStep, ProcessStep, ProcessStep];
+  /** Four steps: titles with their descriptions. */
+  process: Readonly<Record<string, string>>;
   related: readonly [ServiceReference, ServiceReference];
   /**
    * Tags of the posts about this service, by which search finds it, too. A post leads to the service of its

@@ -49,12 +49,12 @@ const createService = (reference: ServiceReference, title: string): ServiceRecor
       'A named owner for each step',
       'Nothing that needs us afterwards',
     ],
-    process: [
-      { title: 'Watch', description: 'A week beside those who do the work.' },
-      { title: 'Draw', description: 'The way of an order on one sheet of paper.' },
-      { title: 'Change', description: 'One step, with those who take it.' },
-      { title: 'Leave', description: 'When the numbers have held for a month.' },
-    ],
+    process: {
+      Watch: 'A week beside those who do the work.',
+      Draw: 'The way of an order on one sheet of paper.',
+      Change: 'One step, with those who take it.',
+      Leave: 'When the numbers have held for a month.',
+    },
     related: [next(1), next(4)],
   };
 };
