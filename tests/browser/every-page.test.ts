@@ -20,8 +20,8 @@ const isAnotherFirm = Boolean(process.env.TEST_FIRM);
 const narrowest = { usual: [320, 1024], large: isAnotherFirm ? [] : [375] };
 /** The same for a page of each kind. */
 const manyWidths = {
-  usual: [320, 768, 1024, 1280, 1920],
-  large: isAnotherFirm ? [375] : [375, 640, 1280],
+  usual: [320, 768, 1024, 1920],
+  large: isAnotherFirm ? [375] : [375, 1280],
 };
 
 /** Controls that visitors press most. */
@@ -51,15 +51,12 @@ const found: Record<Name, string[]> = {
 
 /**
  * Chooses pages that together have every element with this selector, told apart by its classes, and for
- * the first firm by its name and parent, too. The other pages differ from these in their texts only.
+ * the first firm by its name, too. The other pages differ from these in their texts only.
  */
 function choosePages(pages: readonly BuiltPage[], selector: string): Set<string> {
   const elements = pages.map(({ path, $ }) => {
-    const names = $(`body ${selector}`).map((_, element) =>
-      [
-        element.attribs.class,
-        ...(isAnotherFirm ? [] : [element.name, $(element).parent().attr('class')]),
-      ].join(' '),
+    const names = $(`body ${selector}`).map(
+      (_, { attribs, name }) => `${isAnotherFirm ? '' : name} ${attribs.class ?? ''}`,
     );
     return { path, names: new Set(names.get()) };
   });

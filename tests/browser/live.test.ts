@@ -1,15 +1,24 @@
-/** An item newer than the build: the page that waits for it, and its page, which equals the built one. */
+/**
+ * What is newer than the build: an item, whose page equals the built one, and the lists of a site that was built while
+ * the content service failed.
+ */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { load, type CheerioAPI } from 'cheerio';
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import type { ContentService } from '../../scripts/content-service/service.ts';
 import { messages } from '../../src/data/messages.ts';
-import { prepare, readSite } from '../../src/engine/publish/index.ts';
-import { startServer, type RunningServer } from '../../src/engine/serve/node/server.ts';
+import { receiptName } from '../../src/data/routes.ts';
+import { describeFile, loadRenderer, prepare, readSite } from '../../src/engine/publish/index.ts';
+import { startServer } from '../../src/engine/serve/node/server.ts';
 import { fixtureSpace } from '../fixtures/space.ts';
 import { findViolations } from '../support/accessibility.ts';
 import { openAccount } from '../support/account.ts';
 import { getPage, readPages } from '../support/built-site.ts';
-import { createHold, desktop, phone, visit, wake } from '../support/visit.ts';
+import { createHold, desktop, phone, showTypefaces, visit, wake } from '../support/visit.ts';
 
+const { blog, resources } = messages;
 const pages = await readPages();
 /** The items of a list, those with the most elements first. */
 const listItems = (list: string) => {
@@ -21,35 +30,63 @@ const listItems = (list: string) => {
 const lists = [
   {
     list: '/blog',
-    words: { ...messages.blog, failed: messages.blog.postFailed, hint: messages.blog.notFoundHint },
+    words: { ...blog, failed: blog.postFailed, hint: blog.notFoundHint },
+    listFailed: [blog.listFailedTitle, blog.listFailed],
+    featured: 'Featured Post',
+    all: 'Latest Articles',
   },
   {
     list: '/resources',
-    words: { ...messages.resources, failed: messages.resources.resourceFailed, hint: '' },
+    words: { ...resources, failed: resources.resourceFailed, hint: '' },
+    listFailed: [resources.listFailed],
+    featured: 'Featured Resource',
+    all: 'All Resources',
   },
-].map(({ list, words }) => {
+].map((facts) => {
   // The server's site lacks the newest item.
-  const [newest = '', built = ''] = listItems(list);
-  return { list, words, newest, built };
+  const [newest = '', built = ''] = listItems(facts.list);
+  return { ...facts, newest, built };
 });
 
-let server: RunningServer;
+let service: ContentService;
+/** Address of a site without the newest items, and of one whose lists were built without content. */
+let url: string;
+let degraded: string;
 
 beforeAll(async () => {
-  const { config, close } = await openAccount(fixtureSpace);
+  const account = await openAccount(fixtureSpace);
+  const { config, folder, close } = account;
+  ({ service } = account);
   const site = await readSite(inject('distDirectory'));
-  const files = new Map(site.files);
-  for (const { newest } of lists) files.delete(newest);
-  server = await startServer({
-    config,
-    openSite: async () => ({
-      site: { ...site, files },
-      renderer: await prepare(config, { renderers: inject('renderers') }),
-    }),
-    log: () => undefined,
-  });
+  const prepared = await prepare(config, { renderers: inject('renderers') });
+  const serve = (files: typeof site.files, name: string) =>
+    startServer({
+      config: { ...config, dataDirectory: join(folder, name) },
+      openSite: () => Promise.resolve({ site: { ...site, files }, renderer: prepared }),
+      log: () => undefined,
+    });
+  const older = new Map(site.files);
+  for (const { newest } of lists) older.delete(newest);
+
+  const emptied = new Map(site.files);
+  const replace = async (name: string, content: string | Buffer) => {
+    const path = join(folder, name);
+    await writeFile(path, content);
+    const file = describeFile(`/${name}`, path);
+    emptied.set(file.address, file);
+  };
+  const renderer = await loadRenderer(prepared.directory, folder);
+  const failed = { status: 'failed' } as const;
+  for (const { list } of lists) {
+    const answers = { 'post-list': failed, 'resource-list': failed };
+    await replace(`${list.slice(1)}.html`, (await renderer.renderWith(list, answers)).content);
+  }
+  await replace(receiptName, JSON.stringify({ status: 'failed', release: null, builtAt: null }));
+
+  const servers = [await serve(older, 'older'), await serve(emptied, 'emptied')];
+  [url = '', degraded = ''] = servers.map((server) => server.url);
   return async () => {
-    await server.close();
+    for (const server of servers) await server.close();
     await close();
   };
 });
@@ -66,7 +103,7 @@ function describeMain($: CheerioAPI): string {
 }
 
 const get = async (path: string) => {
-  const response = await fetch(server.url + path);
+  const response = await fetch(url + path);
   return { response, html: await response.text() };
 };
 
@@ -96,7 +133,7 @@ describe.each(lists)('an item of $list without a built page', ({ list, words, ne
   it('follows a spinner, works like any page, and breaks no rule of accessibility', async () => {
     const { hold, release } = createHold('**/api/**');
     await visit(
-      server.url + newest,
+      url + newest,
       phone,
       async ({ page, errors }) => {
         await page.getByRole('status').getByText(words.loading).waitFor({ state: 'attached' });
@@ -119,7 +156,7 @@ describe.each(lists)('an item of $list without a built page', ({ list, words, ne
   });
 
   it('that does not exist is said so, with links to go on', async () => {
-    await visit(server.url + unknown, desktop, async ({ page }) => {
+    await visit(url + unknown, desktop, async ({ page }) => {
       await page.getByRole('heading', { name: words.notFound }).waitFor();
       expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
       expect(await page.locator('main').innerText()).toContain(words.hint);
@@ -135,7 +172,7 @@ describe.each(lists)('an item of $list without a built page', ({ list, words, ne
     ['its page cannot be made', 200],
   ])('ends with a sentence when %s', async (_, status) => {
     await visit(
-      server.url + unknown,
+      url + unknown,
       desktop,
       async ({ page }) => {
         await page.getByRole('heading', { name: words.failed }).waitFor();
@@ -147,7 +184,7 @@ describe.each(lists)('an item of $list without a built page', ({ list, words, ne
   });
 
   it('is a link away without JavaScript', async () => {
-    await visit(server.url + newest, { ...desktop, javaScriptEnabled: false }, async ({ page }) => {
+    await visit(url + newest, { ...desktop, javaScriptEnabled: false }, async ({ page }) => {
       const text = await page.locator('main').innerText();
       expect(text).toContain(words.notFound);
       expect(text).not.toContain('Loading');
@@ -155,4 +192,60 @@ describe.each(lists)('an item of $list without a built page', ({ list, words, ne
       await page.locator('article .prose').waitFor();
     });
   });
+});
+
+describe.each(lists)(
+  '$list, built without content',
+  ({ list, words, listFailed, featured, all }) => {
+    /** The items as assistive technology reads them. */
+    const describeItems = async (page: Page) => {
+      await showTypefaces(page);
+      const parts = await page.locator('.feature, .card-grid').all();
+      return Promise.all(parts.map((part) => part.ariaSnapshot()));
+    };
+
+    it('shows the error while the service fails, and after a retry the same list as a build', async () => {
+      await service.setFaults({ kind: 'unauthorized' });
+      await visit(degraded + list, phone, async ({ page, errors }) => {
+        const retry = page.getByRole('button', { name: messages.live.retry });
+        await retry.waitFor();
+        for (const text of listFailed)
+          expect(await page.getByRole('main').getByRole('alert').innerText()).toContain(text);
+        expect(await findViolations(page)).toEqual([]);
+
+        await service.setFaults();
+        const { hold, release } = createHold('**/api/**');
+        await hold(page);
+        await retry.focus();
+        await page.keyboard.press('Enter');
+        await page.getByRole('status').getByText(words.loadingList).waitFor({ state: 'attached' });
+        release();
+        await page.getByRole('heading', { name: all }).waitFor();
+        expect(await page.getByRole('main').getByRole('alert').count()).toBe(0);
+        expect(await findViolations(page)).toEqual([]);
+        const items = await describeItems(page);
+        expect(errors.filter((error) => !error.includes('502'))).toEqual([]);
+        await page.goto(list);
+        expect(items).toEqual(await describeItems(page));
+      });
+    });
+
+    it('shows a visitor without JavaScript the error text and a link to the list', async () => {
+      await visit(degraded + list, { ...desktop, javaScriptEnabled: false }, async ({ page }) => {
+        for (const text of listFailed)
+          expect(await page.locator('main').innerText()).toContain(text);
+        await page.getByRole('link', { name: messages.live.retry }).click();
+        await page.getByRole('heading', { name: featured }).waitFor();
+      });
+    });
+  },
+);
+
+it('the blog, built without content, says so when there are no posts', async () => {
+  for (const { sys } of fixtureSpace.entries) service.unpublish(sys.id);
+  // An answer is shared for some seconds.
+  await expect.poll(async () => (await fetch(`${degraded}/api/blog`)).text()).toBe('[]');
+  await visit(`${degraded}/blog`, desktop, ({ page }) =>
+    page.getByRole('heading', { name: blog.empty }).waitFor(),
+  );
 });

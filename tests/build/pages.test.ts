@@ -4,7 +4,6 @@ import { fixtureSpace } from '../fixtures/space.ts';
 import { builtInResources } from '../../src/engine/content/fallback/index.ts';
 import { categoryPages, services } from '../../src/data/services/index.ts';
 import { messages } from '../../src/data/messages.ts';
-import { renderNetlifyRedirects } from '../../src/engine/netlify/redirects.ts';
 import {
   categoryPath,
   contactSentPath,
@@ -68,10 +67,6 @@ describe('the built site', () => {
     for (const path of pages.keys())
       if (path !== routes.contact && !isWaitingPage(path))
         expect(listLinks(path, 'main a'), path).toContain(routes.contact);
-  });
-
-  it('has the redirects of the firm for Netlify', async () => {
-    expect(await readBuilt('/_redirects')).toBe(renderNetlifyRedirects());
   });
 
   it('has no part of the draft preview in any file: no text, no style, no script, no draft', async () => {
