@@ -11,52 +11,61 @@ const resized = { ...desktop, viewport: { width: 1920, height: 800 } };
 const post = '/blog/why-your-growth-stalled';
 
 /** What the first element with a selector has at each width; the last value holds at all others. */
-const sizes: [what: string, path: string, selector: string, property: string, is: unknown[]][] = [
-  ['content', '/', 'main .wrap', 'inline-size', [767, 768, 1023, 1024, 1440]],
-  ['menu button', '/', '.site-header .menu-button', 'display', ['flex', 'none']],
-  ['way to the contact page', '/', '.site-header .button', 'display', ['flex']],
-  ['links of the header', '/', '.site-header__links', 'display', ['none', 'flex']],
-  ['hero', '/', '.hero', 'min-block-size', [720]],
-  ['columns of resources', '/resources', '.cards', 'grid-template-columns', [1, 2, 2, 3, 3]],
-  ['columns of posts', '/blog', '.cards', 'grid-template-columns', [1, 2, 2, 3, 3]],
-  ['first picture of the blog', '/blog', '.feature .picture', 'block-size', [300]],
-  ['picture of a post', post, '.article-heading .picture', 'max-block-size', [300]],
-  ['picture of a card', '/blog', '.card .picture', 'block-size', [180]],
-  ['offset of a jump', '/services', 'html', 'scroll-padding-block-start', [120]],
-  ['header', '/', '.site-header', 'position', ['fixed']],
-];
+const sizes: Record<string, [what: string, selector: string, property: string, is: unknown[]][]> = {
+  '/': [
+    ['content', 'main .wrap', 'inline-size', [767, 768, 1023, 1024, 1440]],
+    ['menu button', '.site-header .menu-button', 'display', ['flex', 'none']],
+    ['way to the contact page', '.site-header .button', 'display', ['flex']],
+    ['links of the header', '.site-header__links', 'display', ['none', 'flex']],
+    ['hero', '.hero', 'min-block-size', [720]],
+    ['header', '.site-header', 'position', ['fixed']],
+  ],
+  '/resources': [['columns', '.cards', 'grid-template-columns', [1, 2, 2, 3, 3]]],
+  '/blog': [
+    ['columns', '.cards', 'grid-template-columns', [1, 2, 2, 3, 3]],
+    ['first picture', '.feature .picture', 'block-size', [300]],
+    ['picture of a card', '.card .picture', 'block-size', [180]],
+  ],
+  [post]: [['picture', '.article-heading .picture', 'max-block-size', [300]]],
+  '/services': [['offset of a jump', 'html', 'scroll-padding-block-start', [120]]],
+};
 
-test.each(sizes)('%s on %s: %s has its %s', async (_, path, selector, property, is) => {
+test.each(Object.entries(sizes))('%s has its sizes', async (path, rows) => {
   await visit(path, resized, async ({ page }) => {
-    const found: unknown[] = [];
+    const found = rows.map((): unknown[] => []);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
-      const value = await page
-        .locator(selector)
-        .first()
-        .evaluate((one, name) => getComputedStyle(one).getPropertyValue(name), property);
-      const tracks = value.split(' ').length;
-      if (property.startsWith('grid')) found.push(value === 'none' ? 1 : tracks);
-      else found.push(value.endsWith('px') ? parseFloat(value) : value);
+      for (const [row, [, selector, property]] of rows.entries()) {
+        const value = await page
+          .locator(selector)
+          .first()
+          .evaluate((one, name) => getComputedStyle(one).getPropertyValue(name), property);
+        const tracks = value === 'none' ? 1 : value.split(' ').length;
+        const size = value.endsWith('px') ? parseFloat(value) : value;
+        found[row]?.push(property.startsWith('grid') ? tracks : size);
+      }
     }
-    expect(found).toEqual(widths.map((_, index) => is[index] ?? is.at(-1)));
+    for (const [row, [what, , , is]] of rows.entries())
+      expect([what, found[row]]).toEqual([what, widths.map((_, at) => is[at] ?? is.at(-1))]);
   });
 });
 
-test.each([
-  ['the headline of the hero', '.hero h1', '0.8s', '0s'],
-  ['the text of the hero', '.hero .offer > :first-child', '0.8s', '0.2s'],
-  ['the button of the hero', '.hero .offer > :last-child', '0.8s', '0.4s'],
-  ['the header', '.site-header__bar', '0.5s', '0s'],
-  ['the menu', '#menu', '0.3s', '0s'],
-])('%s enters in its time', async (_, selector, ...times) => {
+test('the hero, the header and the menu enter in their times', async () => {
   await visit('/', { ...phone, reducedMotion: 'no-preference' }, async ({ page }) => {
     await page.evaluate(() => document.querySelector<HTMLDialogElement>('#menu')?.showModal());
-    const found = await page.locator(selector).evaluate((element) => {
-      const { animationName, animationDuration, animationDelay } = getComputedStyle(element);
-      return animationName === 'none' ? [] : [animationDuration, animationDelay];
-    });
-    expect(found).toEqual(times);
+    for (const [selector, ...times] of [
+      ['.hero h1', '0.8s', '0s'],
+      ['.hero .offer > :first-child', '0.8s', '0.2s'],
+      ['.hero .offer > :last-child', '0.8s', '0.4s'],
+      ['.site-header__bar', '0.5s', '0s'],
+      ['#menu', '0.3s', '0s'],
+    ] as const) {
+      const found = await page.locator(selector).evaluate((element) => {
+        const { animationName, animationDuration, animationDelay } = getComputedStyle(element);
+        return animationName === 'none' ? [] : [animationDuration, animationDelay];
+      });
+      expect(found, selector).toEqual(times);
+    }
   });
 });
 

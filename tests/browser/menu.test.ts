@@ -9,8 +9,11 @@ import {
   showTypefaces,
   visit,
   visitFirst,
+  wake,
 } from '../support/visit.ts';
 import { engagements } from '../../src/data/engagements.ts';
+import { messages } from '../../src/data/messages.ts';
+import { mainNavigation } from '../../src/data/navigation.ts';
 import { routes } from '../../src/data/routes.ts';
 
 const moving = { ...phone, reducedMotion: 'no-preference' } as const;
@@ -127,5 +130,37 @@ it('a new page begins at its top, and Back restores the scroll position', async 
     expect(await page.evaluate(() => scrollY)).toBe(0);
     await page.goBack();
     await page.waitForFunction((top) => Math.abs(scrollY - top) < 200, before);
+  });
+});
+
+it('a message moves into place, and breaks no rule of axe and no policy', async () => {
+  const options = { ...desktop, reducedMotion: 'no-preference' } as const;
+  await visit('/blog/why-your-growth-stalled', options, async ({ page, errors }) => {
+    await wake(page);
+    // Asks in each frame, so that the motion is seen however slow the machine is.
+    const motion = page.waitForFunction(() => {
+      const [animation] = document.querySelector('[role=status] .toast')?.getAnimations() ?? [];
+      return animation?.effect?.getTiming().duration;
+    });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    expect(await (await motion).jsonValue()).toBe(300);
+    const toast = page.locator('[role=status] .toast', { hasText: messages.blog.saved });
+    await toast.evaluate((one) => Promise.all(one.getAnimations().map(({ finished }) => finished)));
+    expect(await findViolations(page)).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+});
+
+it('the rules for prerendering pages violate no policy', async () => {
+  await visit('/', desktop, async ({ page, errors }) => {
+    const session = await page.context().newCDPSession(page);
+    // The browser tries to prerender; under automation it always gives up.
+    const tried = new Promise<string>((resolve) => {
+      session.on('Preload.prerenderStatusUpdated', ({ key }) => resolve(key.url));
+    });
+    await session.send('Preload.enable');
+    await page.getByRole('link', { name: mainNavigation[3].label, exact: true }).first().hover();
+    expect(await tried).toMatch(/\/about$/);
+    expect(errors).toEqual([]);
   });
 });

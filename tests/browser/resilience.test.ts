@@ -1,7 +1,7 @@
-/** A page works as HTML: without its other files its text is visible and its controls work. */
+/** A page works as HTML: without its other files its text is visible and its controls work, and late ones move nothing. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { phone, visit, visitEach } from '../support/visit.ts';
+import { phone, showTypefaces, visit, visitEach, visitFirst } from '../support/visit.ts';
 import { messages } from '../../src/data/messages.ts';
 import { servicePath } from '../../src/data/routes.ts';
 import { services } from '../../src/data/services/index.ts';
@@ -105,11 +105,59 @@ it('Share, Save and Search say what to do when a network blocks their scripts', 
       await page.goto('/search?q=growth');
       await says(page, messages.search.failed);
       expect(await page.getByRole('searchbox').inputValue()).toBe('growth');
-      await page.getByRole('searchbox').fill('pricing');
-      await page.keyboard.press('Enter');
-      await says(page, messages.search.failed);
-      expect(await page.getByRole('searchbox').inputValue()).toBe('pricing');
     },
     refuse(/\.js/),
   );
+});
+
+const isTypeface = /([^/]+)\.[^/.]+\.woff2$/;
+
+it('a page loads the package’s files of typefaces only for characters that the base files lack', async () => {
+  const asked: string[] = [];
+  await visitFirst(
+    '/terms',
+    phone,
+    async ({ page }) => {
+      await showTypefaces(page);
+      expect(asked.toSorted()).toEqual(['display', 'text']);
+      for (const [text, file] of [
+        ['Zoë & Jürgen', /latin-wght-normal/],
+        ['Łódź, Žižkov, ő, ș', /latin-ext-wght-normal/],
+      ] as const) {
+        const request = page.waitForRequest(file);
+        await page.locator('h1').evaluate((heading, words) => (heading.textContent = words), text);
+        await request;
+      }
+    },
+    async (page) => {
+      page.on('request', (request) => {
+        const [, name] = isTypeface.exec(request.url()) ?? [];
+        if (name !== undefined) asked.push(name);
+      });
+      // The name of a firm may have such characters, too.
+      await changeHtml((html) => html.replace(/[À-ɏ]/g, 'o'))(page);
+    },
+  );
+});
+
+it.each(paths)('typefaces that come after the first paint move no line of %s', async (path) => {
+  const heights: number[] = [];
+  const measure = async (page: Page) =>
+    heights.push(await page.evaluate(() => document.documentElement.scrollHeight));
+  await visitFirst(
+    path,
+    phone,
+    async ({ page }) => {
+      await showTypefaces(page);
+      await measure(page);
+    },
+    (page) =>
+      page.route(isTypeface, async (route) => {
+        await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint')[0]);
+        await measure(page);
+        await route.continue();
+      }),
+  );
+  expect(heights.length).toBeGreaterThan(2);
+  expect(Math.max(...heights) - Math.min(...heights)).toBeLessThanOrEqual(2);
 });

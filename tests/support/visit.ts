@@ -36,7 +36,7 @@ export const desktop = {
 } satisfies BrowserContextOptions;
 
 /** Matches the browser's messages about violated policies, Trusted Types and permissions. */
-export const complaint = /polic|trusted ?type|feature/i;
+const complaint = /polic|trusted ?type|feature/i;
 
 export interface Visit {
   page: Page;
