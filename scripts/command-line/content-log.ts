@@ -2,11 +2,11 @@ import { formatReport, type PullResult } from '../../src/engine/content/index.ts
 
 /** Prints the results of a pull. */
 export function logContent(
-  { outcome, failure, posts, resources, report }: PullResult,
+  { outcome, failure, posts, resources, problems }: PullResult,
   log: (line: string) => void,
 ): void {
-  const problems = formatReport(report);
-  if (problems !== '') log(problems);
+  const report = formatReport(problems);
+  if (report !== '') log(report);
   if (failure !== null) log(`warning: ${failure}`);
   const meaning = {
     fresh: `${posts} posts, ${resources} resources`,

@@ -1,6 +1,5 @@
 /** The door of this room for pages: reads the snapshot, and names what the answers contain. */
 export { formatDate, formatTime, getDay, getNextMidnight, parseDay } from './articles/dates.ts';
-export { getDirection } from './rich-text/direction.ts';
 export { isBuiltIn } from './fallback/index.ts';
 export { listCodePages, listPages, listPagesOf, staticPaths, type SitePage } from './page-list.ts';
 export {

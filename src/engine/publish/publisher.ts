@@ -257,7 +257,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
       // Other events go live meanwhile.
       if (done.unseen > 0) unseenAfter.forEach(requestIn);
       if (pull.failure !== null) log({ event: 'content.failed', error: pull.failure });
-      else logLeftOut(pull.report.problems);
+      else logLeftOut(pull.problems);
       if (pages.isNew) {
         await showRelease();
         const { rendered, changed, removed, entries } = pages;

@@ -77,7 +77,6 @@ test.each<[string, (count: number) => Record<string, unknown>]>([
     (n) => ({ content: doc(...repeat(n, (i) => h2(i % 2 ? 'a' : `a ${i}`))) }),
   ],
   ['paragraphs of code', (n) => ({ content: doc(...repeat(n, () => p(code('a = 1')))) })],
-  ['fences that nothing closes', (n) => ({ content: doc(...repeat(n, () => p('```'))) })],
   [
     'nested lists',
     (n) => ({ content: doc(repeat(n, () => p('a')).reduce((inner, one) => ul(li(one, inner)))) }),

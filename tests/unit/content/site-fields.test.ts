@@ -56,7 +56,7 @@ test('fields get the site’s names, and links to entries become their text', as
   expect(JSON.stringify(older)).toContain('From a linked text.');
   const newer = JSON.stringify(await read({ type: 'post', slug: 'newer' }));
   expect(newer).toContain('<p>First paragraph.</p><p>Second paragraph.</p>');
-  expect(pulled.report.problems).toContainEqual(
+  expect(pulled.problems).toContainEqual(
     expect.objectContaining({ entryId: 'newer', field: 'author' }),
   );
 });

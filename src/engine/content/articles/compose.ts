@@ -36,9 +36,6 @@ interface Composed<T> {
 }
 
 const largeImage = 2_000_000; // bytes
-const fileNamePattern =
-  /\.(avif|gif|jpe?g|png|svg|webp)$|^(dsc|image|img|photo|screenshot)?[-_ \d]+$/i;
-
 const wordsPerMinute = 220;
 const getReadingMinutes = (text: string) =>
   Math.max(1, Math.round(text.split(' ').length / wordsPerMinute));
@@ -85,8 +82,6 @@ export function createComposer({
       const { alt, title, description, size } = asset;
       if (!title && !description)
         note(field, `asset ${id} has no title and no description; its alt text is '${alt}'`);
-      else if (fileNamePattern.test(alt))
-        note(field, `asset ${id} has a file name for an alt text: '${alt.slice(0, 60)}'`);
       if ((size ?? 0) > largeImage) note(field, `asset ${id} is an image over 2 MB`);
       return files.preparePicture(asset, noteFile(field, id));
     };

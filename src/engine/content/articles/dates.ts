@@ -69,12 +69,5 @@ export const formatTime = (time: number, timeZone: string): string =>
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** Cache of formatted days: a date appears on many pages, and the formatter is slow. */
-const formatted = new Map<string, string>();
-
 /** 'January 5, 2026' for '2026-01-05'. */
-export function formatDate(day: string): string {
-  const known = formatted.get(day) ?? longDate.format(new Date(`${day}T00:00:00Z`));
-  formatted.set(day, known);
-  return known;
-}
+export const formatDate = (day: string): string => longDate.format(new Date(`${day}T00:00:00Z`));

@@ -38,32 +38,24 @@ export const problemSchema = v.object({
 });
 export type Problem = v.InferOutput<typeof problemSchema>;
 
-/** The content of `report.json` in the snapshot's folder. */
-export interface ContentReport {
-  errors: number;
-  warnings: number;
-  /** Errors first, then in the order of the lists. */
-  problems: readonly Problem[];
-}
-
-export function createReport(problems: readonly Problem[]): ContentReport {
-  const { error = [], warning = [] } = Object.groupBy(problems, ({ severity }) => severity);
-  return { errors: error.length, warnings: warning.length, problems: [...error, ...warning] };
-}
+/** Puts errors before warnings. */
+export const sortProblems = (problems: readonly Problem[]): readonly Problem[] =>
+  problems.toSorted((one, other) => one.severity.localeCompare(other.severity));
 
 const typeNames: Record<ContentType, string> = { blogPost: 'Blog post', resource: 'Resource' };
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
-/** Formats the report as text, with one paragraph for each entry; '' without problems. */
-export function formatReport({ errors, warnings, problems }: ContentReport): string {
+/** Formats problems as text, with one paragraph for each entry; '' without problems. */
+export function formatReport(problems: readonly Problem[]): string {
   if (problems.length === 0) return '';
+  const errors = problems.filter(({ severity }) => severity === 'error').length;
   const byEntry = Map.groupBy(problems, ({ contentType, entryId, entryTitle }) => {
     const title = entryTitle ? ` '${entryTitle.slice(0, 60)}'` : '';
     return `${typeNames[contentType]}${title} (${entryId})`;
   });
   return [
-    `Content report: ${count(errors, 'error')}, ${count(warnings, 'warning')}`,
+    `Content report: ${count(errors, 'error')}, ${count(problems.length - errors, 'warning')}`,
     ...[...byEntry].flatMap(([entry, found]) => [
       entry,
       ...found.map(({ severity, field, message }) => `  ${severity}: ${field} ${message}`),

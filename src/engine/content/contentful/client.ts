@@ -1,9 +1,9 @@
 /** Reads the content service. */
 import { setTimeout as wait } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { SyncQuery } from 'contentful';
 import type { ContentfulAccount } from './account.ts';
-import { createDraftReads } from './drafts.ts';
-import { ContentServiceError, Failure, mendable } from './failure.ts';
+import { ContentServiceError, Failure } from './failure.ts';
 import { createRequests, type Page, type Query } from './requests.ts';
 import { getWireName, toSiteFields } from './site-fields.ts';
 import {
@@ -11,47 +11,26 @@ import {
   parseItem,
   type Changes,
   type ContentType,
+  type Item,
   type Listing,
   type TypeState,
 } from './wire.ts';
 
 /** Entries in one answer of the Delivery API, at most. */
 const pageLimit = 1000;
-/** Ids in one query, at most: an address may have about 8,000 characters. */
-const idLimit = 100;
 /** Depth of included links: an embedded entry appears with its title, text and picture. */
 const include = 1;
 /** Attempts to read a listing that changes meanwhile. */
 const attempts = 4;
 
-const toListing = ({ items, includes }: Page): Listing => {
+function toListing({ items, includes }: Page): Listing {
   const all = new Map([...includes.Entry, ...items].map((item) => [item.id, item]));
-  const ownItems = items.map((item) => toSiteFields(item, all));
-  const linkedEntries = includes.Entry.map((item) => toSiteFields(item, all));
-  return {
-    items: ownItems,
-    linked: {
-      entries: new Map([...linkedEntries, ...ownItems].map((item) => [item.id, item])),
-      assets: new Map(includes.Asset.map((asset) => [asset.id, asset])),
-    },
-  };
-};
-
-/** Joins pages of a listing, or listings. */
-const joinListings = (listings: readonly Listing[]): Listing => ({
-  items: listings.flatMap(({ items }) => items),
-  linked: {
-    entries: new Map(listings.flatMap(({ linked }) => [...linked.entries])),
-    assets: new Map(listings.flatMap(({ linked }) => [...linked.assets])),
-  },
-});
-
-/** Pages of a listing without an order overlap and leave gaps; an account may lack any field. */
-const toListQuery = (contentType: ContentType) => ({
-  content_type: getWireType(contentType),
-  order: ['sys.id'],
-  include,
-});
+  const resolve = (item: Item) => toSiteFields(item, all);
+  const own = items.map(resolve);
+  const entries = [...includes.Entry.map(resolve), ...own].map((item) => [item.id, item] as const);
+  const assets = includes.Asset.map((asset) => [asset.id, asset] as const);
+  return { items: own, linked: { entries: new Map(entries), assets: new Map(assets) } };
+}
 
 function createReads(account: ContentfulAccount, deadlineMs: number) {
   const { insecure, showsDrafts } = account;
@@ -61,16 +40,15 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
   async function fetchListing(
     query: Query,
     onPage: (page: Listing, isFirst: boolean) => void,
-    most = Infinity,
   ): Promise<string[]> {
     for (let attempt = 1; ; attempt++) {
       const ids: string[] = [];
-      let limit = Math.min(pageLimit, most);
+      let limit = pageLimit;
       let expected = Infinity;
       for (let skip = 0; skip < expected; skip += limit) {
         const page = await fetchPage(query, skip, limit);
         ({ limit } = page);
-        if (skip === 0) expected = Math.min(page.total, most);
+        if (skip === 0) expected = page.total;
         ids.push(...page.items.map(({ id }) => id));
         onPage(toListing(page), skip === 0);
       }
@@ -83,43 +61,48 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
     }
   }
 
-  async function fetchWhole(query: Query, most?: number): Promise<Listing> {
+  async function fetchWhole(query: Query): Promise<Listing> {
     const pages: Listing[] = [];
-    const collect = (page: Listing, isFirst: boolean) => {
+    await fetchListing(query, (page, isFirst) => {
       if (isFirst) pages.length = 0;
       pages.push(page);
+    });
+    return {
+      items: pages.flatMap(({ items }) => items),
+      linked: {
+        entries: new Map(pages.flatMap(({ linked }) => [...linked.entries])),
+        assets: new Map(pages.flatMap(({ linked }) => [...linked.assets])),
+      },
     };
-    await fetchListing(query, collect, most);
-    return joinListings(pages);
   }
 
-  async function fetchAllChanges(token: string | null, limit: number): Promise<Changes> {
+  // Pages of a listing without an order overlap and leave gaps; an account may lack any field.
+  const toListQuery = (contentType: ContentType) => ({
+    content_type: getWireType(contentType),
+    order: ['sys.id'],
+    include,
+  });
+
+  async function fetchChanges(token: string | null, limit = pageLimit): Promise<Changes | null> {
     const entries = new Map<string, { contentType: ContentType | null; revision: number } | null>();
     const assets = new Map<string, number | null>();
     let query: SyncQuery = token === null ? { initial: true, limit } : { nextSyncToken: token };
-    for (;;) {
-      const { page, next, isLast } = await fetchSyncPage(query);
-      // One page may list an id as changed and as deleted; the read of the entry by its id decides.
-      for (const { sys } of page.deletedEntries) entries.set(sys.id, null);
-      for (const { sys } of page.deletedAssets) assets.set(sys.id, null);
-      for (const { id, contentType, revision } of page.entries.map(parseItem))
-        entries.set(id, { contentType, revision });
-      for (const { id, revision } of page.assets.map(parseItem)) assets.set(id, revision);
-      if (isLast) return { token: next, entries, assets };
-      query = { nextPageToken: next };
-    }
-  }
-
-  async function fetchChanges(token: string | null, limit = pageLimit): Promise<Changes | null> {
     try {
-      return await fetchAllChanges(token, limit);
+      for (;;) {
+        const { page, next, isLast } = await fetchSyncPage(query);
+        // One page may list an id as changed and as deleted; the read of the entry by its id decides.
+        for (const { sys } of page.deletedEntries) entries.set(sys.id, null);
+        for (const { sys } of page.deletedAssets) assets.set(sys.id, null);
+        for (const { id, contentType, revision } of page.entries.map(parseItem))
+          entries.set(id, { contentType, revision });
+        for (const { id, revision } of page.assets.map(parseItem)) assets.set(id, revision);
+        if (isLast) return { token: next, entries, assets };
+        query = { nextPageToken: next };
+      }
     } catch (error) {
-      if (!(error instanceof ContentServiceError)) throw error;
-      const { kind } = error;
-      if (kind === 'too big' && token === null && limit > 1)
-        return fetchChanges(token, Math.ceil(limit / 2));
-      if (mendable.includes(kind) && kind !== 'strange') throw error;
-      return null;
+      if (!(error instanceof ContentServiceError) || error.kind === 'passing') throw error;
+      if (error.kind !== 'too big' || token !== null || limit === 1) return null;
+      return fetchChanges(token, Math.ceil(limit / 2));
     }
   }
 
@@ -145,27 +128,17 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
       onPage: (page: Listing) => void,
     ): Promise<readonly string[]> => fetchListing(toListQuery(contentType), (page) => onPage(page)),
     /** Fetches the entry with a slug, the oldest of several; an empty listing when there is none. */
-    fetchEntry: (contentType: ContentType, slug: string) => {
-      const field = `fields.${getWireName(contentType, 'slug')}`;
-      return fetchWhole(
-        {
-          content_type: getWireType(contentType),
-          [field]: slug,
-          order: ['sys.createdAt', 'sys.id'],
-          include,
-        },
-        1,
-      );
+    fetchEntry: async (contentType: ContentType, slug: string) => {
+      const query = {
+        ...toListQuery(contentType),
+        [`fields.${getWireName(contentType, 'slug')}`]: slug,
+        order: ['sys.createdAt', 'sys.id'],
+      };
+      return toListing(await fetchPage(query, 0, 1));
     },
     /** Fetches entries by id. Unpublished entries are missing from the result. */
-    fetchEntriesById: async (ids: readonly string[]) => {
-      const listings: Listing[] = [];
-      for (let start = 0; start < ids.length; start += idLimit) {
-        const some = ids.slice(start, start + idLimit).join(',');
-        listings.push(await fetchWhole({ 'sys.id[in]': some, order: ['sys.id'], include }));
-      }
-      return joinListings(listings);
-    },
+    fetchEntriesById: (ids: readonly string[]) =>
+      fetchWhole({ 'sys.id[in]': ids.join(','), order: ['sys.id'], include }),
     /**
      * Fetches the changes since a token; without a token, everything. Resolves to null when the token is
      * too old or the service has no Sync API.
@@ -184,6 +157,46 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
 /** Every method may throw a {@link ContentServiceError}. */
 export type ContentClient = ReturnType<typeof createReads>;
 
+/** Gives a draft without a slug an address made from its id. */
+const addSlug = ({ id, fields }: Item): Item['fields'] => {
+  if ((fields.slug ?? '') !== '') return fields;
+  const words = id.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+  return { ...fields, slug: `draft-${words}`.replace(/-$/, '') };
+};
+
+/** Compares saved and published entries, and marks the differing ones. */
+function markDrafts(saved: Listing, published: Listing): Listing {
+  const publishedById = new Map(published.items.map((item) => [item.id, item]));
+  const items = saved.items.map((item): Item => {
+    const other = publishedById.get(item.id);
+    if (other && isDeepStrictEqual(item.fields, other.fields)) return item;
+    return { ...item, fields: addSlug(item), draft: other ? 'changed' : 'draft' };
+  });
+  return { ...saved, items };
+}
+
+/**
+ * The Preview API does not say which entries are published: a read asks the Delivery API too, and compares.
+ * Changes are not known.
+ */
+function createDraftReads(saved: ContentClient, published: ContentClient): ContentClient {
+  const fetchMarked = async (fetch: (client: ContentClient) => Promise<Listing>) =>
+    markDrafts(...(await Promise.all([fetch(saved), fetch(published)])));
+  const fetchEntries = (type: ContentType) => fetchMarked((client) => client.fetchEntries(type));
+  return {
+    ...saved,
+    fetchEntries,
+    fetchPages: async (contentType, onPage) => {
+      const listing = await fetchEntries(contentType);
+      onPage(listing);
+      return listing.items.map(({ id }) => id);
+    },
+    fetchEntry: (contentType, slug) =>
+      fetchMarked((client) => client.fetchEntry(contentType, slug)),
+    fetchChanges: () => Promise.resolve(null),
+  };
+}
+
 /** @param deadlineMs milliseconds for one page, with all attempts and the waits between them */
 export function createContentClient(
   account: ContentfulAccount,
@@ -191,6 +204,5 @@ export function createContentClient(
 ): ContentClient {
   const client = createReads(account, deadlineMs);
   if (!account.showsDrafts) return client;
-  const published = createReads({ ...account, showsDrafts: false }, deadlineMs);
-  return { ...client, ...createDraftReads(client, published) };
+  return createDraftReads(client, createReads({ ...account, showsDrafts: false }, deadlineMs));
 }

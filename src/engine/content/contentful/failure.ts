@@ -2,10 +2,9 @@
 import * as v from 'valibot';
 import { lenientObject, lenientText, nullableNumber, nullableText } from '../../schemas.ts';
 
-export type FailureKind =
-  'passing' | 'strange' | 'rate limit' | 'too big' | 'refused' | 'no type' | 'token';
+export type FailureKind = 'passing' | 'strange' | 'too big' | 'refused' | 'no type' | 'token';
 /** Kinds of failures for which another attempt may succeed. */
-export const mendable: readonly FailureKind[] = ['passing', 'strange', 'rate limit'];
+export const mendable: readonly FailureKind[] = ['passing', 'strange'];
 
 /**
  * A failed request. The message continues the sentence 'The content service at {host} …', and never
@@ -21,14 +20,8 @@ export class Failure extends Error {
 }
 
 /** The content service cannot be read. The message is one sentence without the token. */
-export class ContentServiceError extends Error {
+export class ContentServiceError extends Failure {
   override name = 'ContentServiceError';
-  readonly kind: FailureKind;
-
-  constructor(message: string, kind: FailureKind = 'passing') {
-    super(message);
-    this.kind = kind;
-  }
 }
 
 /** Reasons by the code of a network error. Each continues a sentence after the name of the host. */
@@ -40,8 +33,6 @@ const reachability: Record<string, string> = {
   ETIMEDOUT: 'did not answer in time',
 };
 
-const resetHeader = 'x-contentful-ratelimit-reset';
-
 /** An error of the client or of its network library, with the response if there was one. */
 const clientError = lenientObject({
   name: lenientText,
@@ -50,15 +41,8 @@ const clientError = lenientObject({
   response: lenientObject({
     status: nullableNumber,
     data: lenientObject({ message: nullableText }),
-    headers: lenientObject({
-      [resetHeader]: v.fallback(v.pipe(v.unknown(), v.transform(Number)), NaN),
-    }),
   }),
 });
-
-/** Seconds until the rate limit ends; NaN when the response does not contain them. */
-export const getSecondsToReset = (error: unknown): number =>
-  v.parse(clientError, error).response.headers[resetHeader];
 
 /** Turns any error of the client into a failure. */
 export function toFailure(error: unknown): Failure {
@@ -69,7 +53,7 @@ export function toFailure(error: unknown): Failure {
   const status = String(response.status ?? /"status":\s*(\d{3})/.exec(text)?.[1] ?? '');
   if (message.includes('Response size too big'))
     return new Failure('has an entry over its own limit of 7 MB', 'too big');
-  if (status === '429') return new Failure('is over its rate limit', 'rate limit');
+  if (status === '429') return new Failure('is over its rate limit');
   if (status === '401' || status === '403') return new Failure('refused the token', 'token');
   if (status === '404')
     return new Failure(

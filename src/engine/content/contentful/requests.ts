@@ -9,13 +9,12 @@ import type { SyncQuery } from 'contentful';
 import * as v from 'valibot';
 import { lenientObject } from '../../schemas.ts';
 import { type ContentfulAccount, getContentAccess } from './account.ts';
-import { ContentServiceError, Failure, getSecondsToReset, mendable, toFailure } from './failure.ts';
+import { ContentServiceError, Failure, mendable, toFailure } from './failure.ts';
 import { parseItem } from './wire.ts';
 
 /** Attempts to fetch one page. */
 const attempts = 4;
 const requestTimeout = 30_000; // milliseconds
-const longestWait = 10_000; // milliseconds
 /** Bytes of an unpacked answer; the service sends at most 7 MB. The types of the client lack this option. */
 const limits = { maxContentLength: 16_000_000 };
 
@@ -44,11 +43,8 @@ function parsePage(answer: unknown, skip: number, limit: number): Page {
 async function connect(account: ContentfulAccount) {
   // Imported here, because an idle server makes no request, and the client takes 30 MB.
   const { createClient } = await import('contentful');
-  const agent = account.insecure
-    ? new HttpAgent({ keepAlive: true })
-    : new HttpsAgent({ keepAlive: true });
+  const agent = new (account.insecure ? HttpAgent : HttpsAgent)({ keepAlive: true });
   const { host, token } = getContentAccess(account);
-  let secondsToReset = NaN;
   const api = createClient({
     space: account.spaceId,
     environment: account.environment,
@@ -59,12 +55,9 @@ async function connect(account: ContentfulAccount) {
     retryOnError: false, // the client's waits have no limit; ours have one
     timeout: requestTimeout,
     ...limits,
-    responseLogger: (response) => {
-      secondsToReset = getSecondsToReset(response);
-    },
     logHandler: () => undefined, // the client's log would contain the token
   }).withoutLinkResolution;
-  return { api, close: () => agent.destroy(), getSecondsToReset: () => secondsToReset };
+  return { api, close: () => agent.destroy() };
 }
 
 type Api = Awaited<ReturnType<typeof connect>>['api'];
@@ -80,7 +73,7 @@ export function createRequests(account: ContentfulAccount, deadlineMs: number) {
 
   /** Makes one request, again after failures that may pass. @throws {ContentServiceError} */
   async function request<T>(ask: (api: Api) => Promise<T>): Promise<T> {
-    const { api, close, getSecondsToReset } = await connect(account);
+    const { api, close } = await connect(account);
     const ended = new AbortController();
     const repeat = async (): Promise<T> => {
       for (let attempt = 1; ; attempt++) {
@@ -89,9 +82,7 @@ export function createRequests(account: ContentfulAccount, deadlineMs: number) {
         } catch (error) {
           const failure = toFailure(error);
           if (!mendable.includes(failure.kind) || attempt === attempts) throw failure;
-          const asked = failure.kind === 'rate limit' ? getSecondsToReset() * 1000 : NaN;
-          const pause = Number.isNaN(asked) ? 2 ** attempt * 250 : Math.max(asked, 100);
-          await wait(Math.min(pause, longestWait), undefined, { signal: ended.signal });
+          await wait(2 ** attempt * 250, undefined, { signal: ended.signal });
         }
       }
     };

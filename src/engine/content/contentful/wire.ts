@@ -45,7 +45,7 @@ export interface Item {
   fields: Readonly<Record<string, unknown>>;
   /** Links to the entries that the text of a field comes from (site-fields.ts). */
   linkedFields?: readonly unknown[];
-  /** How the entry differs from the published one; only with drafts (drafts.ts). */
+  /** How the entry differs from the published one; only with drafts. */
   draft?: 'draft' | 'changed';
 }
 
@@ -76,6 +76,10 @@ export function findLinks(value: unknown): { entries: Set<string>; assets: Set<s
   }
   return { entries, assets };
 }
+
+/** The ids of all items that an entry's page may show. */
+export const findItemLinks = ({ fields, linkedFields }: Item) =>
+  findLinks([fields.featuredImage, fields.content, linkedFields]);
 
 /**
  * Entries in received order. `linked` contains these entries, and the entries and assets that

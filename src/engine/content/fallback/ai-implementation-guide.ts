@@ -12,20 +12,16 @@ export const aiImplementationGuide: BuiltInResource = {
   type: 'Implementation Guide',
   gradient: 'purple-to-blue',
   document: doc(
-    p(
-      'An AI project rarely fails because the model is not clever enough. It fails because nobody said which job it should do, how well is well enough, and who decides when it is wrong. This guide goes through those decisions in order. It takes about a quarter from start to a working agent, and it is built so that you can stop after each phase with something in hand.',
-    ),
+    'An AI project rarely fails because the model is not clever enough. It fails because nobody said which job it should do, how well is well enough, and who decides when it is wrong. This guide goes through those decisions in order. It takes about a quarter from start to a working agent, and it is built so that you can stop after each phase with something in hand.',
     h2('Phase 1: Choose the job'),
-    p('Look for work that has all of these traits:'),
+    'Look for work that has all of these traits:',
     ul(
       'it happens every day, in volume;',
       'the input is text, images or records you already store;',
       'a person can judge the result in seconds;',
       'an error is annoying, and not a disaster.',
     ),
-    p(
-      'Sorting support tickets, preparing quotes, matching invoices, filling CRM fields after a call and answering “where is my order” are typical first jobs. Setting prices, giving legal advice and firing off campaigns on their own are not.',
-    ),
+    'Sorting support tickets, preparing quotes, matching invoices, filling CRM fields after a call and answering “where is my order” are typical first jobs. Setting prices, giving legal advice and firing off campaigns on their own are not.',
     table(
       ['Question', 'Good sign', 'Bad sign'],
       ['How often?', 'Dozens of times a day', 'Twice a month'],
@@ -34,16 +30,10 @@ export const aiImplementationGuide: BuiltInResource = {
       ['What if it is wrong?', 'Someone corrects it', 'A customer is harmed'],
     ),
     h3('Rule out the cheaper answer'),
-    p(
-      'If the job follows rules that fit on a page, an ordinary automation is cheaper, faster and never makes things up. Use AI where the input is messy and judgement is needed. Many good projects turn out to be mostly automation, with a model for the one step that needs to read.',
-    ),
+    'If the job follows rules that fit on a page, an ordinary automation is cheaper, faster and never makes things up. Use AI where the input is messy and judgement is needed. Many good projects turn out to be mostly automation, with a model for the one step that needs to read.',
     h2('Phase 2: Write the exam before the agent'),
-    p(
-      'Collect two hundred past cases with the answer a good colleague gave. Remove what must not leave your systems. Put a quarter of them aside, and do not look at those until the end.',
-    ),
-    p(
-      'Decide now what passes. For example: 95 of 100 tickets in the right queue, none of the angry ones in the wrong place, and an honest “I do not know” for whatever is left. The people who do the job today should set these numbers, because they know which mistakes hurt.',
-    ),
+    'Collect two hundred past cases with the answer a good colleague gave. Remove what must not leave your systems. Put a quarter of them aside, and do not look at those until the end.',
+    'Decide now what passes. For example: 95 of 100 tickets in the right queue, none of the angry ones in the wrong place, and an honest “I do not know” for whatever is left. The people who do the job today should set these numbers, because they know which mistakes hurt.',
     quote('If you cannot write the exam, you are not ready to hire the agent.'),
     h2('Phase 3: Build small, with limits'),
     ol(
@@ -63,24 +53,14 @@ export const aiImplementationGuide: BuiltInResource = {
       ],
     ),
     h2('Phase 4: Release in steps'),
-    p(
-      'First the agent writes drafts that a person sends. You count how many are sent unchanged. When that number has been good for two weeks, let it finish the simplest class of cases alone, and check a sample every day. Add a class at a time. Most teams find a level at which the last tenth is better left to people, and they are right to stop there.',
-    ),
-    p(
-      'Keep the old way of working ready until the new one has survived a bad week: a product launch, a holiday, an outage. That is when unusual cases arrive together, and when you learn whether the handover to a person works under load.',
-    ),
+    'First the agent writes drafts that a person sends. You count how many are sent unchanged. When that number has been good for two weeks, let it finish the simplest class of cases alone, and check a sample every day. Add a class at a time. Most teams find a level at which the last tenth is better left to people, and they are right to stop there.',
+    'Keep the old way of working ready until the new one has survived a bad week: a product launch, a holiday, an outage. That is when unusual cases arrive together, and when you learn whether the handover to a person works under load.',
     h3('Tell people'),
-    p(
-      'Customers should know when they talk to a machine and how to reach a person. Your team should know what will happen to the hours that come free. If you do not tell them, they will guess, and the pilot will fail for reasons nobody mentions.',
-    ),
+    'Customers should know when they talk to a machine and how to reach a person. Your team should know what will happen to the hours that come free. If you do not tell them, they will guess, and the pilot will fail for reasons nobody mentions.',
     h2('Phase 5: Run it like a colleague'),
-    p(
-      'An agent in production has a manager, a monthly review and a number it is responsible for. Models change, products change, customers find new ways to ask. Run the exam again with every change, and add each real mistake to it. After half a year that exam is worth more than the agent.',
-    ),
+    'An agent in production has a manager, a monthly review and a number it is responsible for. Models change, products change, customers find new ways to ask. Run the exam again with every change, and add each real mistake to it. After half a year that exam is worth more than the agent.',
     h2('What it should cost you to find out'),
-    p(
-      'The first two phases need your people’s time and almost no software. If the business case does not survive them, you have spent a few days and learned which job to try next. That is the cheapest AI project there is.',
-    ),
+    'The first two phases need your people’s time and almost no software. If the business case does not survive them, you have spent a few days and learned which job to try next. That is the cheapest AI project there is.',
     p(
       'We run this process as a ',
       a('/services/ai/strategy-roadmap', 'strategy and roadmap'),

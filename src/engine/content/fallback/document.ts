@@ -36,10 +36,11 @@ const link = (linkType: 'Entry' | 'Asset', id: string) => ({
   target: { sys: { type: 'Link', linkType, id } },
 });
 
-export const doc = (...content: Block[]): Document => ({
+/** Creates a document, where a string becomes a paragraph. */
+export const doc = (...content: (Block | string)[]): Document => ({
   nodeType: BLOCKS.DOCUMENT,
   data: {},
-  content: content as TopLevelBlock[],
+  content: content.map((one) => (typeof one === 'string' ? p(one) : one)) as TopLevelBlock[],
 });
 
 export const p = (...content: InlineContent[]): Block => block(BLOCKS.PARAGRAPH, inlines(content));

@@ -1,5 +1,4 @@
 /** Fetches the files of assets, only from the content service's own hosts. */
-import { setTimeout as wait } from 'node:timers/promises';
 import { isAssetAddress, type ContentfulAccount } from '../contentful/account.ts';
 
 const largestFile = 25_000_000; // bytes
@@ -36,7 +35,7 @@ async function fetchOnce(url: string): Promise<Buffer> {
 }
 
 /**
- * Fetches the files of one account, with one retry.
+ * Fetches the files of one account.
  * @returns a function that throws an error whose message is the reason, as a clause
  */
 export function createFetcher(account: Pick<ContentfulAccount, 'host' | 'insecure'>) {
@@ -45,21 +44,18 @@ export function createFetcher(account: Pick<ContentfulAccount, 'host' | 'insecur
 
   return async (url: string): Promise<Buffer> => {
     if (!isAssetAddress(url, account)) throw new Error('its host is not the content service');
-    for (let attempt = 1; ; attempt++) {
-      if (failures >= patience && performance.now() - lastFailure < pause)
-        throw new NoAnswer('its host does not answer');
-      try {
-        const file = await fetchOnce(url);
-        failures = 0;
-        return file;
-      } catch (error) {
-        if (error instanceof NoAnswer) {
-          failures += 1;
-          lastFailure = performance.now();
-        }
-        if (attempt === 2) throw error;
-        await wait(300);
+    if (failures >= patience && performance.now() - lastFailure < pause)
+      throw new NoAnswer('its host does not answer');
+    try {
+      const file = await fetchOnce(url);
+      failures = 0;
+      return file;
+    } catch (error) {
+      if (error instanceof NoAnswer) {
+        failures += 1;
+        lastFailure = performance.now();
       }
+      throw error;
     }
   };
 }

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ContentClient } from '../contentful/client.ts';
 import {
   contentTypes,
+  findItemLinks,
   findLinks,
   type ContentEvent,
   type ContentType,
@@ -33,29 +34,21 @@ const shortestPause = 200;
 const longestPause = 5000;
 /** Milliseconds to wait for the Sync API to show an event; a few hundred are usual. */
 const syncPatience = 2000;
-/** Entries to read by id, at most; above this number a listing of everything needs fewer requests. */
-const mostById = 1000;
+/** Ids in one request: an address may have about 8,000 characters. */
+const idsAtOnce = 100;
 
 const isOurs = <T extends { contentType: ContentType | null }>(entry: T | null): entry is T =>
   (entry?.contentType ?? null) !== null;
 
-/** Drops a publish that was taken back later, because the service will not show it. */
-const withoutOutdated = (events: readonly ContentEvent[]) =>
-  events.filter(
-    ({ kind, id, revision, deleted }) =>
-      deleted ||
-      !events.some(
-        (other) =>
-          other.deleted &&
-          other.kind === kind &&
-          other.id === id &&
-          (other.revision ?? Infinity) >= (revision ?? 0),
-      ),
-  );
-
-/** Creates the fetch of one pull; what it reads is saved in `received`. */
-export function createFetch(received: Received, options: FetchOptions) {
-  const { client, events = [], patience = 60_000, onUnseen = () => undefined } = options;
+/**
+ * Fetches the content of one pull, and saves it in `received`.
+ * @param token of the Sync API for the changes since the last pull; null reads everything
+ */
+export async function fetchContent(
+  received: Received,
+  { client, events = [], patience = 60_000, onUnseen }: FetchOptions,
+  token: string | null,
+): Promise<Fetched> {
   const patienceEnd = performance.now() + patience;
   let fetched = 0;
   /** Newest revisions by the Sync API; null for an item that was taken back. */
@@ -65,29 +58,26 @@ export function createFetch(received: Received, options: FetchOptions) {
   };
   /** Entries that have to be read by id. */
   const wanted = new Set<string>();
-  /** Listed entries that the Sync API's list of everything lacks. That list has no total to check it by. */
-  const doubtful = new Set<string>();
 
   /** Notes that text or pictures of entries come from an item that changed. */
   const wantLinking = (id: string) => {
     for (const source of received.listLinkingTo(id))
       if (revisions.Entry.get(source) !== null) wanted.add(source);
   };
-  /** Notes an entry that is none of ours, or no longer. */
-  const noteForeign = (id: string) => {
-    wanted.delete(id);
-    if (received.getRevision('Entry', id) === null) wantLinking(id);
-    else received.remove(id);
-  };
 
   /** Fetches and notes the changes since a token; null when only a whole reading can find them. */
-  const noteChanges = async (token: string): Promise<string | null> => {
-    const changes = await client.fetchChanges(token);
+  const noteChanges = async (since: string): Promise<string | null> => {
+    const changes = await client.fetchChanges(since);
     if (!changes) return null;
     for (const [id, entry] of changes.entries) {
       revisions.Entry.set(id, entry?.revision ?? null);
-      if (isOurs(entry)) wanted.add(id);
-      else noteForeign(id);
+      if (isOurs(entry)) {
+        wanted.add(id);
+        continue;
+      }
+      wanted.delete(id);
+      if (received.getRevision('Entry', id) === null) wantLinking(id);
+      else received.remove(id);
     }
     for (const [id, revision] of changes.assets) {
       revisions.Asset.set(id, revision);
@@ -117,48 +107,39 @@ export function createFetch(received: Received, options: FetchOptions) {
    * @returns whether all were
    */
   const readWanted = async (): Promise<boolean> => {
-    const ids = [...new Set([...wanted, ...doubtful])];
-    if (ids.length === 0) return true;
-    const { items, linked } = await client.fetchEntriesById(ids);
-    const found = new Set(items.map(({ id }) => id));
-    for (const id of doubtful) {
-      if (found.has(id)) continue;
-      doubtful.delete(id);
-      received.remove(id);
+    const ids = [...wanted];
+    while (ids.length > 0) {
+      const { items, linked } = await client.fetchEntriesById(ids.splice(0, idsAtOnce));
+      for (const item of items) {
+        if (item.contentType === null || !isCurrent('Entry', item.id, item)) continue;
+        const texts = findLinks(item.linkedFields).entries;
+        const isWhole =
+          [...findItemLinks(item).assets].every((id) =>
+            isCurrent('Asset', id, linked.assets.get(id)),
+          ) && [...texts].every((id) => isCurrent('Entry', id, linked.entries.get(id)));
+        if (!isWhole) continue;
+        received.save(item.contentType, item, linked.assets);
+        wanted.delete(item.id);
+        fetched += 1;
+      }
     }
-    for (const item of items) {
-      const { contentType: type } = item;
-      if (type === null || !wanted.has(item.id) || !isCurrent('Entry', item.id, item)) continue;
-      const { linkedFields, fields } = item;
-      const { assets } = findLinks([fields.featuredImage, fields.content, linkedFields]);
-      const texts = findLinks(linkedFields).entries;
-      const isWhole =
-        [...assets].every((id) => isCurrent('Asset', id, linked.assets.get(id))) &&
-        [...texts].every((id) => isCurrent('Entry', id, linked.entries.get(id)));
-      if (!isWhole) continue;
-      received.save(type, item, linked.assets);
-      wanted.delete(item.id);
-      fetched += 1;
-    }
-    return wanted.size + doubtful.size === 0;
+    return wanted.size === 0;
   };
 
   /**
    * Notes changes and reads them, until the service shows all of them.
-   * @param token of the Sync API
-   * @returns the token for the next pull; null when `patience` ended, or there are too many changes
+   * @returns the token for the next pull; null when `patience` ended, or the service does not know
    */
-  const follow = async (token: string): Promise<string | null> => {
-    const awaited = withoutOutdated(events);
+  const follow = async (since: string): Promise<string | null> => {
     const syncEnd = performance.now() + syncPatience;
-    let next: string | null = token;
+    let next: string | null = since;
     for (let pause = shortestPause; ; pause = Math.min(2 * pause, longestPause)) {
       next = await noteChanges(next);
-      if (next === null || wanted.size > mostById) return null;
-      const unseen = awaited.filter((event) => !isShown(event));
+      if (next === null) return null;
+      const unseen = events.filter((event) => !isShown(event));
       const later = performance.now() + pause;
       if (unseen.length === 0 || later > Math.min(syncEnd, patienceEnd)) {
-        onUnseen(unseen);
+        onUnseen?.(unseen);
         if (await readWanted()) return next;
         if (later > patienceEnd) return null;
       }
@@ -166,45 +147,35 @@ export function createFetch(received: Received, options: FetchOptions) {
     }
   };
 
-  return {
-    /** Fetches the changes since a token; null when only a whole reading can find them. */
-    fetchChanges: async (token: string): Promise<Fetched | null> => {
-      const next = await follow(token);
-      return next === null ? null : { mode: 'changes', token: next, fetched };
-    },
+  if (token !== null) {
+    const next = await follow(token);
+    if (next !== null) return { mode: 'changes', token: next, fetched };
+    wanted.clear();
+  }
+  // Before the listings, so that the next pull reads what changes meanwhile.
+  const changes = await client.fetchChanges(null);
+  const fetchType = async (contentType: ContentType) =>
+    client.fetchPages(contentType, ({ items, linked }) => {
+      for (const item of items) received.save(contentType, item, linked.assets);
+    });
+  const listed = new Set((await Promise.all(contentTypes.map(fetchType))).flat());
+  fetched = listed.size;
+  for (const id of received.listIds()) if (!listed.has(id)) received.remove(id);
+  const everything = { mode: 'whole', token: null, fetched } as const;
+  // Without a token the next pull reads everything again, with what the service did not show in time. An
+  // entry of the listings may be gone when the Sync API lacks the entry.
+  if (!changes || ![...listed].every((id) => changes.entries.has(id))) return everything;
 
-    /** Fetches everything. */
-    fetchWhole: async (): Promise<Fetched> => {
-      wanted.clear();
-      fetched = 0;
-      // Before the listings, so that the next pull reads what changes meanwhile.
-      const changes = await client.fetchChanges(null);
-      const listed = new Set<string>();
-      const fetchType = async (contentType: ContentType) => {
-        const ids = await client.fetchPages(contentType, ({ items, linked }) => {
-          for (const item of items) received.save(contentType, item, linked.assets);
-        });
-        for (const id of ids) listed.add(id);
-      };
-      await Promise.all(contentTypes.map(fetchType));
-      fetched = listed.size;
-      for (const id of received.listIds()) if (!listed.has(id)) received.remove(id);
-      if (!changes) return { mode: 'whole', token: null, fetched };
-
-      for (const id of listed) if (!changes.entries.has(id)) doubtful.add(id);
-      for (const [id, entry] of changes.entries) {
-        if (!isOurs(entry) || (received.getRevision('Entry', id) ?? -1) >= entry.revision) continue;
-        revisions.Entry.set(id, entry.revision);
-        wanted.add(id);
-      }
-      for (const [id, revision] of changes.assets) {
-        const known = received.getRevision('Asset', id);
-        if (revision === null || known === null || known >= revision) continue;
-        revisions.Asset.set(id, revision);
-        wantLinking(id);
-      }
-      // Without a token the next pull reads everything again, with what the service did not show in time.
-      return { mode: 'whole', token: await follow(changes.token), fetched };
-    },
-  };
+  for (const [id, entry] of changes.entries) {
+    if (!isOurs(entry) || (received.getRevision('Entry', id) ?? -1) >= entry.revision) continue;
+    revisions.Entry.set(id, entry.revision);
+    wanted.add(id);
+  }
+  for (const [id, revision] of changes.assets) {
+    const known = received.getRevision('Asset', id);
+    if (revision === null || known === null || known >= revision) continue;
+    revisions.Asset.set(id, revision);
+    wantLinking(id);
+  }
+  return { ...everything, token: await follow(changes.token) };
 }

@@ -2,12 +2,13 @@
  * Reads the content service into the snapshot. A pull is one transaction, so a failed pull keeps the last
  * good snapshot.
  */
-import { glob, mkdir, readFile } from 'node:fs/promises';
+import { globSync, readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
-import { digest, writeFile, type Database } from '../../disk/index.ts';
+import { digest, type Database } from '../../disk/index.ts';
 import { composeBuiltIn, createComposer, toTarget } from '../articles/compose.ts';
-import { createReport, type ContentReport } from '../articles/report.ts';
+import { sortProblems, type Problem } from '../articles/report.ts';
 import { getEntriesAddress } from '../contentful/account.ts';
 import { ContentServiceError } from '../contentful/failure.ts';
 import { contentTypes, type ContentType } from '../contentful/wire.ts';
@@ -16,7 +17,7 @@ import type { LinkTarget } from '../rich-text/render.ts';
 import { openMeta, openSnapshotForWriting } from '../snapshot/database.ts';
 import { createRecordWriter, type RecordChange, type RecordWriter } from '../snapshot/write.ts';
 import { applyRules } from './apply.ts';
-import { createFetch, type FetchOptions } from './fetch.ts';
+import { fetchContent, type FetchOptions } from './fetch.ts';
 import { createReceived, type Received } from './received.ts';
 
 export interface PullOptions extends FetchOptions {
@@ -48,34 +49,34 @@ export interface PullResult {
   failure: string | null;
   posts: number;
   resources: number;
-  /** Also written to `report.json` beside the snapshot. */
-  report: ContentReport;
+  /** Errors first, then in the order of the lists. */
+  problems: readonly Problem[];
 }
 
 /** Entries composed in parallel, so that work on one entry fills the wait for images of another. */
 const composedAtOnce = 4;
 /** Composed entries in memory, at most. */
 const portion = 250;
-const reportFile = 'report.json';
 
 const recordTypes = { blogPost: 'post', resource: 'resource' } as const;
 
-async function digestFiles(): Promise<string> {
-  const root = join(import.meta.dirname, '..', '..', '..', '..');
-  const files = ['package-lock.json', 'src/documents/escape-html.ts'];
-  for await (const file of glob('src/{engine/content,data}/**/*.ts', { cwd: root }))
-    files.push(file);
-  const texts = files.sort().map((file) => readFile(join(root, file), 'utf8').catch(() => ''));
-  return digest((await Promise.all(texts)).join('\0'));
-}
+const root = join(import.meta.dirname, '..', '..', '..', '..');
+/** The code that turns entries into records: other code makes other records from the same entry. */
+const sources = [
+  'package-lock.json',
+  'src/{engine/content,data}/**/*.ts',
+  'src/documents/escape-html.ts',
+];
+let code: string | undefined;
 
-let code: Promise<string> | undefined;
-
-/**
- * Digest of the code that turns entries into records: other code makes other records from the same
- * entry. Computed once, because a process runs the code with which it started.
- */
-const digestCode = (): Promise<string> => (code ??= digestFiles());
+/** Digest of the code; computed once, because a process runs the code with which it started. */
+const digestCode = (): string =>
+  (code ??= digest(
+    globSync(sources, { cwd: root })
+      .sort()
+      .map((file) => readFileSync(join(root, file), 'utf8'))
+      .join('\0'),
+  ));
 
 const getCounts = ({ countShown }: Received) => ({
   blogPost: countShown('blogPost'),
@@ -138,17 +139,16 @@ async function composeRecords(
   });
   const compose = async (id: string): Promise<RecordChange[]> => {
     const entry = getEntry(id);
-    if (entry?.record === undefined || entry.record === null) return [];
-    const scheduled = entry.due === null ? {} : { draft: 'scheduled' as const };
+    if (!entry?.record) return [];
+    const { contentType, record, rank, due } = entry;
     const content = getContent(id);
     const { summary, body, findings, lacksFiles } =
-      entry.contentType === 'blogPost'
-        ? await composePost({ ...scheduled, ...entry.record }, content)
-        : await composeResource(entry.record, content);
+      'imageId' in record
+        ? await composePost(due === null ? record : { draft: 'scheduled', ...record }, content)
+        : await composeResource(record, content);
     saveFiles(id, findings, lacksFiles);
     onComposed?.(ids.length);
-    const type = recordTypes[entry.contentType];
-    return [{ type, id, record: { summary, body, rank: entry.rank } }];
+    return [{ type: recordTypes[contentType], id, record: { summary, body, rank } }];
   };
   const limit = pLimit(composedAtOnce);
   for (let start = 0; start < ids.length; start += portion) {
@@ -161,26 +161,24 @@ async function composeRecords(
 async function pullFresh(options: PullOptions, database: Database, received: Received) {
   const { client, siteUrl, now, whole = false } = options;
   const meta = openMeta(database);
-  const owner = `${client.account} ${siteUrl} ${await digestCode()}`;
-  const token = meta.get('owner') === owner && meta.get('token');
+  const owner = `${client.account} ${siteUrl} ${digestCode()}`;
+  const token = (!whole && meta.get('owner') === owner && meta.get('token')) || null;
   const isFailed = meta.get('status') === 'failed';
   const before = getCounts(received);
 
-  const { fetchChanges, fetchWhole } = createFetch(received, options);
-  const fetched = (token && !whole && (await fetchChanges(token))) || (await fetchWhole());
+  const fetched = await fetchContent(received, options, token);
   const isDue = received.listDue(now).length > 0 || received.listLacking().length > 0;
   if (fetched.mode === 'changes' && received.before.size === 0 && !isDue && !isFailed)
-    return { ...fetched, changed: false, isUpdated: false };
+    return { ...fetched, changed: false };
 
   const { pending, gone, moved } = applyRules(received, now, client.showsDrafts);
   checkLoss(options, before, getCounts(received));
   const writer = createRecordWriter(database);
   // The built-in resources change with the code only, and a pull with new code reads everything.
   if (fetched.mode === 'whole') writeBuiltIn(writer);
-  // Entries may exchange their addresses, and a portion is written before the next one: first free the addresses.
-  const freed = pending.size > portion ? [...gone, ...moved] : gone;
+  // Entries may exchange their addresses: first free the addresses.
   writer.replace(
-    freed.flatMap((id) =>
+    [...gone, ...moved].flatMap((id) =>
       Object.values(recordTypes).map((type): RecordChange => ({ type, id, record: null })),
     ),
   );
@@ -190,12 +188,12 @@ async function pullFresh(options: PullOptions, database: Database, received: Rec
   writer.setMeta('status', 'loaded');
   writer.setMeta('revision', received.getUpdatedAt());
   writer.setMeta('nextDue', nextDue === null ? '' : new Date(nextDue).toISOString());
-  const { problems } = createReport(received.listProblems());
+  const problems = sortProblems(received.listProblems());
   const entriesAddress = getEntriesAddress(client.account);
   writer.setMeta('report', JSON.stringify({ entriesAddress, problems }));
   meta.set('owner', owner);
   meta.set('token', fetched.token ?? '');
-  return { ...fetched, changed: writer.finish(), isUpdated: true };
+  return { ...fetched, changed: writer.finish() };
 }
 
 /** Hides the service's content ('failed') or shows the content again. */
@@ -221,14 +219,11 @@ export async function pull(options: PullOptions): Promise<PullResult> {
     return { posts, resources };
   };
   try {
-    const { isUpdated, changed, mode, fetched } = await database.transact(() =>
+    const { changed, mode, fetched } = await database.transact(() =>
       pullFresh(options, database, received),
     );
-    const report = createReport(received.listProblems());
-    // An entry that was never shown may be gone: no record changes, but its problems leave the report.
-    if (isUpdated) await writeFile(directory, reportFile, `${JSON.stringify(report, null, 2)}\n`);
-    const result = { outcome: 'fresh', failure: null, changed, mode, fetched, report } as const;
-    return { ...result, ...getNumbers() };
+    const problems = sortProblems(received.listProblems());
+    return { outcome: 'fresh', failure: null, changed, mode, fetched, problems, ...getNumbers() };
   } catch (error) {
     const hasContent = openMeta(database).get('owner') !== '';
     const isHelped = onFailure === 'degrade' || (onFailure === 'stale' && hasContent);
@@ -241,7 +236,7 @@ export async function pull(options: PullOptions): Promise<PullResult> {
       fetched: 0,
       failure: error.message,
       ...(isStale ? getNumbers() : { posts: 0, resources: 0 }),
-      report: createReport([]),
+      problems: [],
     };
   } finally {
     database.close();

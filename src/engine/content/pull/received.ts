@@ -8,14 +8,16 @@ import { parsePost, parseResource } from '../articles/entries.ts';
 import { parsedPostSchema, resourceSchema } from '../articles/records.ts';
 import { findingSchema, warn, type Finding, type Problem } from '../articles/report.ts';
 import type { Choice } from '../articles/choose.ts';
-import { contentTypes, findLinks, type ContentType, type Item } from '../contentful/wire.ts';
+import { contentTypes, findItemLinks, type ContentType, type Item } from '../contentful/wire.ts';
 
 const findings = jsonColumn(v.array(findingSchema));
-const entryFields = {
+const entryRow = v.object({
   id: v.string(),
+  contentType: v.picklist(contentTypes),
   rank: v.string(),
   slug: v.nullable(v.string()),
   title: v.string(),
+  record: jsonColumn(v.nullable(v.union([parsedPostSchema, resourceSchema]))),
   findings,
   isShown: v.pipe(
     v.number(),
@@ -23,19 +25,7 @@ const entryFields = {
   ),
   /** When a withheld post appears, in epoch milliseconds. */
   due: v.nullable(v.number()),
-};
-const entryRow = v.variant('contentType', [
-  v.object({
-    ...entryFields,
-    contentType: v.literal('blogPost'),
-    record: jsonColumn(v.nullable(parsedPostSchema)),
-  }),
-  v.object({
-    ...entryFields,
-    contentType: v.literal('resource'),
-    record: jsonColumn(v.nullable(resourceSchema)),
-  }),
-]);
+});
 /** An entry with the findings of its parsing. */
 export type StoredEntry = v.InferOutput<typeof entryRow>;
 
@@ -169,7 +159,7 @@ export function createReceived({ select, prepare }: Database) {
       const [written, found] = [JSON.stringify(record), JSON.stringify(findings)];
       const slug = record?.slug ?? null;
       insert(id, contentType, revision, updatedAt, getRank(time, id), slug, title, written, found);
-      const links = findLinks([fields.featuredImage, fields.content, item.linkedFields]);
+      const links = findItemLinks(item);
       removeLinks(id);
       for (const target of [...links.entries, ...links.assets]) addLink(target, id);
       for (const target of links.assets) {

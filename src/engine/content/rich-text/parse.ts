@@ -17,9 +17,6 @@ import {
 import { isRecord } from '../../unknown.ts';
 import { parseLink } from '../contentful/wire.ts';
 
-/** A problem for the content report. The text continues a sentence after the field's name. */
-export type RichTextProblem = string;
-
 export type Node = Block | Inline;
 
 const deepest = 100;
@@ -68,7 +65,7 @@ const pickData = (data: unknown) => {
 const toArray = (value: unknown) => (Array.isArray(value) ? Array.from<unknown>(value) : []);
 
 /** Rebuilds the tree from known node types and own properties, up to a maximum depth and size. */
-function rebuild(root: unknown, report: (problem: RichTextProblem) => void): TopLevelBlock[] {
+function rebuild(root: unknown, report: (problem: string) => void): TopLevelBlock[] {
   let nodes = 0;
 
   /** Reads the nodes of a list as records of their own properties. Other values are dropped. */
@@ -91,9 +88,11 @@ function rebuild(root: unknown, report: (problem: RichTextProblem) => void): Top
     const known = toArray(marks).flatMap((mark) =>
       isRecord(mark) && isMark(mark.type) ? [mark.type] : [],
     );
+    const clean = typeof value === 'string' ? cleanText(value) : '';
     return {
       nodeType: 'text',
-      value: typeof value === 'string' ? cleanText(value) : '',
+      // The renderer keeps runs of spaces, which have a meaning in code only.
+      value: known.includes(MARKS.CODE) ? clean : clean.replace(/ {2,}/g, ' '),
       marks: [...new Set(known)].map((type) => ({ type })),
       data: {},
     };
@@ -172,9 +171,6 @@ function rebuild(root: unknown, report: (problem: RichTextProblem) => void): Top
   );
 }
 
-const fence = /^\s*```[^\n`]*(?:\n|$)/;
-const fenceEnd = /(?:^|\n)```\s*$/;
-
 export const isWhollyCode = (block: Node) =>
   block.nodeType === BLOCKS.PARAGRAPH &&
   block.content.some((child) => getText(child) !== '') &&
@@ -189,45 +185,19 @@ const toCode = (value: string): Block => ({
   content: [{ nodeType: 'text', value, marks: [{ type: MARKS.CODE }], data: {} }],
 });
 
-/** Collapses runs of spaces, which the renderer keeps but which only have a meaning in code. */
-function collapseSpaces(node: Node | Text): void {
-  if ('content' in node) node.content.forEach(collapseSpaces);
-  else if (!node.marks.some(({ type }) => type === 'code'))
-    node.value = node.value.replace(/ {2,}/g, ' ');
-}
-
-/**
- * Joins paragraphs of code into one: a run of paragraphs that are entirely code, or the paragraphs between
- * two fences of three backticks.
- */
+/** Joins paragraphs that are entirely code and follow each other into one. */
 function joinCode(blocks: readonly Block[]): Block[] {
-  const texts = blocks.map((block) => (block.nodeType === BLOCKS.PARAGRAPH ? getText(block) : ''));
   const joined: Block[] = [];
-  /** The opened fence: its place among the blocks, and among those that are joined. */
-  let open: { from: number; place: number } | null = null;
-  let run = '';
-  for (const [index, block] of blocks.entries()) {
-    const text = texts[index] ?? '';
-    const isCode = isWhollyCode(block);
-    if (block.nodeType !== BLOCKS.PARAGRAPH) open = null;
-    else if (!open && !isCode && fence.test(text)) open = { from: index, place: joined.length };
-    const isClosed = fenceEnd.test(open?.from === index ? text.replace(fence, '') : text);
-    if (open && isClosed) {
-      const code = texts.slice(open.from, index + 1).join('\n');
-      joined.length = open.place;
-      joined.push(toCode(code.replace(fence, '').replace(fenceEnd, '')));
-      open = null;
-      run = '';
-    } else if (isCode) {
-      if (run) joined.pop();
-      run = run ? `${run}\n${text}` : text;
-      joined.push(toCode(run));
-    } else {
-      run = '';
-      // The text inside other blocks went through here with those blocks.
-      if (isTextBlock(block.nodeType)) collapseSpaces(block);
+  let run: string | null = null;
+  for (const block of blocks) {
+    if (!isWhollyCode(block)) {
+      run = null;
       joined.push(block);
+      continue;
     }
+    if (run !== null) joined.pop();
+    run = run === null ? getText(block) : `${run}\n${getText(block)}`;
+    joined.push(toCode(run));
   }
   return joined;
 }
@@ -258,12 +228,12 @@ export interface RichText {
   text: string;
   /** Assets that the document embeds or links to. They must be prepared before rendering. */
   assetIds: readonly string[];
-  problems: readonly RichTextProblem[];
+  problems: readonly string[];
 }
 
 /** Never throws: an invalid document becomes an empty one. */
 export function parseRichText(document: unknown): RichText {
-  const problems = new Set<RichTextProblem>();
+  const problems = new Set<string>();
   const blocks = rebuild(document, (problem) => void problems.add(problem));
   const assetIds = new Set<string>();
   const visit = (node: Node | Text) => {

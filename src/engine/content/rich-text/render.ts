@@ -10,7 +10,6 @@ import type {
 import { BLOCKS, HEADINGS, INLINES } from '@contentful/rich-text-types';
 import { escapeHtml as escape } from '../../../documents/escape-html.ts';
 import type { Body, Heading, Picture } from '../articles/records.ts';
-import { getDirection } from './direction.ts';
 import {
   cleanText,
   getTargetId,
@@ -21,7 +20,6 @@ import {
   toOneLine,
   type Node,
   type RichText,
-  type RichTextProblem,
 } from './parse.ts';
 
 // The package's ES module is a `.js` file without `"type": "module"`, which the functions of Netlify's
@@ -42,8 +40,8 @@ export interface RichTextContext {
   /** Host of the site, such as 'www.example.com:8080'. Links to it stay in the tab. */
   siteHost: string;
   /** The published post or resource with this id; null for an unknown one. */
-  getEntry(id: string): LinkTarget | null;
-  getAsset(id: string): EmbeddedAsset | null;
+  getEntry: (id: string) => LinkTarget | null;
+  getAsset: (id: string) => EmbeddedAsset | null;
 }
 
 export type EmbeddedAsset =
@@ -127,47 +125,9 @@ function renderAsset(asset: EmbeddedAsset): string {
   return `<p class="download"><a href="${escape(asset.href)}">${escape(asset.title)}</a>${note}</p>`;
 }
 
-/** Renders the `dir` attribute of a text. */
-const renderDirection = (text: string) => (getDirection(text) ? ' dir="auto"' : '');
-
-/**
- * Renders the `dir` attribute of a block of other blocks. With `auto` browsers would ignore blocks that
- * have a `dir` of their own.
- */
-function renderSide(node: Node): string {
-  const [firstLetter = ''] = /\p{L}/u.exec(getText(node)) ?? [];
-  return getDirection(firstLetter) ? ' dir="rtl"' : '';
-}
-
 /** The children of a node that are nodes themselves: rows of a table, cells of a row. */
 const getNodes = ({ content }: { content: CommonNode[] }): Node[] =>
   content.filter((child) => 'content' in child);
-
-/** Video hosts and their common names. */
-const videoHosts: Readonly<Record<string, string>> = {
-  'youtube.com': 'YouTube',
-  'youtu.be': 'YouTube',
-  'vimeo.com': 'Vimeo',
-  'loom.com': 'Loom',
-};
-
-/** Finds the video of a paragraph that contains only a link to it; null for other paragraphs. */
-function findVideo(node: Node): { href: string; title: string; host: string } | null {
-  const parts = node.content.filter((child) => getText(child).trim() !== '');
-  const [only, ...others] = parts;
-  if (!only || others.length > 0) return null;
-  const text = getText(only).trim();
-  const href = parseHref('content' in only ? only.data.uri : text);
-  const { hostname = '', pathname = '/' } = (href && URL.parse(href)) || {};
-  const host = videoHosts[hostname.replace(/^(?:www|m|player)\./, '')];
-  if (!href || !host || pathname === '/') return null;
-  return { href, host, title: URL.canParse(text) ? `Watch the video on ${host}` : text };
-}
-
-/** Renders a link with our own cover, so that the page requests nothing from the video's host. */
-const renderVideo = ({ href, host, title }: NonNullable<ReturnType<typeof findVideo>>) =>
-  '<div class="entry-card"><svg viewBox="0 0 320 90" fill="none" stroke="currentColor" stroke-width="6" stroke-linecap="round" aria-hidden="true"><path d="M4 82C60 82 70 60 120 56M200 30c50-6 70-20 116-24M144 24v42l36-21z"/></svg>' +
-  `<a class="external" href="${escape(href)}" target="_blank" rel="noopener noreferrer">${escape(title)}${newTab}</a><p>${escape(host)}</p></div>`;
 
 const newTab = '<span class="visually-hidden"> (opens in a new tab)</span>';
 
@@ -193,11 +153,10 @@ function findPause(blocks: readonly string[]): Pick<Body, 'pause'> {
 export function renderBody(
   richText: RichText,
   context: RichTextContext,
-): { body: Body; problems: readonly RichTextProblem[] } {
+): { body: Body; problems: readonly string[] } {
   const problems = new Set(richText.problems);
-  const report = (problem: RichTextProblem) => void problems.add(problem);
+  const report = (problem: string) => void problems.add(problem);
   const headings: Heading[] = [];
-  const fragments: string[] = [];
   const createId = createIds();
   /** Original levels of the headings above the next one. */
   const above: number[] = [];
@@ -216,7 +175,7 @@ export function renderBody(
     lastLevel = written;
     const id = createId(toFragment(text));
     headings.push({ id, level, text });
-    return `<h${level} id="${escape(id)}"${renderDirection(getText(node))}>${next(node.content)}</h${level}>`;
+    return `<h${level} id="${escape(id)}">${next(node.content)}</h${level}>`;
   };
 
   /** Renders a paragraph that is alone, or before lists only, in a list item or cell without `<p>`. */
@@ -234,12 +193,11 @@ export function renderBody(
     const labelsRows = rows[0]?.length !== 1 && rows[0]?.every(isHeader);
     const renderCell = (cell: Node, row: number, column: number): string => {
       const html = renderTight(cell, next);
-      const direction = renderDirection(getText(cell));
       const isLabel = isHeader(cell) || (labelsRows && column === 0);
       // A screen reader would announce an empty header.
       return isLabel && html
-        ? `<th scope="${row === 0 ? 'col' : 'row'}"${direction}>${html}</th>`
-        : `<td${direction}>${html}</td>`;
+        ? `<th scope="${row === 0 ? 'col' : 'row'}">${html}</th>`
+        : `<td>${html}</td>`;
     };
     // The search index reads plain text: without a space the words of two cells would join.
     return rows
@@ -248,21 +206,17 @@ export function renderBody(
       .join('');
   };
 
-  const getEntry = (node: Node, verb: string) => {
-    const id = getTargetId(node);
-    const entry = context.getEntry(id);
-    if (entry) hasContent = true;
-    else report(`${verb} entry ${id}, which is not published or has no page`);
-    return entry;
-  };
-
-  const getAsset = (node: Node, verb: string) => {
-    const id = getTargetId(node);
-    const asset = context.getAsset(id);
-    if (asset) hasContent = true;
-    else report(`${verb} asset ${id}, which is not published or has no file`);
-    return asset;
-  };
+  const createFind =
+    <T>(kind: string, has: string, get: (id: string) => T | null) =>
+    (node: Node, verb: string): T | null => {
+      const id = getTargetId(node);
+      const found = get(id);
+      if (found) hasContent = true;
+      else report(`${verb} ${kind} ${id}, which is not published or has no ${has}`);
+      return found;
+    };
+  const getEntry = createFind('entry', 'page', context.getEntry);
+  const getAsset = createFind('asset', 'file', context.getAsset);
 
   /** Renders a link to our own page or file, by its title when the link has no text. */
   const renderOwnLink =
@@ -279,13 +233,9 @@ export function renderBody(
   const renderNode: RenderNode = {
     [BLOCKS.PARAGRAPH]: (node, next) => {
       if (isWhollyCode(node)) return `<pre><code>${escape(getText(node))}</code></pre>`;
-      const video = findVideo(node);
-      if (video) return renderVideo(video);
       const inner = next(node.content);
-      return inner.trim() && `<p${renderDirection(getText(node))}>${inner}</p>`;
+      return inner.trim() && `<p>${inner}</p>`;
     },
-    [BLOCKS.QUOTE]: (node, next) =>
-      `<blockquote${renderSide(node)}>${next(node.content)}</blockquote>`,
     // Level 1 is the page's title.
     ...Object.fromEntries(
       HEADINGS.map((type, index): [BLOCKS, NodeRenderer] => [
@@ -294,10 +244,7 @@ export function renderBody(
       ]),
     ),
     [BLOCKS.HR]: () => '<hr>',
-    [BLOCKS.UL_LIST]: (node, next) => `<ul${renderSide(node)}>${next(node.content)}</ul>`,
-    [BLOCKS.OL_LIST]: (node, next) => `<ol${renderSide(node)}>${next(node.content)}</ol>`,
-    [BLOCKS.LIST_ITEM]: (node, next) =>
-      `<li${renderSide(node) || renderDirection(getText(node))}>${renderTight(node, next)}</li>`,
+    [BLOCKS.LIST_ITEM]: (node, next) => `<li>${renderTight(node, next)}</li>`,
     [BLOCKS.TABLE]: (node, next) => {
       // Every region needs a unique name.
       const heading = shorten(headings.at(-1)?.text ?? '');
@@ -311,8 +258,8 @@ export function renderBody(
     [BLOCKS.EMBEDDED_ENTRY]: (node) => {
       const entry = getEntry(node, 'embeds');
       if (!entry) return '';
-      const text = entry.text && `<p${renderDirection(entry.text)}>${escape(entry.text)}</p>`;
-      return `<div class="entry-card"${renderDirection(entry.title)}><a href="${escape(entry.href)}">${escape(entry.title)}</a>${text}</div>`;
+      const text = entry.text && `<p>${escape(entry.text)}</p>`;
+      return `<div class="entry-card"><a href="${escape(entry.href)}">${escape(entry.title)}</a>${text}</div>`;
     },
     [BLOCKS.EMBEDDED_RESOURCE]: () => {
       report('embeds something of another space, which is not shown');
@@ -326,7 +273,6 @@ export function renderBody(
       const href = parseHref(node.data.uri);
       if (href === null) report('has a link whose address is not allowed; its text stays');
       if (href === null || !getText(node).trim()) return inner;
-      if (href.startsWith('#')) fragments.push(href.slice(1));
       if (!/^https?:/i.test(href) || URL.parse(href)?.host === context.siteHost)
         return `<a href="${escape(href)}">${inner}</a>`;
       return `<a class="external" href="${escape(href)}" target="_blank" rel="noopener noreferrer">${inner}${newTab}</a>`;
@@ -342,9 +288,6 @@ export function renderBody(
     ),
   );
   const html = blocks.join('');
-  const ids = new Set(headings.map(({ id }) => id));
-  for (const fragment of fragments)
-    if (fragment && !ids.has(fragment)) report(`links to #${fragment}, which no heading of it has`);
   return {
     body: hasContent ? { html, headings, ...findPause(blocks) } : { html: '', headings: [] },
     problems: [...problems],

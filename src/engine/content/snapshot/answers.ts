@@ -20,13 +20,7 @@ import {
 } from '../articles/records.ts';
 import { problemSchema } from '../articles/report.ts';
 import { openMeta } from './database.ts';
-import {
-  searchedPosts,
-  type Answers,
-  type Parameters,
-  type QueryType,
-  type Titled,
-} from './queries.ts';
+import { searchedPosts, type Answers, type Parameters, type QueryType } from './queries.ts';
 
 const feedLength = 24;
 const newestLength = 100;
@@ -254,14 +248,11 @@ export function createFinders(database: Database): Finders {
       });
     },
 
-    slugs: () => {
-      const others = listBuiltIn().map(
-        ({ summary: { id, slug, updatedAt, title, gradient } }): Titled => {
-          return { id, slug, updatedAt, title, gradient };
-        },
-      );
-      return found({ posts: titled('post'), resources: [...titled('resource'), ...others] });
-    },
+    slugs: () =>
+      found({
+        posts: titled('post'),
+        resources: [...titled('resource'), ...listBuiltIn().map(getSummary)],
+      }),
 
     'search-parts': () =>
       found({ parts: Math.max(1, Math.ceil(posts.count('post') / searchedPosts)) }),

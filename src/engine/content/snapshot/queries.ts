@@ -45,6 +45,7 @@ export interface EditorReport {
   problems: readonly Problem[];
 }
 
+/** Pages of a list begin with `post-list`, `resource-list` and `tag`; the archive has the rest. */
 export interface Answers {
   'post-list': Failed | List<PostSummary>;
   'post-archive': ArchivePage<PostSummary> | null;
@@ -53,53 +54,42 @@ export interface Answers {
   tag: TagList | null;
   'tag-archive': TagArchivePage | null;
   post: Post | null;
+  /** The posts before and after a post, and related posts. */
   'post-surroundings': {
     previous: PostSummary | null;
     next: PostSummary | null;
     related: readonly PostSummary[];
   } | null;
   resource: Resource | null;
+  /** The newest 24 posts with their bodies. */
   feed: readonly Post[];
+  /** The newest hundred posts and resources. */
   newest: { posts: readonly PostSummary[]; resources: readonly ResourceSummary[] };
+  /** The slug and title of all posts and resources with a page. */
   slugs: { posts: readonly Titled[]; resources: readonly Titled[] };
+  /** All tags with a page, by slug. */
   tags: readonly { slug: string; label: string; total: number }[];
+  /** Number of parts of the search index. */
   'search-parts': { parts: number };
+  /** A thousand posts, oldest first. Part 1 also has all resources. */
   'search-part': { posts: readonly Post[]; resources: readonly Resource[] };
   overview: Overview;
   report: EditorReport;
 }
 
-export interface Parameters {
-  /** The first page of the blog. */
-  'post-list': object;
+/** What these queries name; a tag is named by its slug. */
+interface Named {
   'post-archive': { page: number };
-  'resource-list': object;
   'resource-archive': { page: number };
-  /** The first page of a tag; `tag` is its slug. */
   tag: { tag: string };
   'tag-archive': { tag: string; page: number };
   post: { slug: string };
-  /** The posts before and after a post, and related posts. */
   'post-surroundings': { slug: string };
   resource: { slug: string };
-  /** The newest 24 posts with their bodies. */
-  feed: object;
-  /** The newest hundred posts and resources. */
-  newest: object;
-  /** The slug and title of all posts and resources with a page. */
-  slugs: object;
-  /** All tags with a page, by slug. */
-  tags: object;
-  /** Number of parts of the search index. */
-  'search-parts': object;
-  /**
-   * Part `part` of the search index, from 1: a thousand posts, oldest first. Part 1 also has all resources.
-   */
+  /** From 1. */
   'search-part': { part: number };
-  overview: object;
-  /** The content report. */
-  report: object;
 }
+export type Parameters = { [T in QueryType]: T extends keyof Named ? Named[T] : object };
 
 export type QueryType = keyof Answers;
 export type QueryOf<T extends QueryType> = { type: T } & Parameters[T];

@@ -120,28 +120,11 @@ export function createRecordWriter(database: Database) {
   const tagsOf = (type: RecordType, tags: readonly string[]) =>
     type === 'post' ? getTagLabels(tags) : new Map<string, string>();
 
-  /** Notes the queries whose answers include a record at its current place. */
-  function noteRecord(type: RecordType, { slug, rank, tags }: Placed) {
-    if (type !== 'post') {
-      const place = countOlder('resource', rank);
-      note({ type: 'resource', slug });
-      note({ type: 'resource-archive', page: getArchivePageOf(place) });
-      return;
-    }
-    note({ type: 'post', slug }, { type: 'post-surroundings', slug });
-    const place = countOlder('post', rank);
-    note({ type: 'post-archive', page: getArchivePageOf(place) });
-    const near = [...around(rank), ...(place <= relatedReach ? oldest() : [])];
-    for (const one of near) note({ type: 'post-surroundings', slug: one.slug });
-    for (const tag of getTagLabels(tags).keys()) {
-      const page = getArchivePageOf(countOlderTagged(tag, rank));
-      note({ type: 'tag', tag }, { type: 'tag-archive', tag, page });
-    }
-  }
-
-  /** Notes the archive pages on which a record or a newer one is. */
-  function noteNewer(type: RecordType, { rank, tags }: Placed) {
-    if (type === 'built-in') return;
+  /**
+   * Notes the queries whose answers include a record at its current place. When it came, left or moved, the
+   * archive pages of newer records too.
+   */
+  function noteRecord(type: RecordType, { slug, rank, tags }: Placed, isMoved: boolean) {
     const notePages = (
       place: number,
       total: number,
@@ -149,21 +132,32 @@ export function createRecordWriter(database: Database) {
       toQuery: (page: number) => Query,
     ) => {
       // The page before may be the last one now, and the first item too many makes all pages.
-      const first = getArchivePageOf(Math.max(0, place - shownFirst));
-      for (let page = first; page <= countArchivePages(total, shownFirst); page++)
-        note(toQuery(page));
+      const first = getArchivePageOf(isMoved ? Math.max(0, place - shownFirst) : place);
+      const last = isMoved ? countArchivePages(total, shownFirst) : first;
+      for (let page = first; page <= last; page++) note(toQuery(page));
     };
-    const shownFirst = type === 'post' ? shownPosts : pageSize;
-    notePages(countOlder(type, rank), countAll(type), shownFirst, (page) => ({
-      type: `${type}-archive` as const,
-      page,
-    }));
-    for (const tag of tagsOf(type, tags).keys())
+    if (type !== 'post') {
+      note({ type: 'resource', slug });
+      if (type === 'built-in') return;
+      notePages(countOlder(type, rank), countAll(type), pageSize, (page) => ({
+        type: 'resource-archive',
+        page,
+      }));
+      return;
+    }
+    note({ type: 'post', slug }, { type: 'post-surroundings', slug });
+    const place = countOlder(type, rank);
+    const near = [...around(rank), ...(place <= relatedReach ? oldest() : [])];
+    for (const one of near) note({ type: 'post-surroundings', slug: one.slug });
+    notePages(place, countAll(type), shownPosts, (page) => ({ type: 'post-archive', page }));
+    for (const tag of getTagLabels(tags).keys()) {
+      note({ type: 'tag', tag });
       notePages(countOlderTagged(tag, rank), countTagged(tag), pageSize, (page) => ({
         type: 'tag-archive',
         tag,
         page,
       }));
+    }
   }
 
   return {
@@ -185,11 +179,8 @@ export function createRecordWriter(database: Database) {
       differences += differing.length;
       if (differences > mostNoted) noted = null;
       const noteAll = (when: 'before' | 'after') => {
-        for (const { type, isMoved, [when]: placed } of differing) {
-          if (!placed || !noted) continue;
-          noteRecord(type, placed);
-          if (isMoved) noteNewer(type, placed);
-        }
+        for (const { type, isMoved, [when]: placed } of differing)
+          if (placed && noted) noteRecord(type, placed, isMoved);
       };
 
       noteAll('before');
@@ -208,7 +199,7 @@ export function createRecordWriter(database: Database) {
       }
       noteAll('after');
       // The neighbours of a record that left are now each other's neighbours.
-      if (noted) for (const { type, before } of differing) if (before) noteRecord(type, before);
+      noteAll('before');
     },
 
     /** Sets a fact about the whole snapshot. */
