@@ -102,10 +102,8 @@ function findProblem({ name, required }: (typeof fields)[number], text: string, 
 }
 
 /** Parses form values by field name. Only text values count; their length is not limited here. */
-export function parseSubmission(values: unknown): Parsed {
-  const given = new Map<string, unknown>(
-    typeof values === 'object' && values !== null ? Object.entries(values) : [],
-  );
+export function parseSubmission(values: Readonly<Record<string, unknown>>): Parsed {
+  const given = new Map(Object.entries(values));
   const submission: Submission = { name: '', email: '', company: '', phone: '', challenge: '' };
   const problems = new Map<FieldName, string>();
 

@@ -90,25 +90,21 @@ export interface Message extends Pick<Lead, 'submission' | 'page'> {
   state: NewLeadState;
 }
 
-/** Takes a place in the visitor's limit and returns the way to give it back; null when there is none. */
-export type Admit = () => (() => void) | null;
-
-/** What became of a message, with the id of its lead. */
+/** The id of a message's lead, and whether the message made the lead. */
 interface Acceptance {
   id: string;
-  outcome: 'added' | 'known' | 'refused';
+  isNew: boolean;
 }
 
 /** Equal fields within this time are one lead: a double click, a reload, a retry. */
 const sameLeadMs = 10 * 60_000;
 /** Other processes leave a new lead for this long to the process that stored it and mails it at once. */
 const firstAttemptMs = 60_000;
-/** The second attempt is promised within ten seconds, and a look at the outbox may come late. */
-const firstDelayMs = 8000;
+/** The second attempt is promised within ten seconds, and comes with a look at the outbox. */
+const firstDelayMs = 7000;
 const longestDelayMs = 60 * 60_000;
-/** Between two looks at the outbox: `npm run leads` may have moved a lead. */
-const shortestPauseMs = 250;
-const longestPauseMs = 5000;
+/** Between two looks at the outbox, which also find what `npm run leads` moved. */
+const lookEveryMs = 2000;
 
 const toIso = (time: number) => new Date(time).toISOString();
 
@@ -118,32 +114,17 @@ function createAcceptance(
   onAdded: (id: string) => void,
 ) {
   const adding = new Map<string, Promise<Acceptance>>();
-  const getId = (hash: string, time: number) =>
-    `${Math.floor(time / sameLeadMs).toString(36)}-${hash}`;
 
-  async function isKnown(hash: string, time: number): Promise<boolean> {
-    const ids = [getId(hash, time), getId(hash, time - sameLeadMs)];
-    const [first, ...others] = leadStates;
-    // A lead leaves the first state for one of the others, so that a lead moving meanwhile is found.
-    for (const states of [[first], others]) {
-      const reads = states.flatMap((state) => ids.map((id) => store.read(id, state)));
-      for (const lead of await Promise.all(reads))
-        if (lead && Date.parse(lead.receivedAt) > time - sameLeadMs) return true;
-    }
-    return false;
-  }
-
-  async function add(
-    hash: string,
-    { submission, page, state }: Message,
-    admit: Admit,
-  ): Promise<Acceptance> {
+  async function add(hash: string, { submission, page, state }: Message): Promise<Acceptance> {
     const time = now();
-    const id = getId(hash, time);
-    const isTrapped = state === 'trapped';
-    if (await isKnown(hash, time)) return { id, outcome: 'known' };
-    const giveBack = admit();
-    if (!giveBack) return { id, outcome: 'refused' };
+    const getId = (at: number) => `${Math.floor(at / sameLeadMs).toString(36)}-${hash}`;
+    const id = getId(time);
+    // In this order, because a lead may move from the first state to another meanwhile.
+    for (const from of leadStates)
+      for (const known of [id, getId(time - sameLeadMs)]) {
+        const lead = await store.read(known, from);
+        if (lead && Date.parse(lead.receivedAt) > time - sameLeadMs) return { id, isNew: false };
+      }
     const lead: Lead = {
       id,
       receivedAt: toIso(time),
@@ -154,33 +135,24 @@ function createAcceptance(
       error: null,
       sentAt: null,
     };
-    let isAdded = false;
-    try {
-      isAdded = await store.add(lead, state);
-    } finally {
-      if (!isAdded) giveBack();
-    }
-    if (!isAdded) return { id, outcome: 'known' };
-    log({ event: isTrapped ? 'lead.trapped' : 'lead.stored', id });
-    if (!isTrapped) onAdded(id);
-    return { id, outcome: 'added' };
+    if (!(await store.add(lead, state))) return { id, isNew: false };
+    log({ event: state === 'trapped' ? 'lead.trapped' : 'lead.stored', id });
+    if (state === 'waiting') onAdded(id);
+    return { id, isNew: true };
   }
 
   /**
-   * Stores a message durably, once. `admit` is called only for a new message.
+   * Stores a message durably, once.
    * @throws when the store fails; then nothing was accepted
    */
-  return async (message: Message, admit: Admit): Promise<Acceptance> => {
+  return async (message: Message): Promise<Acceptance> => {
     const { submission, state } = message;
     // With the state, so that a person who was caught can send the same text again as a new lead.
     const content = JSON.stringify({ ...submission, state });
     const hash = createHash('sha256').update(content).digest('hex').slice(0, 24);
     const running = adding.get(hash);
-    if (running) {
-      const { id, outcome } = await running;
-      return { id, outcome: outcome === 'added' ? 'known' : outcome };
-    }
-    const started = add(hash, message, admit).finally(() => adding.delete(hash));
+    if (running) return { ...(await running), isNew: false };
+    const started = add(hash, message).finally(() => adding.delete(hash));
     adding.set(hash, started);
     return started;
   };
@@ -204,17 +176,10 @@ function createDelivery({ store, sendMail, log, now, tick }: OutboxOptions) {
   const limit = pLimit(1);
   const readLimit = pLimit(16);
   let failed = 0;
-  let isDown = false;
   /** When a mail last left, by `tick`. */
   let succeededAt = -Infinity;
   let refreshed: Promise<void> | null = null;
   let working = Promise.resolve();
-
-  const getEarliest = (time: 'dueAt' | 'since') => {
-    let earliest = Infinity;
-    for (const lead of waiting.values()) earliest = Math.min(earliest, lead[time]);
-    return earliest;
-  };
 
   async function read(id: string): Promise<void> {
     try {
@@ -226,8 +191,7 @@ function createDelivery({ store, sendMail, log, now, tick }: OutboxOptions) {
       const delay = remaining > longestDelayMs ? 0 : remaining;
       waiting.set(id, { dueAt: tick() + delay, since: tick() - waited });
     } catch (error) {
-      // A damaged file must not block other leads. The lead counts as waiting until somebody mends the
-      // file.
+      // A damaged file must not block other leads; it counts as waiting until somebody mends it.
       log({ event: 'lead.unreadable', id, ...describeError(error) });
       waiting.set(id, { dueAt: Infinity, since: tick() });
     }
@@ -246,11 +210,9 @@ function createDelivery({ store, sendMail, log, now, tick }: OutboxOptions) {
     if (lead) lead.dueAt = tick() + delay;
   }
 
-  /** The first mail after a failure shows that the mail server is back: no other lead has to wait. */
+  /** A mail that left shows that the mail server is there: no other lead has to wait. */
   function noteSuccess(): void {
     succeededAt = tick();
-    if (!isDown) return;
-    isDown = false;
     for (const lead of waiting.values())
       if (lead.dueAt !== Infinity) lead.dueAt = Math.min(lead.dueAt, tick());
   }
@@ -270,10 +232,7 @@ function createDelivery({ store, sendMail, log, now, tick }: OutboxOptions) {
     const reason = error instanceof Error ? error.message : String(error);
     const record = { ...lead, error: reason, nextAttemptAt: toIso(now() + delay) };
     await store.move(record, 'waiting', isFinal ? 'failed' : 'waiting');
-    if (isFinal) {
-      waiting.delete(id);
-      failed += 1;
-    }
+    if (isFinal) waiting.delete(id);
     log({
       event: isFinal ? 'lead.refused' : 'lead.delayed',
       id,
@@ -297,8 +256,7 @@ function createDelivery({ store, sendMail, log, now, tick }: OutboxOptions) {
       await send(tried, signal);
     } catch (error) {
       // The next process mails the lead again at once.
-      if (stopping.signal.aborted) return;
-      isDown ||= !(error instanceof MailRefused);
+      if (signal.aborted) return;
       return keepFailure(tried, error);
     }
     noteSuccess();
@@ -323,30 +281,20 @@ function createDelivery({ store, sendMail, log, now, tick }: OutboxOptions) {
     return mail;
   }
 
-  /**
-   * Mails the leads that are due, or all waiting leads with `early`, until stopped.
-   * @returns milliseconds until the next attempt is due; null when no lead waits
-   */
-  async function deliverDue({ early = false } = {}): Promise<number | null> {
+  /** Mails the leads that are due, or all waiting leads with `early`, until stopped. */
+  async function deliverDue({ early = false } = {}): Promise<void> {
     await (refreshed = refresh());
-    const due = [...waiting].filter(([, { dueAt }]) =>
-      early ? dueAt !== Infinity : dueAt <= tick(),
-    );
+    const latest = early ? Number.MAX_VALUE : tick();
+    const due = [...waiting].filter(([, { dueAt }]) => dueAt <= latest);
     await Promise.all(due.map(([id]) => deliver(id)));
-    const next = getEarliest('dueAt');
-    return next === Infinity ? null : Math.max(0, next - tick());
   }
 
   async function work(): Promise<void> {
     for (let early = true; !signal.aborted; early = false) {
-      let pause = longestPauseMs;
-      try {
-        const next = (await deliverDue({ early })) ?? longestPauseMs;
-        pause = Math.min(Math.max(next, shortestPauseMs), longestPauseMs);
-      } catch (error) {
-        log({ event: 'outbox.failed', ...describeError(error) });
-      }
-      await wait(pause, undefined, { signal }).catch(() => undefined);
+      await deliverDue({ early }).catch((error: unknown) =>
+        log({ event: 'outbox.failed', ...describeError(error) }),
+      );
+      await wait(lookEveryMs, undefined, { signal }).catch(() => undefined);
     }
   }
 
@@ -365,7 +313,9 @@ function createDelivery({ store, sendMail, log, now, tick }: OutboxOptions) {
      */
     async count(): Promise<{ waiting: number; failed: number; longestWait: number }> {
       await (refreshed ??= refresh());
-      const longestWait = Math.max(0, tick() - Math.max(getEarliest('since'), succeededAt));
+      let earliest = Infinity;
+      for (const { since } of waiting.values()) earliest = Math.min(earliest, since);
+      const longestWait = Math.max(0, tick() - Math.max(earliest, succeededAt));
       return { waiting: waiting.size, failed, longestWait };
     },
 

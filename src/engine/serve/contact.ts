@@ -132,20 +132,21 @@ export function createContactHandler(options: ContactOptions): Handler {
     if (!parsed.ok) throw new WrongFields(parsed.problems);
     const client = getClientKey(clientAddress);
     const page = getPage(request, getOrigins(request));
-    const message = { submission: parsed.submission, page, state };
-    const { id, outcome } = await outbox
-      .accept(message, () => rateLimit.take(client))
-      .catch((error: unknown) => {
-        log({ event: 'lead.unstored', ...describeError(error) });
-        throw new Refusal(503, 'Your message could not be stored. Please try again in a minute.', {
-          'retry-after': '60',
-        });
-      });
-    if (outcome === 'refused')
+    const giveBack = rateLimit.take(client);
+    if (!giveBack)
       throw new Refusal(429, 'Too many messages came from your address. Please try again later.', {
         'retry-after': String(rateLimit.getWait(client)),
       });
-    if (outcome === 'added' && state === 'waiting') onStored(id);
+    const message = { submission: parsed.submission, page, state };
+    const { id, isNew } = await outbox.accept(message).catch((error: unknown) => {
+      giveBack();
+      log({ event: 'lead.unstored', ...describeError(error) });
+      throw new Refusal(503, 'Your message could not be stored. Please try again in a minute.', {
+        'retry-after': '60',
+      });
+    });
+    if (!isNew) giveBack();
+    else if (state === 'waiting') onStored(id);
   }
 
   async function handleJson(request: Request, clientAddress: string): Promise<Response> {
