@@ -246,17 +246,14 @@ function createDelivery({ store, sendMail, log, now, tick }: OutboxOptions) {
     if (signal.aborted) return;
     const known = waiting.get(id);
     const lead = known?.sent ?? (await store.read(id, 'waiting'));
-    if (!lead) {
-      waiting.delete(id);
-      return;
-    }
+    if (!lead) return;
     if (lead.sentAt !== null) return keepSent(lead);
     const tried = { ...lead, attempts: lead.attempts + 1 };
     try {
       await send(tried, signal);
     } catch (error) {
       // The next process mails the lead again at once.
-      if (signal.aborted) return;
+      if (stopping.signal.aborted) return;
       return keepFailure(tried, error);
     }
     noteSuccess();

@@ -10,60 +10,46 @@ import { getPictureOrigin, type ContentfulAccount } from '../content/index.ts';
 import { createRead } from '../content/read.ts';
 import {
   dropOldest,
-  emptyBook,
   formatBook,
-  mergeBooks,
   noteGone,
   rememberLive,
-  type Account,
-  type AddressBook,
 } from '../publish/addresses/address-book.ts';
 import { listLiveAddresses } from '../publish/addresses/live-addresses.ts';
 import { parseJson } from '../schemas.ts';
 import { createServePage, hashPassword, isPage } from '../serve/index.ts';
 import { loadRenderer, readSite } from '../publish/index.ts';
-import {
-  addressStore,
-  bookName,
-  fetchLiveBook,
-  readBlobBook,
-  renderPastRules,
-} from './addresses.ts';
+import { addressStore, readBlobBook, renderPastRules, writeBlobBook } from './addresses.ts';
 import { addPolicyToNotFound, renderNetlifyHeaders } from './headers.ts';
 import { createReportFunction, type BuiltReport } from './content-report.ts';
 import type { BuiltForLive } from './live-page.ts';
 import { renderNetlifyRedirects } from './redirects.ts';
 
-/** Merges the two copies of the address book that a build can read. A missing copy is skipped. */
-async function readAddressBook(config: Config, account: Account): Promise<AddressBook> {
-  const { netlifySite, site } = config;
-  const credentials = netlifySite && { siteID: netlifySite.id, token: netlifySite.token };
-  const readBlobs = async () =>
-    readBlobBook(getStore({ name: addressStore, ...credentials }), account);
-  const copies = await Promise.allSettled([readBlobs(), fetchLiveBook(site.url, account)]);
-  const found = copies.flatMap((copy) => (copy.status === 'fulfilled' ? [copy.value] : []));
-  if (found.length === 0)
-    console.warn(
-      'warning: neither Blobs nor the live site could be asked for past addresses; links to these answer 404 until the next build.',
-    );
-  return found.reduce(mergeBooks, emptyBook);
-}
-
-/** Writes the book with the addresses of this build. Returns the redirect rules for past addresses. */
-async function writeAddressBook(config: Config, directory: string): Promise<string> {
+/** Adds the addresses of this build to the book. Returns the redirect rules for past addresses. */
+async function keepAddresses(config: Config): Promise<string> {
   const account = config.contentful ?? sampleAccount;
   const read = createRead(getSnapshotDirectory(config));
   const live = await listLiveAddresses(read).finally(() => read.close());
-  const before = await readAddressBook(config, account);
-  const isLive = (path: string) => live?.has(path) ?? false;
   // A build without content must not turn every address into a past address.
-  const now = new Date();
-  const { book, dropped } = live
-    ? dropOldest(noteGone(rememberLive(before, live, now), isLive, now), isLive)
-    : { book: before, dropped: 0 };
-  if (dropped > 0) console.warn(`warning: ${dropped} past addresses were too many.`);
-  await writeFile(join(directory, bookName), formatBook(book, account));
-  return live ? renderPastRules(book, live) : '';
+  if (!live) return '';
+  const { netlifySite } = config;
+  const credentials = netlifySite && { siteID: netlifySite.id, token: netlifySite.token };
+  try {
+    const blobs = getStore({ name: addressStore, ...credentials });
+    const before = await readBlobBook(blobs, account);
+    const isLive = (path: string) => live.has(path);
+    const now = new Date();
+    const all = noteGone(rememberLive(before, live, now), isLive, now);
+    const { book, dropped } = dropOldest(all, isLive);
+    if (dropped > 0) console.warn(`warning: ${dropped} past addresses were too many.`);
+    if (formatBook(book, account) !== formatBook(before, account))
+      await writeBlobBook(blobs, account, book);
+    return renderPastRules(book, live);
+  } catch {
+    console.warn(
+      'warning: Blobs could not be asked for past addresses; links to these answer 404 until the next build.',
+    );
+    return '';
+  }
 }
 
 const receipt = v.object({ status: v.string() });
@@ -98,7 +84,7 @@ export async function writeNetlifyFiles(config: Config, directory: string): Prom
   const isLiveSite = site.isOnNetlify && !site.isPreview;
   if (isLiveSite && config.contentful && config.netlifyBuildHookUrl === null)
     console.warn(`warning: ${withoutBuildHook}`);
-  const past = isLiveSite ? await writeAddressBook(config, directory) : '';
+  const past = isLiveSite ? await keepAddresses(config) : '';
   const redirects = {
     past,
     hasLivePages: site.isOnNetlify,

@@ -7,22 +7,15 @@
  */
 import { feedPath, feedType, routes, waitingPath } from '../../data/routes.ts';
 import {
-  createSecurityHeaders,
-  hashedCache,
-  hashedFolders,
-  inertFolders,
-  inertPolicy,
-  isIn,
-  isDownload,
-  isInert,
-  isPage,
-  permissionsPolicy,
-  sharedFolders,
-  sharedPolicy,
   commonPolicy,
   createPagePolicy,
+  createSecurityHeaders,
+  folderHeaders,
   formatPolicy,
+  getOwnHeaders,
+  isPage,
   joinPolicies,
+  permissionsPolicy,
   type Policy,
 } from '../serve/index.ts';
 
@@ -34,6 +27,8 @@ export interface PublishedFile {
   /** The HTML of a page; empty for other files. */
   html: string;
 }
+
+type Headers = Readonly<Record<string, string>>;
 
 interface Options {
   siteUrl: string;
@@ -65,17 +60,11 @@ export function renderNetlifyHeaders(
   files: Iterable<PublishedFile>,
   { siteUrl, pictureOrigin, isPreview }: Options,
 ): string {
-  const rules = new Map<string, Record<string, string>>();
-  const add = (pattern: string, headers: Record<string, string>) =>
-    rules.set(pattern, { ...rules.get(pattern), ...headers });
-  const toHeader = (policy: Policy | string) => ({
-    'content-security-policy': typeof policy === 'string' ? policy : formatPolicy(policy),
-  });
+  const toHeader = (policy: Policy) => ({ 'content-security-policy': formatPolicy(policy) });
 
   const pages = new Map<string, Policy>();
   const folders = new Map<string, Policy>();
-  const inert: string[] = [];
-  const downloads: string[] = [];
+  const others: [address: string, headers: Headers][] = [];
   for (const { address, type, html } of files) {
     if (isPage({ type })) {
       const policy = createPagePolicy({ address, html }, pictureOrigin);
@@ -83,36 +72,40 @@ export function renderNetlifyHeaders(
       if (folder === null) pages.set(address, policy);
       for (const place of [folder, shownIn.get(address)])
         if (place) folders.set(place, joinPolicies(policy, folders.get(place) ?? policy));
-    } else if (isDownload({ address, type })) downloads.push(address);
-    else if (isInert({ address, type }) && !isIn(address, inertFolders)) inert.push(address);
+    } else {
+      const feed = address === feedPath && { 'content-type': feedType };
+      const headers = { ...getOwnHeaders({ address, type }), ...feed };
+      if (Object.keys(headers).length > 0) others.push([address, headers]);
+    }
   }
 
-  add('/*', {
+  const ofAll = {
     ...createSecurityHeaders(siteUrl),
     'permissions-policy': permissionsPolicy,
     ...toHeader(commonPolicy),
     ...(isPreview && { 'x-robots-tag': 'noindex' }),
-  });
-  for (const folder of hashedFolders) add(`${folder}*`, { 'cache-control': hashedCache });
-  for (const folder of sharedFolders) add(`${folder}*`, sharedPolicy);
-  for (const folder of inertFolders) add(`${folder}*`, toHeader(inertPolicy));
-  for (const [folder, policy] of [...folders].sort()) {
-    // A folder's rule also matches the page with the folder's own name.
-    const others = [pages.get(folder), pages.get(notFound)].filter((other) => other !== undefined);
-    add(`${folder}/*`, toHeader(others.reduce(joinPolicies, policy)));
-  }
-  for (const [address, policy] of [...pages].sort()) {
-    for (const name of getNames(address)) add(name, toHeader(policy));
-  }
-  for (const address of inert.sort()) add(address, toHeader(inertPolicy));
-  for (const address of downloads.sort()) add(address, { 'content-disposition': 'attachment' });
-  add(feedPath, { 'content-type': feedType });
-
-  const toLines = (headers: Record<string, string>) =>
-    Object.entries(headers).map(([name, value]) => `  ${name}: ${value}\n`);
-  return Array.from(rules, ([pattern, headers]) =>
-    [`${pattern}\n`, ...toLines(headers)].join(''),
-  ).join('');
+  };
+  const rules: (readonly [pattern: string, headers: Headers])[] = [
+    ['/*', ofAll],
+    ...Object.entries(folderHeaders).map(([folder, headers]) => [`${folder}*`, headers] as const),
+    ...[...folders].sort().map(([folder, policy]) => {
+      // A folder's rule also matches the page with the folder's own name.
+      const shown = [pages.get(folder), pages.get(notFound)].filter((page) => page !== undefined);
+      return [`${folder}/*`, toHeader(shown.reduce(joinPolicies, policy))] as const;
+    }),
+    ...[...pages]
+      .sort()
+      .flatMap(([address, policy]) =>
+        getNames(address).map((name) => [name, toHeader(policy)] as const),
+      ),
+    ...others.sort(),
+  ];
+  return rules
+    .flatMap(([pattern, headers]) => [
+      `${pattern}\n`,
+      ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}\n`),
+    ])
+    .join('');
 }
 
 /**

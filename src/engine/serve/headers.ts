@@ -6,37 +6,6 @@ import { createPagePolicy, formatPolicy } from './page-policy.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/**
- * Browser features that this site never uses. `web-share` and `clipboard-write` are absent: pages use both,
- * and browsers that lack one would warn of its name.
- */
-const unusedPowers = [
-  'accelerometer',
-  'autoplay',
-  'camera',
-  'clipboard-read',
-  'display-capture',
-  'encrypted-media',
-  'geolocation',
-  'gyroscope',
-  'hid',
-  'idle-detection',
-  'local-fonts',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'payment',
-  'publickey-credentials-create',
-  'publickey-credentials-get',
-  'screen-wake-lock',
-  'serial',
-  'storage-access',
-  'sync-xhr',
-  'usb',
-  'window-management',
-  'xr-spatial-tracking',
-];
-
 /** Headers of every answer. HSTS is sent only for https sites, because browsers remember the rule. */
 export const createSecurityHeaders = (siteUrl: string): Headers => ({
   'x-content-type-options': 'nosniff',
@@ -49,36 +18,36 @@ export const createSecurityHeaders = (siteUrl: string): Headers => ({
   }),
 });
 
-/** The `Permissions-Policy` of pages. */
-export const permissionsPolicy = unusedPowers.map((power) => `${power}=()`).join(', ');
+/** Pages use none of these, and no frame may. */
+export const permissionsPolicy = ['camera', 'geolocation', 'microphone', 'payment', 'usb']
+  .map((power) => `${power}=()`)
+  .join(', ');
 
-/** For answers that no browser renders: API results, redirects, refusals. */
-const closedPolicy = "default-src 'none'; frame-ancestors 'none'";
+/** Headers of answers that do not come from a file: no browser renders them. */
+export const createAnswerHeaders = (siteUrl: string): Headers => ({
+  ...createSecurityHeaders(siteUrl),
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+});
 
 /**
  * For documents other than pages, such as SVG and feeds: they render, but run, load and send nothing.
  * Without `sandbox`, which breaks the PDF viewers of some browsers.
  */
-export const inertPolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const inert: Headers = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+};
+/** For files whose names change with the content. */
+const kept: Headers = { 'cache-control': 'public, max-age=31536000, immutable' };
+/** For pictures that feed readers and link previews also load from other sites. */
+const shared: Headers = { ...kept, 'cross-origin-resource-policy': 'cross-origin' };
 
-/** Headers of answers that do not come from a file. */
-export const createAnswerHeaders = (siteUrl: string): Headers => ({
-  ...createSecurityHeaders(siteUrl),
-  'content-security-policy': closedPolicy,
-});
-
-/** Folders whose file names change with the content. */
-export const hashedFolders = ['/_astro/', '/media/', '/share/'] as const;
-export const hashedCache = 'public, max-age=31536000, immutable';
-
-/** Folders with pictures that feed readers and link previews also load from other sites. */
-export const sharedFolders = ['/media/', '/share/'] as const;
-export const sharedPolicy = { 'cross-origin-resource-policy': 'cross-origin' } as const;
-
-/** Folders with uploads from editors, of any type. */
-export const inertFolders = ['/media/'] as const;
-const inertTypes = /^image\/svg\+xml\b|[/+]xml\b/;
+/** Headers of whole folders. `/media/` has uploads from editors, of any type. */
+export const folderHeaders: Readonly<Record<string, Headers>> = {
+  '/_astro/': kept,
+  '/media/': { ...shared, ...inert },
+  '/share/': shared,
+};
 
 interface FileKind {
   /** Path on the site. */
@@ -87,18 +56,17 @@ interface FileKind {
   type: string;
 }
 
-export const isIn = (address: string, folders: readonly string[]) =>
-  folders.some((folder) => address.startsWith(folder));
-
-/** Whether browsers download the file and never show it: any upload that is not a picture. */
-export const isDownload = ({ address, type }: FileKind) =>
-  isIn(address, inertFolders) && !type.startsWith('image/');
-
 export const isPage = ({ type }: Pick<FileKind, 'type'>) => type.startsWith('text/html');
 
-/** Whether a file other than a page needs the inert policy: opened alone, it could run scripts. */
-export const isInert = ({ address, type }: FileKind) =>
-  inertTypes.test(type) || isIn(address, inertFolders);
+/**
+ * The headers of a file other than a page beside those of its folder. Opened alone, a document could run scripts;
+ * an upload that is no picture is downloaded, and never shown.
+ */
+export const getOwnHeaders = ({ address, type }: FileKind): Headers => ({
+  ...(/^image\/svg\+xml\b|[/+]xml\b/.test(type) && inert),
+  ...(address.startsWith('/media/') &&
+    !type.startsWith('image/') && { 'content-disposition': 'attachment' }),
+});
 
 /**
  * Chooses the headers of a built file by its address and media type.
@@ -107,21 +75,12 @@ export const isInert = ({ address, type }: FileKind) =>
 export type FileHeaders = (file: FileKind, html: string) => Headers;
 
 export function createFileHeaders(siteUrl: string, pictureOrigin: string | null): FileHeaders {
-  const shared = createSecurityHeaders(siteUrl);
+  const ofAll = createSecurityHeaders(siteUrl);
   return (file, html) => {
     const { address } = file;
-    if (isPage(file)) {
-      return {
-        ...shared,
-        'permissions-policy': permissionsPolicy,
-        'content-security-policy': formatPolicy(createPagePolicy({ address, html }, pictureOrigin)),
-      };
-    }
-    return {
-      ...shared,
-      ...(isInert(file) && { 'content-security-policy': inertPolicy }),
-      ...(isIn(address, sharedFolders) && sharedPolicy),
-      ...(isDownload(file) && { 'content-disposition': 'attachment' }),
-    };
+    const [folder = ''] = /^\/\w+\//.exec(address) ?? [];
+    if (!isPage(file)) return { ...ofAll, ...folderHeaders[folder], ...getOwnHeaders(file) };
+    const policy = formatPolicy(createPagePolicy({ address, html }, pictureOrigin));
+    return { ...ofAll, 'permissions-policy': permissionsPolicy, 'content-security-policy': policy };
   };
 }

@@ -6,17 +6,10 @@ export { hashPassword } from './draft-access.ts';
 export {
   createFileHeaders,
   createSecurityHeaders,
-  hashedCache,
-  hashedFolders,
-  inertFolders,
-  inertPolicy,
-  isDownload,
-  isIn,
-  isInert,
+  folderHeaders,
+  getOwnHeaders,
   isPage,
   permissionsPolicy,
-  sharedFolders,
-  sharedPolicy,
 } from './headers.ts';
 export { createHealthHandler, type Health } from './health.ts';
 export type { Handler } from './http.ts';

@@ -151,14 +151,14 @@ function hangNames(): Promise<string> {
 
 /** Starts a server whose greeting never ends. `opened` and `closed` tell of its only connection. */
 async function startDrip() {
-  const opened = Promise.withResolvers<void>();
-  const closed = Promise.withResolvers<void>();
+  const opened = Promise.withResolvers<undefined>();
+  const closed = Promise.withResolvers<undefined>();
   const address = await startTalker((socket) => {
-    opened.resolve();
+    opened.resolve(undefined);
     const dripping = setInterval(() => socket.write('220-still here\r\n'), 20);
     socket.once('close', () => {
       clearInterval(dripping);
-      closed.resolve();
+      closed.resolve(undefined);
     });
   });
   return { address, opened: opened.promise, closed: closed.promise };

@@ -320,10 +320,15 @@ test('a started outbox mails the leads of an earlier process at once, and others
   await vi.waitFor(() => expect(events.at(-1)).toEqual({ event: 'outbox.failed', error: 'Error' }));
   await broken.stop();
 
-  const next = openOutbox();
+  let looks = 0;
+  const store = createFileStore(directory);
+  const next = openOutbox(takeIt, { list: (state) => ((looks += 1), store.list(state)) });
   next.start();
   await vi.waitFor(() => expect(listChallenges()).toEqual(['earlier']));
   await next.accept('later');
+  const before = looks;
+  await vi.waitFor(() => expect(looks).toBeGreaterThan(before + 3));
+  expect(listChallenges()).toEqual(['earlier']);
   time += minute;
   await vi.waitFor(() => expect(listChallenges()).toEqual(['earlier', 'later']));
   await next.stop();

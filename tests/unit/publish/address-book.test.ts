@@ -8,7 +8,6 @@ import {
   forget,
   formatBook,
   listHomes,
-  mergeBooks,
   mostPastAddresses,
   noteGone,
   parseBook,
@@ -95,22 +94,11 @@ describe('the book', () => {
     expect(kept).toEqual(['live', '0', '3']);
   });
 
-  test('merges two copies that changed separately', () => {
-    const common = publish([{ '/blog/a': 'one' }]);
-    const renamed = publish([{ '/blog/b': 'one' }], common);
-    const other = publish([{ '/blog/x': 'two' }], common);
-    for (const merged of [mergeBooks(renamed, other), mergeBooks(other, renamed)]) {
-      expect([...merged.keys()].toSorted()).toEqual(['/blog/a', '/blog/b', '/blog/x']);
-      expect(find(merged, { '/blog/b': 'one' }, '/blog/a')).toMatchObject({ to: '/blog/b' });
-    }
-  });
-
   test('knows since when an address is gone, until its page is back', () => {
     const book = publish([{ '/blog/a': 'one', '/blog/b': 'two' }]);
     const gone = noteGone(book, (path) => path === '/blog/b', now);
     expect([...listHomes(gone).keys()]).toEqual(['/blog/b']);
     expect(noteGone(gone, (path) => path === '/blog/b', now)).toBe(gone);
-    expect(mergeBooks(book, gone)).toEqual(gone);
     expect(listHomes(publish([{ '/blog/a': 'one' }], gone)).size).toBe(2);
   });
 

@@ -55,8 +55,6 @@ test.each([
   ['<style>p{color:red}</style>', [hashOf('p{color:red}')]],
   ['<noscript><style media="print">a>b{}</style></noscript>', [hashOf('a>b{}')]],
   ['<p style="color:red">', ["'none'"]],
-  ['<link rel="preload stylesheet" href="/a.css">', ["'self'"]],
-  ['<link rel="icon" href="/a.svg">', ["'none'"]],
 ])('the styles of %s are %j', (html, sources) => {
   expect(stylesOf(html)).toEqual(sources);
 });

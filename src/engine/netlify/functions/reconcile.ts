@@ -1,10 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { getStore } from '@netlify/blobs';
 import type { Config, Context } from '@netlify/functions';
-import { parseConfig, sampleAccount } from '../../../config.ts';
+import { parseConfig } from '../../../config.ts';
 import { type ContentfulAccount, createContentClient } from '../../content/index.ts';
 import { describeError } from '../../log.ts';
-import { addressStore, keepLiveBook } from '../addresses.ts';
 import { createBuilds, fetchLiveBuild, type ContentState } from '../builds.ts';
 import { log } from '../endpoint.ts';
 import { removeExpiredSignatures } from '../signature-store.ts';
@@ -26,18 +25,13 @@ async function fetchContentState(config: ContentfulAccount): Promise<ContentStat
   }
 }
 
-/**
- * Copies the live site's address book, and starts a build for changes that webhooks missed, builds that
- * failed and posts that are due.
- */
+/** Starts a build for changes that webhooks missed, builds that failed and posts that are due. */
 export default async function reconcile(
   _request: Request,
   context: Pick<Context, 'site'>,
 ): Promise<void> {
   const { contentful, netlifyBuildHookUrl: hookUrl, site } = parseConfig(process.env);
   const siteUrl = context.site.url ?? site.url;
-  const addresses = getStore({ name: addressStore, consistency: 'strong' });
-  await keepLiveBook(addresses, siteUrl, contentful ?? sampleAccount, log);
   if (contentful === null || hookUrl === null) return;
   const blobs = getStore({ name: 'publish', consistency: 'strong' });
   const [content, live] = await Promise.all([

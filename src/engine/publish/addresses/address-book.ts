@@ -75,10 +75,6 @@ export function parseBook(text: string, account: Account): AddressBook | null {
   return file && toBook(file.addresses);
 }
 
-/** Merges two copies of a book that changed separately. For each address the newer line wins. */
-export const mergeBooks = (one: AddressBook, other: AddressBook): AddressBook =>
-  toBook([...one.values(), ...other.values()]);
-
 /** The addresses that had a page when the book was last changed. */
 export const listHomes = (book: AddressBook): LiveAddresses =>
   new Map(

@@ -7,7 +7,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { hashedCache, hashedFolders, isIn, isPage, type FileHeaders } from '../headers.ts';
+import { isPage, type FileHeaders } from '../headers.ts';
 import { digest, hasDigest } from '../../disk/index.ts';
 import { isWholePng, type SiteFile } from '../../publish/index.ts';
 
@@ -47,8 +47,8 @@ const compressors: Record<Encoding, (bytes: Buffer) => Buffer | Promise<Buffer>>
   identity: (bytes) => bytes,
 };
 
-const cacheControl = ({ address }: SiteFile) =>
-  isIn(address, hashedFolders) ? hashedCache : 'public, max-age=0, must-revalidate';
+/** Of files whose folder has no other rule. */
+const revalidated = { 'cache-control': 'public, max-age=0, must-revalidate' };
 
 /** Matches an Accept-Encoding with this coding at a weight above 0. */
 const acceptPattern = (coding: string) =>
@@ -115,7 +115,7 @@ function createBodies(getFileHeaders: FileHeaders, read: typeof readSound) {
     // A weak tag, because all encodings of a text share it.
     const etag = `W/"${digest(original)}"`;
     const shared = {
-      'cache-control': cacheControl(file),
+      ...revalidated,
       ...getFileHeaders(file, isPage(file) ? original.toString() : ''),
       etag,
       vary: 'accept-encoding',
@@ -210,7 +210,7 @@ export function createSendFile(getFileHeaders: FileHeaders, read: typeof readSou
       const etag = `"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`;
       const { range: rangeHeader, 'if-range': ifRange } = request.headers;
       const shared = {
-        'cache-control': cacheControl(file),
+        ...revalidated,
         ...getFileHeaders(file, ''),
         etag,
         'accept-ranges': 'bytes',
