@@ -168,3 +168,31 @@ it.skipIf(isAnotherFirm).each(faults)('%s is found', async (_, name, fault) => {
     expect(await find[name](current)).not.toEqual([]);
   });
 });
+
+it.skipIf(isAnotherFirm).each([
+  {
+    what: 'reaches every control once on a phone with a keyboard',
+    options: { viewport: narrow },
+    paths: ['/', '/services', '/blog', '/blog/why-your-growth-stalled', '/contact', '/search'],
+  },
+  {
+    what: 'shows the focus in forced colours',
+    options: { viewport: wide, forcedColors: 'active' },
+    paths: ['/contact', '/search'],
+  },
+] as const)('Tab $what', async ({ options, paths }) => {
+  await visitEach(paths, { ...options, reducedMotion: 'reduce' }, async ({ page }, path) => {
+    expect(await walk(page), path).toEqual([]);
+  });
+});
+
+it('the skip link is the first stop, and leads past the header', async () => {
+  await visit('/services', { viewport: wide, reducedMotion: 'reduce' }, async ({ page }) => {
+    await page.keyboard.press('Tab');
+    await page.locator(':focus', { hasText: 'Skip to content' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**#main');
+    await page.keyboard.press('Tab');
+    await page.locator('main :focus').waitFor();
+  });
+});

@@ -6,7 +6,6 @@ const longest = [
   'firms.test',
   'server/publish/',
   'browser/draft-preview',
-  'browser/keyboard',
   'unit/content/pull-',
   'unit/content/client',
   'commands/',
