@@ -128,11 +128,12 @@ const startSite = ({ config, renderer }: PreparedSite, rendered: number[]) =>
       webhookSecret,
       reconcileMinutes: 0,
     },
-    openSite: async () => {
-      const site = await openRelease(config);
+    openSite: () => {
+      const site = openRelease(config);
       if (!site) throw new Error('There is no release.');
       const onDone = ({ pages }: PublishDone) => rendered.push(pages.rendered);
-      return { site, publishing: { prepareRenderer: () => Promise.resolve(renderer), onDone } };
+      const publishing = { prepareRenderer: () => Promise.resolve(renderer), onDone };
+      return Promise.resolve({ site, publishing });
     },
     log: () => undefined,
   });

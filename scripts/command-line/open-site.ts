@@ -67,7 +67,7 @@ export async function openSite(
     log(`Pages: ${pages.pages}, ${pages.changed} of them new`);
   };
 
-  const released = await openRelease(config);
+  const released = openRelease(config);
   if (released) {
     log('Serving the previous release while the site updates content and code.');
     let isFirst = true;
@@ -92,14 +92,14 @@ export async function openSite(
 
   await checkFirm();
   const { onProgress, end } = startReport('Reading the content and bundling the code', log);
-  const { renderer, done } = await publishWhileBundling({ config, siteDirectory }, bundle, {
+  const { done } = await publishWhileBundling({ config, siteDirectory }, bundle, {
     acceptFewer,
     onProgress,
   }).finally(end);
   logDone(done);
-  const opened = await openRelease(config);
+  const opened = openRelease(config);
   if (!opened) throw new Error('There is no release after a publish.');
-  return { site: opened, publishing: { prepareRenderer: () => Promise.resolve(renderer) } };
+  return { site: opened, publishing: { prepareRenderer: bundle } };
 }
 
 /** Serves until the process receives a signal to stop. */

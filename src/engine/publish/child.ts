@@ -28,16 +28,32 @@ export interface ProcessOptions {
 
 export interface StartedProcess {
   isRunning: () => boolean;
-  /** Sends a task without waiting for an answer. */
-  send: (task: object) => void;
   /**
-   * Sends a task and waits for its answer at most `timeLimit` milliseconds.
-   * @returns undefined when the process ended without an answer; null when the time ran out and the process
-   *   was killed
+   * Sends a task and waits for its answer.
+   * @param silence milliseconds after the last report in which a process that says nothing is killed
+   * @throws {PublishError} when the process was killed or ended early
    */
-  ask: (task: object, timeLimit: number, onProgress?: OnProgress) => Promise<unknown>;
+  ask: (task: object, silence: number, onProgress?: OnProgress) => Promise<unknown>;
   /** Ends the process. */
   end: () => void;
+}
+
+export const failureKinds = ['content', 'disk', 'site', 'time'] as const;
+
+/** A task of a process that failed. The release in force stays. */
+export class PublishError extends Error {
+  override name = 'PublishError';
+  /**
+   * content: the content service failed. disk: DATA_DIR cannot be used. site: the release failed. time: the
+   * process hung.
+   */
+  readonly kind: (typeof failureKinds)[number];
+
+  /** @param sentence describes the failure in one sentence, without secrets */
+  constructor(kind: PublishError['kind'], sentence: string) {
+    super(sentence);
+    this.kind = kind;
+  }
 }
 
 /** Each message names its task, because a process may have several at once. */
@@ -78,37 +94,42 @@ export function startProcess(
   child.once('exit', () => signal?.removeEventListener('abort', kill));
   child.on('error', () => undefined); // 'exit' follows, or there is no process
   const isRunning = () => child.connected && child.exitCode === null && child.signalCode === null;
-  // A process that just ended takes no message; `ask` hears of its end.
   let sent = 0;
-  const send = (task: object) => {
-    sent += 1;
-    child.send({ id: sent, task }, () => undefined);
-    return sent;
-  };
   child.setMaxListeners(0);
 
   return {
     isRunning,
-    send,
-    ask: (task, timeLimit, onProgress) =>
-      new Promise((resolve) => {
-        const limit = AbortSignal.timeout(timeLimit);
-        const finish = (answer: unknown) => {
-          limit.removeEventListener('abort', kill);
+    ask: (task, silence, onProgress) =>
+      new Promise((resolve, reject) => {
+        const id = (sent += 1);
+        let failure = new PublishError('site', 'The process ended early.');
+        const hung = setTimeout(() => {
+          failure = new PublishError('time', 'The process did not finish in time.');
+          kill();
+        }, silence);
+        const stop = () => {
+          clearTimeout(hung);
           child.off('message', hear).off('exit', end);
-          resolve(answer);
         };
         const hear = (received: unknown) => {
           const message = v.parse(messageSchema, received);
           if (message.id !== id) return;
-          if ('progress' in message) onProgress?.(...message.progress);
-          else finish(message.answer);
+          if ('progress' in message) {
+            hung.refresh();
+            onProgress?.(...message.progress);
+          } else {
+            stop();
+            resolve(message.answer);
+          }
         };
-        const end = () => finish(limit.aborted ? null : undefined);
-        limit.addEventListener('abort', kill, { once: true });
+        const end = () => {
+          stop();
+          reject(failure);
+        };
         child.on('message', hear).on('exit', end);
-        const id = isRunning() ? send(task) : null;
-        if (id === null) end();
+        // A process that just ended takes no message, and 'exit' follows.
+        if (isRunning()) child.send({ id, task }, () => undefined);
+        else end();
       }),
     end: () => {
       if (child.connected) child.disconnect();
@@ -119,14 +140,10 @@ export function startProcess(
 /** Milliseconds between two reports. */
 const reportEvery = 200;
 
-/**
- * Answers each task of the parent with one message, until the parent lets this process end.
- * @param schema a task
- * @param perform returns null for a task that needs no answer
- */
+/** Answers each task of the parent with one message, until the parent lets this process end. */
 export function performTasks<Task>(
   schema: v.GenericSchema<unknown, Task>,
-  perform: (task: Task, onProgress: OnProgress) => Promise<object | null>,
+  perform: (task: Task, onProgress: OnProgress) => Promise<object>,
 ): void {
   endWithParent();
   let reported = 0;
@@ -139,6 +156,6 @@ export function performTasks<Task>(
       reported = performance.now();
       process.send?.({ id, progress: [label, done, total] });
     };
-    void perform(task, onProgress).then((answer) => answer && process.send?.({ id, answer }));
+    void perform(task, onProgress).then((answer) => process.send?.({ id, answer }));
   });
 }

@@ -7,7 +7,6 @@ import { basename, extname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { shareFolder } from '../../documents/share-card.ts';
 import { hasDigest } from '../disk/index.ts';
-import { forgetDamaged, getAdditionsDirectory } from './additions.ts';
 import type { FollowUpSite } from './process.ts';
 import { listReleaseFiles } from './release.ts';
 
@@ -64,7 +63,7 @@ async function checkMedia(directory: string): Promise<boolean> {
 }
 
 /**
- * Removes damaged files of the release, its pictures, its share images and its additions.
+ * Removes damaged files of the release, its pictures and its share images.
  * @returns whether a whole publish has to make something again
  */
 export async function removeDamaged({ config, siteDirectory }: FollowUpSite): Promise<boolean> {
@@ -77,6 +76,5 @@ export async function removeDamaged({ config, siteDirectory }: FollowUpSite): Pr
   const shareImages = join(dataDirectory, shareFolder);
   for (const name of await readdir(shareImages).catch(() => []))
     await check(join(shareImages, name), isWholePng);
-  await forgetDamaged(getAdditionsDirectory(siteDirectory));
   return !isWhole;
 }

@@ -6,7 +6,6 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { receiptName } from '../../data/routes.ts';
-import { renderBuildReceipt } from './build-receipt.ts';
 import { createChangeReader, openSnapshotForReading } from '../content/index.ts';
 import { parseQuery } from '../content/read.ts';
 import { digest, listFiles } from '../disk/index.ts';
@@ -69,26 +68,21 @@ const mostNamed = 20;
 /** Names the entries whose own answers changed since the release: a page also shows other entries. */
 function nameEntries(
   releases: Releases,
-  { pages, removed }: { pages: readonly RenderedPage[]; removed: readonly string[] },
+  pages: readonly RenderedPage[],
+  removed: readonly string[],
 ) {
   const isOwn = (query: string) => /^\{"type":"(post|resource)"/.test(query);
-  const changed = pages.flatMap(({ path, reads }) => {
-    const [query, current] = reads.find(([name]) => isOwn(name)) ?? [];
-    const before = query && (releases.getAnswer(query) ?? absent);
-    return before === current ? [] : [{ path, isNew: before === absent }];
-  });
+  const changed = pages.filter(({ reads }) =>
+    reads.some(([query, current]) => isOwn(query) && releases.getAnswer(query) !== current),
+  );
+  const gone = removed.filter((page) => releases.listReads(page).some(isOwn));
   const name = (paths: readonly string[]) => {
     const more = paths.length > mostNamed ? ` and ${paths.length - mostNamed} more` : '';
     return paths.slice(0, mostNamed).join(' ') + more;
   };
   return {
-    entriesAdded: name(changed.filter(({ isNew }) => isNew).map(({ path }) => path)),
-    entriesChanged: name(changed.filter(({ isNew }) => !isNew).map(({ path }) => path)),
-    entriesRemoved: name(
-      removed
-        .filter((page) => releases.listReads(page).some(isOwn))
-        .map((page) => `/${page.replace(/\.html$/, '')}`),
-    ),
+    entriesChanged: name(changed.map(({ path }) => path)),
+    entriesRemoved: name(gone.map((page) => `/${page.replace(/\.html$/, '')}`)),
   };
 }
 
@@ -116,37 +110,11 @@ function planTouched(renderer: Renderer, releases: Releases, touched: readonly s
   return { targets: [...targets.values()], removed: [...removed], answers };
 }
 
-/** Plans every file, or every file that differs from the release. */
-async function planAll(
-  renderer: Renderer,
-  releases: Releases,
-  isUnchanged: (name: string) => boolean,
-): Promise<Plan> {
-  const all = await renderer.listTargets();
-  const names = new Set(all.map(({ name }) => name)).add(receiptName);
-  return {
-    targets: all.filter(({ name }) => !isUnchanged(name)),
-    removed: releases.listPages().filter((name) => !names.has(name)),
-    answers: [],
-  };
-}
-
-/** Creates a function that compares a file with the release: the file itself, and what the page read. */
-function createComparison(
-  renderer: Renderer,
-  releases: Releases,
-  hasFile: (file: string) => boolean,
-): (name: string) => boolean {
-  const digests = new Map<string, string>();
-  const isSame = (query: string) => {
-    const current = digests.get(query) ?? renderer.getDigest(parseQuery(query));
-    digests.set(query, current);
-    return releases.getAnswer(query) === current;
-  };
-  return (name) => {
-    const file = releases.getFile(name);
-    return file !== null && hasFile(file) && releases.listReads(name).every(isSame);
-  };
+/** Plans every file. */
+async function planAll(renderer: Renderer, releases: Releases): Promise<Plan> {
+  const targets = await renderer.listTargets();
+  const names = new Set(targets.map(({ name }) => name)).add(receiptName);
+  return { targets, removed: releases.listPages().filter((name) => !names.has(name)), answers: [] };
 }
 
 /**
@@ -176,21 +144,16 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
     const touched = isUpdate ? changes.listTouched(release.content) : null;
     const plan = touched
       ? planTouched(renderer, releases, touched)
-      : await planAll(
-          renderer,
-          releases,
-          isUpdate ? createComparison(renderer, releases, writer.has) : () => false,
-        );
+      : await planAll(renderer, releases);
     const { pages: rendered, durable } = await renderTargets(plan.targets, renderer, options);
     const assets = isUpdate ? null : await storeAssets(join(rendererDirectory, 'client'), writer);
     const before = (name: string) => releases.getFile(name);
     const changed = rendered.filter(({ name, file }) => before(name) !== file).length;
-    const state = { content, overview: JSON.stringify(overview) };
-    const hasReceipt = writer.has(before(receiptName) ?? receiptName);
+    const news = { content, overview: JSON.stringify(overview) };
     const isNew =
       !isSameCode ||
-      !hasReceipt ||
-      release.overview !== state.overview ||
+      !writer.isSound(before(receiptName)) ||
+      release.overview !== news.overview ||
       changed > 0 ||
       plan.removed.length > 0;
     const id = isNew ? randomUUID() : release.id;
@@ -198,21 +161,17 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
     const wholeAt = isUpdate ? release.wholeAt : now.getTime();
     const pages = [...rendered];
     if (isNew) {
-      const receipt = Buffer.from(await renderBuildReceipt(renderer.read, id, builtAt));
-      const file = writer.add(receiptName, receipt);
+      const receipt = { release: id, ...overview, builtAt };
+      const file = writer.add(receiptName, Buffer.from(`${JSON.stringify(receipt, null, 2)}\n`));
       pages.push({ name: receiptName, path: `/${receiptName}`, file, reads: [] });
     }
     const { removed, answers } = plan;
-    const entries = nameEntries(releases, { pages: rendered, removed });
+    const entries = nameEntries(releases, rendered, removed);
     // Recorded even when no page changed, so that the same content is not compared again.
     if (isNew || release.content.version !== content.version || plan.targets.length > 0)
       await releases.write(
         {
-          id,
-          code,
-          wholeAt,
-          builtAt,
-          ...state,
+          release: { id, code, wholeAt, builtAt, ...news },
           assets,
           pages,
           removed,
@@ -228,7 +187,7 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
       changed,
       removed: removed.length,
       entries,
-      pages: releases.countPages(),
+      pages: releases.listPages().length,
       nextDue,
     };
   } finally {

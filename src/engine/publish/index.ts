@@ -1,11 +1,16 @@
 /** The door of this room: snapshot to pages. */
-export { performTasks, startProcess, type OnProgress, type StartedProcess } from './child.ts';
+export {
+  performTasks,
+  PublishError,
+  startProcess,
+  type OnProgress,
+  type StartedProcess,
+} from './child.ts';
 export { prepare, runAstroBuild, spawnAstro, type PreparedCode } from './prepare.ts';
 export {
   followUp,
   publish,
   publishWhileBundling,
-  PublishError,
   pullContent,
   type PublishDone,
   type PublishSite,

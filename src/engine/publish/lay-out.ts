@@ -6,7 +6,6 @@ import * as v from 'valibot';
 import { getSnapshotDirectory, type Config } from '../../config.ts';
 import { shareFolder } from '../../documents/share-card.ts';
 import { openSnapshotForReading } from '../content/index.ts';
-import { getAdditionsDirectory, listAdditions } from './additions.ts';
 import type { FollowUpDone, FollowUpSite } from './process.ts';
 import { listReleaseFiles } from './release.ts';
 
@@ -73,7 +72,7 @@ export async function copyMedia(
 }
 
 /**
- * Replaces the contents of a folder by the release in force with its pictures and additions.
+ * Replaces the contents of a folder by the release in force with its pictures.
  * @param shareImages names of the share images
  */
 export async function layOut(
@@ -83,11 +82,6 @@ export async function layOut(
 ): Promise<void> {
   await rm(target, { recursive: true, force: true });
   layOutFiles(listReleaseFiles(siteDirectory), target, true);
-  const additions = await listAdditions(getAdditionsDirectory(siteDirectory));
-  layOutFiles(
-    additions.map(([name, path]) => [name, path] as const),
-    target,
-  );
   await copyMedia(config, join(target, 'media'));
   const shared = join(config.dataDirectory, shareFolder);
   layOutFiles(

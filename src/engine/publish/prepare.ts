@@ -9,8 +9,8 @@ import { text } from 'node:stream/consumers';
 import { getSystemErrorName } from 'node:util';
 import { getPageSettings, type Config } from '../../config.ts';
 import type { ContentfulAccount } from '../content/index.ts';
-import { describeDiskError } from '../disk/index.ts';
-import { PublishError } from './process.ts';
+import { describeDiskError, digest, listFiles, writeFile } from '../disk/index.ts';
+import { PublishError } from './child.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 /** The sources of the bundle, without the documents beside the code. */
@@ -128,8 +128,23 @@ async function linkPackages(directory: string): Promise<void> {
   if (!isBelowProject && !existsSync(link)) await symlink(join(root, packages), link, 'junction');
 }
 
+const sealName = 'seal';
+
+/** Digest of the files of a bundle, which is kept as its seal. */
+async function digestFiles(directory: string): Promise<string> {
+  const files = (await listFiles(directory)).filter(([name]) => name !== sealName).sort();
+  const digests = files.map(async ([name, path]) => name + digest(await readFile(path)));
+  return digest((await Promise.all(digests)).join());
+}
+
+/** Whether a folder has all files of a bundle, as they were written. */
+export async function isWholeBundle(directory: string): Promise<boolean> {
+  const seal = await readFile(join(directory, sealName), 'utf8').catch(() => null);
+  return seal !== null && seal === (await digestFiles(directory));
+}
+
 /**
- * Bundles the code if it has changed since the last bundle.
+ * Bundles the code if it has changed since the last bundle, or the bundle is damaged.
  * @param renderers folder that keeps the bundle
  * @throws {PublishError} when the code cannot be bundled
  */
@@ -139,13 +154,15 @@ export async function prepare(
 ): Promise<PreparedCode> {
   const code = await digestCode(config);
   const directory = join(renderers, code);
-  const isNew = !existsSync(directory);
+  const isNew = !(await isWholeBundle(directory));
   await mkdir(renderers, { recursive: true });
   await linkPackages(renderers);
   if (isNew) {
+    await rm(directory, { recursive: true, force: true });
     const unfinished = join(renderers, `${code}.${process.pid}`);
     await rm(unfinished, { recursive: true, force: true });
     await runAstroBuild(unfinished, config, { isRenderer: true, signal });
+    await writeFile(unfinished, sealName, await digestFiles(unfinished));
     await rename(unfinished, directory).catch((error: unknown) => {
       // Another process may have bundled the same code meanwhile.
       if (!existsSync(directory)) throw error;

@@ -8,6 +8,8 @@ import type { Config } from '../../config.ts';
 import type { ContentEvent, ContentfulAccount, ContentType, PullResult } from '../content/index.ts';
 import { isRecord } from '../unknown.ts';
 import {
+  failureKinds,
+  PublishError,
   startProcess,
   type OnProgress,
   type ProcessOptions,
@@ -36,114 +38,113 @@ export interface PublishTask {
   acceptFewer?: readonly ContentType[];
 }
 
-/** What this file sends to worker.ts: with a renderer a publish, without one a pull alone. */
-export interface WorkerTask extends PublishTask {
-  config: PublishSite['config'];
-  publish: Omit<PublishSite, 'config'> | null;
-  /** Whether the last task of this worker pulled the content. */
-  isPulled?: boolean;
-  /** Loads the code for the next task and does nothing else. */
-  isWarmUp?: boolean;
-}
-
-export interface PublishDone {
+/** What a pull did. */
+interface Pulled {
   pull: PullResult;
-  pages: GenerateResult;
   /** Number of events that the content service did not show yet. */
   unseen: number;
   /** Milliseconds that the pull took; the rest of a publish makes the pages. */
   pulling: number;
 }
 
-/** What the worker did; without pages for a pull alone. */
-type WorkerDone = Omit<PublishDone, 'pages'> & { pages: GenerateResult | null };
+export interface PublishDone extends Pulled {
+  pages: GenerateResult;
+}
 
-const failureKinds = ['content', 'disk', 'site', 'time'] as const;
+/** A site whose release needs its share images, search index and sitemap. */
+export interface FollowUpSite extends Pick<PublishSite, 'config' | 'siteDirectory'> {
+  /** Whether to look for missing and damaged files first. */
+  checks?: boolean;
+}
 
-/** A publish that failed. The release in force stays. */
-export class PublishError extends Error {
-  override name = 'PublishError';
-  /**
-   * content: the content service failed. disk: DATA_DIR cannot be used. site: the release failed. time: the
-   * publish took too long.
-   */
-  readonly kind: (typeof failureKinds)[number];
+export interface FollowUpDone {
+  /** A sentence for each of the three that could not be made. */
+  failures: string[];
+  /** Whether a whole publish has to make something again. */
+  isDamaged: boolean;
+  /** Names of the share images of all pages. */
+  shareImages: string[];
+}
 
-  /** @param sentence describes the failure in one sentence, without secrets */
-  constructor(kind: PublishError['kind'], sentence: string) {
-    super(sentence);
-    this.kind = kind;
-  }
+/** What this file sends to worker.ts. */
+export type WorkerTask =
+  | ({ type: 'warm-up' } & PublishSite)
+  | ({ type: 'pull' } & Pick<PublishSite, 'config'> & PublishTask)
+  | ({ type: 'publish'; pulled?: Pulled } & PublishSite & PublishTask)
+  | ({ type: 'follow-up' } & FollowUpSite);
+
+/** What worker.ts answers. */
+export interface WorkerDone {
+  'warm-up': object;
+  pull: Pulled;
+  publish: PublishDone;
+  'follow-up': FollowUpDone;
 }
 
 const answerSchema = v.variant('type', [
-  v.object({ type: v.literal('done'), done: v.custom<WorkerDone>(isRecord) }),
+  v.object({ type: v.literal('done'), done: v.unknown() }),
   v.object({ type: v.literal('failed'), kind: v.picklist(failureKinds), sentence: v.string() }),
 ]);
 export type WorkerAnswer = v.InferOutput<typeof answerSchema>;
 
-const workerFile = fileURLToPath(new URL('worker.ts', import.meta.url));
-/**
- * Milliseconds. The content service may take a minute to show an event; a first publish of 100,000 posts
- * takes most of an hour on a busy machine.
- */
-const timeLimits = { changes: 120_000, whole: 3_600_000 };
-
-async function askWorker(
-  worker: StartedProcess,
-  task: WorkerTask,
-  timeLimit: number,
-  onProgress?: OnProgress,
-): Promise<WorkerDone> {
-  const received = await worker.ask(task, timeLimit, onProgress);
-  if (received === null) throw new PublishError('time', 'The publish did not finish in time.');
-  if (received === undefined) throw new PublishError('site', 'The process ended early.');
-  const answer = v.parse(answerSchema, received);
-  if (answer.type === 'failed') throw new PublishError(answer.kind, answer.sentence);
-  return answer.done;
+interface RunOptions extends Pick<ProcessOptions, 'background' | 'signal'> {
+  onProgress?: OnProgress | undefined;
+  /** Milliseconds after which a process that reports nothing is killed. */
+  silence?: number | undefined;
 }
 
-type RunOptions = Pick<ProcessOptions, 'background' | 'signal'>;
+const workerFile = fileURLToPath(new URL('worker.ts', import.meta.url));
+/** The content service may take a minute to show an event, and an image a minute to be drawn. */
+const silences = { changes: 120_000, long: 600_000 };
+
+async function ask<Type extends keyof WorkerDone>(
+  worker: StartedProcess,
+  task: Extract<WorkerTask, { type: Type }>,
+  { silence = silences.long, onProgress }: RunOptions = {},
+): Promise<WorkerDone[Type]> {
+  const answer = v.parse(answerSchema, await worker.ask(task, silence, onProgress));
+  if (answer.type === 'failed') throw new PublishError(answer.kind, answer.sentence);
+  return v.parse(v.custom<WorkerDone[Type]>(isRecord), answer.done);
+}
 
 const startWorker = ({ dataDirectory }: PublishSite['config'], options: RunOptions = {}) =>
   startProcess(workerFile, { dataDirectory, ...options });
 
-async function askToPublish(
-  worker: StartedProcess,
-  { config, ...publish }: PublishSite,
-  task: PublishTask & Pick<WorkerTask, 'isPulled'>,
-  onProgress?: OnProgress,
-): Promise<PublishDone> {
-  const { whole = false } = task;
-  const isWhole = whole || readRelease(publish.siteDirectory)?.code !== publish.renderer.code;
-  const limit = timeLimits[isWhole ? 'whole' : 'changes'];
-  const done = await askWorker(worker, { config, publish, ...task }, limit, onProgress);
-  if (!done.pages) throw new Error('The process answered another task.');
-  return { ...done, pages: done.pages };
+/** Asks a process that starts for one task. */
+function askOnce<Type extends keyof WorkerDone>(
+  task: Extract<WorkerTask, { type: Type }>,
+  options?: RunOptions,
+): Promise<WorkerDone[Type]> {
+  const worker = startWorker(task.config, options);
+  return ask<Type>(worker, task, options).finally(worker.end);
 }
 
 /**
  * Publishes once: reads the changed content, renders the changed pages, and puts the release in force.
  * @throws {PublishError}
  */
-export async function publish(
+export const publish = (
   site: PublishSite,
-  { background, signal, ...task }: PublishTask & RunOptions = {},
-): Promise<PublishDone> {
-  const worker = startWorker(site.config, { background, signal });
-  return askToPublish(worker, site, task).finally(worker.end);
-}
+  { background, signal, silence, ...task }: PublishTask & RunOptions = {},
+): Promise<PublishDone> =>
+  askOnce<'publish'>({ type: 'publish', ...site, ...task }, { background, signal, silence });
 
 /**
  * Reads the changed content into the snapshot.
  * @throws {PublishError}
  */
-export async function pullContent(config: PublishSite['config']): Promise<PullResult> {
-  const worker = startWorker(config);
-  const { whole } = timeLimits;
-  const done = await askWorker(worker, { config, publish: null }, whole).finally(worker.end);
-  return done.pull;
-}
+export const pullContent = async (config: PublishSite['config']): Promise<PullResult> =>
+  (await askOnce<'pull'>({ type: 'pull', config })).pull;
+
+/**
+ * Makes what a release gets after it is live: share images, search index, sitemap.
+ * @throws {PublishError}
+ */
+export const followUp = (
+  { config, siteDirectory, checks = false }: FollowUpSite,
+  options?: RunOptions,
+): Promise<FollowUpDone> =>
+  askOnce<'follow-up'>({ type: 'follow-up', config, siteDirectory, checks }, options);
 
 /**
  * Publishes once for a command: reads the content while the code is bundled, and checks every file of the
@@ -154,19 +155,20 @@ export async function pullContent(config: PublishSite['config']): Promise<PullRe
 export async function publishWhileBundling(
   { config, siteDirectory }: Omit<PublishSite, 'renderer'>,
   bundle: (signal: AbortSignal) => Promise<PublishSite['renderer']>,
-  { onProgress, ...task }: PublishTask & { onProgress?: OnProgress } = {},
+  { onProgress, ...task }: PublishTask & Pick<RunOptions, 'onProgress'> = {},
 ): Promise<{ renderer: PublishSite['renderer']; done: PublishDone }> {
   const stopping = new AbortController();
   const worker = startWorker(config);
   try {
-    const [renderer] = await Promise.all([
+    const [renderer, pulled] = await Promise.all([
       bundle(stopping.signal),
-      askWorker(worker, { config, publish: null, ...task }, timeLimits.whole, onProgress),
+      ask<'pull'>(worker, { type: 'pull', config, ...task }, { onProgress }),
     ]);
-    const site = { config, siteDirectory, renderer };
-    const done = await askToPublish(worker, site, { ...task, isPulled: true }, onProgress);
+    const site = { type: 'publish', config, siteDirectory, renderer } as const;
+    const done = await ask<'publish'>(worker, { ...site, ...task, pulled }, { onProgress });
     // The disk may have damaged files of the release before.
-    if (!isIntact(siteDirectory)) await askToPublish(worker, site, { whole: true }, onProgress);
+    if (!isIntact(siteDirectory))
+      await ask<'publish'>(worker, { ...site, whole: true }, { onProgress });
     return { renderer, done };
   } finally {
     stopping.abort();
@@ -178,24 +180,26 @@ export async function publishWhileBundling(
  * Publishes in one process that stays, so that its code is loaded and compiled already. A failed
  * process is replaced.
  */
-export function createPublishRunner(site: PublishSite, signal: AbortSignal) {
+export function createPublishRunner(signal: AbortSignal) {
   let last: StartedProcess | null = null;
-  const getWorker = () => {
+  const getWorker = (site: PublishSite) => {
     if (last?.isRunning()) return last;
     last = startWorker(site.config, { signal });
-    const { config, ...publish } = site;
-    last.send({ config, publish, isWarmUp: true } satisfies WorkerTask);
+    // A failure repeats with the task that follows, which reports it.
+    void ask<'warm-up'>(last, { type: 'warm-up', ...site }).catch(() => undefined);
     return last;
   };
   return {
-    prepare(): void {
-      if (!signal.aborted) getWorker();
+    prepare(site: PublishSite): void {
+      if (!signal.aborted) getWorker(site);
     },
     /** @throws {PublishError} */
-    async run(task: PublishTask): Promise<PublishDone> {
-      const worker = getWorker();
+    async run(site: PublishSite, task: PublishTask): Promise<PublishDone> {
+      const worker = getWorker(site);
+      const isWhole = readRelease(site.siteDirectory)?.code !== site.renderer.code;
+      const silence = silences[isWhole ? 'long' : 'changes'];
       try {
-        return await askToPublish(worker, site, task);
+        return await ask<'publish'>(worker, { type: 'publish', ...site, ...task }, { silence });
       } catch (error) {
         worker.end();
         last = null;
@@ -203,40 +207,4 @@ export function createPublishRunner(site: PublishSite, signal: AbortSignal) {
       }
     },
   };
-}
-
-/** A site whose release needs its share images, search index and sitemap. */
-export interface FollowUpSite extends Pick<PublishSite, 'config' | 'siteDirectory'> {
-  /** Whether to look for missing and damaged files first. */
-  checks?: boolean;
-}
-
-const followUpSchema = v.object({
-  /** A sentence for each of the three that could not be made. */
-  failures: v.array(v.string()),
-  /** Whether a whole publish has to make something again. */
-  isDamaged: v.boolean(),
-  /** Names of the share images of all pages. */
-  shareImages: v.array(v.string()),
-});
-export type FollowUpDone = v.InferOutput<typeof followUpSchema>;
-
-const followUpFile = fileURLToPath(new URL('follow-up.ts', import.meta.url));
-/** Milliseconds. The share images of 10,000 posts take more than 10 minutes. */
-const followUpLimit = 60 * 60 * 1000;
-
-/**
- * Makes what a release gets after it is live: share images, search index, sitemap.
- * @throws {PublishError} when the process ended or took too long
- */
-export async function followUp(
-  site: FollowUpSite,
-  { background, signal, onProgress }: RunOptions & { onProgress?: OnProgress } = {},
-): Promise<FollowUpDone> {
-  const { dataDirectory } = site.config;
-  const follower = startProcess(followUpFile, { dataDirectory, background, signal });
-  const received = await follower.ask(site, followUpLimit, onProgress).finally(follower.end);
-  if (received === null) throw new PublishError('time', 'The follow-up did not finish in time.');
-  if (received === undefined) throw new PublishError('site', 'The follow-up ended early.');
-  return v.parse(followUpSchema, received);
 }

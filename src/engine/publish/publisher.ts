@@ -2,18 +2,17 @@
  * Keeps the site of a running server up to date: events, changes without an event, posts that become
  * due.
  */
-import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { company } from '../../data/company.ts';
 import type { ContentEvent, ContentType, Problem } from '../content/index.ts';
 import { getDay, getNextMidnight } from '../content/read.ts';
 import { describeError, type Log } from '../log.ts';
+import { PublishError } from './child.ts';
 import {
   createPublishRunner,
   followUp,
   publish,
-  PublishError,
   type PublishDone,
   type PublishSite,
 } from './process.ts';
@@ -21,17 +20,19 @@ import { getSiteDirectory } from '../../config.ts';
 import type { Site } from './site-files.ts';
 import { openPublishQueue, type PublishQueue } from './queue.ts';
 import { readRelease } from './release.ts';
-import { createReleaseReader, removeOldSites } from './site.ts';
+import { createReleaseReader } from './site.ts';
 
 /** What a publish needs beside the content. */
 export interface Publishing {
   /**
-   * Bundles the code of the pages if it changed. Called until one call succeeds.
+   * Bundles the code of the pages if it changed. Called again after a failed publish.
    * @throws {PublishError} when the code cannot be bundled
    */
   prepareRenderer: (signal: AbortSignal) => Promise<PublishSite['renderer']>;
   /** Content types that may lose most of their entries in the first publish. */
   acceptFewer?: readonly ContentType[];
+  /** Milliseconds after which a follow-up that reports nothing is killed. */
+  silence?: number;
   /** Called after each successful publish. */
   onDone?: (done: PublishDone) => void;
 }
@@ -73,7 +74,7 @@ const explain = (error: unknown): string =>
  * Runs the follow-up of releases, one at a time. Releases that arrive meanwhile share the next run.
  */
 function createFollowUp(
-  { config, log }: PublisherOptions,
+  { config, silence, log }: PublisherOptions,
   signal: AbortSignal,
   onDone: (done: { isDamaged: boolean; isChecked: boolean; hasFailed: boolean }) => Promise<void>,
 ) {
@@ -86,9 +87,11 @@ function createFollowUp(
     isWaiting = false;
     const site = { config, siteDirectory: getSiteDirectory(config), checks };
     checks = false;
-    const { failures, isDamaged } = await followUp(site, { background: true, signal }).catch(
-      (error: unknown) => ({ failures: [explain(error)], isDamaged: false }),
-    );
+    const { failures, isDamaged } = await followUp(site, {
+      background: true,
+      signal,
+      silence,
+    }).catch((error: unknown) => ({ failures: [explain(error)], isDamaged: false }));
     if (signal.aborted) return;
     for (const error of failures) log({ event: 'follow-up.failed', error });
     const hasFailed = failures.length > 0;
@@ -134,7 +137,8 @@ function createPublishing(options: PublisherOptions, signal: AbortSignal) {
   const siteDirectory = getSiteDirectory(options.config);
   // Keeping the release in force is better than pages with error texts.
   const config = { ...options.config, contentOnFailure: 'stale' } as const;
-  let prepared: { site: PublishSite; runner: ReturnType<typeof createPublishRunner> } | null = null;
+  const runner = createPublishRunner(signal);
+  let site: PublishSite | null = null;
   let acceptFewer = options.acceptFewer ?? [];
   let isHealing = false;
   let hasPublished = false;
@@ -148,36 +152,30 @@ function createPublishing(options: PublisherOptions, signal: AbortSignal) {
     if (!signal.aborted) log({ event: 'publish.failed', error: explain(error) });
   };
 
-  const prepare = async () => {
-    const site = { config, siteDirectory, renderer: await prepareRenderer(signal) };
-    prepared = { site, runner: createPublishRunner(site, signal) };
-    return prepared;
-  };
-
   /** @returns null when the publish failed; the log has the reason */
   async function make(events: readonly ContentEvent[]): Promise<Published | null> {
     // Changes come first: a whole publish takes longer.
     const isRoutine = hasPublished && events.length === 0 && isOfAnotherDay();
     try {
-      const { runner } = prepared ?? (await prepare());
+      site ??= { config, siteDirectory, renderer: await prepareRenderer(signal) };
       if (!isHealing && !isRoutine)
-        return { ...(await runner.run({ events, acceptFewer })), whole: false };
+        return { ...(await runner.run(site, { events, acceptFewer })), whole: false };
     } catch (error) {
       logFailure(error);
       // A whole publish may succeed after a publish of changes failed.
       const isRetried = error instanceof PublishError && ['site', 'time'].includes(error.kind);
       if (!isRetried || signal.aborted) return null;
     }
-    if (!prepared) return null;
+    if (!site) return null;
     try {
       const task = { events, acceptFewer, whole: true, background: isRoutine, signal };
-      const done = await publish(prepared.site, task);
+      const done = await publish(site, task);
       isHealing = false;
       wholeDay = getToday();
       return { ...done, whole: true };
     } catch (error) {
       logFailure(error);
-      if (!existsSync(prepared.site.renderer.directory)) prepared = null;
+      site = null; // the bundle may be damaged
       return null;
     }
   }
@@ -198,7 +196,7 @@ function createPublishing(options: PublisherOptions, signal: AbortSignal) {
         return done;
       } finally {
         // Deferred, because reading the new release needs the processor first.
-        void nextTurn().then(() => prepared?.runner.prepare());
+        void nextTurn().then(() => site && runner.prepare(site));
       }
     },
   };
@@ -212,7 +210,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
   const { signal } = stopping;
   const readRelease = createReleaseReader(config, siteDirectory);
   const showRelease = async () => {
-    const site = await readRelease();
+    const site = readRelease();
     if (site && !signal.aborted) await onRelease(site);
   };
   let isDamaged = false;
@@ -233,6 +231,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
     if (done.isDamaged) heal(siteDirectory);
     else if (done.isChecked && !done.hasFailed) {
       isDamaged = false;
+      foundAt.clear();
       log({ event: 'site.checked' });
     }
   });
@@ -270,7 +269,6 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
         });
       }
       onDone?.(done);
-      if (isFirst) await removeOldSites(siteDirectory, Date.now());
     }
     if (isFirst || done?.whole || done?.pages.isNew)
       following.request(isFirst || done?.whole === true);

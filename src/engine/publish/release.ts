@@ -69,7 +69,6 @@ const pageRow = v.object({ name: v.string(), path: v.string(), file: v.nullable(
 const nameRow = v.object({ name: v.string() });
 const answerRow = v.object({ digest: v.string() });
 const targetRow = v.object({ name: v.string(), path: v.string() });
-const countRow = v.object({ count: v.number() });
 
 function readCurrent({ select }: Database): Release | null {
   const [row] = select("SELECT value FROM meta WHERE key = 'release'", valueRow)();
@@ -119,7 +118,10 @@ export const readReleaseFiles = (
           ...select('SELECT name, file FROM asset', fileRow)(),
           ...select('SELECT name, file FROM page WHERE file IS NOT NULL', fileRow)(),
         ]
-      : select('SELECT name, file FROM page WHERE serial > ?', changedRow)(since.serial);
+      : select(
+          'SELECT name, coalesce(page.file, retired.file) AS file FROM page LEFT JOIN retired USING (name) WHERE serial > ?',
+          changedRow,
+        )(since.serial);
     const toPath = (file: string | null) => file && join(files, file);
     return { release, files: rows.map(({ name, file }) => [name, toPath(file)]), isWhole };
   });
@@ -136,7 +138,6 @@ const nameFile = (name: string, content: Buffer): string =>
 /** Whether a stored file exists and its content has the digest in its name. */
 const isSound = (path: string): boolean =>
   existsSync(path) && nameFile(path, readFileSync(path)) === basename(path);
-
 /** Whether every file of the release in force is sound. */
 export const isIntact = (directory: string): boolean =>
   listReleaseFiles(directory).every(([, path]) => isSound(path));
@@ -162,7 +163,8 @@ export function createFileWriter(directory: string) {
   const limit = pLimit(syncedAtOnce);
 
   return {
-    has: (file: string) => existsSync(join(files, file)),
+    /** Whether a stored file is there, as it was written. */
+    isSound: (file: string | null): boolean => file !== null && isSound(join(files, file)),
 
     /**
      * Adds a file and returns its stored name. The file is durable once `finish` has resolved. Writes at
@@ -192,9 +194,10 @@ export function createFileWriter(directory: string) {
 
 export type FileWriter = ReturnType<typeof createFileWriter>;
 
-/** A page of the new release. */
+/** A page of the new release, or a file that the release gets later (additions.ts). */
 export const renderedPage = v.object({
   name: v.string(),
+  /** Address of a page; '' for an addition. */
   path: v.string(),
   file: v.string(),
   /** Name of each query that the page made, with the digest of its answer. */
@@ -203,7 +206,9 @@ export const renderedPage = v.object({
 
 export type RenderedPage = v.InferOutput<typeof renderedPage>;
 
-export interface NewRelease extends Omit<Release, 'serial'> {
+export interface ReleaseChanges {
+  /** null: additions to the release in force. */
+  release: Omit<Release, 'serial'> | null;
   /** null: the assets stay the same. */
   assets: Readonly<Record<string, string>> | null;
   pages: readonly RenderedPage[];
@@ -225,17 +230,17 @@ export function openReleases(directory: string) {
   const addRead = prepare('INSERT OR IGNORE INTO read VALUES (?, ?)');
   const reads = select('SELECT query AS name FROM read WHERE page = ?', nameRow);
   const answer = select('SELECT digest FROM answer WHERE query = ?', answerRow);
+  const retire = prepare('INSERT OR REPLACE INTO retired VALUES (?, ?, ?)');
   const saveAnswer = prepare('INSERT OR REPLACE INTO answer VALUES (?, ?)');
 
   return {
     getRelease: () => readCurrent(database),
     getFile: (name: string): string | null => page(name)[0]?.file ?? null,
     listPages: (): string[] =>
-      select('SELECT name FROM page WHERE file IS NOT NULL', nameRow)().map(({ name }) => name),
-    countPages: (): number =>
-      select('SELECT count(*) AS count FROM page WHERE file IS NOT NULL', countRow)()[0]?.count ??
-      0,
-    /** Lists the pages that made a query. */
+      select("SELECT name FROM page WHERE file IS NOT NULL AND path <> ''", nameRow)().map(
+        ({ name }) => name,
+      ),
+    /** Lists the pages, or the additions, that made a query. */
     listReaders: select(
       'SELECT name, path FROM read JOIN page ON page.name = read.page WHERE query = ? AND file IS NOT NULL',
       targetRow,
@@ -246,31 +251,33 @@ export function openReleases(directory: string) {
     getAnswer: (query: string): string | undefined => answer(query)[0]?.digest,
 
     /**
-     * Puts a release in force. Hashed assets of the previous release stay for open pages.
-     * @param untilDurable waits for the files of the release
+     * Puts a release in force. Hashed assets and additions of the previous release stay for open pages.
+     * @param untilDurable waits for the files
      */
     write(
-      { assets, pages, removed, answers, now, ...contents }: NewRelease,
-      untilDurable: () => Promise<unknown>,
-    ): Promise<Release> {
+      { release, assets, pages, removed, answers, now }: ReleaseChanges,
+      untilDurable = (): Promise<unknown> => Promise.resolve(),
+    ): Promise<void> {
       return database.transact(async () => {
-        const serial = (readCurrent(database)?.serial ?? 0) + 1;
-        const release: Release = { ...contents, serial };
-        prepare("INSERT OR REPLACE INTO meta VALUES ('release', ?)")(JSON.stringify(release));
+        const before = readCurrent(database);
+        const serial = (before?.serial ?? 0) + 1;
+        const current = JSON.stringify({ ...before, ...release, serial });
+        prepare("INSERT OR REPLACE INTO meta VALUES ('release', ?)")(current);
         for (const { name, path, file, reads } of pages) {
           if (page(name)[0]?.file !== file) savePage(name, path, file, serial);
           removeReads(name);
           for (const [query] of reads) addRead(query, name);
         }
         for (const name of removed) {
-          savePage(name, page(name)[0]?.path ?? '', null, serial);
+          const { path = '', file = null } = page(name)[0] ?? {};
+          if (path === '' && file) retire(name, file, now);
+          savePage(name, path, null, serial);
           removeReads(name);
         }
         // Many pages read the same answer.
         const read = new Map(pages.flatMap(({ reads }) => reads));
         for (const [query, digest] of [...read, ...answers]) saveAnswer(query, digest);
         if (assets) {
-          const retire = prepare('INSERT OR REPLACE INTO retired VALUES (?, ?, ?)');
           for (const { name, file } of select('SELECT name, file FROM asset', fileRow)())
             if (isHashed(name)) retire(name, file, now);
           database.run('DELETE FROM asset');
@@ -281,13 +288,13 @@ export function openReleases(directory: string) {
         }
         prepare('DELETE FROM retired WHERE at <= ?')(now - assetsKeptFor);
         await untilDurable();
-        return release;
       });
     },
 
     /** Removes files that the release in force does not need and no running answer can still read. */
     async removeUnused(now: number): Promise<void> {
       database.run('DELETE FROM answer WHERE query NOT IN (SELECT query FROM read)');
+      database.run("DELETE FROM page WHERE path = '' AND file IS NULL");
       // Files of earlier releases cannot be made again.
       for (const { name, file } of select('SELECT name, file FROM retired', fileRow)())
         if (!existsSync(join(getFilesDirectory(directory), file)))

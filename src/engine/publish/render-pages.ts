@@ -4,7 +4,6 @@
  */
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -45,17 +44,13 @@ const bundleSchema = v.object({
   ),
 });
 
-/** @throws when the folder holds no renderer; what is left there is removed, so that it is bundled again */
+/** @throws when the folder holds no renderer */
 export async function loadRenderer(
   rendererDirectory: string,
   snapshotDirectory: string,
 ): Promise<Renderer> {
   const entry = join(rendererDirectory, 'server', 'entry.mjs');
-  const bundle: unknown = await import(pathToFileURL(entry).href).catch(async (error: unknown) => {
-    await rm(rendererDirectory, { recursive: true, force: true });
-    throw error;
-  });
-  const { renderer } = v.parse(bundleSchema, bundle);
+  const { renderer } = v.parse(bundleSchema, await import(pathToFileURL(entry).href));
   renderer.readFrom(snapshotDirectory);
   return renderer;
 }

@@ -2,31 +2,21 @@
  * Makes the search index from the snapshot, in parts of a thousand posts, so that an edit makes one part
  * anew. The first part also has the pages that come from the code.
  */
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import pLimit from 'p-limit';
-import { close, createIndex, type IndexFile, type PagefindIndex } from 'pagefind';
-import { postPath, resourcePath } from '../../data/routes.ts';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { close, createIndex } from 'pagefind';
+import { postPath, resourcePath, searchPartPath } from '../../data/routes.ts';
 import { escapeHtml } from '../../documents/escape-html.ts';
 import { searchedPages, type SearchedPage } from '../../documents/searched-pages.ts';
 import type { Post, Resource, SnapshotRead } from '../content/read.ts';
 import { digest } from '../disk/index.ts';
-import { listVersions, renewPart } from './additions.ts';
+import type { RenewPart } from './additions.ts';
 import type { OnProgress } from './child.ts';
 
 /** Interfaces and helpers of Pagefind that the search page does not use (islands/search-index.ts). */
-const unusedFiles = [
-  ...['ui', 'modular-ui', 'component-ui'].flatMap((name) => [
-    `pagefind-${name}.js`,
-    `pagefind-${name}.css`,
-  ]),
-  'pagefind-highlight.js',
-  'pagefind-worker.js',
-  'wasm.unknown.pagefind',
-];
+const unusedFiles = /^pagefind-.*(?:ui|highlight|worker)\.|unknown\.pagefind$/;
 
 const itemsOnTheWay = 32;
-const filesAtOnce = 16;
 
 /** Digest of the code that makes the index, and of the versions of packages. */
 async function digestCode(): Promise<string> {
@@ -98,52 +88,37 @@ const refuseErrors = (errors: readonly string[]) => {
   if (errors.length > 0) throw new Error(`The search index: ${errors.join('; ')}`);
 };
 
-async function addItems(index: PagefindIndex, items: readonly Searched[]): Promise<void> {
-  // Pagefind indexes items one by one; a few requests in flight keep it busy.
-  for (let start = 0; start < items.length; start += itemsOnTheWay) {
-    const some = items.slice(start, start + itemsOnTheWay);
-    const added = await Promise.all(
-      some.map(({ path, html }) => index.addHTMLFile({ url: path, content: html })),
-    );
-    refuseErrors(added.flatMap(({ errors }) => errors));
-  }
-}
-
-/**
- * Writes the index of some items into a folder. Pagefind works in its own process, which would answer
- * before its files are on the disk.
- */
-async function writeIndex(items: readonly Searched[], directory: string): Promise<void> {
+/** Makes the index of some items. */
+async function makeIndex(items: readonly Searched[]) {
   try {
     const { index, errors } = await createIndex({
       forceLanguage: 'en',
       excludeSelectors: ['.visually-hidden'],
     });
     if (!index) throw new Error(`The search index: ${errors.join('; ')}`);
-    await addItems(index, items);
+    // Pagefind indexes items one by one; a few requests in flight keep it busy.
+    for (let start = 0; start < items.length; start += itemsOnTheWay) {
+      const some = items.slice(start, start + itemsOnTheWay);
+      const added = await Promise.all(
+        some.map(({ path, html }) => index.addHTMLFile({ url: path, content: html })),
+      );
+      refuseErrors(added.flatMap((answer) => answer.errors));
+    }
     const made = await index.getFiles();
     refuseErrors(made.errors);
-    const limit = pLimit(filesAtOnce);
-    const write = async ({ path, content }: IndexFile) => {
-      const file = join(directory, path);
-      await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, content);
-    };
-    const used = made.files.filter(({ path }) => !unusedFiles.includes(path));
-    await Promise.all(used.map((file) => limit(() => write(file))));
+    return made.files.filter(({ path }) => !unusedFiles.test(path));
   } finally {
     await close();
   }
 }
 
 /**
- * Brings the index in a folder up to date with the snapshot.
- * @param directory folder of additions.ts
+ * Brings the index of a release up to date with the snapshot.
  * @returns the number of new parts
  */
 export async function updateSearchIndex(
   read: SnapshotRead,
-  directory: string,
+  renewPart: RenewPart,
   onProgress: OnProgress = () => undefined,
 ): Promise<number> {
   const { parts } = await read({ type: 'search-parts' });
@@ -151,21 +126,20 @@ export async function updateSearchIndex(
   let made = 0;
   for (let part = 1; part <= parts; part += 1) {
     const basis = digest(`${code} ${read.getDigest({ type: 'search-part', part })}`);
-    const isNew = await renewPart(directory, String(part), basis, async (folder) => {
+    const isNew = await renewPart(`search ${part}`, basis, async () => {
       const { posts, resources } = await read({ type: 'search-part', part });
-      await writeIndex(
-        [
-          ...(part === 1 ? searchedPages.map(toSearchedPage) : []),
-          ...posts.map(toSearchedPost),
-          ...resources.map(toSearchedResource),
-        ],
-        folder,
-      );
+      const index = await makeIndex([
+        ...(part === 1 ? searchedPages.map(toSearchedPage) : []),
+        ...posts.map(toSearchedPost),
+        ...resources.map(toSearchedResource),
+      ]);
+      const folder = searchPartPath(part).slice(1);
+      return index.map(({ path, content }) => [folder + path, Buffer.from(content)] as const);
     });
     if (isNew) made += 1;
     onProgress('Search', part, parts);
   }
-  for (const { folder, part } of await listVersions(directory))
-    if (Number(part) > parts) await rm(join(directory, folder), { recursive: true, force: true });
+  for (let part = parts + 1; await renewPart(`search ${part}`, '', () => Promise.resolve([]));)
+    part += 1;
   return made;
 }

@@ -14,7 +14,7 @@ export async function drawShareImages(
   read: Read,
   directory: string,
   onProgress: OnProgress = () => undefined,
-): Promise<readonly string[]> {
+): Promise<string[]> {
   const cards = (await listPages(read)).flatMap(({ indexed, path, title, gradient }) =>
     indexed ? [getShareCard(path, title, gradient)] : [],
   );

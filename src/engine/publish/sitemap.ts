@@ -1,11 +1,13 @@
 /** The sitemap, written by Astro's official integration. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import sitemap from '@astrojs/sitemap';
 import type { AstroIntegration } from 'astro';
 import * as v from 'valibot';
 import { createRead, listPages, type Read, type SitePage } from '../content/read.ts';
-import { digest } from '../disk/index.ts';
-import { renewPart, sitemapPart } from './additions.ts';
+import { digest, listFiles } from '../disk/index.ts';
+import type { RenewPart } from './additions.ts';
 
 /** @param findPage returns the page with this path */
 const createSitemap = (findPage: (path: string) => Promise<SitePage | undefined>) =>
@@ -43,23 +45,36 @@ const hooksSchema = v.object({
 /**
  * Brings the sitemap of a release up to date with the snapshot. No Astro runs for a release, so the
  * integration's own hooks are called with what it reads of a build.
- * @param directory folder of additions.ts
+ * @param directory a folder for files on their way
  */
-export async function updateSitemap(read: Read, siteUrl: string, directory: string): Promise<void> {
+export async function updateSitemap(
+  read: Read,
+  siteUrl: string,
+  directory: string,
+  renewPart: RenewPart,
+): Promise<void> {
   const pages = new Map((await listPages(read)).map((page) => [page.path, page]));
   const listed = [...pages.values()].map(({ path, indexed, lastModified }) =>
     indexed ? [path, lastModified] : [],
   );
-  const basis = digest(JSON.stringify([siteUrl, listed]));
-  await renewPart(directory, sitemapPart, basis, async (folder) => {
-    const integration = createSitemap((path) => Promise.resolve(pages.get(path)));
-    const hooks = v.parse(hooksSchema, integration.hooks);
-    await hooks['astro:config:done']({ config: { site: siteUrl, base: '/' } });
-    hooks['astro:routes:resolved']({ routes: [] });
-    await hooks['astro:build:done']({
-      dir: pathToFileURL(`${folder}/`),
-      pages: Array.from(pages.keys(), (pathname) => ({ pathname })),
-      logger: { info: () => undefined, warn: refuse, error: refuse },
-    });
+  await renewPart('sitemap', digest(JSON.stringify([siteUrl, listed])), async () => {
+    const folder = await mkdtemp(join(directory, 'sitemap-'));
+    try {
+      const integration = createSitemap((path) => Promise.resolve(pages.get(path)));
+      const hooks = v.parse(hooksSchema, integration.hooks);
+      await hooks['astro:config:done']({ config: { site: siteUrl, base: '/' } });
+      hooks['astro:routes:resolved']({ routes: [] });
+      await hooks['astro:build:done']({
+        dir: pathToFileURL(`${folder}/`),
+        pages: Array.from(pages.keys(), (pathname) => ({ pathname })),
+        logger: { info: () => undefined, warn: refuse, error: refuse },
+      });
+      const files = await listFiles(folder);
+      return await Promise.all(
+        files.map(async ([name, path]) => [name, await readFile(path)] as const),
+      );
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 }

@@ -1,4 +1,4 @@
-/** The process that process.ts starts: pulls the content and renders the pages. */
+/** The process that process.ts starts: pulls the content, renders the pages, and follows a release up. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -15,13 +15,16 @@ import { describeError } from '../log.ts';
 import { isRecord } from '../unknown.ts';
 import { performTasks, type OnProgress } from './child.ts';
 import { generate } from './generate.ts';
-import type { WorkerAnswer, WorkerTask } from './process.ts';
+import type { PublishDone, WorkerAnswer, WorkerDone, WorkerTask } from './process.ts';
 import { releaseFile } from './release.ts';
 import { GateError, loadRenderer } from './render-pages.ts';
 
-const getMediaDirectory = ({ config }: WorkerTask) => join(config.dataDirectory, 'media');
+type Pull = Omit<Extract<WorkerTask, { type: 'pull' }>, 'type'>;
+type Publish = Extract<WorkerTask, { type: 'publish' }>;
 
-async function pullContent(task: WorkerTask, onProgress: OnProgress) {
+const getMediaDirectory = ({ config }: Pull) => join(config.dataDirectory, 'media');
+
+async function pullContent(task: Pull, onProgress: OnProgress): Promise<WorkerDone['pull']> {
   const { config, events = [], whole = false, acceptFewer = [] } = task;
   const { contentful, contentOnFailure } = config;
   const start = performance.now();
@@ -47,40 +50,54 @@ async function pullContent(task: WorkerTask, onProgress: OnProgress) {
   return { pull: result, unseen, pulling: performance.now() - start };
 }
 
-/** The result of the last task that pulled the content and rendered no page. */
-let pulledBefore: Awaited<ReturnType<typeof pullContent>> | null = null;
-
-async function pullAndRender(task: WorkerTask, onProgress: OnProgress): Promise<WorkerAnswer> {
-  const { config, publish, whole = false } = task;
-  const pulled = (task.isPulled ? pulledBefore : null) ?? (await pullContent(task, onProgress));
-  pulledBefore = publish ? null : pulled;
-  if (!publish) return { type: 'done', done: { ...pulled, pages: null } };
+async function publish(task: Publish, onProgress: OnProgress): Promise<PublishDone> {
+  const { config, siteDirectory, renderer, whole = false } = task;
+  const pulled = task.pulled ?? (await pullContent(task, onProgress));
   const pages = await generate({
     snapshotDirectory: getSnapshotDirectory(config),
     mediaDirectory: getMediaDirectory(task),
-    siteDirectory: publish.siteDirectory,
-    rendererDirectory: publish.renderer.directory,
-    code: publish.renderer.code,
+    siteDirectory,
+    rendererDirectory: renderer.directory,
+    code: renderer.code,
     mayBeDegraded: config.contentOnFailure === 'degrade',
     whole,
     now: new Date(),
     onProgress,
   });
-  return { type: 'done', done: { ...pulled, pages } };
+  return { ...pulled, pages };
+}
+
+async function perform(task: WorkerTask, onProgress: OnProgress): Promise<object> {
+  switch (task.type) {
+    case 'warm-up':
+      await loadRenderer(task.renderer.directory, getSnapshotDirectory(task.config));
+      return {};
+    case 'pull':
+      return pullContent(task, onProgress);
+    case 'publish':
+      return publish(task, onProgress);
+    case 'follow-up': {
+      // Imported here, because a publish needs none of its libraries.
+      const { followUp } = await import('./follow-up.ts');
+      return followUp(task, onProgress);
+    }
+  }
 }
 
 /**
  * When the disk damaged the database of the content or of the releases, both are removed, and everything is
  * pulled and rendered again.
  */
-async function pullAndRenderAgain(task: WorkerTask, onProgress: OnProgress): Promise<WorkerAnswer> {
+async function performAgain(task: WorkerTask, onProgress: OnProgress): Promise<object> {
   try {
-    return await pullAndRender(task, onProgress);
+    return await perform(task, onProgress);
   } catch (error) {
     if (!isDamage(error)) throw error;
     removeDatabase(join(getSnapshotDirectory(task.config), snapshotFile));
-    if (task.publish) removeDatabase(join(task.publish.siteDirectory, releaseFile));
-    return pullAndRender(task, onProgress);
+    if (task.type !== 'publish') return perform(task, onProgress);
+    removeDatabase(join(task.siteDirectory, releaseFile));
+    const { pulled: _, ...again } = task;
+    return perform(again, onProgress);
   }
 }
 
@@ -98,16 +115,11 @@ function describeFailure(error: unknown): WorkerAnswer {
 }
 
 // The parent is the same code, so a task is what process.ts sent.
-performTasks(v.custom<WorkerTask>(isRecord), async (task, onProgress) => {
-  const { config, publish } = task;
-  // A failure here repeats with the task that follows, which reports it.
-  if (task.isWarmUp && publish) {
-    await loadRenderer(publish.renderer.directory, getSnapshotDirectory(config)).catch(
-      () => undefined,
-    );
-    return null;
-  }
-  const answer = await pullAndRenderAgain(task, onProgress).catch(describeFailure);
+performTasks(v.custom<WorkerTask>(isRecord), async (task, onProgress): Promise<WorkerAnswer> => {
+  const answer = await performAgain(task, onProgress).then(
+    (done) => ({ type: 'done', done }) as const,
+    describeFailure,
+  );
   // Frees memory, as the next task may be days away. child.ts sets the flag.
   setImmediate(() => void globalThis.gc?.({ type: 'major', execution: 'async' }));
   return answer;

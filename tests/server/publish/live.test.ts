@@ -84,16 +84,11 @@ test('a live item that a visitor reads becomes a page without an event', async (
 test('a post renamed to a reserved slug is logged, reported and gone, and its old address leads on after the correction', async () => {
   await publish(makePost(93, { slug: 'tag' }));
   await untilAnswered('/blog/no-event-came', 410);
-  const line: unknown = JSON.parse(server.log.find((one) => one.includes('left-out')) ?? 'null');
-  expect(line).toMatchObject({
-    contentType: 'blogPost',
-    entry: 'many-93',
-    title: 'Post number 93',
-    reason: expect.stringContaining("slug is 'tag'") as string,
-  });
-  const getEvents = () => server.log.filter((one) => /left-out|publish\.done/.test(one)).slice(-2);
-  const removed = expect.stringContaining('"entriesRemoved":"/blog/no-event-came"') as string;
-  await expect.poll(getEvents).toEqual([expect.stringContaining('left-out'), removed]);
+  const leftOut =
+    /left-out","contentType":"blogPost","entry":"many-93","title":"Post number 93","reason":"slug is 'tag'/;
+  const lines = () => server.log.slice(-3).join();
+  await expect.poll(lines).toMatch(leftOut);
+  await expect.poll(lines).toContain('"entriesRemoved":"/blog/no-event-came"');
   const report = async (credentials: string) => {
     const headers = { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` };
     const response = await fetch(`${server.url}/content-report`, { headers });
@@ -104,15 +99,13 @@ test('a post renamed to a reserved slug is logged, reported and gone, and its ol
   expect((await report('me:another-password'))[0]).toBe(401);
   await publish(makePost(93, { slug: 'mended' }));
   await untilAnswered('/blog/no-event-came', 301, '/blog/mended');
-  await expect
-    .poll(getEvents)
-    .toContainEqual(expect.stringContaining('d":"/blog/mended","entriesC'));
+  await expect.poll(lines).toContain('"entriesChanged":"/blog/mended"');
 });
 
 test('an outage of the content service leaves the site unchanged and delays the event', async () => {
   await untilIdle();
   const { sys } = site.service.publish(makePost(93, { slug: 'renamed-meanwhile' }));
-  await site.service.setFaults({ kind: 'server-error' });
+  await site.service.setFaults({ kind: 'unauthorized' });
   await server.announce(sys);
   await expect.poll(() => server.getHealth()).toMatchObject({ status: 'degraded' });
   expect((await server.get('/blog/mended')).status).toBe(200);
@@ -123,7 +116,7 @@ test('an outage of the content service leaves the site unchanged and delays the 
 
 test('a post dated in the future appears by itself at its time', async () => {
   await untilIdle();
-  const due = Date.now() + 3000;
+  const due = Date.now() + 1000;
   await publish(makePost(95, { publishedDate: new Date(due).toISOString() }));
   await untilAnswered('/blog/post-95', 200);
   expect(Date.now()).toBeGreaterThanOrEqual(due);
@@ -210,7 +203,7 @@ test('a process killed at any point leaves a whole release, and the next publish
     site.service.publish(makePost(round, { title: `Killed in round ${round}` }));
     const child = fork(file, { stdio: 'ignore' });
     const ended = once(child, 'close');
-    const task: WorkerTask = { config, publish: { siteDirectory, renderer }, whole: true };
+    const task: WorkerTask = { type: 'publish', config, siteDirectory, renderer, whole: true };
     child.send({ id: 1, task });
     let messages = 0;
     child.on('message', () => {

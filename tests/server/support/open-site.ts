@@ -5,7 +5,7 @@ import { prepareSite } from '../../../scripts/bench/support/published-site.ts';
 import { signAt, webhookSecret } from '../../../scripts/bench/support/signed-requests.ts';
 import { startContentService } from '../../../scripts/content-service/service.ts';
 import type { Config } from '../../../src/config.ts';
-import { openRelease } from '../../../src/engine/publish/index.ts';
+import { openRelease, type Publishing } from '../../../src/engine/publish/index.ts';
 import { startServer } from '../../../src/engine/serve/node/server.ts';
 import { images } from '../../fixtures/content.ts';
 import { fixtureSpace, makePost } from '../../fixtures/space.ts';
@@ -48,14 +48,18 @@ export async function serveSite(
   site: PublishedSite,
   renderer = Promise.resolve(site.renderer),
   changes: Partial<Config> = {},
+  publishing: Partial<Publishing> = {},
 ) {
-  const opened = await openRelease(site.config);
+  const opened = openRelease(site.config);
   if (!opened) throw new Error('There is no release.');
   const log: string[] = [];
   const server = await startServer({
     config: { ...site.config, webhookSecret, reconcileMinutes: 0, ...changes },
     openSite: () =>
-      Promise.resolve({ site: opened, publishing: { prepareRenderer: () => renderer } }),
+      Promise.resolve({
+        site: opened,
+        publishing: { prepareRenderer: () => renderer, ...publishing },
+      }),
     log: (line) => log.push(line),
   });
   return {

@@ -1,5 +1,5 @@
 /** The answers for addresses that were live. */
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   addAlias,
   createPastAddresses,
@@ -25,90 +25,65 @@ const publish = (releases: readonly Live[], book: AddressBook = emptyBook, at = 
 const find = (book: AddressBook, live: Live, path: string) =>
   createPastAddresses(book)(path, (address) => address in live);
 
-describe('an address that was live', () => {
-  test('leads to the current address of its entry, after several renames and back', () => {
-    const releases = ['/blog/a', '/blog/b', '/blog/c', '/blog/a', '/blog/d'].map((path) => ({
-      [path]: 'one',
-    }));
-    const book = publish(releases);
-    for (const path of ['/blog/a', '/blog/b', '/blog/c'])
-      expect(find(book, { '/blog/d': 'one' }, path)).toEqual({ status: 301, to: '/blog/d' });
-    const back = publish([{ '/blog/b': 'one' }], book);
-    expect(find(back, { '/blog/b': 'one' }, '/blog/d')).toEqual({ status: 301, to: '/blog/b' });
-  });
+const [a, b] = [{ '/blog/a': 'one' }, { '/blog/b': 'one' }];
+const taken = { '/blog/a': 'two' };
+const renames = ['a', 'b', 'c', 'a', 'd'].map((slug) => ({ [`/blog/${slug}`]: 'one' }));
 
-  test('is gone with its entry, and leads on when the entry returns under another slug', () => {
-    const book = publish([{ '/blog/a': 'one' }, {}]);
-    expect(find(book, {}, '/blog/a')).toEqual({ status: 410 });
-    const back = publish([{ '/blog/b': 'one' }], book);
-    expect(find(back, { '/blog/b': 'one' }, '/blog/a')).toEqual({ status: 301, to: '/blog/b' });
-  });
-
-  test('belongs to another entry that took it, even when that entry is gone', () => {
-    const book = publish([
-      { '/blog/a': 'one' },
-      { '/blog/a': 'two', '/blog/b': 'one' },
-      { '/blog/a': 'two' },
-    ]);
-    expect(find(book, { '/blog/a': 'two' }, '/blog/b')).toEqual({ status: 410 });
-    expect(find(book, { '/blog/b': 'one' }, '/blog/a')).toEqual({ status: 410 });
-  });
-
-  test('has no answer when it was never live', () => {
-    expect(find(publish([{ '/blog/a': 'one' }]), {}, '/blog/b')).toBeNull();
-  });
+test.each<[rule: string, releases: Live[], path: string, leadsTo: string | null]>([
+  ['leads on after several renames', renames, '/blog/b', '/blog/d'],
+  ['leads back', [...renames, b], '/blog/d', '/blog/b'],
+  ['is gone with its entry', [a, {}], '/blog/a', null],
+  ['leads on when the entry returns under another slug', [a, {}, b], '/blog/a', '/blog/b'],
+  ['belongs to an entry that took it', [a, { ...taken, ...b }, taken], '/blog/b', null],
+  ['is gone with the entry that took it', [a, { ...taken, ...b }, b], '/blog/a', null],
+])('an address that was live %s', (_, releases, path, leadsTo) => {
+  const answer = leadsTo === null ? { status: 410 } : { status: 301, to: leadsTo };
+  expect(find(publish(releases), releases.at(-1) ?? {}, path)).toEqual(answer);
+  expect(find(publish(releases), {}, '/blog/never')).toBeNull();
 });
 
-describe('the book', () => {
-  test('does not change with a release without new addresses', () => {
-    const book = publish([{ '/blog/a': 'one' }]);
-    expect(publish([{ '/blog/a': 'one' }], book)).toBe(book);
-    expect(publish([{}], book)).toBe(book);
-  });
+test('a book is the same after a release without new addresses, and keeps the order when the clock is set back', () => {
+  const book = publish([a]);
+  for (const release of [a, {}]) expect(publish([release], book)).toBe(book);
+  const later = publish([b], book, new Date('2020-01-01'));
+  expect(find(later, b, '/blog/a')).toEqual({ status: 301, to: '/blog/b' });
+});
 
-  test('keeps the order of renames when the clock is set back', () => {
-    const book = publish([{ '/blog/a': 'one' }]);
-    const later = publish([{ '/blog/b': 'one' }], book, new Date('2020-01-01'));
-    expect(find(later, { '/blog/b': 'one' }, '/blog/a')).toEqual({ status: 301, to: '/blog/b' });
-  });
+test('a book is read from its file for its own space and environment only', () => {
+  const account = { spaceId: 'space', environment: 'master' };
+  const book = publish([a, b]);
+  const text = formatBook(book, account);
+  expect(parseBook(text, account)).toEqual(book);
+  expect(parseBook(text, { ...account, environment: 'test' })).toBeNull();
+  expect(parseBook(text.slice(0, -9), account)).toBeNull();
+});
 
-  test('is read from its file for its own space and environment only', () => {
-    const account = { spaceId: 'space', environment: 'master' };
-    const book = publish([{ '/blog/a': 'one' }, { '/blog/b': 'one' }]);
-    const text = formatBook(book, account);
-    expect(parseBook(text, account)).toEqual(book);
-    expect(parseBook(text, { ...account, environment: 'test' })).toBeNull();
-    expect(parseBook(text.slice(0, -9), account)).toBeNull();
-  });
+test('a book drops the oldest past addresses over the limit, and no live one', () => {
+  const past = Array.from({ length: mostPastAddresses + 2 }, (_, index) => `/blog/${index}`);
+  const book = publish([
+    { '/blog/live': 'live' },
+    Object.fromEntries(past.map((path) => [path, path])),
+    { '/blog/0': 'another' },
+  ]);
+  const { book: bounded, dropped } = dropOldest(book, (path) => path === '/blog/live');
+  expect(dropped).toBe(2);
+  const kept = ['live', '0', '1', '2', '3'].filter((slug) => bounded.has(`/blog/${slug}`));
+  expect(kept).toEqual(['live', '0', '3']);
+});
 
-  test('drops the oldest past addresses over the limit, and no live one', () => {
-    const past = Array.from({ length: mostPastAddresses + 2 }, (_, index) => `/blog/${index}`);
-    const book = publish([
-      { '/blog/live': 'live' },
-      Object.fromEntries(past.map((path) => [path, path])),
-      { '/blog/0': 'another' },
-    ]);
-    const { book: bounded, dropped } = dropOldest(book, (path) => path === '/blog/live');
-    expect(dropped).toBe(2);
-    const kept = ['live', '0', '1', '2', '3'].filter((slug) => bounded.has(`/blog/${slug}`));
-    expect(kept).toEqual(['live', '0', '3']);
-  });
+test('a book knows since when an address is gone, until its page is back', () => {
+  const book = publish([{ ...a, '/blog/b': 'two' }]);
+  const gone = noteGone(book, (path) => path === '/blog/b', now);
+  expect([...listHomes(gone).keys()]).toEqual(['/blog/b']);
+  expect(noteGone(gone, (path) => path === '/blog/b', now)).toBe(gone);
+  expect(listHomes(publish([a], gone)).size).toBe(2);
+});
 
-  test('knows since when an address is gone, until its page is back', () => {
-    const book = publish([{ '/blog/a': 'one', '/blog/b': 'two' }]);
-    const gone = noteGone(book, (path) => path === '/blog/b', now);
-    expect([...listHomes(gone).keys()]).toEqual(['/blog/b']);
-    expect(noteGone(gone, (path) => path === '/blog/b', now)).toBe(gone);
-    expect(listHomes(publish([{ '/blog/a': 'one' }], gone)).size).toBe(2);
-  });
-
-  test('can be corrected by hand without moving an entry', () => {
-    const live = { '/blog/a': 'one' };
-    const book = publish([live]);
-    const mended = addAlias(book, '/blog/typo', '/blog/a', now);
-    expect(mended && find(mended, live, '/blog/typo')).toEqual({ status: 301, to: '/blog/a' });
-    expect(mended && publish([live], mended)).toBe(mended);
-    expect(addAlias(book, '/blog/typo', '/blog/nowhere', now)).toBeNull();
-    expect(find(forget(book, '/blog/a', now), {}, '/blog/a')).toBeNull();
-  });
+test('a book can be corrected by hand without moving an entry', () => {
+  const book = publish([a]);
+  const mended = addAlias(book, '/blog/typo', '/blog/a', now);
+  expect(mended && find(mended, a, '/blog/typo')).toEqual({ status: 301, to: '/blog/a' });
+  expect(mended && publish([a], mended)).toBe(mended);
+  expect(addAlias(book, '/blog/typo', '/blog/nowhere', now)).toBeNull();
+  expect(find(forget(book, '/blog/a', now), {}, '/blog/a')).toBeNull();
 });

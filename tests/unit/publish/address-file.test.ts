@@ -7,70 +7,47 @@ import { createFolder } from '../../fixtures/folder.ts';
 
 const sample = { spaceId: 'sample', environment: 'master' };
 const now = new Date('2026-11-22T10:00:00Z');
-const remember = (file: ReturnType<typeof openAddressFile>, path: string) =>
-  file.remember(new Map([[path, 'one']]), new Set([path]), now);
+const remember = (folder: string, path: string) =>
+  openAddressFile(folder, sample).remember(new Map([[path, 'one']]), new Set([path]), now);
 
-test('changes at once, by a server and by commands, all stay, and survive a restart', async () => {
+test('changes at once, by a server and by commands, all stay, for their account only', async () => {
   const folder = await createFolder();
   const paths = Array.from({ length: 9 }, (_, number) => `/blog/${number}`);
-  await Promise.all(paths.map((path) => remember(openAddressFile(folder, sample), path)));
-  const file = openAddressFile(folder, sample);
-  expect([...file.read().keys()].toSorted()).toEqual(paths);
-  await remember(openAddressFile(folder, sample), '/blog/home');
-  expect(file.find('/blog/0', (path) => path === '/blog/home')).toEqual({
-    status: 301,
-    to: '/blog/home',
-  });
-});
-
-test('a release without new addresses writes nothing', async () => {
-  const folder = await createFolder();
+  await Promise.all(paths.map((path) => remember(folder, path)));
+  const { read, find } = openAddressFile(folder, sample);
+  expect([...read().keys()].toSorted()).toEqual(paths);
   const getNumber = async () => (await stat(join(folder, 'addresses', 'sample.master.json'))).ino;
-  await remember(openAddressFile(folder, sample), '/blog/a');
-  const before = await getNumber();
-  await remember(openAddressFile(folder, sample), '/blog/a');
-  expect(await getNumber()).toBe(before);
-  await remember(openAddressFile(folder, sample), '/blog/b');
-  expect(await getNumber()).not.toBe(before);
+  await remember(folder, '/blog/home');
+  const written = await getNumber();
+  await remember(folder, '/blog/home');
+  expect(await getNumber()).toBe(written);
+  const isLive = (path: string) => path === '/blog/home';
+  expect(find('/blog/0', isLive)).toEqual({ status: 301, to: '/blog/home' });
+  for (const other of [{ spaceId: 'real' }, { environment: 'staging' }])
+    expect(openAddressFile(folder, { ...sample, ...other }).find('/blog/0', isLive)).toBeNull();
 });
 
-test('another space or environment begins with an empty book', async () => {
-  const folder = await createFolder();
-  await remember(openAddressFile(folder, sample), '/blog/a');
-  for (const account of [
-    { ...sample, spaceId: 'real' },
-    { ...sample, environment: 'staging' },
-  ])
-    expect(openAddressFile(folder, account).find('/blog/a', () => false)).toBeNull();
-});
+const cut = (path: string) => truncate(path, 40);
+const alter = async (path: string) =>
+  writeFile(path, (await readFile(path, 'utf8')).replace('/blog/a', '/blog/x'));
 
-const damages = [(path: string) => rm(path), (path: string) => truncate(path, 40), alter] as const;
-async function alter(path: string): Promise<void> {
-  await writeFile(path, (await readFile(path, 'utf8')).replace('/blog/a', '/blog/x'));
-}
-
-test.each(damages)(
-  'a copy that is missing, cut or altered is made again from the other',
-  async (damage) => {
-    for (const one of ['', '.copy']) {
-      const folder = await createFolder();
-      await remember(openAddressFile(folder, sample), '/blog/a');
-      const path = join(folder, 'addresses', `sample.master${one}.json`);
-      const before = await readFile(path, 'utf8');
+test.each(['', '.copy'])(
+  'a copy%s that is missing, cut or altered is made again from the other; two damaged copies are named and stay',
+  async (one) => {
+    const folder = await createFolder();
+    await remember(folder, '/blog/a');
+    const path = join(folder, 'addresses', `sample.master${one}.json`);
+    const before = await readFile(path, 'utf8');
+    for (const damage of [rm, cut, alter]) {
       await damage(path);
-      const file = openAddressFile(folder, sample);
-      expect(file.find('/blog/a', () => false)).toEqual({ status: 410 });
-      await expect.poll(() => readFile(path, 'utf8')).toBe(before);
+      const { find } = openAddressFile(folder, sample);
+      expect(find('/blog/a', () => false)).toEqual({ status: 410 });
+      await remember(folder, '/blog/a');
+      expect(await readFile(path, 'utf8')).toBe(before);
     }
+    for (const copy of ['', '.copy'])
+      await cut(join(folder, 'addresses', `sample.master${copy}.json`));
+    await expect(remember(folder, '/blog/b')).rejects.toThrow('its copy are damaged');
+    expect(() => openAddressFile(folder, sample).read()).toThrow('sample.master.json and its copy');
   },
 );
-
-test('a book with two damaged copies is named and never overwritten', async () => {
-  const folder = await createFolder();
-  await remember(openAddressFile(folder, sample), '/blog/a');
-  for (const name of ['sample.master.json', 'sample.master.copy.json'])
-    await truncate(join(folder, 'addresses', name), 40);
-  const file = openAddressFile(folder, sample);
-  expect(() => file.read()).toThrow('sample.master.json and its copy are damaged');
-  await expect(remember(file, '/blog/b')).rejects.toThrow('are damaged');
-});

@@ -7,29 +7,17 @@ const endWithParent = new URL('../../../src/engine/publish/end-with-parent.ts', 
 /** Keeps loading until the parent has ended. */
 const slow =
   'data:text/javascript,while (process.connected) await new Promise((go) => setTimeout(go, 10));';
-/** Without the code under test, the process ends with exit code 0. */
-const task = 'setTimeout(() => process.exit(0), 5000)';
 
-const start = (...imports: string[]) =>
-  spawn(
-    process.execPath,
-    [
-      ...imports.map((file) => `--import=${file}`),
-      '-e',
-      `if (process.connected) process.send('runs'); ${task}`,
-    ],
-    { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
-  );
-
-test('a process ends when its parent ends', async () => {
-  const child = start(endWithParent);
-  await once(child, 'message');
-  child.disconnect();
-  expect(await once(child, 'exit')).toEqual([1, null]);
-});
-
-test('a process ends when its parent ended while the process was loading', async () => {
-  const child = start(slow, endWithParent);
+test.each([
+  ['runs', [endWithParent]],
+  ['loads', [slow, endWithParent]],
+])('a process that %s ends when its parent ends', async (state, imports) => {
+  const files = imports.map((file) => `--import=${file}`);
+  // Without the code under test, the process ends with exit code 0.
+  const task = "process.send?.('runs'); setTimeout(() => process.exit(0), 5000)";
+  const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as const;
+  const child = spawn(process.execPath, [...files, '-e', task], { stdio: [...stdio] });
+  if (state === 'runs') await once(child, 'message');
   child.disconnect();
   expect(await once(child, 'exit')).toEqual([1, null]);
 });

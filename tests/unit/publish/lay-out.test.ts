@@ -1,10 +1,8 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { copyMedia } from '../../../src/engine/publish/lay-out.ts';
 import {
-  a,
   asset as embed,
   assetLink,
   doc,
@@ -14,10 +12,7 @@ import { asset, post } from '../../fixtures/content.ts';
 import { createPulled } from '../content/pulled.ts';
 
 test('the built site has the files that the snapshot names, and no others', async () => {
-  const content = doc(
-    embed('picture'),
-    p(assetLink('guide', 'Guide'), a('https://a.example/media/../../b.svg', 'elsewhere')),
-  );
+  const content = doc(embed('picture'), p(assetLink('guide', 'Guide')));
   const { folder } = await createPulled({
     entries: [post('one', { content })],
     assets: [
@@ -30,12 +25,4 @@ test('the built site has the files that the snapshot names, and no others', asyn
   await copyMedia({ dataDirectory: folder, contentful: null }, target);
   const extensions = readdirSync(target).map((name) => name.split('.').at(-1));
   expect(extensions.sort()).toEqual(['pdf', 'svg']);
-});
-
-test('a space without images adds no file', async () => {
-  const { folder } = await createPulled();
-  await mkdir(join(folder, 'media'), { recursive: true });
-  const target = join(folder, 'dist', 'media');
-  await copyMedia({ dataDirectory: folder, contentful: null }, target);
-  expect(existsSync(target) ? readdirSync(target) : []).toEqual([]);
 });

@@ -37,16 +37,14 @@ export type PastAddress = { status: 301; to: string } | { status: 410 };
 /** A book keeps at most this many past addresses. The oldest are dropped first. */
 export const mostPastAddresses = 10_000;
 
-const getChanged = ({ at, gone }: Remembered) => gone ?? at;
-
-/** Of several lines for one path the newest stays, in the order of time. */
-function toBook(remembered: readonly Remembered[]): AddressBook {
-  const book = new Map<string, Remembered>();
-  for (const one of remembered.toSorted((a, b) => (getChanged(a) < getChanged(b) ? -1 : 1))) {
-    book.delete(one.path);
-    book.set(one.path, one);
+/** Adds lines to a book as its newest, each in place of the earlier line for its path. */
+function add(book: AddressBook, lines: readonly Remembered[]): AddressBook {
+  const next = new Map(book);
+  for (const line of lines) {
+    next.delete(line.path);
+    next.set(line.path, line);
   }
-  return book;
+  return next;
 }
 
 export const emptyBook: AddressBook = new Map();
@@ -72,7 +70,7 @@ export function parseBook(text: string, account: Account): AddressBook | null {
     addresses: v.array(rememberedSchema),
   });
   const file = parseJson(schema, text);
-  return file && toBook(file.addresses);
+  return file && add(emptyBook, file.addresses);
 }
 
 /** The addresses that had a page when the book was last changed. */
@@ -87,21 +85,16 @@ export const listHomes = (book: AddressBook): LiveAddresses =>
 const findHomes = (book: AddressBook): ReadonlyMap<string, string> =>
   new Map(Array.from(listHomes(book), ([path, owner]) => [owner, path]));
 
-/** Creates a clock whose times always increase, even after the machine's clock was set back. */
-function createClock(book: AddressBook, now: Date): () => string {
-  let last = now.getTime() - 1;
-  for (const remembered of book.values()) last = Math.max(last, Date.parse(getChanged(remembered)));
-  return () => new Date(++last).toISOString();
-}
-
 /** Adds the live addresses to the book. Returns the same book when nothing changes. */
 export function rememberLive(book: AddressBook, live: LiveAddresses, now: Date): AddressBook {
   const homes = findHomes(book);
   const changed = [...live].filter(([path, owner]) => homes.get(owner) !== path);
   if (changed.length === 0) return book;
-  const tick = createClock(book, now);
-  const moved = changed.map(([path, owner]) => ({ path, owner, at: tick() }));
-  return toBook([...book.values(), ...moved]);
+  const at = now.toISOString();
+  return add(
+    book,
+    changed.map(([path, owner]) => ({ path, owner, at })),
+  );
 }
 
 /** Notes the time for addresses that lost their page. Returns the same book when none did. */
@@ -113,8 +106,11 @@ export function noteGone(
   const homes = listHomes(book);
   const lost = [...book.values()].filter(({ path }) => homes.has(path) && !isLive(path));
   if (lost.length === 0) return book;
-  const gone = createClock(book, now)();
-  return toBook([...book.values(), ...lost.map((remembered) => ({ ...remembered, gone }))]);
+  const gone = now.toISOString();
+  return add(
+    book,
+    lost.map((line) => ({ ...line, gone })),
+  );
 }
 
 /** Drops the oldest past addresses beyond the limit, and returns how many were dropped. */
@@ -156,10 +152,9 @@ export function addAlias(
 ): AddressBook | null {
   const owner = book.get(to)?.owner ?? null;
   if (owner === null) return null;
-  const at = createClock(book, now)();
-  return toBook([...book.values(), { path, owner, at, isAlias: true }]);
+  return add(book, [{ path, owner, at: now.toISOString(), isAlias: true }]);
 }
 
 /** Treats an address as one that was never live. */
 export const forget = (book: AddressBook, path: string, now: Date): AddressBook =>
-  toBook([...book.values(), { path, owner: null, at: createClock(book, now)() }]);
+  add(book, [{ path, owner: null, at: now.toISOString() }]);

@@ -19,75 +19,54 @@ import { withLock, writeFile } from '../../disk/index.ts';
 import { StoreError } from '../../log.ts';
 import type { Site } from '../site-files.ts';
 
-type IsLive = (path: string) => boolean;
-
-export interface AddressFile {
-  /**
-   * Reads the current book.
-   * @throws when both copies are damaged or belong to another account
-   */
-  read(): AddressBook;
-  /**
-   * Changes the book while nobody else does: this machine's server and commands share the file.
-   * @param change returns the same book when nothing changes
-   */
-  change(change: (book: AddressBook) => AddressBook): Promise<void>;
-  /** Finds the answer of a past address; null for an address that was never live. */
-  find(path: string, isLive: IsLive): PastAddress | null;
-  /**
-   * Adds addresses of a release.
-   * @param live addresses that the book may lack
-   * @param files all files of the release, by address
-   * @returns the number of past addresses dropped over the limit
-   */
-  remember(live: LiveAddresses, files: Pick<Site['files'], 'has'>, now: Date): Promise<number>;
-}
-
 /** @param dataDirectory `DATA_DIR` */
-export function openAddressFile(dataDirectory: string, account: Account): AddressFile {
+export function openAddressFile(dataDirectory: string, account: Account) {
   const directory = join(dataDirectory, 'addresses');
   const name = `${account.spaceId}.${account.environment}`;
   /** Nothing can make a lost book again, so there are two. */
   const copies = [`${name}.json`, `${name}.copy.json`];
-  let known: {
-    stamp: string;
-    book: AddressBook | null;
-    isWhole: boolean;
-    find: ReturnType<typeof createPastAddresses>;
-  } | null = null;
-  /** The stamp of the copies that visitors' requests have had made whole. */
-  let mended = '';
+  let known = {
+    stamp: 'none',
+    books: [] as (AddressBook | null)[],
+    find: createPastAddresses(emptyBook),
+  };
 
   const getStamp = (copy: string) => {
     const stats = statSync(join(directory, copy), { throwIfNoEntry: false });
     return stats ? `${stats.ino} ${stats.mtimeMs} ${stats.size}` : '';
   };
 
-  /** Reads the copies again after another process, or a damage, changed one. */
+  /**
+   * Reads the copies again after another process, or a damage, changed one.
+   * @throws when both copies are damaged or belong to another account
+   */
   const load = () => {
     const stamps = copies.map(getStamp);
-    if (known?.stamp !== stamps.join()) {
-      const books = copies.map((copy, index) =>
-        stamps[index] ? parseBook(readFileSync(join(directory, copy), 'utf8'), account) : null,
-      );
+    if (known.stamp !== stamps.join()) {
       const isNew = stamps.every((stamp) => stamp === '');
-      const book = isNew ? emptyBook : (books.find(Boolean) ?? null);
-      known = {
-        stamp: stamps.join(),
-        book,
-        isWhole: isNew || books.every(Boolean),
-        find: createPastAddresses(book ?? emptyBook),
-      };
+      const books = copies.map((copy, index) => {
+        if (isNew) return emptyBook;
+        return stamps[index]
+          ? parseBook(readFileSync(join(directory, copy), 'utf8'), account)
+          : null;
+      });
+      const find = createPastAddresses(books.find(Boolean) ?? emptyBook);
+      known = { stamp: stamps.join(), books, find };
     }
-    const { book, isWhole, find, stamp } = known;
+    const book = known.books.find(Boolean);
     if (!book)
       throw new StoreError(
         `${join(directory, `${name}.json`)} and its copy are damaged: restore one from a backup, or move both away.`,
       );
-    return { book, isWhole, find, stamp };
+    return { book, isWhole: known.books.every(Boolean), find: known.find };
   };
 
-  const change: AddressFile['change'] = async (update) => {
+  /**
+   * Changes the book while nobody else does: this machine's server and commands share the file. A missing
+   * or damaged copy is made again.
+   * @param update returns the same book when nothing changes
+   */
+  const change = async (update: (book: AddressBook) => AddressBook): Promise<void> => {
     await mkdir(directory, { recursive: true, mode: 0o700 });
     await withLock(join(directory, `${name}.lock`), async () => {
       const { book, isWhole } = load();
@@ -100,14 +79,20 @@ export function openAddressFile(dataDirectory: string, account: Account): Addres
   return {
     read: () => load().book,
     change,
-    find(path, isLive) {
-      const { find, isWhole, stamp } = load();
-      // The next change of the book repeats an attempt that fails.
-      if (!isWhole && stamp !== mended) void change((book) => book).catch(() => undefined);
-      mended = stamp;
-      return find(path, isLive);
-    },
-    async remember(live, files, now) {
+    /** Finds the answer of a past address; null for an address that was never live. */
+    find: (path: string, isLive: (path: string) => boolean): PastAddress | null =>
+      load().find(path, isLive),
+    /**
+     * Adds addresses of a release.
+     * @param live addresses that the book may lack
+     * @param files all files of the release, by address
+     * @returns the number of past addresses dropped over the limit
+     */
+    async remember(
+      live: LiveAddresses,
+      files: Pick<Site['files'], 'has'>,
+      now: Date,
+    ): Promise<number> {
       let dropped = 0;
       await change((book) => {
         const isLive = (path: string) => files.has(path);
