@@ -93,13 +93,12 @@ test('a read by slug makes one request, and finds nothing under an unknown slug'
 });
 
 test('the state of a type takes one small answer', async () => {
-  const entries = ['2026-03-01T00:00:00.000Z', '2026-03-05T00:00:00.000Z'].map((updatedAt) => {
-    const { sys, fields } = post(updatedAt.slice(0, 10));
-    return { sys: { ...sys, updatedAt }, fields };
+  const { sys, fields } = post('one');
+  const updatedAt = '2027-03-05T00:00:00.000Z';
+  const service = await openService({
+    entries: [post('two'), { sys: { ...sys, updatedAt }, fields }],
   });
-  const service = await openService({ entries });
-  const state = { total: 2, updatedAt: '2026-03-05T00:00:00.000Z' };
-  expect(await clientOf(service).fetchState('blogPost')).toEqual(state);
+  expect(await clientOf(service).fetchState('blogPost')).toEqual({ total: 2, updatedAt });
   expect(service.requests).toEqual([expect.stringMatching(/select=sys\.updatedAt/)]);
   expect(await clientOf(service).fetchState('resource')).toEqual({ total: 0, updatedAt: '' });
 });
@@ -152,9 +151,7 @@ test.concurrent.for<Fault>([
   { kind: 'server-error', times: 2 },
   { kind: 'rate-limit', times: 1, reset: '1' },
   { kind: 'html', times: 1 },
-  { kind: 'cut-json', times: 1 },
   { kind: 'reset', times: 1 },
-  { kind: 'missing-items', times: 1 },
   { kind: 'short-page', times: 1 },
 ])('a read waits for $kind to pass, $times times', async (fault, { expect, onTestFinished }) => {
   const service = await openService({ entries: manyPosts(3) }, onTestFinished);

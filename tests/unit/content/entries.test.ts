@@ -99,22 +99,15 @@ describe('of the entries with one slug', () => {
   });
 });
 
-describe('a slug', () => {
-  test.each(['a', 'pipeline', 'a-b-c', '2026', 'q3-2026', 'x'.repeat(120)])('may be %j', (slug) => {
-    expect(findSlugProblem(slug)).toBeNull();
-  });
-
-  test.each([
-    ...[undefined, null, '', 7, ['a']],
-    ...['thank-you', 'page', 'tag', 'index', 'feed', 'rss', 'search'],
-    ...['Upper', 'two words', ' a', 'a ', 'a\n', 'ünï', 'a--b', '-a', 'a-', 'x'.repeat(121)],
-    ...['.', '..', '../x', '..%2fx', 'a/b', 'a\\b', 'rss.xml', 'a.html', 'a?b', 'a#b', 'a%20b'],
-    '__proto__',
-  ])('may not be %j', (slug) => {
-    const { record, findings } = readPost({ slug });
-    expect(record).toBeNull();
-    expect(findings).toMatchObject([{ severity: 'error', field: 'slug', isLeftOut: true }]);
-  });
+test.each([
+  ...[undefined, null, '', 7, ['a']],
+  ...['thank-you', 'page', 'tag', 'index', 'feed', 'rss', 'search'],
+  ...['Upper', 'two words', ' a', 'a ', 'a\n', 'ünï', 'a--b', '-a', 'a-', 'x'.repeat(121)],
+  ...['.', '..', '../x', '..%2fx', 'a/b', 'a\\b', 'rss.xml', 'a.html', 'a?b', 'a#b', 'a%20b'],
+  '__proto__',
+])('a slug may not be %j', (slug) => {
+  expect(findSlugProblem(slug)).not.toBeNull();
+  expect(['q3-2026', 'x'.repeat(120)].map(findSlugProblem)).toEqual([null, null]);
 });
 
 test.each([
@@ -137,24 +130,24 @@ describe('an asset', () => {
   const type = { contentType: 'Image/PNG; q=1', fileName: 'a.png' };
   const file = { url: '//images.example/a.png', ...type, details };
 
-  test('has an absolute address, and the sizes of its details', () => {
-    expect(parseAsset({ fields: { title: 'A', file } }, 'https:')).toEqual({
-      url: 'https://images.example/a.png',
-      contentType: 'image/png',
-      fileName: 'a.png',
-      ...{ width: 100, height: 50, size: 1234 },
-      ...{ title: 'A', description: '', alt: 'A' },
-    });
-    expect(parseAsset({ fields: { file } }, 'http:')?.url).toBe('http://images.example/a.png');
-  });
-
   test.each([
-    [{ title: 'Title', description: 'Description' }, 'Title'],
-    [{ title: ' ', description: 'Description' }, 'Description'],
-    [{}, 'Image'],
-  ])('with %j has the alt text %j', (fields, alt) => {
-    expect(parseAsset({ fields: { ...fields, file } }, 'https:')?.alt).toBe(alt);
-  });
+    [{ title: 'Title', description: 'Text' }, 'Title'],
+    [{ title: '', description: 'Text' }, 'Text'],
+    [{ title: '', description: '' }, 'Image'],
+  ])(
+    'has an absolute address, the sizes of its details, and with %j the alt text %j',
+    (fields, alt) => {
+      expect(parseAsset({ fields: { ...fields, file } }, 'https:')).toEqual({
+        url: 'https://images.example/a.png',
+        contentType: 'image/png',
+        fileName: 'a.png',
+        ...{ width: 100, height: 50, size: 1234 },
+        ...fields,
+        alt,
+      });
+      expect(parseAsset({ fields: { file } }, 'http:')?.url).toBe('http://images.example/a.png');
+    },
+  );
 
   test.each([{}, { file: {} }, { file: { url: 'javascript:x' } }])('%j is none', (fields) => {
     expect(parseAsset({ fields }, 'https:')).toBeNull();
@@ -175,9 +168,8 @@ test.each([null, 7, 'text', [], {}, { sys: null, fields: null }, { sys: { id: 7 
 
 test('an entry is opened in Contentful’s own app, of the right region', () => {
   const open = (host: string) => getEntriesAddress(`https://${host}/spaces/abc/environments/dev`);
-  expect(open('preview.contentful.com')).toBe(
-    'https://app.contentful.com/spaces/abc/environments/dev/entries',
-  );
-  expect(open('preview.eu.contentful.com')).toMatch(/^https:\/\/app\.eu\.contentful\.com\//);
+  const path = 'contentful.com/spaces/abc/environments/dev/entries';
+  expect(open('preview.contentful.com')).toBe(`https://app.${path}`);
+  expect(open('preview.eu.contentful.com')).toBe(`https://app.eu.${path}`);
   expect(open('127.0.0.1:4000')).toBeNull();
 });

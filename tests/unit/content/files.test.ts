@@ -6,7 +6,6 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Asset } from '../../../src/engine/content/files/asset.ts';
-import { isPictureType } from '../../../src/engine/content/files/remote.ts';
 import { createMediaStore } from '../../../src/engine/content/files/store.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 import { listen } from '../../server/support/listen.ts';
@@ -79,21 +78,16 @@ describe('a picture', () => {
   });
 
   test.each([
-    [300, ['300w']],
     [480, ['480w']],
-    [1000, ['480w', '800w', '1000w']],
-  ])('of %i pixels is never enlarged', async (width, widths) => {
-    const { prepare } = await openHost({ '/a.png': await draw(width, 10).png().toBuffer() });
+    [810, ['480w', '800w', '810w']],
+  ])('of %i pixels, turned by its camera, is never enlarged', async (width, widths) => {
+    // Orientation 6: to be turned by a quarter.
+    const turned = draw(10, width).withMetadata({ orientation: 6 }).png();
+    const { prepare } = await openHost({ '/a.png': await turned.toBuffer() });
     const picture = await prepare('/a.png', 'image/png');
     expect(picture).toMatchObject({ width, height: 10 });
     expect(widthsOf(picture.sources[0]?.srcset)).toEqual(widths);
     expect(picture.src).toMatch(new RegExp(`-${width}\\.png$`));
-  });
-
-  test('has the sizes after the rotation of its camera', async () => {
-    const turned = await draw(20, 10).withMetadata({ orientation: 6 }).jpeg().toBuffer();
-    const { prepare } = await openHost({ '/a.jpg': turned });
-    expect(await prepare('/a.jpg', 'image/jpeg')).toMatchObject({ width: 10, height: 20 });
   });
 
   test.each([
@@ -135,7 +129,6 @@ describe('a picture', () => {
 
   test.each<[string, Answer]>([
     ['a missing file', 404],
-    ['an error of the host', 500],
     ['a redirect', 302],
     ['a connection that is cut', 'cut'],
     ['something that is no image', Buffer.from('<!doctype html>')],
@@ -200,7 +193,7 @@ describe('a download', () => {
     expect(await readFile(pathOf(href), 'utf8')).toBe('%PDF-1.4');
   });
 
-  test.each(['text/html', 'application/javascript', 'application/xml', 'video/mp4', ''])(
+  test.each(['text/html', 'application/javascript', 'image/tiff', ''])(
     "of the type %j stays at the service's address, so that no foreign code runs under ours",
     async (type) => {
       const { prepareDownload, host, requests } = await openHost({});
@@ -224,9 +217,4 @@ describe('a download', () => {
     expect(await prepareDownload('/a.pdf', 'application/pdf')).toBe(`http://${host}/a.pdf`);
     expect(problems).toHaveLength(1);
   });
-});
-
-test('a file that browsers do not show as an image is a download', () => {
-  const types = ['image/png', 'image/svg+xml', 'image/tiff', 'application/pdf'];
-  expect(types.map(isPictureType)).toEqual([true, true, false, false]);
 });
