@@ -5,6 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningServer } from '../../src/engine/serve/node/server.ts';
 import { redirects } from '../../src/data/redirects.ts';
+import { digest } from '../../src/engine/disk/index.ts';
 import { exchange, exchangeBytes } from './support/exchange.ts';
 import { createServedFiles } from './support/served-files.ts';
 
@@ -222,6 +223,25 @@ describe('encodings', () => {
     expect(expand(body).toString()).toBe(page('Services'));
     expect(body.length).toBeLessThan(page('Services').length / 2);
   });
+});
+
+test('behind a flood of pages nobody asked for, a page comes in less time and more bytes, which are not kept', async () => {
+  const words = Array.from({ length: 4000 }, (_, index) => digest(String(index)).slice(0, 8));
+  const names = Array.from({ length: 20 }, (_, index) => `page-${index}`);
+  const many = await createServedFiles(
+    Object.fromEntries(names.map((name) => [`${name}.html`, `${name} ${words.join(' ')}`])),
+  );
+  const flooded = await many.start();
+  const getLength = async (name: string) => {
+    const headers = { 'accept-encoding': 'br' };
+    const answer = await exchange(`${flooded.url}/${name}`, { headers });
+    return Number(answer.headers.get('content-length'));
+  };
+  const [first = 0, ...others] = await Promise.all(names.map(getLength));
+  expect(others.at(-1)).toBeGreaterThan(first * 1.02);
+  expect(await getLength('page-19')).toBeLessThan(first * 1.02);
+  await flooded.close();
+  await many.remove();
 });
 
 describe('ranges of media', () => {

@@ -7,6 +7,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import pLimit from 'p-limit';
 import { isPage, type FileHeaders } from '../headers.ts';
 import { digest, hasDigest } from '../../disk/index.ts';
 import { isWholePng, type SiteFile } from '../../publish/index.ts';
@@ -26,26 +27,29 @@ interface Body {
 
 /** Bytes of bodies in memory at most. The oldest body is removed first and loaded again on request. */
 const memoryLimit = 32 * 1024 * 1024;
-/** Longer texts get a lower level: the best takes 20 ms for a page, and seconds for a feed of ten thousand posts. */
+/** Longer texts are compressed fast: the best takes 20 ms for a page, and seconds for a feed of ten thousand posts. */
 const bestQualityLimit = 256 * 1024;
+/** While more bodies wait, they are compressed fast and not kept, so that nobody waits long behind a flood. */
+const mostWaiting = 8;
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-const compressors: Record<Encoding, (bytes: Buffer) => Buffer | Promise<Buffer>> = {
-  br: (bytes) =>
-    brotli(bytes, {
-      params: {
-        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-        // A window longer than the text would only hold memory.
-        [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(10, 32 - Math.clz32(bytes.length))),
-        [constants.BROTLI_PARAM_QUALITY]: bytes.length > bestQualityLimit ? 5 : 11,
-      },
-    }),
-  gzip: (bytes) => gzipped(bytes, { level: 9 }),
-  identity: (bytes) => bytes,
-};
+const compressors: Record<Encoding, (bytes: Buffer, isFast: boolean) => Buffer | Promise<Buffer>> =
+  {
+    br: (bytes, isFast) =>
+      brotli(bytes, {
+        params: {
+          [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+          // A window longer than the text would only hold memory.
+          [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(10, 32 - Math.clz32(bytes.length))),
+          [constants.BROTLI_PARAM_QUALITY]: isFast || bytes.length > bestQualityLimit ? 5 : 11,
+        },
+      }),
+    gzip: (bytes, isFast) => gzipped(bytes, { level: isFast ? 1 : 9 }),
+    identity: (bytes) => bytes,
+  };
 
 /** Of files whose folder has no other rule. */
 const revalidated = { 'cache-control': 'public, max-age=0, must-revalidate' };
@@ -85,33 +89,16 @@ export async function readSound({ path, digest: expected, type }: SiteFile): Pro
   throw new DamagedFile();
 }
 
-const waiting: (() => void)[] = [];
-let isCompressing = false;
-
-/**
- * Compresses one text after the other: each thread would keep the memory that it took once. The newest comes
- * first, so that who asks for all pages at once delays nobody else.
- */
-async function oneByOne(compress: () => Buffer | Promise<Buffer>): Promise<Buffer> {
-  if (isCompressing) await new Promise<void>((resolve) => waiting.push(resolve));
-  isCompressing = true;
-  try {
-    return await compress();
-  } finally {
-    const next = waiting.pop();
-    if (next) next();
-    else isCompressing = false;
-  }
-}
-
 /** Creates a function that reads and compresses a file, and keeps the body in memory while there is room. */
 function createBodies(getFileHeaders: FileHeaders, read: typeof readSound) {
   const kept = new Map<string, { body: Promise<Body>; size: number }>();
   let size = 0;
+  // One file after the other: each thread would keep the memory that it took once.
+  const limit = pLimit(1);
 
-  async function load(file: SiteFile, encoding: Encoding): Promise<Body> {
+  async function load(file: SiteFile, encoding: Encoding, isFast: boolean): Promise<Body> {
     const original = await read(file);
-    const bytes = await oneByOne(() => compressors[encoding](original));
+    const bytes = await compressors[encoding](original, isFast);
     // A weak tag, because all encodings of a text share it.
     const etag = `W/"${digest(original)}"`;
     const shared = {
@@ -137,23 +124,22 @@ function createBodies(getFileHeaders: FileHeaders, read: typeof readSound) {
     const key = `${encoding} ${file.path}`;
     const known = kept.get(key);
     if (known) return known.body;
-    const body = load(file, encoding).then(
-      (loaded) => {
-        kept.set(key, { body, size: loaded.bytes.length });
-        size += loaded.bytes.length;
+    const isFast = limit.pendingCount >= mostWaiting;
+    const body = limit(load, file, encoding, isFast);
+    const one = { body, size: 0 };
+    kept.set(key, one);
+    body.then(
+      ({ bytes }) => {
+        if (isFast) kept.delete(key);
+        else size += one.size = bytes.length;
         for (const [oldest, { size: freed }] of kept) {
           if (size <= memoryLimit) break;
-          kept.delete(oldest);
+          if (freed > 0) kept.delete(oldest);
           size -= freed;
         }
-        return loaded;
       },
-      (error: unknown) => {
-        kept.delete(key);
-        throw error;
-      },
+      () => kept.delete(key),
     );
-    kept.set(key, { body, size: 0 });
     return body;
   };
 }
