@@ -39,9 +39,6 @@ const readBody = createBodyReader({
   tooLong: 'Your message is longer than 64 KiB, the most that can be sent.',
 });
 
-/** Characters of a page's address that a lead keeps. */
-const longestPage = 2000;
-
 /** Some fields of a message are wrong. */
 class WrongFields extends Refusal {
   override name = 'WrongFields';
@@ -77,9 +74,7 @@ function parseForm(text: string): Values {
 /** Returns the address of our own page that a form was sent from; null when the browser does not say. */
 function getPage(request: Request, ownOrigins: readonly string[]): string | null {
   const referer = URL.parse(request.headers.get('referer') ?? '');
-  return referer && isOwnOrigin(referer.origin, request, ownOrigins)
-    ? referer.href.slice(0, longestPage)
-    : null;
+  return referer && isOwnOrigin(referer.origin, request, ownOrigins) ? referer.href : null;
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 import { expect, test } from 'vitest';
 import { addPolicyToNotFound, renderNetlifyHeaders } from '../../../src/engine/netlify/headers.ts';
+import { createFileHeaders } from '../../../src/engine/serve/headers.ts';
 import { getHeaders, parseNetlifyHeaders } from '../../support/netlify-headers.ts';
 
 const siteUrl = 'https://www.firm.test';
@@ -54,7 +55,22 @@ test('one policy fits every address below the blog, a post or unknown', () => {
   expect(policy?.match(/style-src ([^;]*)/)?.[1]?.split(' ')).toHaveLength(5);
 });
 
+test('a file has the headers that Node sends, and a page the policy of its own on Node', () => {
+  const getFileHeaders = createFileHeaders(siteUrl, pictureOrigin);
+  for (const { html: text, ...one } of site)
+    for (const [name, value] of Object.entries(getFileHeaders(one, text))) {
+      const values = valuesOf(one.address, name);
+      const isJoined = name === 'content-security-policy' && one.address.lastIndexOf('/') > 0;
+      if (!isJoined || one.type !== html)
+        expect([one, name, values.at(-1)]).toEqual([one, name, value]);
+    }
+});
+
 test.each([
+  ['/media/abc.svg', 'cache-control', ['public, max-age=31536000, immutable']],
+  ['/share/abc.png', 'cross-origin-resource-policy', ['same-origin', 'cross-origin']],
+  ['/_astro/abc.js', 'cross-origin-resource-policy', ['same-origin']],
+  ['/_astro/abc.js', 'cache-control', ['public, max-age=31536000, immutable']],
   ['/rss.xml', 'content-type', ['application/rss+xml; charset=utf-8']],
   ['/robots.txt', 'content-type', []],
   ['/media/abc.pdf', 'content-disposition', ['attachment']],
@@ -62,6 +78,11 @@ test.each([
   ['/blog/one', 'x-robots-tag', []],
 ])('%s has the %s %j', (path, name, values) => {
   expect(valuesOf(path, name)).toEqual(values);
+});
+
+test('documents that are no pages run, load and send nothing', () => {
+  for (const path of ['/favicon.svg', '/rss.xml', '/media/abc.pdf'])
+    expect(policiesOf(path).at(-1)).toMatch(/^default-src 'none'; style-src 'unsafe-inline';/);
 });
 
 test('HSTS is sent for https only', () => {

@@ -35,7 +35,6 @@ export interface LiveTask {
 /** What live-process.ts answers. */
 export interface LiveResult {
   answer: LiveAnswer | null;
-  report: ServedPage | null;
   failure: { isService: boolean; error: string } | null;
 }
 
@@ -64,7 +63,7 @@ export function createLiveProcess(
   let last: StartedProcess | null = null;
   let idle: NodeJS.Timeout | undefined;
 
-  const ask = async (address: LiveTask['address']): Promise<LiveResult> => {
+  const ask = async (address: LiveTask['address']): Promise<LiveAnswer | null> => {
     clearTimeout(idle);
     last = last?.isRunning()
       ? last
@@ -82,17 +81,17 @@ export function createLiveProcess(
     );
     if (!v.is(resultSchema, result))
       throw new Error('The process of live content ended without an answer.');
-    const { failure } = result;
-    if (failure === null) return result;
+    const { answer, failure } = result;
+    if (failure === null) return answer;
     throw failure.isService
       ? new ContentServiceError(failure.error)
       : Object.assign(new Error(), { name: failure.error });
   };
   return {
-    make: async (address) => (await ask(address)).answer,
+    make: ask,
     makeReport: async () => {
-      const { report } = await ask(null);
-      if (report) return report;
+      const report = await ask(null);
+      if (report?.page) return report.page;
       throw new Refusal(503, 'The pages are not ready yet. Please try again in a minute.');
     },
   };

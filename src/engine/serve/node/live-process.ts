@@ -5,16 +5,16 @@ import { describeError } from '../../log.ts';
 import { loadRenderer, performTasks, type Renderer } from '../../publish/index.ts';
 import { isRecord } from '../../unknown.ts';
 import { contentReportPath } from '../../../data/routes.ts';
-import { createMakeLive, createServePage, type ServedPage } from '../live.ts';
+import { createMakeLive, createServePage } from '../live.ts';
 import type { LiveResult, LiveTask } from './live-pages.ts';
 
-async function makeReport(
-  { account, siteUrl }: LiveTask,
-  load: (() => Promise<Renderer>) | null,
-): Promise<ServedPage | null> {
-  if (!load) return null;
+async function makeReport({ account, siteUrl }: LiveTask, load: () => Promise<Renderer>) {
   const { render } = await load();
-  return createServePage(account, siteUrl)(contentReportPath, await render(contentReportPath));
+  const page = createServePage(account, siteUrl)(
+    contentReportPath,
+    await render(contentReportPath),
+  );
+  return { json: '', page };
 }
 
 // The parent is the same code, so a task is what live-pages.ts sent.
@@ -22,12 +22,13 @@ performTasks(v.custom<LiveTask>(isRecord), async (task): Promise<LiveResult> => 
   const { account, siteUrl, rendererDirectory, snapshotDirectory, address } = task;
   const load =
     rendererDirectory === null ? null : () => loadRenderer(rendererDirectory, snapshotDirectory);
-  const result: LiveResult = { answer: null, report: null, failure: null };
   try {
-    if (address === null) return { ...result, report: await makeReport(task, load) };
-    return { ...result, answer: await createMakeLive(account, siteUrl, load)(address) };
+    const answer = address
+      ? await createMakeLive(account, siteUrl, load)(address)
+      : load && (await makeReport(task, load));
+    return { answer, failure: null };
   } catch (error) {
     const isService = error instanceof ContentServiceError;
-    return { ...result, failure: { isService, ...describeError(error) } };
+    return { answer: null, failure: { isService, ...describeError(error) } };
   }
 });

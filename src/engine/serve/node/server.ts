@@ -84,14 +84,11 @@ interface Parts {
   outbox: Outbox;
   publisher: Publisher | null;
   past: ReturnType<typeof createPastAddresses> | null;
-  /** Endpoints that need the content. */
-  live: readonly Endpoint[];
   log: Log;
 }
 
-/** Creates all endpoints beside the static pages. */
-function createEndpoints(parts: Parts): Endpoint[] {
-  const { config, pages, outbox, publisher, past, live, log } = parts;
+/** Creates the endpoints that need no content service. */
+function createEndpoints({ config, pages, outbox, publisher, past, log }: Parts): Endpoint[] {
   return [
     {
       method: 'POST',
@@ -119,7 +116,6 @@ function createEndpoints(parts: Parts): Endpoint[] {
         now: Date.now,
       }),
     },
-    ...live,
     {
       method: 'GET',
       path: '/api/health',
@@ -143,10 +139,12 @@ function createEndpoints(parts: Parts): Endpoint[] {
 }
 
 /** Joins gate, endpoints and pages into one function: first the gate, then the endpoint or the page. */
-function createRequestHandler(parts: Parts, handlePage: PageHandler, gate: Gate | undefined) {
-  const { config, log } = parts;
-  const { trustProxy } = config.server;
-  const endpoints = createEndpoints(parts);
+function createRequestHandler(
+  { config, log }: Parts,
+  endpoints: readonly Endpoint[],
+  handlePage: PageHandler,
+  gate: Gate | undefined,
+) {
   const app = createApp({ siteUrl: config.site.url, log, endpoints });
   const headers = createAnswerHeaders(config.site.url);
   const body = { error: 'This request cannot be read.' };
@@ -163,7 +161,7 @@ function createRequestHandler(parts: Parts, handlePage: PageHandler, gate: Gate 
       return;
     }
     incoming.url = url;
-    const address = getClientAddress(incoming, trustProxy);
+    const address = getClientAddress(incoming, config.server.trustProxy);
     if (gate && !gate(incoming, response, address)) return;
     const { method } = incoming;
     const isForApp =
@@ -235,30 +233,21 @@ async function serve(options: ServerOptions, opened: OpenedSite, log: Log): Prom
       log,
       now: monotonicNow,
     });
+  const parts = { config, pages, outbox, publisher, past, log };
+  const endpoints = createEndpoints(parts);
+  if (ask) endpoints.push(...createContentApi(ask));
   const { password } = config.preview;
   // A draft preview has the report as a page, which the gate protects.
-  const report =
-    live && password !== null && !gate
-      ? [createContentReport(hashPassword(password), monotonicNow, live.makeReport)]
-      : [];
+  if (live && password !== null && !gate)
+    endpoints.push(createContentReport(hashPassword(password), monotonicNow, live.makeReport));
   const handlePage = ask
     ? createLiveRequests({ ask, isBuilt: pages.isBuilt, otherwise: pages.handle })
     : pages.handle;
-  const parts = {
-    config,
-    pages,
-    outbox,
-    publisher,
-    past,
-    live: [...(ask ? createContentApi(ask) : []), ...report],
-    log,
-  };
-  const server = await listen(createRequestHandler(parts, handlePage, gate), config.server).catch(
-    async (error: unknown) => {
-      await publisher?.stop();
-      throw error;
-    },
-  );
+  const handle = createRequestHandler(parts, endpoints, handlePage, gate);
+  const server = await listen(handle, config.server).catch(async (error: unknown) => {
+    await publisher?.stop();
+    throw error;
+  });
   log({
     event: 'server.started',
     mail: smtpUrl === null ? 'SMTP_URL is not set: leads wait in the outbox' : 'on',
