@@ -33,35 +33,12 @@ async function startNginx(behind: string, folder: string): Promise<string> {
 
 const host = 'Host: www.example.com';
 // nginx itself refuses a path that leads above the root or contains a NUL, and takes the name of any host.
-const targets = [
-  ...[
-    '/',
-    '/services',
-    '/services/',
-    '/services///',
-    '/services?a=%20&b=/',
-    '/?live',
-    '/services?',
-  ],
-  ...['/caf%C3%A9', '/caf%c3%a9', '/%73ervices', '/services%2F', '/blog%2Fpost', '/a%5cb', '/%3F'],
-  ...['//', '//evil.test/', '//evil.test//', '/services//', '/./services', '/services/../contact'],
-  ...['/%', '/%zz', '/caf%E9', '/%c0%ae', '/a"b', '/a<b>', '/a|b', '/a\\b', '/a;b=c,d+e:f@g'],
-  ...[
-    '/nothing',
-    '/blog/new',
-    '/blog/new/',
-    '/services/no',
-    '/api/health',
-    '/api/health/',
-    '/api/no',
-  ],
-  ...[
-    'http://www.example.com/services',
-    'http://www.example.com?a=b',
-    'http://www.example.com/%zz',
-  ],
-  ...['/services#part', 'services', `/${'a'.repeat(7000)}`],
-];
+const targets =
+  `/ /services /services/ /services/// /services?a=%20&b=/ /?live /services? /caf%C3%A9 /caf%c3%a9
+  /%73ervices /services%2F /blog%2Fpost /a%5cb /%3F // //evil.test/ //evil.test// /services// /./services
+  /services/../contact /% /%zz /caf%E9 /%c0%ae /a"b /a<b> /a|b /a\\b /a;b=c,d+e:f@g /nothing /blog/new /blog/new/
+  /services/no /api/health /api/health/ /api/no http://www.example.com/services http://www.example.com?a=b
+  http://www.example.com/%zz /services#part services /${'a'.repeat(7000)}`.split(/\s+/);
 const requests = [
   ...targets.map((target) => `GET ${target} HTTP/1.1\r\n${host}`),
   ...['', ' a b', ' a/b', ' a\r\nHost: a'].map((name) => `GET / HTTP/1.1\r\nHost:${name}`),

@@ -77,7 +77,7 @@ test('a client has a share of the questions to the content service, which imposs
   });
   const flood = async (slug: string, client: string) => {
     const statuses = new Set<number>();
-    for (let number = 0; number < 300; number += 1) {
+    for (let number = 0; number < 25; number += 1) {
       const request = new Request(`https://site.test/api/blog/${slug}${number}`);
       statuses.add((await app(request, client)).status);
     }

@@ -28,22 +28,11 @@ test('a request is valid for 30 seconds, and at most 60 seconds ahead', () => {
   for (const now of [time + 30_000, time - 60_001]) expect(verify(signed, now)).toBeNull();
 });
 
-test('names in capitals, and unsigned headers, change nothing', () => {
-  const { headers, ...rest } = signAt(time, sent);
-  const shouted = Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]),
-  );
-  expect(
-    verify({ ...rest, headers: { ...shouted, 'x-forwarded-for': '192.0.2.1' } }),
-  ).not.toBeNull();
-});
-
-test('the list of signed headers is required, even when it names no other header', () => {
+test('an unsigned header changes nothing, and the list of signed headers is required', () => {
   const { headers, ...rest } = signAt(time, { ...sent, headers: {} });
-  expect(verify({ ...rest, headers })).not.toBeNull();
-  expect(
-    verify({ ...rest, headers: { ...headers, 'x-contentful-signed-headers': '' } }),
-  ).toBeNull();
+  expect(verify({ ...rest, headers: { ...headers, 'x-a': 'b' } })).not.toBeNull();
+  const without = { ...headers, 'x-contentful-signed-headers': '' };
+  expect(verify({ ...rest, headers: without })).toBeNull();
 });
 
 test('a path that is not UTF-8 is refused', () => {
@@ -66,7 +55,7 @@ test('any request that Contentful signs is valid', () => {
     fc.property(anyRequest, fc.integer({ min: -59_000, max: 25_000 }), (request, age) => {
       expect(verify(signAt(time - age, request))).not.toBeNull();
     }),
-    { seed: 7, numRuns: scaled(1000, 50_000) },
+    { seed: 7, numRuns: scaled(400, 50_000) },
   );
 });
 
@@ -76,6 +65,6 @@ test('altered and forged requests are refused', () => {
       const forged = forgeries[kind]?.(request, time, choice);
       expect(forged && verifySignature(webhookSecret, forged, time)).toBeNull();
     }),
-    { seed: 7, numRuns: scaled(1000, 100_000) },
+    { seed: 7, numRuns: scaled(600, 100_000) },
   );
 });
