@@ -1,6 +1,5 @@
 /** SAMPLE. What the firm says of its own work: only what it can prove. */
 
-/** The intro of the home page. */
 export const promise =
   'We help B2B SaaS and e-commerce founders scale with proven growth frameworks and custom AI agents. 50+ B2B SaaS companies have put them to work.';
 
@@ -14,7 +13,6 @@ export const story = {
   ],
 } as const;
 
-/** Our Proof Points on the page About Us. */
 export const proofPoints = [
   { figure: '$15M', label: 'ARR built at a previous company' },
   { figure: '61×', label: 'ROAS on organic' },

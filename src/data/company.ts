@@ -34,7 +34,6 @@ export const company = {
   securityEmail: 'security@lineward.example',
 } as const;
 
-/** On the contact page. */
 export const officeHours = {
   days: 'Monday to Friday',
   hours: '9:00 AM to 6:00 PM EST',

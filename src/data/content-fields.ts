@@ -1,8 +1,6 @@
 /** The content types and fields that the site reads, under their names in the firm's Contentful space. */
 
-/** The content types that the site reads: posts, and guides. */
 export type ContentType = 'blogPost' | 'resource';
-/** The fields of a post and of a resource. */
 export type PostField =
   | 'title'
   | 'slug'

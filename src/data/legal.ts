@@ -8,7 +8,6 @@ export interface LegalText {
   sections: readonly { heading: string; paragraphs: readonly string[] }[];
 }
 
-/** The firm with its address. */
 const publisher = [company.legalName, ...company.address].join(', ');
 
 export const careers: LegalText = {

@@ -1,6 +1,5 @@
 /** Numbers that styles and scripts share. The styles have them as custom properties (layouts/data-tokens.ts). */
 export const measures = {
-  /** Pixels of scrolling after which the header is slim. */
   headerSlimsAfter: 50,
   /** Seconds in which the menu slides in or out. */
   menuSlide: 0.3,

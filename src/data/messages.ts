@@ -43,7 +43,6 @@ export const messages = {
     back: 'Back to Resources',
     saved: 'Resource saved to your bookmarks!',
   },
-  /** Content newer than the build. */
   live: {
     description: 'An item that may be newer than this site.',
     open: 'Published a moment ago? Open it',

@@ -8,21 +8,18 @@ interface Link {
 /** A breadcrumb trail from the outside in. The last item is the page itself and has no address. */
 export type Trail = readonly { label: string; href?: string }[];
 
-/** Trail of a page below the blog. */
 export const getBlogTrail = (label: string): Trail => [
   { label: 'Home', href: routes.home },
   { label: 'Blog', href: routes.blog },
   { label },
 ];
 
-/** Trail of a resource page. */
 export const getResourceTrail = (label: string): Trail => [
   { label: 'Home', href: routes.home },
   { label: 'Resources', href: routes.resources },
   { label },
 ];
 
-/** Header links. */
 export const mainNavigation = [
   { label: 'Services', href: routes.services },
   { label: 'Blog', href: routes.blog },
@@ -37,7 +34,6 @@ export const primaryAction = { label: "Let's Talk", href: routes.contact } as co
 /** The main call to action. */
 export const primaryCallToAction = { label: "Let's Talk Growth", href: routes.contact } as const;
 
-/** Footer links. */
 export const footerNavigation = [
   {
     title: 'Services',

@@ -44,10 +44,8 @@ export const servicePath = (category: CategorySlug, service: string) =>
   `/services/${category}/${service}` as const;
 export const postPath = (slug: string) => `/blog/${slug}` as const;
 export const resourcePath = (slug: string) => `/resources/${slug}` as const;
-/** The profile of a partner on the page About Us. */
 export const partnerPath = (name: string) =>
   `${routes.about}#${name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')}` as const;
-/** All posts with a tag, by the slug of the tag. */
 export const tagPath = (slug: string) => `/blog/tag/${slug}` as const;
 
 /** The page that answers unknown items of a list, which may be newer than the build. */

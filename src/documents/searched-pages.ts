@@ -15,7 +15,6 @@ export interface SearchedPage {
   title: string;
   /** The kind of page, as the results show it. */
   type: string;
-  /** Other words that find the page. */
   words?: readonly string[];
   /** The text, one paragraph an item. */
   texts: readonly string[];

@@ -8,7 +8,6 @@ import { routes } from '../data/routes.ts';
 import { digest } from '../engine/disk/index.ts';
 import { getGradientName } from '../components/drawings/covers.ts';
 
-/** The content of a share image. */
 export interface ShareCard {
   /** The part of the site, such as 'Blog'; '' for other pages. */
   label: string;
@@ -20,7 +19,6 @@ export interface ShareCard {
   cover: { words: string; gradient?: string } | null;
 }
 
-/** Pixels. */
 export const shareImageSize = { width: 1200, height: 630 } as const;
 
 /** Folder of the images, on the site and in `DATA_DIR`. */

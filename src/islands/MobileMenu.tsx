@@ -6,7 +6,6 @@ import { $menuOpen } from './stores.ts';
 
 interface Props {
   wordmark?: ReactNode;
-  /** The links, which stay HTML. */
   children?: ReactNode;
 }
 

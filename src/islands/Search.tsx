@@ -18,7 +18,6 @@ function formatState(state: State): string {
 }
 
 interface Props {
-  /** Number of parts of the search index. */
   parts: number;
 }
 

@@ -3,7 +3,6 @@ import '../styles/share-save.css';
 import { $message } from './stores.ts';
 
 interface Props {
-  /** Text that Save shows; Save stores nothing. */
   saved: string;
 }
 
@@ -32,7 +31,6 @@ async function share(): Promise<void> {
   }
 }
 
-/** Share and Save buttons of a post or a resource. */
 export const ShareSave = ({ saved }: Props) => (
   <div className="share-save needs-script screen-only">
     <button

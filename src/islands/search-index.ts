@@ -17,13 +17,11 @@ interface SearchResult {
 
 export interface SearchAnswer {
   total: number;
-  /** The best results. */
   results: readonly SearchResult[];
 }
 
 /** The part of Pagefind 1.5 in use (pagefind.app/docs/api). */
 interface Index {
-  /** Adds the index in another folder. */
   mergeIndex(path: string): Promise<void>;
   search(query: string): Promise<{
     results: readonly {

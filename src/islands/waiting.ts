@@ -3,7 +3,6 @@
  * (sections/Waiting.astro).
  */
 
-/** Milliseconds after which loading fails. */
 const timeLimit = 20_000;
 
 const region = document.querySelector<HTMLElement>('.waiting');

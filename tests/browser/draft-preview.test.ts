@@ -48,28 +48,16 @@ const get = (path: string, headers: Record<string, string> = authorizationOf(pas
 const getText = async (path: string) => (await get(path)).text();
 const editor = { ...phone, httpCredentials: { username: 'editor', password } };
 
-test.each([
-  '/',
-  draftPath,
-  '/content-report',
-  '/build.json',
-  '/robots.txt',
-  '/api/blog',
-  '/api/health',
-])('without the password %s is a refusal', async (path) => {
-  for (const headers of [{}, authorizationOf('wrong-password')]) {
-    const answer = await get(path, headers);
-    expect(answer.status).toBe(401);
-    expect(answer.headers.get('www-authenticate')).toMatch(/^Basic /);
-    expect(await answer.text()).not.toMatch(/marketing|html/);
-  }
-});
-
-test('a client that guesses passwords is stopped, other clients are not', async () => {
+test('without the password everything is refused, and a client that guesses is stopped', async () => {
+  for (const path of ['/', draftPath, '/content-report', '/build.json', '/robots.txt', '/api/blog'])
+    for (const headers of [{}, authorizationOf('wrong-password')]) {
+      const answer = await get(path, headers);
+      expect(answer.status, path).toBe(401);
+      expect(answer.headers.get('www-authenticate')).toMatch(/^Basic /);
+      expect(await answer.text()).not.toMatch(/marketing|html/);
+    }
   const guess = { ...authorizationOf('a-guess'), 'x-forwarded-for': '203.0.113.9' };
-  const statuses: number[] = [];
-  for (let number = 0; number < 40; number += 1) statuses.push((await get('/', guess)).status);
-  expect([statuses[0], statuses.at(-1)]).toEqual([401, 429]);
+  for (let number = 0; number < 40; number += 1) await get('/', guess);
   expect((await get('/', { ...guess, ...authorizationOf(password) })).status).toBe(429);
   expect((await get('/')).status).toBe(200);
 });

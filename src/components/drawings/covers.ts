@@ -4,14 +4,12 @@
  */
 import { colors } from '../../data/brand.ts';
 
-/** A colour and the data of an SVG path. */
 interface Stroke {
   color: string;
   path: string;
 }
 
 export interface Cover {
-  /** Gradient colours from left to right. */
   ground: readonly [from: string, to: string];
   shapes: Stroke;
   line: Stroke;
@@ -19,7 +17,6 @@ export interface Cover {
   end: Stroke;
 }
 
-/** Size of a drawing in SVG units. */
 export interface Box {
   width: number;
   height: number;
@@ -58,7 +55,6 @@ export const gradients: Readonly<Record<string, readonly [from: string, to: stri
   'blue-to-green': [blueText, green],
 };
 
-/** Returns a known gradient name: purple to blue for any other word. */
 export const getGradientName = (written: string): string =>
   written in gradients ? written : 'purple-to-blue';
 
@@ -91,7 +87,6 @@ function createNumbers(words: string): () => number {
   };
 }
 
-/** @param words the seed: the same words give the same pen */
 export function createPen(words: string, { width, height }: Box): Pen {
   const next = createNumbers(words);
   const between: Pen['between'] = (least, most) => least + next() * (most - least);

@@ -18,7 +18,6 @@ const haircuts = [
 
 const glasses = 'M143 96a15 15 0 1 1-.1 0M177 96a15 15 0 1 1-.1 0M158 110h4';
 
-/** The data of an SVG path. */
 export function drawPortrait(name: string): string {
   const { choose } = createPen(name, { width: 320, height: 256 });
   return outline + choose(...haircuts) + choose('', '', glasses);

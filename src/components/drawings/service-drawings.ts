@@ -1,7 +1,6 @@
 /** Drawings of the line for each service, on 320 by 112. */
 import { drawLine, drawingBox } from './covers.ts';
 
-/** Keyed by category, or category and slug. */
 const drawings: Readonly<Record<string, string>> = {
   // five tangled lines that leave as one
   'business-operations':

@@ -50,21 +50,18 @@ function required<T>(found: T | undefined, what: string): T {
   return found;
 }
 
-/** @throws for an unknown category */
 export const getCategory = (slug: string) =>
   required(
     categories.find((category) => category.slug === slug),
     `category '${slug}'`,
   );
 
-/** @throws when the category has no page */
 export const getCategoryPage = (slug: string) =>
   required(
     categoryPages.find((category) => category.slug === slug),
     `page for category '${slug}'`,
   );
 
-/** The services of a category, in the order of the catalogue. */
 export const getServices = (category: CategorySlug) =>
   services.filter((service) => service.category === category);
 
@@ -74,7 +71,6 @@ export const findServiceOf = (tags: readonly string[]) =>
     .map((tag) => services.find((service) => service.tags?.includes(tag)))
     .find((service) => service !== undefined);
 
-/** @throws for an unknown service */
 export const getService = (category: string, slug: string) =>
   required(
     services.find((service) => service.category === category && service.slug === slug),

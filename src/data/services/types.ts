@@ -10,7 +10,6 @@ export interface ValueProp {
   description: string;
 }
 
-/** A related service: 'category/slug'. */
 type ServiceReference = `${CategorySlug}/${string}`;
 
 /** A service as written in the catalogue; index.ts adds its category, and resolves `process` and `related`. */
@@ -35,7 +34,6 @@ export interface ServiceRecord {
 export interface CategoryRecord {
   slug: CategorySlug;
   title: string;
-  /** One line for the services overview. */
   intro: string;
   services: readonly ServiceRecord[];
   page?: {

@@ -32,13 +32,11 @@ const describeCategory = ({ slug, title, services }: Category): OfferCatalog => 
   }),
 });
 
-/** The services of one category, for its page. */
 export const describeCategoryPage = (category: Category, path: string): OfferCatalog => ({
   ...describeCategory(category),
   '@id': `${path}#services`,
 });
 
-/** All services, for the overview. */
 export const describeCatalogue = (categories: readonly Category[]): OfferCatalog => ({
   '@type': 'OfferCatalog',
   '@id': `${routes.services}#services`,

@@ -11,7 +11,6 @@ export interface DescribedPage {
   path: string;
   title: string;
   type: PageType;
-  /** The breadcrumb that the page shows. */
   trail: Trail | undefined;
 }
 
