@@ -1,6 +1,6 @@
 /** Pages of a space without posts and resources, and of the same content in two time zones. */
 import { load } from 'cheerio';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { messages } from '../../../src/data/messages.ts';
 import { builtInResources } from '../../../src/engine/content/fallback/index.ts';
 import { fixtureSpace, makePost } from '../../fixtures/space.ts';
@@ -12,50 +12,35 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-describe('a space without posts and resources', () => {
-  let files: Map<string, string>;
+test('a space without posts and resources has every page of the code, and says what is not there yet', async () => {
+  await site.service.setSpace({ entries: [], assets: [] });
+  await site.publish();
+  const files = await site.readReleased();
   // The files are read byte by byte.
   const getMain = (name: string) => load(Buffer.from(files.get(name) ?? '', 'latin1'))('main');
-  beforeAll(async () => {
-    await site.service.setSpace({ entries: [], assets: [] });
-    await site.publish();
-    files = await site.readReleased();
-  });
+  const pages = ['index', 'services', 'about', 'contact', 'blog', 'resources', 'search'];
+  const names = [...pages.map((page) => `${page}.html`), 'rss.xml', 'robots.txt', 'llms.txt'];
+  expect([...files.keys()]).toEqual(expect.arrayContaining(names));
+  const ofContent = /^(blog|resources)\/(page|tag)\/|^blog\/(?!thank-you)/;
+  expect([...files.keys()].filter((name) => ofContent.test(name))).toEqual([]);
 
-  test('has all pages but a second one, a tag and a post', () => {
-    const pages = ['index', 'services', 'about', 'contact', 'blog', 'resources', 'search'];
-    const names = [...pages.map((page) => `${page}.html`), 'rss.xml', 'robots.txt', 'llms.txt'];
-    expect([...files.keys()]).toEqual(expect.arrayContaining(names));
-    const ofContent = /^(blog|resources)\/(page|tag)\/|^blog\/(?!thank-you)/;
-    expect([...files.keys()].filter((name) => ofContent.test(name))).toEqual([]);
-  });
+  const blog = getMain('blog.html').text().replace(/\s+/g, ' ');
+  const { empty, emptyHint, listFailedTitle } = messages.blog;
+  for (const expected of [empty, emptyHint]) expect(blog).toContain(expected);
+  for (const other of ['Featured Post', 'Latest Articles', listFailedTitle])
+    expect(blog).not.toContain(other);
+  expect(files.get('rss.xml')).not.toContain('<item>');
 
-  test('says that there are no posts yet', () => {
-    const main = getMain('blog.html');
-    const text = main.text().replace(/\s+/g, ' ');
-    const { empty, emptyHint, listFailedTitle } = messages.blog;
-    for (const expected of [empty, emptyHint]) expect(text).toContain(expected);
-    for (const other of ['Featured Post', 'Latest Articles', listFailedTitle])
-      expect(text).not.toContain(other);
-    expect(main.find('article')).toHaveLength(0);
-    expect(files.get('rss.xml')).not.toContain('<item>');
-  });
-
-  test('lists the built-in resources, and shows each', () => {
-    const text = getMain('resources.html').text();
-    for (const { slug, title } of builtInResources) {
-      for (const expected of ['Featured Resource', 'All Resources', title])
-        expect(text).toContain(expected);
-      expect(getMain(`resources/${slug}.html`).find('h1').text()).toBe(title);
-    }
-  });
-
-  test('has no empty list and no missing value in its texts', () => {
-    for (const name of [...files.keys()].filter((one) => one.endsWith('.html'))) {
-      expect(getMain(name).find('ul:empty, ol:empty').length, name).toBe(0);
-      expect(getMain(name).text()).not.toMatch(/\b(?:undefined|NaN|null|\[object \w+)\b/);
-    }
-  });
+  const list = getMain('resources.html').text();
+  for (const { slug, title } of builtInResources) {
+    for (const expected of ['Featured Resource', 'All Resources', title])
+      expect(list).toContain(expected);
+    expect(getMain(`resources/${slug}.html`).find('h1').text()).toBe(title);
+  }
+  for (const name of [...files.keys()].filter((one) => one.endsWith('.html'))) {
+    expect(getMain(name).find('ul:empty, ol:empty').length, name).toBe(0);
+    expect(getMain(name).text()).not.toMatch(/\b(?:undefined|NaN|null|\[object \w+)\b/);
+  }
 });
 
 test('the same content is the same in two time zones, byte for byte', async () => {

@@ -1,0 +1,118 @@
+import { hash } from 'node:crypto';
+import { mkdir, readdir, rm, symlink, writeFile as write } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { beforeEach, expect, test, vi } from 'vitest';
+import {
+  createSharedRun,
+  type Database,
+  describeDiskError,
+  digest,
+  hasDigest,
+  lockDirectory,
+  openForReading,
+  openForWriting,
+  withLock,
+  writeFile,
+} from '../../../src/engine/disk/index.ts';
+import { createFolder } from '../../fixtures/folder.ts';
+import { diskFaults } from '../../server/support/disk-fault.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await createFolder();
+});
+
+// tests/server/durability.test.ts has the order of the syncs.
+test('a failed write leaves the old file and nothing else', async () => {
+  await writeFile(folder, 'lead', 'old');
+  await mkdir(join(folder, 'taken'));
+  await expect(writeFile(folder, 'taken', 'new')).rejects.toThrow(/EISDIR|EPERM|ENOTEMPTY/);
+  expect((await readdir(folder)).sort()).toEqual(['lead', 'taken']);
+});
+
+test('calls during a run share the next run, also after one that failed', async () => {
+  const ends: ((error?: Error) => void)[] = [];
+  const run = createSharedRun(
+    () =>
+      new Promise((resolve, reject) => {
+        ends.push((error) => (error ? reject(error) : resolve()));
+      }),
+  );
+  const first = run();
+  await vi.waitUntil(() => ends.length === 1);
+  const [second, third] = [run(), run()];
+  expect(second).toBe(third);
+  ends[0]?.(new Error('The disk is full.'));
+  await expect(first).rejects.toThrow('full');
+  await vi.waitUntil(() => ends.length === 2);
+  ends[1]?.();
+  await Promise.all([second, third]);
+  expect(ends).toHaveLength(2);
+});
+
+test('a digest of 20 digits or in base64url belongs to its content only', () => {
+  const content = Buffer.from('text');
+  const long = hash('sha256', content, 'base64url');
+  expect([digest('text'), long].map((one) => hasDigest(content, one))).toEqual([true, true]);
+  expect(hasDigest(content, digest('other'))).toBe(false);
+});
+
+test.for(diskFaults)('the error code %s is one sentence for the operator', ([code, sentence]) => {
+  const error = Object.assign(new Error('as Node says'), { code, syscall: 'open' });
+  expect(describeDiskError(error)).toBe(sentence);
+  expect(describeDiskError(Object.assign(error, { syscall: 'listen' }))).toBeNull();
+});
+
+test('a lock file may hold anything', async () => {
+  for (const name of ['server.lock', 'other.lock'])
+    await write(join(folder, name), 'damaged '.repeat(1000));
+  lockDirectory(folder)();
+  await withLock(join(folder, 'other.lock'), () => Promise.resolve());
+});
+
+const schema = 'CREATE TABLE note (text TEXT NOT NULL)';
+const row = v.object({ text: v.string() });
+const list = ({ select }: Database) => select('SELECT text FROM note', row)();
+
+/** Creates a database with one note. */
+function createDatabase(): string {
+  const file = join(folder, 'notes.sqlite');
+  const database = openForWriting(file, 1, schema);
+  database.run("INSERT INTO note VALUES ('kept')");
+  database.close();
+  return file;
+}
+
+test('a database for which SQLite cannot make a file, as on a full disk, is read and not removed', async () => {
+  const file = createDatabase();
+  await symlink(join(file, 'no-folder', 'file'), `${file}-shm`);
+  const reading = openForReading(file, 1);
+  expect(reading && list(reading)).toEqual([{ text: 'kept' }]);
+  reading?.close();
+  expect(() => openForWriting(file, 1, schema)).toThrow('unable to open database file');
+  await rm(`${file}-shm`);
+  const database = openForWriting(file, 1, schema);
+  expect(list(database)).toEqual([{ text: 'kept' }]);
+  database.close();
+});
+
+test('a transaction on a full disk changes nothing and names the reason', async () => {
+  const database = openForWriting(createDatabase(), 1, schema);
+  database.run('PRAGMA max_page_count = 3');
+  const add = database.prepare('INSERT INTO note VALUES (?)');
+  const failure: unknown = await database
+    .transact(() => add('x'.repeat(100_000)))
+    .catch((error: unknown) => error);
+  expect(describeDiskError(failure)).toBe('DATA_DIR cannot be used: its disk is full.');
+  expect(list(database)).toEqual([{ text: 'kept' }]);
+  database.close();
+});
+
+test('a database of another version is replaced by an empty one', () => {
+  const file = createDatabase();
+  const database = openForWriting(file, 2, schema);
+  expect(list(database)).toEqual([]);
+  database.close();
+  expect(openForReading(file, 1)).toBeNull();
+});
