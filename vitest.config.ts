@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/support/longest-first.ts';
 import { scaled } from './tests/support/scale.ts';
@@ -17,8 +18,8 @@ const onTheSite = { globalSetup: 'tests/support/site.ts', ...patience };
 
 export default defineConfig({
   test: {
-    // Browsers and servers wait a lot: the second of two cores would be idle by default.
-    maxWorkers: '100%',
+    // Tests wait for clocks, servers and browsers, so one worker per core would leave cores idle.
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

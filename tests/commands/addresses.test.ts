@@ -62,10 +62,6 @@ test('npm run addresses lists past addresses, adds one, forgets one, and says fo
     .slice(1);
   for (const [index, answer] of Object.values(answers).entries())
     expect(found[index]?.trimEnd()).toMatch(answer);
-  expect((await run('blog/new')).errors).toContain(
-    "'blog/new' is neither a command nor an address",
-  );
-
   expect((await run('forget', '/blog/old')).code).toBe(0);
   expect(file.find('/blog/typo', () => true)).toEqual({ status: 301, to: '/blog/new' });
   expect(file.find('/blog/old', () => true)).toBeNull();

@@ -7,7 +7,11 @@ import { runScript } from './run-script.ts';
 
 test('npm run content:model prints an import file with the two content types and their editors', async () => {
   const flags = ['--import', new URL('../support/site-names.ts', import.meta.url).href];
-  const { code, output, errors } = await runScript('scripts/content-model.ts', {}, { flags });
+  const { code, output, errors } = await runScript(
+    'scripts/run.mjs',
+    {},
+    { flags, options: ['content-model'] },
+  );
   expect([code, errors]).toEqual([0, '']);
   const file: unknown = JSON.parse(output);
   expect(file).toMatchObject({

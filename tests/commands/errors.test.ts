@@ -1,11 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { createFolder } from '../fixtures/folder.ts';
-import { createDiskFault } from '../server/support/disk-fault.ts';
 import { listen } from '../server/support/listen.ts';
 import { runScript } from './run-script.ts';
 
@@ -15,40 +12,31 @@ const account = {
   CONTENTFUL_INSECURE: 'true',
 };
 
-/** Occupies a port for one test. @returns host and port */
-async function takePort() {
-  const server = createServer();
-  onTestFinished(() => void server.close());
-  return listen(server);
-}
-
 // config.test.ts tries every wrong setting; this test tries one for each way that a command reads settings.
-test.for([
-  ['scripts/build.ts', { CONTENT_ON_FAILURE: 'never' }, 'CONTENT_ON_FAILURE'],
-  ['scripts/preview-drafts.ts', { TRUST_PROXY: 'true' }, 'PREVIEW_PASSWORD'],
+test.for<[command: string, env: Record<string, string>, line: RegExp]>([
+  ['build', { CONTENT_ON_FAILURE: 'never' }, /^CONTENT_ON_FAILURE [^\n]+\.\n$/],
+  ['preview-drafts', { TRUST_PROXY: 'true' }, /^PREVIEW_PASSWORD [^\n]+\.\n$/],
   [
-    'scripts/preview-drafts.ts',
+    'preview-drafts',
     { ...account, CONTENTFUL_HOST: '127.0.0.1:9' },
-    'CONTENTFUL_PREVIEW_TOKEN',
+    /^CONTENTFUL_PREVIEW_TOKEN [^\n]+\.\n$/,
   ],
-] as const)('%s with %j ends with one line that names %s', async ([script, env, name]) => {
-  const { code, output, errors } = await runScript(script, env);
-  expect([code, output]).toEqual([1, '']);
-  expect(errors).toMatch(new RegExp(`^${name} [^\\n]+\\.\\n$`));
+  // tests/unit/disk/disk-error.test.ts has a sentence for every fault of the folder.
+  [
+    'start',
+    { PORT: '0', DATA_DIR: `${import.meta.filename}/data` },
+    /^DATA_DIR cannot be used: its path leads through a file\.\n$/,
+  ],
+])('%s with %j ends with one line', async ([command, env, line]) => {
+  const { code, errors } = await runScript(`scripts/${command}.ts`, env);
+  expect([code, errors]).toEqual([1, expect.stringMatching(line)]);
 });
 
-test.for([
-  ['--accept-fewer=resource', /^PORT /],
-  ['--accept-fewer=posts', /^--accept-fewer knows blogPost and resource, but not 'posts'\.\n$/],
-  ['--fewer=blogPost', /^Unknown option '--fewer'[^\n]*\n$/],
-] as const)('npm start with the option %s says %s', async ([option, line]) => {
-  const { code, output, errors } = await runScript(
-    'scripts/start.ts',
-    { PORT: 'http' },
-    { options: [option] },
-  );
+test('npm start refuses a content type that it does not know', async () => {
+  const options = ['--accept-fewer=resource', '--accept-fewer=posts'];
+  const { code, output, errors } = await runScript('scripts/start.ts', {}, { options });
   expect([code, output]).toEqual([1, '']);
-  expect(errors).toMatch(line);
+  expect(errors).toBe("--accept-fewer knows blogPost and resource, but not 'posts'.\n");
 });
 
 test('a content service that cannot be reached is one line with host and reason, never the token', async () => {
@@ -58,21 +46,10 @@ test('a content service that cannot be reached is one line with host and reason,
   expect(errors).toBe('The content service at 127.0.0.1:9 refused the connection.\n');
 });
 
-// tests/unit/disk/disk-error.test.ts has a sentence for every fault.
-test('a data folder that cannot be used is refused in one line', async () => {
-  const disk = createDiskFault(await createFolder());
-  await disk.begin('ENOSPC');
-  for (const [settings, sentence] of [
-    [{ DATA_DIR: `${import.meta.filename}/data` }, 'its path leads through a file.'],
-    [{ DATA_DIR: join(await createFolder(), 'data'), ...disk.env }, 'its disk is full.'],
-  ] as const) {
-    const { code, errors } = await runScript('scripts/start.ts', { PORT: '0', ...settings });
-    expect([code, errors]).toEqual([1, `DATA_DIR cannot be used: ${sentence}\n`]);
-  }
-});
-
 test('a taken port is reported before anything is built', async () => {
-  const address = await takePort();
+  const taken = createServer();
+  onTestFinished(() => void taken.close());
+  const address = await listen(taken);
   const env = { PORT: address.split(':')[1] ?? '' };
   const { code, errors } = await runScript('scripts/start.ts', env);
   expect(code).toBe(1);
@@ -82,17 +59,14 @@ test('a taken port is reported before anything is built', async () => {
 });
 
 test('an old Node gets one line with the remedy', async () => {
-  const pretend = (version: string) => ({
-    flags: [
-      `--import=data:text/javascript,Object.defineProperty(process,'versions',{value:{node:'${version}'}})`,
-    ],
-    options: ['content-model'],
-  });
-  const old = await runScript('scripts/run.mjs', {}, pretend('20.20.2'));
-  expect(old.code).toBe(1);
-  expect(old.errors).toMatch(/^Node 20\.20\.2 is too old: [^\n]+ install Node 24\.\n$/);
-  const enough = await runScript('scripts/run.mjs', {}, pretend('22.18.0'));
-  expect([enough.code, enough.output]).toEqual([0, expect.stringContaining('contentTypes')]);
+  const old = `Object.defineProperty(process,'versions',{value:{node:'20.20.2'}})`;
+  const { code, errors } = await runScript(
+    'scripts/run.mjs',
+    {},
+    { flags: [`--import=data:text/javascript,${old}`], options: ['content-model'] },
+  );
+  expect(code).toBe(1);
+  expect(errors).toMatch(/^Node 20\.20\.2 is too old: [^\n]+ install Node 24\.\n$/);
 });
 
 // Windows has no signals.

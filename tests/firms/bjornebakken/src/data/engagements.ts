@@ -16,11 +16,7 @@ const engagement = (title: string, cta: string, price: Engagement['price']): Eng
 });
 
 export const engagements: readonly Engagement[] = [
-  engagement('Survey', 'Book a Survey', {
-    amount: 5500,
-    currency: 'EUR',
-    unit: 'project',
-  }),
+  engagement('Survey', 'Book a Survey', { amount: 5500, currency: 'EUR', unit: 'project' }),
   engagement('Companionship by the day', 'Ask for a Companion', {
     amount: 1260.5,
     currency: 'EUR',

@@ -9,15 +9,6 @@ export const team = [
     photo: '/partner.png',
   },
   {
-    initials: 'AF',
-    name: 'Alaric Featherstonhaugh',
-    title: 'Marketing Lead',
-    bio: 'Wrote advertisements for ten years and has spent ten more taking adjectives out of them.',
-    linkedin: 'https://www.linkedin.com/in/alaric-featherstonhaugh',
-    social: { label: 'X', href: 'https://x.com/alaric_f' },
-    photo: '/partner.png',
-  },
-  {
     initials: 'ŁŽ',
     name: 'Łucja Žižková',
     title: 'CTO & AI Lead',

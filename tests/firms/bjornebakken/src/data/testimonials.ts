@@ -5,11 +5,4 @@ export const testimonial = {
   initials: 'ÞG',
 } as const;
 
-export const clientLogos = [
-  'A shipyard',
-  'A wholesaler',
-  'A bank for boats',
-  'A maker of skis',
-  'A school of design',
-  'A dairy',
-] as const;
+export const clientLogos = ['A shipyard', 'A wholesaler', 'A bank for boats', 'A dairy'] as const;

@@ -1,3 +1,13 @@
 import { createCategory } from './firm.ts';
 
-export const ai = createCategory('ai', 'AI', 'Machines for the boring half of the work.', 'agent');
+const services = {
+  forecasting: 'Forecasting by the Tide',
+  'document-understanding': 'Internationalisation of Documents',
+};
+export const ai = createCategory(
+  'ai',
+  'AI',
+  'Machines for the boring half of the work.',
+  services,
+  'agent',
+);

@@ -1,3 +1,4 @@
 import { createCategory } from './firm.ts';
 
-export const sales = createCategory('sales', 'Sales', 'From a handshake to an invoice.');
+const services = { 'after-sales': 'After Sales' };
+export const sales = createCategory('sales', 'Sales', 'From a handshake to an invoice.', services);
