@@ -73,7 +73,6 @@ const listPageTexts = (html: string): string[] => [
 const readers: readonly [RegExp, (text: string) => string[]][] = [
   [/\.(?:html|xml)$/, listPageTexts],
   [/\.txt$/, (text) => [text.replace(/\]\([^)]*\)|[[\]>#]|^- /gm, '\n')]],
-  [/\.webmanifest$/, (text) => listStrings(parseJson(v.unknown(), text))],
 ];
 
 /** Everything that a built site says, and its icons, by digest. */

@@ -1,5 +1,5 @@
 /**
- * The firm's colours and typefaces, for pages, share images, manifest and audit. Every build checks each
+ * The firm's colours and typefaces, for pages, share images and audit. Every build checks each
  * value and the contrast of each pair of colours (scripts/astro/facts.ts).
  */
 

@@ -88,7 +88,6 @@ test('every page allows exactly its inline scripts and styles, and the files of 
       'img-src': ["'self'"],
       'font-src': ["'self'"],
       'connect-src': ["'self'"],
-      'manifest-src': ["'self'"],
       'object-src': ["'none'"],
       'base-uri': ["'none'"],
       'form-action': ["'self'"],

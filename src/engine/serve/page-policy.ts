@@ -91,7 +91,6 @@ export function createPagePolicy(
     ['img-src', [...pictures]],
     ['font-src', ["'self'"]],
     ['connect-src', ["'self'"]],
-    ['manifest-src', ["'self'"]],
     ['object-src', ["'none'"]],
     ...commonPolicy,
     ['trusted-types', ["'none'"]],

@@ -1,3 +1,4 @@
+import 'astro';
 import 'react';
 
 declare module 'react' {
@@ -5,5 +6,12 @@ declare module 'react' {
   interface ButtonHTMLAttributes<T> {
     command?: 'show-modal' | 'close';
     commandfor?: string;
+  }
+}
+
+declare module 'astro' {
+  interface AstroClientDirectives {
+    /** Hydrates all islands of the page when a visitor reaches for a control of one (on-intent.ts). */
+    'client:intent'?: boolean;
   }
 }
