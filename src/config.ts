@@ -35,33 +35,26 @@ export interface Config {
 /** Ids of the embedded sample space. */
 export const sampleAccount = { spaceId: 'sample-space', environment: 'master' } as const;
 
-/**
- * Folder of the content snapshot. Each space has its own, so that a failed build never replaces the firm's
- * content by the sample, or the sample by the firm's content. Drafts have their own folder, too.
- */
-export const getSnapshotDirectory = ({
-  dataDirectory,
-  contentful,
-}: Pick<Config, 'dataDirectory' | 'contentful'>): string => {
+type Content = Pick<Config, 'dataDirectory' | 'contentful'>;
+
+/** Lists what tells the content of one site from another's. */
+const nameContent = ({ contentful }: Content): string[] => {
   const { spaceId, environment } = contentful ?? sampleAccount;
-  const drafts = contentful?.showsDrafts ? '.drafts' : '';
-  return join(dataDirectory, 'content', `${spaceId}.${environment}${drafts}`);
+  return [spaceId, environment, ...(contentful?.showsDrafts ? ['drafts'] : [])];
 };
 
 /**
- * Folder of the releases. Each account and `SITE_URL` has its own, so that a server never finds the release
- * of another site.
+ * Folder of the content snapshot. Each space has its own, so that a failed build never replaces the firm's
+ * content by the sample, or the sample by the firm's content.
  */
-export const getSiteDirectory = ({
-  dataDirectory,
-  contentful,
-  site,
-}: Pick<Config, 'dataDirectory' | 'contentful' | 'site'>): string => {
-  const { spaceId, environment } = contentful ?? sampleAccount;
-  const origin = site.url.replace('://', '+').replaceAll(':', '+');
-  const drafts = contentful?.showsDrafts ? ['drafts'] : [];
+export const getSnapshotDirectory = (config: Content): string =>
+  join(config.dataDirectory, 'content', nameContent(config).join('.'));
+
+/** Folder of the releases. Each account and `SITE_URL` has its own, so that no server finds another site's release. */
+export const getSiteDirectory = (config: Content & Pick<Config, 'site'>): string => {
+  const origin = config.site.url.replace('://', '+').replaceAll(':', '+');
   // An id cannot contain '~'.
-  return join(dataDirectory, 'site', [spaceId, environment, ...drafts, origin].join('~'));
+  return join(config.dataDirectory, 'site', [...nameContent(config), origin].join('~'));
 };
 
 /** What pages read as `import.meta.env`. Another value bundles the pages anew (publish/prepare.ts). */
@@ -78,11 +71,10 @@ export const getPageSettings = (config: Pick<Config, 'site' | 'contact' | 'conte
 export function showDrafts<T extends Pick<Config, 'site'> & { contentful: ContentfulAccount }>(
   config: T,
 ): T {
-  if (config.contentful.previewToken === null) {
+  if (config.contentful.previewToken === null)
     throw new ConfigError(
       'CONTENTFUL_PREVIEW_TOKEN is missing: drafts are read with the token of the Preview API.',
     );
-  }
   return {
     ...config,
     site: { ...config.site, isPreview: true },
@@ -157,22 +149,17 @@ function createReader(env: Environment) {
 
 type Reader = ReturnType<typeof createReader>;
 
-const parseIsOnNetlify = (read: Reader): boolean => read.text('NETLIFY') === 'true';
-
-/** Netlify also builds pull requests and branches, and names the kind of build in `CONTEXT`. */
-const parseIsPreview = (read: Reader): boolean =>
-  parseIsOnNetlify(read) && (read.text('CONTEXT') ?? 'production') !== 'production';
-
-function parseSiteUrl(read: Reader, host: string, port: number): string {
+function parseSite(read: Reader, host: string, port: number): Config['site'] {
+  const isOnNetlify = read.text('NETLIFY') === 'true';
+  // Netlify also builds pull requests and branches, and names the kind of build.
+  const isPreview = isOnNetlify && (read.text('CONTEXT') ?? 'production') !== 'production';
   const expected = 'an http or https address without a path, such as https://www.example.com';
-  const name = read.text('SITE_URL') === undefined && parseIsOnNetlify(read) ? 'URL' : 'SITE_URL';
-  const value = read.url(name, ['http:', 'https:'], expected);
-  if (value === undefined) {
-    const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-    return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${String(port || 4321)}`;
-  }
-  const { href, origin } = new URL(value);
-  return href === `${origin}/` ? origin : read.refuse(name, expected);
+  const name = read.text('SITE_URL') === undefined && isOnNetlify ? 'URL' : 'SITE_URL';
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  const local = `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port || 4321}`;
+  const url = URL.parse(read.url(name, ['http:', 'https:'], expected) ?? local);
+  if (!url || url.href !== `${url.origin}/`) return read.refuse(name, expected);
+  return { url: url.origin, isPreview, isOnNetlify };
 }
 
 function parseContentful(read: Reader): ContentfulAccount | null {
@@ -183,24 +170,18 @@ function parseContentful(read: Reader): ContentfulAccount | null {
   const host = read.shaped('CONTENTFUL_HOST', 'serviceHost') ?? 'cdn.contentful.com';
   const insecure = read.oneOf('CONTENTFUL_INSECURE', ['false', 'true']) === 'true';
 
-  const port = host.split(':')[1];
-  if (port !== undefined && (Number(port) < 1 || Number(port) > 65535)) {
+  const [, port = '1'] = host.split(':');
+  if (Number(port) < 1 || Number(port) > 65535)
     read.refuse('CONTENTFUL_HOST', 'a host name whose ":port" is from 1 to 65535');
-  }
-  if (insecure && /(^|\.)contentful\.com(:|$)/i.test(host)) {
+  if (insecure && /(^|\.)contentful\.com(:|$)/i.test(host))
     throw new ConfigError(
       'CONTENTFUL_INSECURE must stay false for contentful.com: the token would travel unencrypted.',
     );
-  }
-  if (spaceId === undefined && (deliveryToken !== undefined || previewToken !== null)) {
+  if (spaceId === undefined && deliveryToken === undefined && previewToken === null) return null;
+  if (spaceId === undefined || deliveryToken === undefined) {
+    const missing = spaceId === undefined ? 'SPACE_ID' : 'DELIVERY_TOKEN';
     throw new ConfigError(
-      'CONTENTFUL_SPACE_ID is missing: a token is set, but no space to read. Set both or neither.',
-    );
-  }
-  if (spaceId === undefined) return null;
-  if (deliveryToken === undefined) {
-    throw new ConfigError(
-      'CONTENTFUL_DELIVERY_TOKEN is missing: CONTENTFUL_SPACE_ID is set. Set both or neither.',
+      `CONTENTFUL_${missing} is missing: a site reads a space with its token. Set both or neither.`,
     );
   }
   return {
@@ -215,13 +196,6 @@ function parseContentful(read: Reader): ContentfulAccount | null {
   };
 }
 
-/** Returns null unless both are set: Netlify's command line reads the same token. */
-function parseNetlifySite(read: Reader): Config['netlifySite'] {
-  const id = read.shaped('NETLIFY_SITE_ID', 'token');
-  const token = read.shaped('NETLIFY_AUTH_TOKEN', 'token');
-  return id === undefined || token === undefined ? null : { id, token };
-}
-
 /**
  * Reads the site's variables from a record. An empty value counts as missing.
  * @throws {ConfigError} for the first unusable value, in one line that names the variable
@@ -230,13 +204,11 @@ export function parseConfig(env: Environment): Config {
   const read = createReader(env);
   const host = read.shaped('HOST', 'listenHost') ?? '127.0.0.1';
   const port = read.integer('PORT', 4321, 65535);
+  const netlifyId = read.shaped('NETLIFY_SITE_ID', 'token');
+  const netlifyToken = read.shaped('NETLIFY_AUTH_TOKEN', 'token');
 
   const config: Config = {
-    site: {
-      url: parseSiteUrl(read, host, port),
-      isPreview: parseIsPreview(read),
-      isOnNetlify: parseIsOnNetlify(read),
-    },
+    site: parseSite(read, host, port),
     server: { host, port, trustProxy: read.oneOf('TRUST_PROXY', ['false', 'true']) === 'true' },
     preview: {
       password: read.shaped('PREVIEW_PASSWORD', 'password') ?? null,
@@ -245,7 +217,8 @@ export function parseConfig(env: Environment): Config {
     dataDirectory: resolve(read.text('DATA_DIR') ?? '.data'),
     contentful: parseContentful(read),
     contentOnFailure: read.oneOf('CONTENT_ON_FAILURE', ['stale', 'fail', 'degrade']),
-    netlifySite: parseNetlifySite(read),
+    // Netlify's command line reads the same token.
+    netlifySite: netlifyId && netlifyToken ? { id: netlifyId, token: netlifyToken } : null,
     netlifyBuildHookUrl:
       read.url(
         'NETLIFY_BUILD_HOOK_URL',
@@ -265,16 +238,14 @@ export function parseConfig(env: Environment): Config {
 
   const { site, contentful, preview, contact } = config;
   // Nobody can own a name below .example: mail to the sample's inbox would be lost.
-  if (contact.smtpUrl !== null && contact.inbox.endsWith('.example')) {
+  if (contact.smtpUrl !== null && contact.inbox.endsWith('.example'))
     throw new ConfigError(
       'CONTACT_INBOX is missing: SMTP_URL is set, and leads would go to the inbox of the sample in src/data/company.ts.',
     );
-  }
   if (!site.isPreview || !contentful?.previewToken) return config;
-  if (preview.password === null) {
+  if (preview.password === null)
     throw new ConfigError(
       'PREVIEW_PASSWORD is missing: with CONTENTFUL_PREVIEW_TOKEN this deploy would show drafts to everyone.',
     );
-  }
   return showDrafts({ ...config, contentful });
 }

@@ -114,43 +114,28 @@ test.each([
 });
 
 test('each space and environment has its own snapshot, also the sample space', () => {
-  const directories = [
-    {},
-    account,
-    { ...account, CONTENTFUL_SPACE_ID: 'other' },
-    { ...account, CONTENTFUL_ENVIRONMENT: 'staging' },
-  ].map((env) => getSnapshotDirectory(parseConfig({ DATA_DIR: '/data', ...env })));
-  expect(directories).toEqual([
-    '/data/content/sample-space.master',
-    '/data/content/space.master',
-    '/data/content/other.master',
+  const getDirectory = (env: Record<string, string>) =>
+    getSnapshotDirectory(parseConfig({ DATA_DIR: '/data', ...env }));
+  expect(getDirectory({})).toBe('/data/content/sample-space.master');
+  expect(getDirectory({ ...account, CONTENTFUL_ENVIRONMENT: 'staging' })).toBe(
     '/data/content/space.staging',
-  ]);
+  );
 });
 
-test.for([
-  [{ NETLIFY: 'true', URL: 'https://firm.netlify.app' }, 'https://firm.netlify.app'],
-  [
-    { NETLIFY: 'true', URL: 'https://firm.netlify.app', SITE_URL: 'https://firm.com' },
-    'https://firm.com',
-  ],
-  [{ URL: 'https://elsewhere.example' }, 'http://127.0.0.1:4321'],
-  [{ PORT: '8080' }, 'http://127.0.0.1:8080'],
-  [{ HOST: '0.0.0.0' }, 'http://127.0.0.1:4321'],
-  [{ HOST: '::1', PORT: '80' }, 'http://[::1]:80'],
-  [{ PORT: '0' }, 'http://127.0.0.1:4321'],
-] as const)('the canonical origin of %j is %s', ([env, url]) => {
-  expect(parseConfig(env).site.url).toBe(url);
-});
-
-test.for([
-  [{ NETLIFY: 'true' }, false],
-  [{ NETLIFY: 'true', CONTEXT: 'production' }, false],
-  [{ NETLIFY: 'true', CONTEXT: 'deploy-preview' }, true],
-  [{ NETLIFY: 'true', CONTEXT: 'branch-deploy' }, true],
-  [{ CONTEXT: 'deploy-preview' }, false],
-] as const)('whether it is a preview, of %j: %s', ([env, isPreview]) => {
-  expect(parseConfig(env).site.isPreview).toBe(isPreview);
+const onNetlify = { NETLIFY: 'true', URL: 'https://firm.netlify.app' };
+const local = 'http://127.0.0.1:4321';
+test.for<[Record<string, string>, string, isPreview: boolean]>([
+  [onNetlify, 'https://firm.netlify.app', false],
+  [{ ...onNetlify, SITE_URL: 'https://firm.com' }, 'https://firm.com', false],
+  [{ ...onNetlify, CONTEXT: 'production' }, 'https://firm.netlify.app', false],
+  [{ ...onNetlify, CONTEXT: 'deploy-preview' }, 'https://firm.netlify.app', true],
+  [{ CONTEXT: 'deploy-preview', URL: 'https://elsewhere.example' }, local, false],
+  [{ PORT: '8080' }, 'http://127.0.0.1:8080', false],
+  [{ HOST: '0.0.0.0' }, local, false],
+  [{ HOST: '::1', PORT: '81' }, 'http://[::1]:81', false],
+  [{ PORT: '0' }, local, false],
+])('the canonical origin of %j is %s, and whether it is a preview: %s', ([env, url, isPreview]) => {
+  expect(parseConfig(env).site).toMatchObject({ url, isPreview });
 });
 
 describe('an unusable value is refused in one line that names the variable', () => {
@@ -158,25 +143,20 @@ describe('an unusable value is refused in one line that names the variable', () 
     [{ SITE_URL: 'www.example.com' }, 'SITE_URL must be an http or https address'],
     [{ SITE_URL: 'https://example.com/site' }, 'SITE_URL must be'],
     [{ SITE_URL: 'https://user:pass@example.com' }, 'SITE_URL must be'],
-    [{ SITE_URL: 'ftp://example.com' }, 'SITE_URL must be'],
     [{ NETLIFY: 'true', URL: 'nonsense' }, 'URL must be'],
     [{ HOST: 'http://127.0.0.1' }, 'HOST must be'],
     [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535.'],
-    [{ PORT: '-1' }, 'PORT must be'],
     [{ PORT: '80.5' }, 'PORT must be'],
-    [{ PORT: '0x50' }, 'PORT must be'],
     [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be false or true.'],
-    [{ CONTENTFUL_INSECURE: '1' }, 'CONTENTFUL_INSECURE must be'],
-    [{ CONTENTFUL_SPACE_ID: 'a/b' }, 'CONTENTFUL_SPACE_ID must be'],
     [{ CONTENTFUL_SPACE_ID: '..' }, 'CONTENTFUL_SPACE_ID must be'],
     [{ CONTENTFUL_SPACE_ID: 'space' }, 'CONTENTFUL_DELIVERY_TOKEN is missing'],
     [{ CONTENTFUL_DELIVERY_TOKEN: 'token' }, 'CONTENTFUL_SPACE_ID is missing'],
-    [{ CONTENTFUL_PREVIEW_TOKEN: 'token' }, 'CONTENTFUL_SPACE_ID is missing'],
     [{ ...account, CONTENTFUL_DELIVERY_TOKEN: 'to ken' }, 'CONTENTFUL_DELIVERY_TOKEN must be'],
     [{ ...account, CONTENTFUL_ENVIRONMENT: 'a?b' }, 'CONTENTFUL_ENVIRONMENT must be'],
+    [{ ...account, CONTENTFUL_HOST: 'proxy.example/' }, 'CONTENTFUL_HOST must be'],
+    [{ ...account, CONTENTFUL_HOST: 'proxy.example:70000' }, 'CONTENTFUL_HOST must be'],
     [{ ...account, CONTENTFUL_INSECURE: 'true' }, 'CONTENTFUL_INSECURE must stay false'],
     [{ CONTENTFUL_WEBHOOK_SECRET: 'hunter2' }, 'CONTENTFUL_WEBHOOK_SECRET must be'],
-    [{ CONTENTFUL_WEBHOOK_SECRET: '!'.repeat(64) }, 'CONTENTFUL_WEBHOOK_SECRET must be'],
     [{ CONTENT_ON_FAILURE: 'retry' }, 'CONTENT_ON_FAILURE must be stale, fail or degrade.'],
     [{ NETLIFY_BUILD_HOOK_URL: 'abc' }, 'NETLIFY_BUILD_HOOK_URL must be'],
     [{ CONTACT_INBOX: 'a@example.com, b@example.com' }, 'CONTACT_INBOX must be'],
@@ -219,13 +199,6 @@ describe('CONTENTFUL_HOST', () => {
     async (host) => {
       expect(parseConfig({ ...account, CONTENTFUL_HOST: host }).contentful?.host).toBe(host);
       expect(await calledOrigin(host)).toBe(`https://${host}`);
-    },
-  );
-
-  test.for(['proxy.example/', 'user@proxy.example', 'proxy.example:0', 'proxy.example:70000'])(
-    '%s is refused',
-    (host) => {
-      expect(refusal({ ...account, CONTENTFUL_HOST: host })).toMatch(/^CONTENTFUL_HOST must be a/);
     },
   );
 

@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest';
 import { addPolicyToNotFound, renderNetlifyHeaders } from '../../../src/engine/netlify/headers.ts';
-import { createFileHeaders } from '../../../src/engine/serve/headers.ts';
+import { createAnswerHeaders, createFileHeaders } from '../../../src/engine/serve/headers.ts';
 import { getHeaders, parseNetlifyHeaders } from '../../support/netlify-headers.ts';
 
 const siteUrl = 'https://www.firm.test';
@@ -57,13 +57,23 @@ test('one policy fits every address below the blog, a post or unknown', () => {
 
 test('a file has the headers that Node sends, and a page the policy of its own on Node', () => {
   const getFileHeaders = createFileHeaders(siteUrl, pictureOrigin);
-  for (const { html: text, ...one } of site)
-    for (const [name, value] of Object.entries(getFileHeaders(one, text))) {
-      const values = valuesOf(one.address, name);
-      const isJoined = name === 'content-security-policy' && one.address.lastIndexOf('/') > 0;
-      if (!isJoined || one.type !== html)
-        expect([one, name, values.at(-1)]).toEqual([one, name, value]);
-    }
+  for (const { html: text, ...file } of site) {
+    const headers = getFileHeaders(file, text);
+    const isPage = text !== '';
+    expect(headers).toHaveProperty('x-frame-options', 'DENY');
+    expect('permissions-policy' in headers).toBe(isPage);
+    const isInFolder = file.address.lastIndexOf('/') > 0;
+    for (const [name, value] of Object.entries(headers))
+      if (!isPage || !isInFolder || name !== 'content-security-policy')
+        expect([file, name, valuesOf(file.address, name).at(-1)]).toEqual([file, name, value]);
+  }
+});
+
+test('an answer that is no file runs, loads and frames nothing', () => {
+  expect(createAnswerHeaders(siteUrl)).toMatchObject({
+    'x-frame-options': 'DENY',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  });
 });
 
 test.each([

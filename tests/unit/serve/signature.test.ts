@@ -35,8 +35,9 @@ test('an unsigned header changes nothing, and the list of signed headers is requ
   expect(verify({ ...rest, headers: without })).toBeNull();
 });
 
-test('a path that is not UTF-8 is refused', () => {
-  const signed = signAt(time, sent);
+test('a path that is not UTF-8, or goes on after the part that is signed, is refused', () => {
+  const signed = signAt(time, { ...sent, path: '/a?b' });
+  expect(verify({ ...signed, path: '/a?b?c' })).toBeNull();
   expect(verify({ ...signed, path: '/\ud800' })).toBeNull();
   expect(verify({ ...signed, path: '/a?\ud800' })).toBeNull();
 });
