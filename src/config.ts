@@ -157,9 +157,10 @@ function parseSite(read: Reader, host: string, port: number): Config['site'] {
   const name = read.text('SITE_URL') === undefined && isOnNetlify ? 'URL' : 'SITE_URL';
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   const local = `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port || 4321}`;
-  const url = URL.parse(read.url(name, ['http:', 'https:'], expected) ?? local);
-  if (!url || url.href !== `${url.origin}/`) return read.refuse(name, expected);
-  return { url: url.origin, isPreview, isOnNetlify };
+  const { href, origin = '' } =
+    URL.parse(read.url(name, ['http:', 'https:'], expected) ?? local) ?? {};
+  if (href !== `${origin}/`) read.refuse(name, expected);
+  return { url: origin, isPreview, isOnNetlify };
 }
 
 function parseContentful(read: Reader): ContentfulAccount | null {
