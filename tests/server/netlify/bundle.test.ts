@@ -150,7 +150,7 @@ describe('the functions, bundled', () => {
   });
 
   /** Calls a function in a process of its own, with the content service and the build hook. */
-  const call = async (name: string, asked: Asked) => {
+  const call = (name: string, ...asked: Asked[]) => {
     const environment = {
       CONTENTFUL_SPACE_ID: service.account.spaceId,
       CONTENTFUL_DELIVERY_TOKEN: service.account.deliveryToken,
@@ -160,7 +160,7 @@ describe('the functions, bundled', () => {
       CONTENTFUL_WEBHOOK_SECRET: webhookSecret,
       NETLIFY_BUILD_HOOK_URL: hook.url,
     };
-    return (await callBundle(join(folder.path, `${name}.mjs`), environment, [asked]))[0];
+    return callBundle(join(folder.path, `${name}.mjs`), environment, asked);
   };
 
   test('contact takes a lead', async () => {
@@ -171,8 +171,8 @@ describe('the functions, bundled', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(lead),
     });
-    expect(answer).toMatchObject({ status: 202 });
-    expect(await call('outbox-retry', { url: 'https://firm.test/' })).toBeNull();
+    expect(answer).toMatchObject([{ status: 202 }]);
+    expect(await call('outbox-retry', { url: 'https://firm.test/' })).toEqual([null]);
     const { blobs: leads } = await getStore({ name: 'leads', consistency: 'strong' }).list();
     expect(leads).toHaveLength(1);
   });
@@ -186,21 +186,16 @@ describe('the functions, bundled', () => {
       body: JSON.stringify({ sys: { type: 'Entry', id: 'post-1', revision: 1 } }),
     });
     hook.calls.length = 0;
-    for (const status of [202, 401]) {
-      const answer = await call('contentful-webhook', {
-        url: `https://firm.test${path}`,
-        ...signed,
-      });
-      expect(answer).toMatchObject({ status });
-    }
+    const asked = { url: `https://firm.test${path}`, ...signed };
+    const answers = await call('contentful-webhook', asked, asked);
+    expect(answers).toMatchObject([{ status: 202 }, { status: 401 }]);
     expect(hook.calls).toHaveLength(1);
   });
 
   test('the content API answers with live content', async () => {
-    expect(await call('content-api', { url: 'https://firm.test/api/blog/post-1' })).toEqual({
-      status: 200,
-      body: expect.stringContaining('Newer than the build'),
-    });
+    expect(await call('content-api', { url: 'https://firm.test/api/blog/post-1' })).toEqual([
+      { status: 200, body: expect.stringContaining('Newer than the build') },
+    ]);
   });
 
   test('the check of the live site calls the hook for missing content, and clears old signatures', async () => {
@@ -210,26 +205,22 @@ describe('the functions, bundled', () => {
     for (const key of ['signatures/1-old', young]) await publishes.set(key, 'accepted');
     hook.calls.length = 0;
 
-    const receipt = { release: 'a', posts: 1, resources: 0, nextDue: null };
-    let revision = '2020-01-01T00:00:00.000Z';
+    const builtAt = new Date().toISOString();
+    const revision = '2020-01-01T00:00:00.000Z';
+    const receipt = { release: 'a', posts: 1, resources: 0, nextDue: null, builtAt, revision };
     const site = createServer(({ url = '' }, response) => {
-      const builtAt = new Date().toISOString();
       response.statusCode = url === '/build.json' ? 200 : 404;
-      response.end(JSON.stringify({ ...receipt, builtAt, revision }));
+      response.end(JSON.stringify(receipt));
     });
     onTestFinished(() => void site.close());
     const url = `http://${await listen(site)}/`;
-    const health = { status: 200, body: expect.stringContaining('"release":"a"') };
-    expect(await call('health', { url: `${url}api/health` })).toEqual(health);
+    expect(await call('health', { url: `${url}api/health` })).toEqual([
+      { status: 200, body: expect.stringContaining('"release":"a"') },
+    ]);
 
     await call('reconcile', { url });
     expect(hook.calls).toHaveLength(1);
     const { blobs: kept } = await publishes.list({ prefix: 'signatures/' });
     expect(kept.map(({ key }) => key)).toEqual([young]);
-
-    await publishes.deleteAll();
-    revision = '2026-01-05T09:00:00.000Z';
-    await call('reconcile', { url });
-    expect(hook.calls).toHaveLength(1);
   });
 });
