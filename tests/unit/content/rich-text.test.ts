@@ -26,7 +26,7 @@ import {
   table,
   ul,
 } from '../../../src/engine/content/fallback/document.ts';
-import { flattenText, parseRichText } from '../../../src/engine/content/rich-text/parse.ts';
+import { parseRichText } from '../../../src/engine/content/rich-text/parse.ts';
 import {
   parseHref,
   renderBody,
@@ -383,15 +383,6 @@ describe('content that the format does not allow', () => {
       problems: ['is too long or nested too deep; the rest of it is left out'],
     });
   });
-});
-
-test.each<[unknown, string]>([
-  [' two\n lines ', 'two lines'],
-  [doc(p('Rich ', b('te'), i('xt')), p('and more')), 'Rich text and more'],
-  [doc(ul('one', 'two'), quote('three')), 'one two three'],
-  [['x'], ''],
-])('the plain text of %j has its words, with a space after each block: %j', (value, expected) => {
-  expect(flattenText(value)).toBe(expected);
 });
 
 test('any document renders to allowed elements, attributes and schemes only', () => {
