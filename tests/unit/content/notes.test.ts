@@ -58,18 +58,25 @@ test.each<[string, number, Change]>([
   ['the first post of a new archive page', 48, publish(growth('new', '2026-05-01'))],
   ['the first post of the archive', 25, publish(growth('new', '2026-05-01'))],
   ['an older post', 60, publish(growth('old', '2020-01-01'))],
-  ['an edit', 60, publish(edited(30, { title: 'New' }))],
+  ['an edit', 60, publish(edited(31, { title: 'New' }))],
+  ['a tag that few posts have', 60, publish(edited(30, {}))],
   ['a post that loses the tag', 60, publish(edited(30, { tags: ['Other'] }))],
   ['another spelling of the tag', 60, publish(edited(60, { tags: ['GROWTH'] }))],
   ['a post that becomes the oldest', 60, publish(edited(1, { publishedDate: '2020-01-01' }))],
   ['fewer posts than fill the third page', 60, unpublish(...slugs.slice(0, 12))],
   ['the last post of the archive', 26, unpublish('post-0026')],
+  ['the last post of the archive of a tag', 25, unpublish('post-0025')],
   ['an edit of a resource', 26, publish(resource('guide-7', { type: 'New' }))],
   ['a new resource', 24, publish(resource('new'))],
   ['a resource that is gone', 25, unpublish('guide-7')],
 ])('%s touches every query that it changes, and hardly another page', async (_, count, change) => {
   const { service, pullNow, directory } = await createPulled({
-    entries: [...manyPosts(count, { tags: ['Growth'] }), ...manyResources(count)],
+    entries: [
+      ...manyPosts(count).map(({ sys, fields }, index) =>
+        post(sys.id, { ...fields, tags: index % 10 === 9 ? ['Growth', 'Other'] : ['Growth'] }),
+      ),
+      ...manyResources(count),
+    ],
   });
   const before = openNotes(directory);
   before.close();

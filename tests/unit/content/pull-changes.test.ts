@@ -81,21 +81,31 @@ describe('a pull after a publish', () => {
   });
 });
 
-test('an entry that the Sync API does not list stays, and the next pull reads everything again', async () => {
-  const service = await openService({ entries: [post('one'), post('two')] });
-  const { pullFrom, listPosts } = await createSite();
-  const client = createContentClient(service.account);
-  const fetchChanges: typeof client.fetchChanges = async (token) => {
-    const changes = await client.fetchChanges(token);
-    const entries = new Map(changes?.entries);
-    entries.delete('two');
-    return changes && { ...changes, entries };
-  };
-  await pullFrom(service, { client: { ...client, fetchChanges } });
-  expect(await listPosts()).toEqual(['one', 'two']);
-  service.unpublish('two');
-  expect(await pullFrom(service)).toMatchObject({ mode: 'whole', posts: 1 });
-});
+type Changed = Map<string, { contentType: 'blogPost'; revision: number } | null>;
+test.each<[string, (entries: Changed) => unknown]>([
+  ['lacks an entry', (entries) => entries.delete('two')],
+  ['has a newer entry', (entries) => entries.set('two', { contentType: 'blogPost', revision: 9 })],
+  ['has another entry', (entries) => entries.set('new', { contentType: 'blogPost', revision: 1 })],
+])(
+  'when the Sync API %s, nothing is lost, and the next pull reads everything again',
+  async (_, change) => {
+    const service = await openService({ entries: [post('one'), post('two')] });
+    const { pullFrom, listPosts } = await createSite();
+    const client = createContentClient(service.account);
+    const fetchChanges: typeof client.fetchChanges = async (token) => {
+      const changes = await client.fetchChanges(token);
+      const entries: Changed = new Map();
+      for (const [id, entry] of changes?.entries ?? [])
+        entries.set(id, entry && { contentType: 'blogPost', revision: entry.revision });
+      change(entries);
+      return changes && { ...changes, entries };
+    };
+    await pullFrom(service, { client: { ...client, fetchChanges } });
+    expect(await listPosts()).toEqual(['one', 'two']);
+    service.unpublish('two');
+    expect(await pullFrom(service)).toMatchObject({ mode: 'whole', posts: 1 });
+  },
+);
 
 describe('a pull reads everything again', () => {
   type Pulled = Awaited<ReturnType<typeof createPulled>>;

@@ -17,7 +17,6 @@ import {
   h5,
   h6,
   hr,
-  i,
   inlineEntry,
   li,
   ol,

@@ -162,20 +162,20 @@ export async function fetchContent(
   fetched = listed.size;
   for (const id of received.listIds()) if (!listed.has(id)) received.remove(id);
   const everything = { mode: 'whole', token: null, fetched } as const;
-  // Without a token the next pull reads everything again, with what the service did not show in time. An
-  // entry of the listings may be gone when the Sync API lacks the entry.
-  if (!changes || ![...listed].every((id) => changes.entries.has(id))) return everything;
-
-  for (const [id, entry] of changes.entries) {
-    if (!isOurs(entry) || (received.getRevision('Entry', id) ?? -1) >= entry.revision) continue;
-    revisions.Entry.set(id, entry.revision);
-    wanted.add(id);
-  }
-  for (const [id, revision] of changes.assets) {
-    const known = received.getRevision('Asset', id);
-    if (revision === null || known === null || known >= revision) continue;
-    revisions.Asset.set(id, revision);
-    wantLinking(id);
-  }
+  // Without a token the next pull reads everything again: what a cache showed may be old.
+  const isBehind = (kind: 'Entry' | 'Asset', id: string, revision: number | null) =>
+    revision !== null && (received.getRevision(kind, id) ?? -1) < revision;
+  if (
+    !changes ||
+    [...listed].some((id) => !changes.entries.has(id)) ||
+    [...changes.entries].some(
+      ([id, entry]) => isOurs(entry) && isBehind('Entry', id, entry.revision),
+    ) ||
+    [...changes.assets].some(
+      ([id, revision]) =>
+        received.getRevision('Asset', id) !== null && isBehind('Asset', id, revision),
+    )
+  )
+    return everything;
   return { ...everything, token: await follow(changes.token) };
 }

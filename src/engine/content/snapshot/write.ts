@@ -138,8 +138,7 @@ export function createRecordWriter(database: Database) {
     };
     if (type !== 'post') {
       note({ type: 'resource', slug });
-      if (type === 'built-in') return;
-      notePages(countOlder(type, rank), countAll(type), pageSize, (page) => ({
+      notePages(countOlder('resource', rank), countAll('resource'), pageSize, (page) => ({
         type: 'resource-archive',
         page,
       }));
@@ -198,8 +197,6 @@ export function createRecordWriter(database: Database) {
         for (const [tag, label] of tagsOf(type, tags)) addTag(tag, rank, id, label);
       }
       noteAll('after');
-      // The neighbours of a record that left are now each other's neighbours.
-      noteAll('before');
     },
 
     /** Sets a fact about the whole snapshot. */
