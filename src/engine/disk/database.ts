@@ -103,32 +103,21 @@ export function openForReading(file: string, version: number): Database | null {
  */
 export function openForWriting(file: string, version: number, schema: string): Database {
   mkdirSync(dirname(file), { recursive: true });
-  /** @returns null for a damaged database, or one of another version */
-  const open = (): DatabaseSync | null => {
-    const connection = new DatabaseSync(file, { timeout: 5000 });
-    try {
-      // WAL lets readers see the last commit while another is written; FULL makes a commit survive a
-      // power cut.
-      connection.exec(
-        'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -16000',
-      );
-      const found = readVersion(connection);
-      if (found === 0)
-        connection.exec(`BEGIN; ${schema}; PRAGMA user_version = ${version}; COMMIT`);
-      if (found === 0 || found === version) return connection;
-    } catch (error) {
-      connection.close();
-      // A full disk is no reason to remove what is stored.
-      if (!isDamage(error)) throw error;
-      return null;
-    }
+  const connection = new DatabaseSync(file, { timeout: 5000 });
+  try {
+    // WAL lets readers see the last commit while another is written; FULL makes a commit survive a power cut.
+    connection.exec(
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -16000',
+    );
+    const found = readVersion(connection);
+    if (found === 0) connection.exec(`BEGIN; ${schema}; PRAGMA user_version = ${version}; COMMIT`);
+    if (found === 0 || found === version) return wrap(connection);
     connection.close();
-    return null;
-  };
-  const connection = open();
-  if (connection) return wrap(connection);
+  } catch (error) {
+    connection.close();
+    // A full disk is no reason to remove what is stored.
+    if (!isDamage(error)) throw error;
+  }
   removeDatabase(file);
-  const empty = open();
-  if (!empty) throw new Error(`${file} cannot be made anew.`);
-  return wrap(empty);
+  return openForWriting(file, version, schema);
 }

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { hash, randomUUID } from 'node:crypto';
 import { open, readdir, rename, rm, statfs } from 'node:fs/promises';
-import { platform, release } from 'node:os';
+import { platform } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -79,14 +79,8 @@ export async function writeFile(
   await syncDirectory(directory);
 }
 
-/** ext4, XFS and Btrfs, as statfs(2) numbers them. Others may sync without waiting for the disk. */
+/** ext4, XFS and Btrfs, as Linux's statfs(2) numbers them. Others may sync without waiting for the disk. */
 const reliable: ReadonlySet<number> = new Set([0xef53, 0x58465342, 0x9123683e]);
-
-/** Whether this system's syncfs(2) waits for all writes and reports those that failed: Linux since 5.8. */
-function reportsFailures(): boolean {
-  const [major = 0, minor = 0] = release().split('.').map(Number);
-  return platform() === 'linux' && (major > 5 || (major === 5 && minor >= 8));
-}
 
 /**
  * Makes everything on the file system of a folder survive a power cut. For many new files one such sync is
@@ -95,7 +89,6 @@ function reportsFailures(): boolean {
  * @returns false when the system gives no such promise or the sync failed: then sync each file
  */
 export async function syncFileSystem(directory: string): Promise<boolean> {
-  if (!reportsFailures()) return false;
   try {
     const { type } = await statfs(directory);
     if (!reliable.has(type)) return false;

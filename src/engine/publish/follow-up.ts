@@ -20,8 +20,9 @@ import { updateSitemap } from './sitemap.ts';
 export async function followUp(site: FollowUpSite, onProgress: OnProgress): Promise<FollowUpDone> {
   const { config, siteDirectory } = site;
   const done: FollowUpDone = { failures: [], isDamaged: false, shareImages: [] };
-  if (!readRelease(siteDirectory)) return { ...done, isDamaged: true };
-  if (site.checks) done.isDamaged = await removeDamaged(site);
+  // Another follow-up comes after the publish that makes the files again.
+  if (!readRelease(siteDirectory) || (site.checks && (await removeDamaged(site))))
+    return { ...done, isDamaged: true };
   const read = createRead(getSnapshotDirectory(config));
   const releases = openReleases(siteDirectory);
   const renewPart = createPartWriter(siteDirectory, releases);

@@ -1,5 +1,5 @@
 /** Lays a release into a folder, ready for any static host. */
-import { constants, copyFileSync, linkSync, mkdirSync, rmSync } from 'node:fs';
+import { constants, copyFileSync, linkSync, mkdirSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
@@ -12,33 +12,30 @@ import { listReleaseFiles } from './release.ts';
 const copy = (from: string, to: string) => copyFileSync(from, to, constants.COPYFILE_FICLONE);
 
 /**
+ * Links a file whose content is checked before each use, because copies of ten thousand pages take seconds:
+ * a write into the built site then reaches the file itself.
+ */
+function link(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch {
+    copy(from, to); // another file system, or a file system without links
+  }
+}
+
+/**
  * Lays files into a folder of the built site.
  * @param files name below `target` and absolute path; the last of two files with one name wins
- * @param isChecked whether the content of the files is checked before each use. These files are linked
- *   where the file system can, because copies of ten thousand pages take seconds: a write into the built
- *   site then reaches the file itself.
  */
 function layOutFiles(
   files: Iterable<readonly [name: string, path: string]>,
   target: string,
-  isChecked = false,
+  lay = copy,
 ): void {
   const named = new Map(files);
   const folders = new Set(Array.from(named.keys(), (name) => dirname(join(target, name))));
   for (const folder of folders) mkdirSync(folder, { recursive: true });
-  let lay = isChecked ? linkSync : copy;
-  for (const [name, path] of named) {
-    const to = join(target, name);
-    rmSync(to, { force: true });
-    try {
-      lay(path, to);
-    } catch (error) {
-      if (lay === copy) throw error;
-      // Another file system, or a file system without links.
-      lay = copy;
-      lay(path, to);
-    }
-  }
+  for (const [name, path] of named) lay(path, join(target, name));
 }
 
 /** File names under `/media/` that the snapshot's texts mention. An editor's own link may be among them. */
@@ -81,7 +78,7 @@ export async function layOut(
   target: string,
 ): Promise<void> {
   await rm(target, { recursive: true, force: true });
-  layOutFiles(listReleaseFiles(siteDirectory), target, true);
+  layOutFiles(listReleaseFiles(siteDirectory), target, link);
   await copyMedia(config, join(target, 'media'));
   const shared = join(config.dataDirectory, shareFolder);
   layOutFiles(

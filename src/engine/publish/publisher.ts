@@ -115,16 +115,15 @@ function createFollowUp(
 function createLeftOutLog(log: Log) {
   let known = new Set<string>();
   return (problems: readonly Problem[]): void => {
-    const lines = problems
-      .filter(({ isLeftOut }) => isLeftOut)
-      .map(({ contentType, entryId, entryTitle, field, message }) => {
+    const lines = new Map(
+      problems.flatMap(({ isLeftOut, contentType, entryId, entryTitle, field, message }) => {
         const reason = `${field} ${message}`;
         const line = { contentType, entry: entryId, title: entryTitle, reason };
-        return { line, key: JSON.stringify(line) };
-      });
-    for (const { line, key } of lines)
-      if (!known.has(key)) log({ event: 'entry.left-out', ...line });
-    known = new Set(lines.map(({ key }) => key));
+        return isLeftOut ? [[JSON.stringify(line), line] as const] : [];
+      }),
+    );
+    for (const [key, line] of lines) if (!known.has(key)) log({ event: 'entry.left-out', ...line });
+    known = new Set(lines.keys());
   };
 }
 

@@ -127,14 +127,7 @@ const manyFiles = 1000;
 
 /** A task of a worker: pages to render; without pages the worker finishes its files. */
 export const workerTask = v.array(v.object({ path: v.string(), name: v.string() }));
-
-/** The answer of a worker. `refused` has the sentence of a {@link GateError}. */
-const workerAnswer = v.variant('type', [
-  v.object({ type: v.literal('rendered'), pages: v.array(renderedPage) }),
-  v.object({ type: v.literal('refused'), reason: v.string() }),
-  v.object({ type: v.literal('failed'), error: v.instance(Error) }),
-]);
-export type WorkerAnswer = v.InferOutput<typeof workerAnswer>;
+const workerAnswer = v.array(renderedPage);
 
 /** Starts a thread that renders pages (render-thread.ts). */
 function startWorker(folders: RenderFolders) {
@@ -144,14 +137,11 @@ function startWorker(folders: RenderFolders) {
     resourceLimits: { maxOldGenerationSizeMb: 400, maxYoungGenerationSizeMb: 192 },
   });
   return {
-    /** @throws {GateError} */
+    /** @throws what the thread throws: an error that keeps its name and its message */
     async run(task: v.InferInput<typeof workerTask>): Promise<readonly RenderedPage[]> {
       worker.postMessage(task);
       const messages: unknown[] = await once(worker, 'message');
-      const answer = v.parse(workerAnswer, messages[0]);
-      if (answer.type === 'refused') throw new GateError(answer.reason);
-      if (answer.type === 'failed') throw answer.error;
-      return answer.pages;
+      return v.parse(workerAnswer, messages[0]);
     },
     end: () => worker.terminate(),
   };

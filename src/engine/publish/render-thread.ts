@@ -1,14 +1,7 @@
 /** The thread that renders pages for render-pages.ts. */
 import { parentPort, workerData } from 'node:worker_threads';
 import * as v from 'valibot';
-import {
-  createPageRenderer,
-  GateError,
-  loadRenderer,
-  renderFolders,
-  workerTask,
-  type WorkerAnswer,
-} from './render-pages.ts';
+import { createPageRenderer, loadRenderer, renderFolders, workerTask } from './render-pages.ts';
 import type { RenderedPage } from './release.ts';
 
 const encoder = new TextEncoder();
@@ -47,20 +40,15 @@ const ready = loadRenderer(folders.rendererDirectory, folders.snapshotDirectory)
   createPageRenderer(renderer, folders),
 );
 
-async function run(task: v.InferOutput<typeof workerTask>): Promise<WorkerAnswer> {
-  try {
-    const renderer = await ready;
-    const pages: RenderedPage[] = [];
-    for (const target of task) pages.push(await renderer.render(target));
-    if (task.length === 0) await renderer.finish();
-    return { type: 'rendered', pages };
-  } catch (error) {
-    if (error instanceof GateError) return { type: 'refused', reason: error.message };
-    const failure = error instanceof Error ? error : new Error('A page could not be rendered.');
-    return { type: 'failed', error: failure };
-  }
+async function run(task: v.InferOutput<typeof workerTask>): Promise<RenderedPage[]> {
+  const renderer = await ready;
+  const pages: RenderedPage[] = [];
+  for (const target of task) pages.push(await renderer.render(target));
+  if (task.length === 0) await renderer.finish();
+  return pages;
 }
 
+// A failure ends the thread, and render-pages.ts hears of it.
 port.on('message', (task: unknown) => {
-  void run(v.parse(workerTask, task)).then((answer) => port.postMessage(answer));
+  void run(v.parse(workerTask, task)).then((pages) => port.postMessage(pages));
 });

@@ -32,16 +32,12 @@ interface Searched {
   html: string;
 }
 
-interface Parts {
-  path: string;
-  title: string;
-  type: string;
-  /** Words that find the item and stand in no excerpt: author and tags. */
-  words?: readonly string[];
+interface Parts extends Omit<SearchedPage, 'texts'> {
   lead: string;
   body: string;
 }
 
+/** Renders an item; its words find it and stand in no excerpt, such as author and tags. */
 const renderSearched = ({ path, title, type, words = [], lead, body }: Parts): Searched => {
   const texts = [title, type, words.join(' ')].map(escapeHtml);
   const meta = ['title', 'type', 'words'].map(
@@ -55,21 +51,10 @@ const renderSearched = ({ path, title, type, words = [], lead, body }: Parts): S
   };
 };
 
-const toSearchedPage = ({
-  path,
-  title,
-  type,
-  words = [],
-  texts: [lead = '', ...others],
-}: SearchedPage) =>
-  renderSearched({
-    path,
-    title,
-    type,
-    words,
-    lead,
-    body: others.map((text) => `<p>${escapeHtml(text)}</p>`).join(''),
-  });
+const toSearchedPage = ({ texts: [lead = '', ...others], ...page }: SearchedPage) => {
+  const body = others.map((text) => `<p>${escapeHtml(text)}</p>`).join('');
+  return renderSearched({ ...page, lead, body });
+};
 
 const toSearchedPost = ({ slug, title, author, tags, excerpt, body }: Post): Searched =>
   renderSearched({

@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { createElement, type CSSProperties, type ReactNode, type SVGAttributes } from 'react';
+import { createElement, type CSSProperties, type ReactNode } from 'react';
 import satori, { type Font } from 'satori';
 import sharp from 'sharp';
 import subsetFont from 'subset-font';
@@ -46,49 +46,24 @@ const box = (style: CSSProperties, ...children: ReactNode[]) =>
 
 const { width, height } = shareImageSize;
 
-const svg = ({ width, height }: Box, top: number, ...children: ReactNode[]) =>
-  createElement(
-    'svg',
-    {
-      width,
-      height,
-      viewBox: `0 0 ${width} ${height}`,
-      style: { position: 'absolute', top, left: 0 },
-    },
-    ...children,
-  );
+/** Draws a gradient from left to right. */
+const gradient = (id: string, ...stops: readonly (readonly [offset: number, color: string])[]) =>
+  `<linearGradient id="${id}" gradientUnits="userSpaceOnUse" x1="0" x2="${width}">${stops
+    .map(([offset, color]) => `<stop offset="${offset}" stop-color="${color}"/>`)
+    .join('')}</linearGradient>`;
 
-const path = (attributes: SVGAttributes<SVGPathElement>) =>
-  createElement('path', {
-    fill: 'none',
-    strokeLinecap: 'round',
-    strokeLinejoin: 'round',
-    ...attributes,
-  });
+const stroke = (d: string, color: string, strokeWidth: number) =>
+  `<path d="${d}" stroke="${color}" stroke-width="${strokeWidth}" fill="none" stroke-linecap="round" stroke-linejoin="round"/>`;
 
-/** Creates a gradient from left to right. */
-const gradient = (id: string, ...stops: readonly [offset: number, color: string][]) =>
-  createElement(
-    'linearGradient',
-    { id, gradientUnits: 'userSpaceOnUse', x1: 0, x2: width },
-    ...stops.map(([offset, stopColor]) =>
-      createElement('stop', { key: offset, offset, stopColor }),
-    ),
-  );
-
-const homeLine = svg(
-  shareImageSize,
-  0,
-  ...[90, 180, 270, 360, 450, 540].map((y) =>
-    path({ d: `M0 ${y}.5H${width}`, stroke: colors.rule }),
-  ),
+const homeLine = [
+  ...[90, 180, 270, 360, 450, 540].map((y) => stroke(`M0 ${y}.5H${width}`, colors.rule, 1)),
   gradient('line', [0.6, colors.blue], [0.95, colors.green]),
-  path({
-    d: 'M-20 592C80 592 130 562 225 568S360 606 450 594 575 540 660 552 795 580 865 500 935 392 990 396 1090 300 1162 56',
-    stroke: 'url(#line)',
-    strokeWidth: 14,
-  }),
-);
+  stroke(
+    'M-20 592C80 592 130 562 225 568S360 606 450 594 575 540 660 552 795 580 865 500 935 392 990 396 1090 300 1162 56',
+    'url(#line)',
+    14,
+  ),
+].join('');
 
 const coverBox: Box = { width, height: 270 };
 
@@ -96,29 +71,17 @@ const coverBox: Box = { width, height: 270 };
  * Draws the lower part: the cover of an item, or for a service its drawing on the background of the
  * cover.
  */
-function drawBand({ words, gradient: name }: NonNullable<ShareCard['cover']>): ReactNode {
+function drawBand({ words, gradient: name }: NonNullable<ShareCard['cover']>): string {
   const { ground, shapes, line, end } = drawCover(words, name, coverBox);
   const scale = (0.8 * coverBox.height) / drawingBox.height;
   const [left, top] = [(width - drawingBox.width * scale) / 2, 0.1 * coverBox.height];
-  return svg(
-    coverBox,
-    height - coverBox.height,
-    gradient('ground', [0, ground[0]], [1, ground[1]]),
-    path({ d: `M0 0H${width}V${coverBox.height}H0z`, fill: 'url(#ground)' }),
-    path({ d: shapes.path, fill: shapes.color }),
-    ...(hasDrawing(words)
-      ? [
-          createElement(
-            'g',
-            { transform: `translate(${left} ${top}) scale(${scale})` },
-            path({ d: drawService(words), stroke: line.color, strokeWidth: 7 }),
-          ),
-        ]
-      : [
-          path({ d: line.path, stroke: line.color, strokeWidth: 14 }),
-          path({ d: end.path, stroke: end.color, strokeWidth: 38 }),
-        ]),
-  );
+  const drawing = hasDrawing(words)
+    ? `<g transform="translate(${left} ${top}) scale(${scale})">${stroke(drawService(words), line.color, 7)}</g>`
+    : stroke(line.path, line.color, 14) + stroke(end.path, end.color, 38);
+  return `<svg y="${height - coverBox.height}" width="${width}" height="${coverBox.height}">
+    ${gradient('ground', [0, ground[0]], [1, ground[1]])}
+    <rect width="${width}" height="${coverBox.height}" fill="url(#ground)"/>
+    <path d="${shapes.path}" fill="${shapes.color}"/>${drawing}</svg>`;
 }
 
 /** Longest title in characters, and its font size in pixels. */
@@ -157,10 +120,8 @@ const layOut = ({ label, title, cover }: ShareCard) =>
     {
       width,
       height,
-      background: colors.paper,
       fontFamily: `${display.family} latin, ${display.family} latin-ext`,
     },
-    cover ? drawBand(cover) : homeLine,
     box(
       {
         position: 'absolute',
@@ -220,32 +181,25 @@ const leaveOut = (title: string, missing: ReadonlySet<string>) =>
 
 let fonts: Promise<Font[]> | undefined;
 
-/**
- * Draws the card as SVG with letters as outlines. Calls `onMissing` with characters that no typeface has.
- */
-async function drawOutlines(card: ShareCard, onMissing: (text: string) => void): Promise<string> {
-  return satori(layOut(card), {
+/** Draws a card as a PNG of about 20 KB. Leaves out characters that no typeface of the site has. */
+export async function drawShareImage(card: ShareCard): Promise<Buffer> {
+  const missing = new Set<string>();
+  const options = {
     width,
     height,
     fonts: await (fonts ??= loadFonts()),
-    loadAdditionalAsset: (_, text) => {
-      onMissing(text);
+    loadAdditionalAsset: (_: string, text: string) => {
+      for (const character of text) missing.add(character);
       return Promise.resolve([]);
     },
-  });
-}
-
-/** Draws a card as a PNG of about 20 KB. Leaves out characters that no typeface of the site has. */
-export async function drawShareImage({ label, title, cover }: ShareCard): Promise<Buffer> {
-  const missing = new Set<string>();
-  const complete = await drawOutlines({ label, title, cover }, (text) => {
-    for (const character of text) missing.add(character);
-  });
-  const outlines =
-    missing.size === 0
-      ? complete
-      : await drawOutlines({ label, title: leaveOut(title, missing), cover }, () => undefined);
-  return sharp(Buffer.from(outlines))
+  };
+  let words = await satori(layOut(card), options);
+  if (missing.size > 0)
+    words = await satori(layOut({ ...card, title: leaveOut(card.title, missing) }), options);
+  const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <rect width="${width}" height="${height}" fill="${colors.paper}"/>
+    ${card.cover ? drawBand(card.cover) : homeLine}${words}</svg>`;
+  return sharp(Buffer.from(picture))
     .removeAlpha()
     .png({ palette: true, quality: 70, dither: 0, effort: 3, compressionLevel: 9 })
     .toBuffer();

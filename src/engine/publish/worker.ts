@@ -105,7 +105,9 @@ async function performAgain(task: WorkerTask, onProgress: OnProgress): Promise<o
 function describeFailure(error: unknown): WorkerAnswer {
   if (error instanceof ContentServiceError)
     return { type: 'failed', kind: 'content', sentence: error.message };
-  if (error instanceof GateError) return { type: 'failed', kind: 'site', sentence: error.message };
+  // The error of a thread has lost its class.
+  if (error instanceof Error && error.name === GateError.name)
+    return { type: 'failed', kind: 'site', sentence: error.message };
   const fault = describeDiskError(error);
   if (fault !== null) return { type: 'failed', kind: 'disk', sentence: fault };
   const place =
