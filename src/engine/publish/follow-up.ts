@@ -20,9 +20,8 @@ import { updateSitemap } from './sitemap.ts';
 export async function followUp(site: FollowUpSite, onProgress: OnProgress): Promise<FollowUpDone> {
   const { config, siteDirectory } = site;
   const done: FollowUpDone = { failures: [], isDamaged: false, shareImages: [] };
-  // Another follow-up comes after the publish that makes the files again.
-  if (!readRelease(siteDirectory) || (site.checks && (await removeDamaged(site))))
-    return { ...done, isDamaged: true };
+  if (!readRelease(siteDirectory)) return { ...done, isDamaged: true };
+  if (site.checks) done.isDamaged = await removeDamaged(site);
   const read = createRead(getSnapshotDirectory(config));
   const releases = openReleases(siteDirectory);
   const renewPart = createPartWriter(siteDirectory, releases);
@@ -31,8 +30,8 @@ export async function followUp(site: FollowUpSite, onProgress: OnProgress): Prom
     done.shareImages = await drawShareImages(read, directory, onProgress);
   };
   const steps = [
-    // Pages with drafts name no share image.
-    ...(config.contentful.showsDrafts ? [] : [drawAll]),
+    // Pages with drafts name no share image, and damaged pages must not wait for images.
+    ...(config.contentful.showsDrafts || done.isDamaged ? [] : [drawAll]),
     () => updateSitemap(read, config.site.url, siteDirectory, renewPart),
     () => updateSearchIndex(read, renewPart, onProgress),
   ];
