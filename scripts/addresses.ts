@@ -27,8 +27,8 @@ import { redirects } from '../src/data/redirects.ts';
 import { findSlugProblem, type Problem } from '../src/engine/content/index.ts';
 import { createRead, formatTime, listCodePages } from '../src/engine/content/read.ts';
 import { CommandError, parseArguments, runCommand } from './command-line/command.ts';
-import { hasDataFolder } from './command-line/data-folder.ts';
 import { loadConfig } from './command-line/environment.ts';
+import { hasDataFolder } from './command-line/data-folder.ts';
 
 interface Store {
   read(): AddressBook | Promise<AddressBook>;

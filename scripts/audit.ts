@@ -12,12 +12,12 @@ import { isPage } from '../src/engine/serve/index.ts';
 import { measurePage, type Figure, type Measurement, type Target } from './audit/lighthouse.ts';
 import { renderReport } from './audit/report.ts';
 import { startSecureFront } from './audit/secure-front.ts';
-import { renderBarePage } from './bench/support/bare-page.ts';
+import { renderBarePage } from './audit/bare-page.ts';
 import { buildSite } from './build.ts';
 import { installPackages } from './command-line/install-packages.ts';
 import { CommandError, formatSeconds, parseArguments, runCommand } from './command-line/command.ts';
-import { openContentSource } from './content-service/content-source.ts';
 import { loadConfig } from './command-line/environment.ts';
+import { openContentSource } from './content-service/content-source.ts';
 
 /** The text of the home page without its design, measured for comparison: what it costs is the machine's doing. */
 const bare: Target = { path: '/bare-page', kind: 'unlisted' };

@@ -11,9 +11,8 @@ import {
 } from '../src/engine/netlify/index.ts';
 import { checkFirm } from './astro/facts.ts';
 import { formatSeconds, parseAcceptFewer, runCommand } from './command-line/command.ts';
-import { logContent } from './command-line/content-log.ts';
 import { loadConfig } from './command-line/environment.ts';
-import { startReport } from './command-line/progress.ts';
+import { logContent, startReport } from './command-line/progress.ts';
 import { openContentSource, type ContentSource } from './content-service/content-source.ts';
 
 /** The cache of builds: the pages of the last build, with the queries that each page made. */

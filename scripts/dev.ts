@@ -6,9 +6,9 @@ import { once } from 'node:events';
 import { pullContent, spawnAstro } from '../src/engine/publish/index.ts';
 import { checkFirm } from './astro/facts.ts';
 import { runCommand } from './command-line/command.ts';
-import { logContent } from './command-line/content-log.ts';
-import { openContentSource } from './content-service/content-source.ts';
 import { loadConfig } from './command-line/environment.ts';
+import { logContent } from './command-line/progress.ts';
+import { openContentSource } from './content-service/content-source.ts';
 
 await runCommand(async () => {
   await checkFirm();

@@ -16,8 +16,8 @@ import {
   type LeadStore,
 } from '../src/engine/leads/index.ts';
 import { CommandError, parseArguments, runCommand } from './command-line/command.ts';
-import { hasDataFolder } from './command-line/data-folder.ts';
 import { loadConfig } from './command-line/environment.ts';
+import { hasDataFolder } from './command-line/data-folder.ts';
 
 type Row = Record<string, string | number>;
 

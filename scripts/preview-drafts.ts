@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { startDraftPreview } from '../src/engine/serve/node/index.ts';
 import { showDrafts, type Config } from '../src/config.ts';
 import { CommandError, runCommand } from './command-line/command.ts';
-import { openContentSource } from './content-service/content-source.ts';
 import { loadConfig } from './command-line/environment.ts';
+import { openContentSource } from './content-service/content-source.ts';
 import { openSite, requireFreePort, stopOnSignal } from './command-line/open-site.ts';
 
 const isLoopback = (host: string) => /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host);

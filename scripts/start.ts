@@ -1,8 +1,8 @@
 /** `npm start`: builds the site and serves it. The last printed line has the address. */
 import { giveMemoryBack, startServer } from '../src/engine/serve/node/index.ts';
 import { parseAcceptFewer, runCommand } from './command-line/command.ts';
-import { openContentSource } from './content-service/content-source.ts';
 import { loadConfig } from './command-line/environment.ts';
+import { openContentSource } from './content-service/content-source.ts';
 import { openSite, requireFreePort, stopOnSignal } from './command-line/open-site.ts';
 
 await runCommand(async () => {

@@ -91,16 +91,6 @@ const teamSchema = v.array(
   }),
 );
 
-/** An issue at one place of an object. */
-const createIssue = (
-  message: string,
-  input: Record<string, unknown>,
-  key: string,
-): { message: string; path: [v.IssuePathItem] } => ({
-  message,
-  path: [{ type: 'object', origin: 'value', input, key, value: input[key] }],
-});
-
 const priceUnits = Object.keys(units);
 const priceSchema = v.object({
   amount: v.pipe(v.number('is no number'), v.gtValue(0, 'is not above 0')),
@@ -182,37 +172,31 @@ const pairs: readonly [ColorName, readonly ColorName[], number][] = [
 ];
 
 const color = v.pipe(v.string(), v.regex(/^#[\da-f]{6}$/i, 'is not # and six hexadecimal digits'));
-const colorsSchema = v.pipe(
-  v.record(v.string(), color),
-  v.rawCheck(({ dataset, addIssue }) => {
-    if (!dataset.typed) return;
-    const { value } = dataset;
-    for (const [front, grounds, least] of pairs)
-      for (const ground of grounds) {
-        const contrast = getContrast(value[front] ?? '', value[ground] ?? '');
-        if (contrast < least)
-          addIssue(
-            createIssue(
-              `has a contrast of ${contrast.toFixed(1)} to 1 on ${ground}, and ${least} is the least that everyone can read`,
-              value,
-              front,
-            ),
-          );
-      }
-  }),
-);
+const colorsSchema = v.record(v.string(), color);
+
+/** @throws {ConfigError} when two colours are too close to be read */
+export function checkContrasts(values: Record<ColorName, string>): void {
+  for (const [front, grounds, least] of pairs)
+    for (const ground of grounds) {
+      const contrast = getContrast(values[front], values[ground]);
+      if (contrast < least)
+        throw new ConfigError(
+          `src/data/brand.ts: ${front} has a contrast of ${contrast.toFixed(1)} to 1 on ${ground}, and ${least} is the least that everyone can read.`,
+        );
+    }
+}
 
 /** The first line of src/styles/fonts/fonts.css, which tells for which typefaces the file was written. */
 export const describeTypefaces = (): string =>
   `/* Written by \`npm run fonts\` for ${JSON.stringify(typefaces)} */`;
 
-const fontsSchema = v.pipe(
-  v.string(),
-  v.check(
-    (styles) => styles.startsWith(describeTypefaces()),
-    'was written for other typefaces than src/data/brand.ts has; run npm run fonts',
-  ),
-);
+/** @throws {ConfigError} when the style sheet of the typefaces is older than src/data/brand.ts */
+export function checkTypefaces(styles: string): void {
+  if (!styles.startsWith(describeTypefaces()))
+    throw new ConfigError(
+      'src/styles/fonts/fonts.css was written for other typefaces than src/data/brand.ts has; run npm run fonts.',
+    );
+}
 
 /** @throws {ConfigError} with a sentence that names the file and field of the first invalid value */
 export function checkFacts(facts: Record<string, readonly [v.GenericSchema, unknown]>): void {
@@ -228,8 +212,6 @@ export function checkFacts(facts: Record<string, readonly [v.GenericSchema, unkn
   }
 }
 
-const photoSize = { width: 400, height: 320 };
-
 /** @throws {ConfigError} when a partner's photo is missing or too small */
 export async function checkPhotos(partners: readonly { name: string; photo: string | null }[]) {
   for (const { name, photo } of partners) {
@@ -244,9 +226,9 @@ export async function checkPhotos(partners: readonly { name: string; photo: stri
           `src/data/team.ts: the photo of ${name} is missing or no picture: public${photo}.`,
         );
       });
-    if (width < photoSize.width || height < photoSize.height)
+    if (width < 400 || height < 320)
       throw new ConfigError(
-        `src/data/team.ts: the photo of ${name}, public${photo}, has ${width} × ${height} pixels, and ${photoSize.width} × ${photoSize.height} are the least.`,
+        `src/data/team.ts: the photo of ${name}, public${photo}, has ${width} × ${height} pixels, and 400 × 320 are the least.`,
       );
   }
 }
@@ -257,14 +239,14 @@ export const firmFacts = {
   'data/engagements.ts': [engagementsSchema, engagements],
   'data/services/': [servicesSchema, categories],
   'data/brand.ts': [colorsSchema, colors],
-  'styles/fonts/fonts.css': [
-    fontsSchema,
-    readFileSync(new URL('../../src/styles/fonts/fonts.css', import.meta.url), 'utf8'),
-  ],
 } as const;
 
 /** Checks all facts of the firm. @throws {ConfigError} */
 export async function checkFirm(): Promise<void> {
   checkFacts(firmFacts);
+  checkContrasts(colors);
+  checkTypefaces(
+    readFileSync(new URL('../../src/styles/fonts/fonts.css', import.meta.url), 'utf8'),
+  );
   await checkPhotos(team);
 }

@@ -15,8 +15,7 @@ import type { OpenedSite, RunningServer } from '../../src/engine/serve/node/inde
 import { checkFirm } from '../astro/facts.ts';
 import type { ContentSource } from '../content-service/content-source.ts';
 import { CommandError, formatSeconds } from './command.ts';
-import { logContent } from './content-log.ts';
-import { startReport } from './progress.ts';
+import { logContent, startReport } from './progress.ts';
 
 const getReasons = (variable: string): Record<string, string> => ({
   EADDRINUSE: `it is already in use. Stop what listens there, or set ${variable} to a free one`,

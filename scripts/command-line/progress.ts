@@ -1,4 +1,5 @@
-/** Progress of long work. */
+/** What long work says of its progress and its result. */
+import { formatReport, type PullResult } from '../../src/engine/content/index.ts';
 import type { OnProgress } from '../../src/engine/publish/index.ts';
 
 /** Milliseconds between two lines of a report. */
@@ -21,4 +22,20 @@ export function startReport(
     },
     end: () => clearInterval(timer),
   };
+}
+
+/** Prints the results of a pull. */
+export function logContent(
+  { outcome, failure, posts, resources, problems }: PullResult,
+  log: (line: string) => void,
+): void {
+  const report = formatReport(problems);
+  if (report !== '') log(report);
+  if (failure !== null) log(`warning: ${failure}`);
+  const meaning = {
+    fresh: `${posts} posts, ${resources} resources`,
+    stale: `the last good snapshot, ${posts} posts, ${resources} resources`,
+    degraded: 'none; the pages say what could not be loaded',
+  };
+  log(`Content: ${meaning[outcome]}`);
 }

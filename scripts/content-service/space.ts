@@ -162,7 +162,6 @@ export function createSpaceStore() {
   let lag = 0;
   /** Entries saved after they were published, by id. */
   const drafts = new Map<string, Entry>();
-  let saved: { of: State; state: State } | null = null;
 
   const change = (
     replaced: Partial<Pick<State, 'entries' | 'assets'>>,
@@ -217,14 +216,10 @@ export function createSpaceStore() {
       return shown;
     },
     /** The state that the Preview API shows: every entry as last saved. */
-    getSavedState: (): State => {
-      if (saved?.of !== latest)
-        saved = {
-          of: latest,
-          state: { ...latest, entries: new Map([...latest.entries, ...drafts]) },
-        };
-      return saved.state;
-    },
+    getSavedState: (): State => ({
+      ...latest,
+      entries: new Map([...latest.entries, ...drafts]),
+    }),
     /** Saves an entry without publishing it. */
     save: (raw: RawEntry): Entry => {
       const { revision = 0, createdAt } = latest.entries.get(raw.sys.id)?.sys ?? {};
@@ -232,7 +227,6 @@ export function createSpaceStore() {
       const sys = { ...raw.sys, createdAt: createdAt ?? updatedAt, updatedAt, revision };
       const entry = completeEntry({ ...raw, sys });
       drafts.set(entry.sys.id, entry);
-      saved = null;
       return entry;
     },
     history,

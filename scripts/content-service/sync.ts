@@ -43,18 +43,6 @@ export function createSync(store: SpaceStore) {
     return token;
   };
 
-  /** The last range that was asked for, because clients read a range page by page. */
-  let known: { key: string; items: readonly (Item | DeletedItem)[] } | null = null;
-  const listItems = (since: number, until: number, initial: boolean) => {
-    const key = JSON.stringify([since, until, initial]);
-    if (known?.key === key) return known.items;
-    const items = latest(store.history.slice(since, until)).filter(
-      ({ sys }) => !(initial && sys.type.startsWith('Deleted')),
-    );
-    known = { key, items };
-    return items;
-  };
-
   /**
    * Answers a request to `/sync`.
    * @param url the address of this endpoint
@@ -67,7 +55,9 @@ export function createSync(store: SpaceStore) {
     const { initial, since, skip, limit } = position;
     const until = position.until ?? store.getState().length;
 
-    const items = listItems(since, until, initial);
+    const items = latest(store.history.slice(since, until)).filter(
+      ({ sys }) => !(initial && sys.type.startsWith('Deleted')),
+    );
     const isLastPage = skip + limit >= items.length;
     const next = isLastPage
       ? issue({ ...position, initial: false, since: until, until: null, skip: 0 })

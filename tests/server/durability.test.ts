@@ -141,7 +141,7 @@ async function startProcess(smtpUrl: string, killAt: number) {
 }
 
 test('a server killed at any step loses no accepted lead, and mails none under two ids', async ({
-  task,
+  annotate,
 }) => {
   const sink = await startSmtpSink();
   onTestFinished(() => sink.close());
@@ -166,7 +166,7 @@ test('a server killed at any step loses no accepted lead, and mails none under t
   }
   // A kill may come before the answer, so how many leads are accepted is open.
   expect(accepted.length).toBeGreaterThan(0);
-  task.meta.counted = `${rounds} kills, ${accepted.length} leads`;
+  await annotate(`${rounds} kills, ${accepted.length} leads`);
 
   sink.fault = () => null;
   const { end } = await startProcess(sink.url, 0);

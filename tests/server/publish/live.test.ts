@@ -163,7 +163,7 @@ test(`after a restart in the middle of a publish, ${storm} events in a row cause
   expect(runs.length).toBeLessThanOrEqual(2);
 });
 
-test('every page and its files are there for visitors during publishes', async ({ task }) => {
+test('every page and its files are there for visitors during publishes', async ({ annotate }) => {
   const paths = ['/', '/blog', '/blog/page/2', '/blog/post-1', '/blog/post-12', '/services'];
   const wanted = scaled(300, 100_000);
   const publishes = scaled(2, 20);
@@ -190,7 +190,7 @@ test('every page and its files are there for visitors during publishes', async (
   }
   isPublishing = false;
   await visitors;
-  task.meta.counted = `${requests} requests through ${publishes} publishes`;
+  await annotate(`${requests} requests through ${publishes} publishes`);
   expect(failures).toEqual([]);
 });
 

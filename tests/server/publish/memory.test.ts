@@ -26,7 +26,7 @@ async function attack(url: string, bytes: string): Promise<void> {
 // Takes minutes, so `npm test` leaves it to `npm run bench -- promises`. Other systems have no `/proc`.
 test.runIf(process.env.FULL_SCALE === '1' && process.platform === 'linux')(
   'a mixed attack takes at most 1.5 times the memory at rest, and 1.25 times a minute later',
-  async ({ task }) => {
+  async ({ annotate }) => {
     const site = await openPublishedSite(0);
     await site.publish();
     const server = await startCommand(site);
@@ -61,7 +61,9 @@ test.runIf(process.env.FULL_SCALE === '1' && process.platform === 'linux')(
         most = Math.max(most, await getMegabytes());
       }
     }
-    task.meta.counted = `${rounds * connections} connections, ${rest.toFixed(0)} MB at rest, ${most.toFixed(0)} at most`;
+    await annotate(
+      `${rounds * connections} connections, ${rest.toFixed(0)} MB at rest, ${most.toFixed(0)} at most`,
+    );
     expect(most / rest).toBeLessThanOrEqual(1.5);
     const getShare = async () => (await getMegabytes()) / rest;
     await expect.poll(getShare, { timeout: 60_000, interval: 1000 }).toBeLessThanOrEqual(1.25);

@@ -8,7 +8,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 test('the README of the server explains every event of the log, and no other', () => {
   const events = globSync('src/engine/**/*.ts', { cwd: root }).flatMap((path) =>
     [...read(path).matchAll(/\bevent: ([^,}\n]+)/g)].flatMap(([, value = '']) =>
-      [...value.matchAll(/'([a-z.-]+)'/g)].map(([, event = '']) => event),
+      [...value.matchAll(/'([a-z-]+\.[a-z-]+)'/g)].map(([, event = '']) => event),
     ),
   );
   const table = read('src/engine/serve/README.md').split('## What an alarm means')[1] ?? '';

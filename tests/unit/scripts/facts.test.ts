@@ -1,7 +1,18 @@
 import { expect, test } from 'vitest';
-import { checkFacts, checkFirm, checkPhotos, firmFacts } from '../../../scripts/astro/facts.ts';
+import {
+  checkContrasts,
+  checkFacts,
+  checkFirm,
+  checkPhotos,
+  checkTypefaces,
+  firmFacts,
+} from '../../../scripts/astro/facts.ts';
 
 test('the facts of the firm are valid', () => checkFirm());
+
+test('typefaces that are not cut end with the command that cuts them', () => {
+  expect(() => checkTypefaces('/* for others */')).toThrow('run npm run fonts.');
+});
 
 const first = <T>([item]: readonly T[]): T => {
   if (!item) throw new Error('The list is empty.');
@@ -11,7 +22,6 @@ const [companySchema, company] = firmFacts['data/company.ts'];
 const [engagementsSchema, engagements] = firmFacts['data/engagements.ts'];
 const [servicesSchema, services] = firmFacts['data/services/'];
 const [colorsSchema, colors] = firmFacts['data/brand.ts'];
-const [fontsSchema] = firmFacts['styles/fonts/fonts.css'];
 
 type Facts = Parameters<typeof checkFacts>[0];
 const withCompany = (change: Partial<Record<keyof typeof company, string>>): Facts => ({
@@ -50,18 +60,16 @@ test.each<[file: string, sentence: string, Facts]>([
     withServices([{ ...service, related: ['ai/none', 'ai/none'] }]),
   ],
   ['brand.ts', 'paper is not # and six hexadecimal digits', withColor({ paper: 'cream' })],
-  ['brand.ts', 'inkSoft has a contrast of 2.3 to 1 on paper', withColor({ inkSoft: '#a0a0a0' })],
-  ['brand.ts', 'control has a contrast of 1.2 to 1', withColor({ control: '#e0e0e0' })],
-  ['brand.ts', 'nightSoft has a contrast of 1.4 to 1', withColor({ nightSoft: '#333333' })],
 ])('a wrong fact ends with one sentence: src/data/%s: %s', (file, sentence, facts) => {
   expect(() => checkFacts(facts)).toThrow(`src/data/${file}: ${sentence}`);
 });
 
-test('typefaces that are not cut end with the command that cuts them', () => {
-  const facts = { 'styles/fonts/fonts.css': [fontsSchema, '/* for others */'] } as const;
-  expect(() => checkFacts(facts)).toThrow(
-    'was written for other typefaces than src/data/brand.ts has; run npm run fonts.',
-  );
+test.each([
+  [{ inkSoft: '#a0a0a0' }, 'inkSoft has a contrast of 2.3 to 1 on paper'],
+  [{ control: '#e0e0e0' }, 'control has a contrast of 1.2 to 1'],
+  [{ nightSoft: '#333333' }, 'nightSoft has a contrast of 1.4 to 1'],
+])('colours that are hard to read end with one sentence: %o', (change, sentence) => {
+  expect(() => checkContrasts({ ...colors, ...change })).toThrow(`src/data/brand.ts: ${sentence}`);
 });
 
 test('a photo must be a picture in public/, and as large as its place', async () => {
