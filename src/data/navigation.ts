@@ -8,15 +8,10 @@ interface Link {
 /** A breadcrumb trail from the outside in. The last item is the page itself and has no address. */
 export type Trail = readonly { label: string; href?: string }[];
 
-export const getBlogTrail = (label: string): Trail => [
+/** Trail of a page below a list. */
+export const getTrail = (list: 'blog' | 'resources', label: string): Trail => [
   { label: 'Home', href: routes.home },
-  { label: 'Blog', href: routes.blog },
-  { label },
-];
-
-export const getResourceTrail = (label: string): Trail => [
-  { label: 'Home', href: routes.home },
-  { label: 'Resources', href: routes.resources },
+  { label: list === 'blog' ? 'Blog' : 'Resources', href: routes[list] },
   { label },
 ];
 

@@ -3,8 +3,7 @@ import { parseDay, type PostSummary, type ResourceSummary } from '../../engine/c
 import { company } from '../../data/company.ts';
 import { postPath, resourcePath, routes } from '../../data/routes.ts';
 import { getShareImagePath } from '../share-card.ts';
-import { nodeIds } from './graph.ts';
-import { describePartner } from './site.ts';
+import { describePartner, nodeIds } from './site.ts';
 
 /** Describes the author. Any name other than the firm's counts as a person's. */
 function describeAuthor(name: string): Person | Organization {

@@ -3,7 +3,7 @@ import { engagements, type Engagement } from '../../data/engagements.ts';
 import type { Price } from '../../data/prices.ts';
 import { routes, servicePath } from '../../data/routes.ts';
 import type { Category, Service } from '../../data/services/index.ts';
-import { nodeIds } from './graph.ts';
+import { nodeIds } from './site.ts';
 
 const serviceId = (path: string) => `${path}#service` as const;
 

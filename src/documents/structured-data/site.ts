@@ -1,9 +1,20 @@
+/**
+ * One JSON-LD graph of schema.org nodes for each page, linked by `@id`. Nodes use paths of this site,
+ * which become absolute when the graph is rendered.
+ */
 import type { BreadcrumbList, Organization, Person, Thing, WebPage, WebSite } from 'schema-dts';
 import { company } from '../../data/company.ts';
 import type { Trail } from '../../data/navigation.ts';
 import { partnerPath, routes } from '../../data/routes.ts';
 import { team } from '../../data/team.ts';
-import { nodeIds } from './graph.ts';
+
+/** Ids of nodes that more than one page refers to. */
+export const nodeIds = {
+  organization: '/#organization',
+  website: '/#website',
+  blog: '/blog#blog',
+  engagements: '/services#engagements',
+} as const;
 
 export type PageType = 'WebPage' | 'AboutPage' | 'ContactPage' | 'CollectionPage';
 
@@ -99,3 +110,28 @@ export const describePage = (page: DescribedPage): readonly Thing[] => [
   describeOwnPage(page),
   ...(page.trail ? [describeTrail(page.path, page.trail)] : []),
 ];
+
+const addresses = new Set(['@id', 'url', 'item', 'image', 'logo']);
+
+const escapes: Record<string, string> = {
+  '<': '\\u003c',
+  '>': '\\u003e',
+  '&': '\\u0026',
+  '\u2028': '\\u2028',
+  '\u2029': '\\u2029',
+};
+
+/**
+ * The text of a script element, escaped so that no text in it can end the element.
+ * @param origin of the site, such as 'https://www.example.com'
+ */
+export function renderGraph(nodes: readonly Thing[], origin: string | URL): string {
+  const json = JSON.stringify(
+    { '@context': 'https://schema.org', '@graph': nodes },
+    (name, value: unknown) =>
+      addresses.has(name) && typeof value === 'string' && value.startsWith('/')
+        ? new URL(value, origin).href
+        : value,
+  );
+  return json.replace(/[<>&\u2028\u2029]/g, (character) => escapes[character] ?? '');
+}

@@ -3,9 +3,8 @@ import type { PostSummary } from '../../../src/engine/content/read.ts';
 import { company } from '../../../src/data/company.ts';
 import { team } from '../../../src/data/team.ts';
 import { describePost } from '../../../src/documents/structured-data/articles.ts';
-import { renderGraph } from '../../../src/documents/structured-data/graph.ts';
 import { barePost } from '../../fixtures/records.ts';
-import { describePage } from '../../../src/documents/structured-data/site.ts';
+import { describePage, renderGraph } from '../../../src/documents/structured-data/site.ts';
 
 const origin = 'https://www.company.example';
 
