@@ -21,7 +21,7 @@ test.for<[command: string, env: Record<string, string>, line: RegExp]>([
     { ...account, CONTENTFUL_HOST: '127.0.0.1:9' },
     /^CONTENTFUL_PREVIEW_TOKEN [^\n]+\.\n$/,
   ],
-  // tests/unit/disk/disk-error.test.ts has a sentence for every fault of the folder.
+  // tests/unit/disk/disk.test.ts has a sentence for every fault of the folder.
   [
     'start',
     { PORT: '0', DATA_DIR: `${import.meta.filename}/data` },

@@ -94,7 +94,7 @@ describe('on a broken disk', () => {
     await expect.poll(() => server.getHealth()).toMatchObject({ status: 'ok' });
   });
 
-  // tests/unit/disk/disk-error.test.ts has a sentence for every fault.
+  // tests/unit/disk/disk.test.ts has a sentence for every fault.
   test.for(diskFaults.slice(0, scaled(1, diskFaults.length)))(
     'a publish that meets %s changes nothing',
     async ([code, sentence]) => {
