@@ -120,11 +120,12 @@ function createAcceptance(
     const getId = (at: number) => `${Math.floor(at / sameLeadMs).toString(36)}-${hash}`;
     const id = getId(time);
     // In this order, because a lead may move from the first state to another meanwhile.
-    for (const from of leadStates)
-      for (const known of [id, getId(time - sameLeadMs)]) {
-        const lead = await store.read(known, from);
-        if (lead && Date.parse(lead.receivedAt) > time - sameLeadMs) return { id, isNew: false };
-      }
+    for (const from of leadStates) {
+      const ids = [id, getId(time - sameLeadMs)];
+      const known = await Promise.all(ids.map((one) => store.read(one, from)));
+      if (known.some((lead) => lead && Date.parse(lead.receivedAt) > time - sameLeadMs))
+        return { id, isNew: false };
+    }
     const lead: Lead = {
       id,
       receivedAt: toIso(time),

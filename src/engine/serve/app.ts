@@ -55,7 +55,10 @@ export function createApp({ endpoints, siteUrl, log }: AppOptions): Handler {
       const refusal = error instanceof Refusal ? error : null;
       if (!refusal) log({ event: 'request.failed', ...describeError(error) });
       response = Response.json(
-        { error: refusal?.message ?? 'Something went wrong on our side. Please try again.' },
+        {
+          error: refusal?.message ?? 'Something went wrong on our side. Please try again.',
+          ...refusal?.details,
+        },
         { status: refusal?.status ?? 500, headers: refusal?.headers ?? {} },
       );
     }

@@ -45,8 +45,11 @@ class WrongFields extends Refusal {
   readonly problems: FieldProblems;
 
   constructor(problems: FieldProblems) {
-    const labels = fields.filter(({ name }) => problems.has(name)).map(({ label }) => label);
-    super(422, `Please check these fields: ${labels.join(', ')}.`);
+    const wrong = fields.filter(({ name }) => problems.has(name));
+    const labels = wrong.map(({ label }) => label);
+    // `message` is the challenge in JSON.
+    const names = wrong.map(({ name }) => (name === 'challenge' ? 'message' : name));
+    super(422, `Please check these fields: ${labels.join(', ')}.`, {}, { fields: names });
     this.problems = problems;
   }
 }
@@ -146,22 +149,11 @@ export function createContactHandler(options: ContactOptions): Handler {
 
   async function handleJson(request: Request, clientAddress: string): Promise<Response> {
     const body = parseJson(await readBody(request));
-    // The server sets `to` and `subject` itself; `message` is the challenge.
+    // The server sets `to` and `subject` itself.
     if (typeof (body.subject ?? '') !== 'string')
-      return Response.json(
-        { error: 'The subject must be a text.', fields: ['subject'] },
-        { status: 422 },
-      );
-    try {
-      await take({ ...body, challenge: body.message }, request, clientAddress);
-      return Response.json({ status: 'accepted' }, { status: 202 });
-    } catch (error) {
-      if (!(error instanceof WrongFields)) throw error;
-      const names = Array.from(error.problems.keys(), (name) =>
-        name === 'challenge' ? 'message' : name,
-      );
-      return Response.json({ error: error.message, fields: names }, { status: 422 });
-    }
+      throw new Refusal(422, 'The subject must be a text.', {}, { fields: ['subject'] });
+    await take({ ...body, challenge: body.message }, request, clientAddress);
+    return Response.json({ status: 'accepted' }, { status: 202 });
   }
 
   /** Answers with the contact page and the form as the visitor sent it. */

@@ -8,11 +8,19 @@ export class Refusal extends Error {
   override name = 'Refusal';
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** What the answer in JSON says beside the sentence. */
+  readonly details: object;
 
-  constructor(status: number, sentence: string, headers: Readonly<Record<string, string>> = {}) {
+  constructor(
+    status: number,
+    sentence: string,
+    headers: Readonly<Record<string, string>> = {},
+    details = {},
+  ) {
     super(sentence);
     this.status = status;
     this.headers = headers;
+    this.details = details;
   }
 }
 

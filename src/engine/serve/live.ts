@@ -65,15 +65,6 @@ function createSharedAnswers<T>(now: () => number) {
   };
 }
 
-/** Creates a function that takes one question of a client, and returns false when none is left. */
-function createBudget(now: () => number) {
-  const { ofOneClient, ofAll, windowMs } = questions;
-  const shares = createRateLimit(now, ofOneClient, windowMs);
-  const whole = createRateLimit(now, ofAll, windowMs);
-  return (clientAddress: string): boolean =>
-    shares.take(getClientKey(clientAddress)) !== null && whole.take('') !== null;
-}
-
 const getFailure = ({ list, slug }: LiveAddress) => {
   if (slug === null) return messages[list].listFailed;
   return list === 'blog' ? messages.blog.postFailed : messages.resources.resourceFailed;
@@ -82,13 +73,14 @@ const getFailure = ({ list, slug }: LiveAddress) => {
 /** Makes an answer at most once for a crowd of visitors, and never for an impossible slug. */
 export function createAskLive(make: MakeLive, { onFound, log, now }: AskOptions): AskLive {
   const share = createSharedAnswers<LiveAnswer | null>(now);
-  const takeQuestion = createBudget(now);
+  const shares = createRateLimit(now, questions.ofOneClient, questions.windowMs);
+  const whole = createRateLimit(now, questions.ofAll, questions.windowMs);
 
   return async (address, clientAddress) => {
     const { slug } = address;
     if (slug !== null && findSlugProblem(slug) !== null) return null;
     const answer = await share(formatLiveAddress(address), async () => {
-      if (!takeQuestion(clientAddress))
+      if (!shares.take(getClientKey(clientAddress)) || !whole.take(''))
         throw new Refusal(502, getFailure(address), { 'retry-after': '5' });
       return make(address).catch((error: unknown) => {
         const event = error instanceof ContentServiceError ? 'content.failed' : 'page.failed';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { getClientAddress } from '../../../src/engine/serve/node/client-address.ts';
+import { getClientAddress } from '../../../src/engine/serve/node/incoming.ts';
 import {
   createRateLimit,
   getClientKey,

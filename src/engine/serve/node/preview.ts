@@ -7,7 +7,12 @@ import type { IncomingMessage } from 'node:http';
 import { setInterval as every } from 'node:timers/promises';
 import type { Config } from '../../../config.ts';
 import { type ContentfulAccount, createContentClient } from '../../content/index.ts';
-import { createPasswordCheck, hashPassword, refusalHeaders } from '../draft-access.ts';
+import {
+  createPasswordCheck,
+  hashPassword,
+  previewHeaders,
+  refusalHeaders,
+} from '../draft-access.ts';
 import { Refusal } from '../http.ts';
 import { startServer, type Gate, type RunningServer, type ServerOptions } from './server.ts';
 
@@ -39,6 +44,7 @@ export function createGate(password: string | null, onVisit: () => void): Gate {
     const refusal = refuse(request, clientAddress) ?? (isReading(request) ? null : isNoForm);
     if (refusal === null) {
       onVisit();
+      for (const [name, value] of Object.entries(previewHeaders)) response.setHeader(name, value);
       return true;
     }
     response

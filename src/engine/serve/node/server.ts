@@ -22,10 +22,9 @@ import { hashPassword, previewHeaders } from '../draft-access.ts';
 import { createWebhookHandler } from '../webhook/webhook.ts';
 import { createLog, type Log } from '../../log.ts';
 import { createRateLimit } from '../rate-limit.ts';
-import { getClientAddress } from './client-address.ts';
+import { getClientAddress, parseTarget } from './incoming.ts';
 import { lockDirectory, toDataDirectoryError } from '../../disk/index.ts';
 import { listen } from './http-server.ts';
-import { parseTarget } from './request-target.ts';
 import { createLiveProcess, createLiveRequests, type PageHandler } from './live-pages.ts';
 import { createPages } from './pages.ts';
 import {
