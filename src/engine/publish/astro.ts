@@ -10,7 +10,6 @@ export { contentSitemap } from './sitemap.ts';
 
 const adapter: AstroAdapter = {
   name: 'renderer',
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- only the other value is deprecated
   entrypointResolution: 'auto',
   serverEntrypoint: new URL('renderer.ts', import.meta.url),
   // Without static headers Astro would write its own policies into the pages.
