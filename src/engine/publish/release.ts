@@ -102,7 +102,7 @@ export type ReleaseFiles = readonly (readonly [name: string, path: string | null
  */
 export const readReleaseFiles = (
   directory: string,
-  since?: Pick<Release, 'id' | 'code' | 'serial'>,
+  since?: Pick<Release, 'id' | 'serial' | 'wholeAt'>,
 ): { release: Release; files: ReleaseFiles; isWhole: boolean } | null =>
   withReleases(directory, (database) => {
     const release = readCurrent(database);
@@ -111,7 +111,8 @@ export const readReleaseFiles = (
     const files = getFilesDirectory(directory);
     // A database that replaced a damaged one counts its releases from the beginning.
     const isOlder = since?.id === release.id || (since?.serial ?? Infinity) < release.serial;
-    const isWhole = since?.code !== release.code || !isOlder;
+    // A whole publish also removes files that nobody needs any more.
+    const isWhole = since?.wholeAt !== release.wholeAt || !isOlder;
     const rows = isWhole
       ? [
           ...select('SELECT name, file FROM retired', fileRow)(),
