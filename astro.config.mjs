@@ -1,11 +1,10 @@
 import react from '@astrojs/react';
 import { defineConfig, passthroughImageService } from 'astro/config';
-import { clientIntent } from './scripts/astro/client-intent.ts';
 import { devAnswers } from './scripts/astro/dev-answers.ts';
-import { contentReport } from './scripts/astro/content-report.ts';
 import { checkFirm } from './scripts/astro/facts.ts';
 import { loadConfig } from './scripts/command-line/environment.ts';
 import { getPageSettings, getSnapshotDirectory } from './src/config.ts';
+import { contentReportPath } from './src/data/routes.ts';
 import { contentSitemap, media, renderer } from './src/engine/publish/astro.ts';
 
 /**
@@ -19,6 +18,20 @@ const isRenderer = process.env.RENDERER === '1';
 const snapshotDirectory = getSnapshotDirectory(config);
 await checkFirm();
 
+/** Adds the directive `client:intent`, and the content report, which is a page of no ordinary build. */
+const islandsAndReport = {
+  name: 'islands-and-report',
+  hooks: {
+    'astro:config:setup': ({ addClientDirective, injectRoute }) => {
+      addClientDirective({ name: 'intent', entrypoint: './src/islands/on-intent.ts' });
+      // Astro makes no page of a file below an underscore.
+      const entrypoint = new URL('./src/pages/_editors/content-report.astro', import.meta.url);
+      if (isRenderer || config.contentful?.showsDrafts)
+        injectRoute({ pattern: contentReportPath, entrypoint });
+    },
+  },
+};
+
 export default defineConfig({
   // Astro ignores an adapter that an integration adds.
   ...(isRenderer && { adapter: renderer() }),
@@ -31,9 +44,8 @@ export default defineConfig({
   // Pictures come encoded from the pull, and the bundled pages must not contain an encoder.
   image: { service: passthroughImageService() },
   integrations: [
-    clientIntent(),
+    islandsAndReport,
     react(),
-    ...(isRenderer || config.contentful?.showsDrafts ? [contentReport()] : []),
     ...(isRenderer
       ? []
       : [devAnswers(snapshotDirectory), media(config), contentSitemap(snapshotDirectory)]),

@@ -1,9 +1,8 @@
 /**
  * `npm run addresses`: lists the address book, oldest entry first, with the answer for each past address.
- * An address, such as `/blog/growth`, asks what the address answers and why. `--json` prints the whole book;
- * `add` and `forget` correct it. The command reads the book of this
- * machine. When NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN are set, it reads the book on Netlify, and the next
- * build there applies the changes.
+ * An address, such as `/blog/growth`, asks what the address answers and why; `add` and `forget` correct the book. The
+ * command reads the book of this machine. When NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN are set, it reads the book on
+ * Netlify, and the next build there applies the changes.
  */
 import { getStore } from '@netlify/blobs';
 import { addressStore, readBlobBook, writeBlobBook } from '../src/engine/netlify/index.ts';
@@ -144,20 +143,13 @@ function mend(book: AddressBook, [command, path = '', to = '']: readonly string[
 }
 
 await runCommand(async () => {
-  const { values, positionals } = parseArguments({
-    allowPositionals: true,
-    options: { json: { type: 'boolean' } },
-  });
+  const { positionals } = parseArguments({ allowPositionals: true });
   const config = loadConfig();
   const [command, path = ''] = positionals;
   const isChange = command === 'add' || command === 'forget';
   if (!config.netlifySite) await hasDataFolder(config.dataDirectory, 'addresses', isChange);
   const store = openStore(config);
   const book = await store.read();
-  if (values.json) {
-    console.log(JSON.stringify([...book.values()], null, 2));
-    return;
-  }
   const { live, leftOut } = await readContent(config, book);
   if (command === undefined) {
     console.log(formatBookTable(book, live) || 'The site has no past addresses.');

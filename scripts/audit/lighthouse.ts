@@ -104,20 +104,6 @@ async function runLighthouse(siteUrl: string, target: Target) {
   }
 }
 
-const runs = 3;
-/** A browser on a busy machine sometimes fails to start or to record. */
-const attempts = 3;
-
-async function tryLighthouse(siteUrl: string, target: Target) {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await runLighthouse(siteUrl, target);
-    } catch (error) {
-      if (attempt === attempts) throw error;
-    }
-  }
-}
-
 const getMedian = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? NaN;
 
@@ -128,7 +114,7 @@ const getMedian = (values: readonly number[]): number =>
  */
 export async function measurePage(siteUrl: string, target: Target): Promise<Measurement> {
   const measured: Awaited<ReturnType<typeof runLighthouse>>[] = [];
-  while (measured.length < runs) measured.push(await tryLighthouse(siteUrl, target));
+  while (measured.length < 3) measured.push(await runLighthouse(siteUrl, target));
   return {
     path: target.path,
     figures: [

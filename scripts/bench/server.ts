@@ -2,16 +2,16 @@
  * Measures the Node server: pages a second beside a bare node:http server that sends the same bytes from
  * memory, in one run; the time to accept leads; memory at rest.
  */
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { Agent, request } from 'node:http';
-import { connect, createServer } from 'node:net';
+import { Agent, request, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import packageJson from '../../package.json' with { type: 'json' };
-import type { SayStep } from '../bench.ts';
+import type { Result, SayStep } from '../bench.ts';
 
 export const title = 'The Node server';
 
@@ -23,15 +23,6 @@ const leadRate = 200;
 const leadSeconds = 10;
 /** Seconds of unmeasured leads at the start, while the code is not compiled yet. */
 const leadWarmUp = 3;
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
-  return address.port;
-}
 
 /** Waits until a server answers at the address. */
 async function untilUp(url: string): Promise<void> {
@@ -64,6 +55,15 @@ const bytes = readFileSync(bytesFile);
 const headers = JSON.parse(readFileSync(headersFile, 'utf8'));
 createServer((request, response) => { response.writeHead(200, headers); response.end(bytes); }).listen(Number(port), '127.0.0.1');
 `;
+
+/** The answer as it is sent, which `fetch` would unpack. */
+async function getCompressed(url: string) {
+  const headers = { 'accept-encoding': 'br' };
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    request(url, { headers }, resolve).once('error', reject).end();
+  });
+  return { headers: answer.headers, body: await buffer(answer) };
+}
 
 /** Asks for the page again and again on one connection. Returns the number of answers. */
 async function countAnswers(url: string, end: number): Promise<number> {
@@ -136,7 +136,7 @@ async function measureLeads(url: string): Promise<string> {
   return `Accepting ${times.length} leads, ${leadRate} a second: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms (promised: p99 under 50 ms)`;
 }
 
-export async function run(say: SayStep): Promise<readonly string[]> {
+export async function run(say: SayStep): Promise<Result> {
   say('starting the servers');
   const folder = await mkdtemp(join(tmpdir(), 'bench-server-'));
   const children: ChildProcess[] = [];
@@ -146,7 +146,8 @@ export async function run(say: SayStep): Promise<readonly string[]> {
     return child;
   };
   try {
-    const [ours, bare] = [await findFreePort(), await findFreePort()];
+    // Away from the ports that the machine gives to others.
+    const [ours, bare] = [24_321, 24_322];
     const toUrl = (port: number) => `http://127.0.0.1:${port}`;
     const [, ...startArgs] = packageJson.scripts.start.split(' ');
     const server = start(process.execPath, startArgs, {
@@ -159,21 +160,9 @@ export async function run(say: SayStep): Promise<readonly string[]> {
     await wait(20_000); // wait for the work after the start, such as the search index
     const resident = await measureMemory(server.pid ?? 0);
 
-    const answer = await fetch(toUrl(ours) + page, { headers: { 'accept-encoding': 'identity' } });
-    const compressed = execFileSync('curl', [
-      '-s',
-      '-H',
-      'accept-encoding: br',
-      toUrl(ours) + page,
-    ]);
-    const headers = Object.fromEntries(
-      [...answer.headers].filter(([name]) => !/^(?:date|connection|keep-alive)$/.test(name)),
-    );
-    await writeFile(join(folder, 'bytes'), compressed);
-    await writeFile(
-      join(folder, 'headers.json'),
-      JSON.stringify({ ...headers, 'content-encoding': 'br', 'content-length': compressed.length }),
-    );
+    const { headers, body } = await getCompressed(toUrl(ours) + page);
+    await writeFile(join(folder, 'bytes'), body);
+    await writeFile(join(folder, 'headers.json'), JSON.stringify(headers));
     await writeFile(join(folder, 'bare.mjs'), bareServer);
     const args = ['bare.mjs', 'bytes', 'headers.json'].map((name) => join(folder, name));
     start(process.execPath, [...args, String(bare)]);
@@ -189,11 +178,12 @@ export async function run(say: SayStep): Promise<readonly string[]> {
     const best = (values: readonly number[]) => Math.round(Math.max(...values));
     const share = Math.round((100 * best(rates.ours)) / best(rates.bare));
     say('leads');
-    return [
+    const lines = [
       `Pages a second: bare node:http ${best(rates.bare)}, ours ${best(rates.ours)} (${share} %; promised: 80 %)`,
       await measureLeads(toUrl(ours)),
       `Memory of the server at rest: ${resident} MB (promised: under 150 MB)`,
     ];
+    return { lines, promises: [] };
   } finally {
     for (const child of children) child.kill();
     await wait(500);

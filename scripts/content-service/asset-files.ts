@@ -10,13 +10,7 @@ export interface StoredFile {
   image: { width: number; height: number } | null;
 }
 
-const readIfThere = async (path: string): Promise<Buffer | null> => {
-  try {
-    return await readFile(path);
-  } catch {
-    return null;
-  }
-};
+const readIfThere = (path: string) => readFile(path).catch(() => null);
 
 /**
  * Reads the file of an asset: `directory/{fileName}`, or `directory/{name}.svg` drawn in the asset's own
@@ -39,14 +33,11 @@ export async function readAssetFile(
   const drawn = sharp(source);
   const { format, width, height } = await drawn.metadata();
   const image = { width, height };
-  if (format === 'svg' && contentType === 'image/png') {
-    return { contentType, body: await drawn.png().toBuffer(), image };
-  }
-  if (format === 'svg' && contentType === 'image/jpeg') {
-    const body = await drawn.flatten({ background: '#fff' }).jpeg({ quality: 90 }).toBuffer();
-    return { contentType, body, image };
-  }
-  return { contentType, body: source, image };
+  if (format !== 'svg' || contentType === 'image/svg+xml')
+    return { contentType, body: source, image };
+  if (contentType === 'image/jpeg') drawn.flatten({ background: '#fff' }).jpeg({ quality: 90 });
+  else drawn.png();
+  return { contentType, body: await drawn.toBuffer(), image };
 }
 
 /** Path of an asset's file. The path changes with the asset's revision, as at Contentful. */
