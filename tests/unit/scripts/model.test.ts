@@ -116,8 +116,3 @@ test('every gradient that editors can choose has colours', () => {
   const [{ in: offered = [] } = {}] = contentModel.resource.fields.gradient.validations;
   expect(offered).toEqual(Object.keys(gradients));
 });
-
-test('every field has a help text for editors', () => {
-  for (const { fields } of Object.values(contentModel))
-    for (const { help } of Object.values(fields)) expect(help).toMatch(/^[A-Z].{10,}\.$/);
-});
