@@ -11,6 +11,7 @@ export const title = 'Promises of safety, in full';
 const files = [
   'server/durability',
   'server/contact',
+  'server/proxy',
   'server/slow-clients',
   'unit/serve/signature',
   'unit/leads/mail',
