@@ -3,6 +3,7 @@ import { cpus } from 'node:os';
 import * as safety from './bench/promises.ts';
 import * as publish from './bench/publish.ts';
 import * as server from './bench/server.ts';
+import * as weight from './bench/weight.ts';
 import { CommandError, formatSeconds, parseArguments, runCommand } from './command-line/command.ts';
 
 /** Prints which step of some long work has begun. */
@@ -23,7 +24,7 @@ export interface Result {
 const formatPromise = ({ what, is, most }: Promised) =>
   `${is <= most ? 'kept' : 'MISSED'}: ${what}: ${Number(is.toFixed(3))} (at most ${most})`;
 
-const benchmarks = { promises: safety, publish, server };
+const benchmarks = { promises: safety, publish, server, weight };
 type Name = keyof typeof benchmarks;
 const names = Object.keys(benchmarks).filter((name): name is Name => name in benchmarks);
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { readSite } from '../../src/engine/publish/index.ts';
 import { renderBarePage } from '../audit/bare-page.ts';
+import type { Result } from '../bench.ts';
 import { buildSite } from '../build.ts';
 import { loadConfig } from '../command-line/environment.ts';
 import { openContentSource } from '../content-service/content-source.ts';
@@ -23,7 +24,7 @@ const paths = [
 ];
 const weigh = (text: string) => brotliCompressSync(text).length;
 
-export async function run(): Promise<string[]> {
+export async function run(): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'weight-'));
   const source = await openContentSource(loadConfig());
   try {
@@ -33,7 +34,7 @@ export async function run(): Promise<string[]> {
     // The base files of the typefaces, which every page preloads (src/styles/fonts/).
     const faces = [...files.values()].filter(({ address }) => /\/(?:display|text)\./.test(address));
     const sizes = await Promise.all(faces.map(async ({ path }) => (await readFile(path)).length));
-    return [
+    const lines = [
       ...(await Promise.all(
         pages.map(async ({ address, path }) => {
           const html = await readFile(path, 'utf8');
@@ -43,6 +44,7 @@ export async function run(): Promise<string[]> {
       )),
       `both typefaces, on every page: ${sizes.reduce((sum, size) => sum + size, 0)}`,
     ];
+    return { lines, promises: [] };
   } finally {
     await source.close();
     await rm(folder, { recursive: true, force: true });
