@@ -194,21 +194,15 @@ describe('CONTENTFUL_HOST', () => {
     return new URL(addresses[0] ?? '').origin;
   }
 
-  test.for(['cdn.contentful.com', 'cdn.eu.contentful.com', 'localhost:8443', '127.0.0.1:5000'])(
-    '%s is accepted, and the official client calls it',
-    async (host) => {
-      expect(parseConfig({ ...account, CONTENTFUL_HOST: host }).contentful?.host).toBe(host);
-      expect(await calledOrigin(host)).toBe(`https://${host}`);
-    },
-  );
-
-  test.for(['https://proxy.example', 'proxy.example:', 'proxy example', '[::1]:5000', 'h'])(
-    '%s is refused, because the official client would silently call production',
-    async (host) => {
-      expect(refusal({ ...account, CONTENTFUL_HOST: host })).toMatch(/^CONTENTFUL_HOST must be a/);
-      expect(await calledOrigin(host)).toBe('https://cdn.contentful.com');
-    },
-  );
+  test.for([
+    ...['cdn.contentful.com', 'cdn.eu.contentful.com', 'localhost:8443', '127.0.0.1:5000'],
+    ...['https://proxy.example', 'proxy.example:', 'proxy example', '[::1]:5000', 'h'],
+  ])('%s is accepted if the official client calls it and no other host', async (host) => {
+    const isCalled = (await calledOrigin(host)) === `https://${host}`;
+    const env = { ...account, CONTENTFUL_HOST: host };
+    if (isCalled) expect(parseConfig(env).contentful?.host).toBe(host);
+    else expect(refusal(env)).toMatch(/^CONTENTFUL_HOST must be a/);
+  });
 });
 
 test.each([

@@ -113,26 +113,11 @@ describe('together the posts and resources of the sample', () => {
   });
 
   test.each([
-    ['blogPost', posts, ['featuredImage', 'excerpt', 'seoTitle', 'seoDescription']],
-    ['resource', resources, ['author', 'readTime', 'type', 'gradient']],
-  ] as const)(
-    'fill in every field of a %s, and leave some to their defaults',
-    (type, all, left) => {
-      const filled = new Set(all.flatMap((fields) => Object.keys(fields)));
-      expect([...filled].toSorted()).toEqual(Object.keys(contentModel[type].fields).toSorted());
-      for (const name of left)
-        expect(all.every((fields) => Object.hasOwn(fields, name))).toBe(false);
-    },
-  );
-
-  test('have a title, an author and an excerpt as rich text, and dates with and without a time', () => {
-    for (const name of ['title', 'author', 'excerpt'])
-      expect(
-        posts.some((fields) => isDocument(fields[name])),
-        name,
-      ).toBe(true);
-    const lengths = new Set(posts.map(({ publishedDate }) => String(publishedDate).length));
-    expect([...lengths].toSorted()).toEqual([10, 25]);
+    ['blogPost', posts],
+    ['resource', resources],
+  ] as const)('fill in every field of a %s', (type, all) => {
+    const filled = new Set(all.flatMap((fields) => Object.keys(fields)));
+    expect([...filled].toSorted()).toEqual(Object.keys(contentModel[type].fields).toSorted());
   });
 });
 

@@ -6,7 +6,7 @@ import type { ContentService, Fault } from '../../../scripts/content-service/ser
 import { createContentClient } from '../../../src/engine/content/contentful/client.ts';
 import { ContentServiceError } from '../../../src/engine/content/contentful/failure.ts';
 import { listen } from '../../server/support/listen.ts';
-import { asset, link, manyPosts, openService, post, resource } from '../../fixtures/content.ts';
+import { manyPosts, openService, post } from '../../fixtures/content.ts';
 
 const clientOf = (service: ContentService, deadlineMs = 20_000) =>
   createContentClient(service.account, { deadlineMs });
@@ -35,21 +35,6 @@ describe('a read of all entries', () => {
     // An account may have no field to sort by.
     const list = { content_type: 'blogPost', order: 'sys.id', limit: '1000' };
     expect(queries).toMatchObject(['0', '1000'].map((skip) => ({ ...list, skip })));
-  });
-
-  test('also returns linked entries and assets, unparsed and with cycles', async () => {
-    const service = await openService({
-      entries: [
-        post('one', { content: { a: link('Entry', 'two'), b: link('Asset', 'picture') } }),
-        post('two', { content: { a: link('Entry', 'one') } }),
-        resource('three'),
-      ],
-      assets: [asset('picture', 'square.png', 'image/png')],
-    });
-    const { items, linked } = await clientOf(service).fetchEntries('blogPost');
-    expect([...linked.entries.keys()].toSorted()).toEqual(['one', 'two']);
-    expect([...linked.assets.keys()]).toEqual(['picture']);
-    expect(() => JSON.stringify(items)).not.toThrow();
   });
 
   test('halves the page while an answer is over 7 MB', async () => {
@@ -85,13 +70,6 @@ test('an answer that unpacks to more than the service sends is not taken', async
   await expect(read).rejects.toThrow('ERR_BAD_RESPONSE');
 });
 
-test('a read by slug makes one request, and finds nothing under an unknown slug', async () => {
-  const service = await openService({ entries: [post('one'), post('two', { slug: 'one' })] });
-  expect((await clientOf(service).fetchEntry('blogPost', 'one')).items).toHaveLength(1);
-  expect(service.requests).toEqual([expect.stringMatching(/fields\.slug=one&.*limit=1(&|$)/)]);
-  expect((await clientOf(service).fetchEntry('blogPost', 'none')).items).toEqual([]);
-});
-
 test('the state of a type takes one small answer', async () => {
   const { sys, fields } = post('one');
   const updatedAt = '2027-03-05T00:00:00.000Z';
@@ -101,50 +79,6 @@ test('the state of a type takes one small answer', async () => {
   expect(await clientOf(service).fetchState('blogPost')).toEqual({ total: 2, updatedAt });
   expect(service.requests).toEqual([expect.stringMatching(/select=sys\.updatedAt/)]);
   expect(await clientOf(service).fetchState('resource')).toEqual({ total: 0, updatedAt: '' });
-});
-
-test('a read by id returns the published entries and their linked items', async () => {
-  const service = await openService({
-    entries: [post('one'), resource('guide', { content: link('Asset', 'picture') })],
-    assets: [asset('picture', 'square.png', 'image/png')],
-  });
-  const wanted = ['one', 'guide', 'gone'];
-  const { items, linked } = await clientOf(service).fetchEntriesById(wanted);
-  expect(new Set(ids(items))).toEqual(new Set(['one', 'guide']));
-  expect([...linked.assets.keys()]).toEqual(['picture']);
-  expect(service.requests).toHaveLength(1);
-});
-
-describe('a read of changes', () => {
-  test('returns all ids and revisions at first, then the changed ones', async () => {
-    const service = await openService({
-      entries: [post('one'), post('two'), resource('three')],
-      assets: [asset('picture', 'square.png', 'image/png')],
-    });
-    const client = clientOf(service);
-    const all = await client.fetchChanges(null);
-    const first = { contentType: 'blogPost', revision: 1 };
-    expect(all).toMatchObject({
-      entries: new Map(
-        Object.entries({ one: first, two: first, three: { ...first, contentType: 'resource' } }),
-      ),
-      assets: new Map([['picture', 1]]),
-    });
-    service.publish(post('one'));
-    service.unpublish('two');
-    service.unpublishAsset('picture');
-    const changed = await client.fetchChanges(all?.token ?? '');
-    expect(changed).toMatchObject({
-      entries: new Map(Object.entries({ one: { ...first, revision: 2 }, two: null })),
-      assets: new Map([['picture', null]]),
-    });
-  });
-
-  test('is null at once for an unknown token', async () => {
-    const service = await openService({ entries: manyPosts(3) });
-    expect(await clientOf(service).fetchChanges('too-old')).toBeNull();
-    expect(service.requests).toHaveLength(1);
-  });
 });
 
 test.concurrent.for<Fault>([

@@ -125,33 +125,19 @@ test.each([
   expect(getTagSlug(label ?? '')).toBe(slug);
 });
 
-describe('an asset', () => {
-  const details = { size: 1234, image: { width: 100, height: 50 } };
-  const type = { contentType: 'Image/PNG; q=1', fileName: 'a.png' };
-  const file = { url: '//images.example/a.png', ...type, details };
-
-  test.each([
-    [{ title: 'Title', description: 'Text' }, 'Title'],
-    [{ title: '', description: 'Text' }, 'Text'],
-    [{ title: '', description: '' }, 'Image'],
-  ])(
-    'has an absolute address, the sizes of its details, and with %j the alt text %j',
-    (fields, alt) => {
-      expect(parseAsset({ fields: { ...fields, file } }, 'https:')).toEqual({
-        url: 'https://images.example/a.png',
-        contentType: 'image/png',
-        fileName: 'a.png',
-        ...{ width: 100, height: 50, size: 1234 },
-        ...fields,
-        alt,
-      });
-      expect(parseAsset({ fields: { file } }, 'http:')?.url).toBe('http://images.example/a.png');
-    },
-  );
-
-  test.each([{}, { file: {} }, { file: { url: 'javascript:x' } }])('%j is none', (fields) => {
-    expect(parseAsset({ fields }, 'https:')).toBeNull();
+test('an asset has an absolute address, its kind in lower case, and a text for its picture', () => {
+  const file = {
+    url: '//images.example/a.png',
+    ...{ contentType: 'Image/PNG; q=1', fileName: 'a.png' },
+    details: { size: 1234, image: { width: 100, height: 50 } },
+  };
+  expect(parseAsset({ fields: { description: 'Text', file } }, 'https:')).toEqual({
+    ...{ url: 'https://images.example/a.png', contentType: 'image/png', fileName: 'a.png' },
+    ...{ width: 100, height: 50, size: 1234, title: '', description: 'Text', alt: 'Text' },
   });
+  expect(parseAsset({ fields: { file } }, 'http:')?.url).toBe('http://images.example/a.png');
+  for (const fields of [{}, { file: {} }, { file: { url: 'javascript:x' } }])
+    expect(parseAsset({ fields }, 'https:')).toBeNull();
 });
 
 // pull.test.ts tries any fields.

@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseRelated, getTagLabels } from '../../../src/engine/content/articles/lists.ts';
-
-test('tags whose spellings have the same slug count as one, under the first spelling', () => {
-  expect([...getTagLabels(['Growth', 'AI agents', 'GROWTH', 'Растём'])]).toEqual([
-    ['growth', 'Growth'],
-    ['ai-agents', 'AI agents'],
-  ]);
-});
+import { chooseRelated } from '../../../src/engine/content/articles/lists.ts';
 
 const post = (id: string, ...tags: string[]) => ({ id, tags });
 

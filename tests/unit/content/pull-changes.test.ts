@@ -81,24 +81,31 @@ describe('a pull after a publish', () => {
   });
 });
 
-type Changed = Map<string, { contentType: 'blogPost'; revision: number } | null>;
-test.each<[string, (entries: Changed) => unknown]>([
-  ['lacks an entry', (entries) => entries.delete('two')],
-  ['has a newer entry', (entries) => entries.set('two', { contentType: 'blogPost', revision: 9 })],
-  ['has another entry', (entries) => entries.set('new', { contentType: 'blogPost', revision: 1 })],
+type Changed = Record<'entries' | 'assets', Map<string, unknown>>;
+test.each<[string, (changes: Changed) => unknown]>([
+  ['lacks an entry', ({ entries }) => entries.delete('two')],
+  [
+    'has a newer entry',
+    ({ entries }) => entries.set('two', { contentType: 'blogPost', revision: 9 }),
+  ],
+  [
+    'has another entry',
+    ({ entries }) => entries.set('new', { contentType: 'blogPost', revision: 1 }),
+  ],
+  ['has a newer picture', ({ assets }) => assets.set('picture', 9)],
 ])(
   'when the Sync API %s, nothing is lost, and the next pull reads everything again',
   async (_, change) => {
-    const service = await openService({ entries: [post('one'), post('two')] });
+    const entries = [post('one', withPicture), post('two')];
+    const service = await openService({ entries, assets: [picture] });
     const { pullFrom, listPosts } = await createSite();
     const client = createContentClient(service.account);
     const fetchChanges: typeof client.fetchChanges = async (token) => {
       const changes = await client.fetchChanges(token);
-      const entries: Changed = new Map();
-      for (const [id, entry] of changes?.entries ?? [])
-        entries.set(id, entry && { contentType: 'blogPost', revision: entry.revision });
-      change(entries);
-      return changes && { ...changes, entries };
+      if (!changes || token !== null) return changes;
+      const changed = { entries: new Map(changes.entries), assets: new Map(changes.assets) };
+      change(changed);
+      return { ...changes, ...changed };
     };
     await pullFrom(service, { client: { ...client, fetchChanges } });
     expect(await listPosts()).toEqual(['one', 'two']);
@@ -228,6 +235,18 @@ describe('an awaited event', () => {
     await pullNow({ events: [{ kind: 'Asset', id: 'picture', revision, deleted: false }] });
     expect((await pullNow(awaitEvent('one', 2))).posts).toBe(2);
     expect((await read({ type: 'post', slug: 'one' }))?.image?.src).toMatch(/^\/media\//);
+  });
+
+  test('is awaited no more when its entry is taken back meanwhile', async () => {
+    const { service, pullNow } = await createPulled();
+    const client = createContentClient(service.account);
+    service.publish(edited('Second'));
+    const fetchEntriesById = (ids: readonly string[]) => {
+      service.unpublish('one');
+      return client.fetchEntriesById(ids);
+    };
+    const pulled = await pullNow({ client: { ...client, fetchEntriesById }, patience: 1000 });
+    expect(pulled).toMatchObject({ mode: 'changes', posts: 1 });
   });
 
   test('does not delay the pull after an earlier pull saw the event', async () => {
