@@ -4,7 +4,6 @@ import { defineConfig, globalIgnores } from 'eslint/config';
 import baseline from 'eslint-plugin-baseline-js';
 import { readFileSync } from 'node:fs';
 import ts from 'typescript-eslint';
-import { flattenDiagnosticMessageText } from 'typescript';
 import { dataTokens } from './src/layouts/data-tokens.ts';
 
 /** The linter's name for scripts inside `.astro` files. They belong to no TypeScript program. */
@@ -12,22 +11,6 @@ const scriptsOfPages = '**/*.astro/*.ts';
 /** Files of other firms, which a test lays over a copy of the project. */
 const overlays = 'tests/firms/**';
 const typed = { files: ['**/*.{ts,tsx}'], ignores: [scriptsOfPages, overlays] };
-
-/** Reports type errors from the program that the typed rules read, so that types are checked only once. */
-const types = {
-  create: ({ report, sourceCode }) => ({
-    Program(node) {
-      const { program, esTreeNodeToTSNodeMap } = sourceCode.parserServices;
-      for (const { start, messageText } of program.getSemanticDiagnostics(
-        esTreeNodeToTSNodeMap.get(node),
-      ))
-        report({
-          loc: sourceCode.getLocFromIndex(start),
-          message: flattenDiagnosticMessageText(messageText, '\n'),
-        });
-    },
-  }),
-};
 
 /** Style sheets as the linter sees them: those inside components, and files with the tokens in front. */
 const linted = '**/*.{astro,css}/*.css';
@@ -153,7 +136,7 @@ export default defineConfig(
     files: ['**/*.{js,mjs}', '**/*.astro', scriptsOfPages, overlays],
     extends: [ts.configs.strict],
   },
-  // `astro check` checks the types of components (tsconfig.pages.json): the typed rules do not understand their markup.
+  // `astro check` checks the types of components, because the typed rules do not understand their markup.
   astro.configs.recommended,
 
   {
@@ -180,9 +163,7 @@ export default defineConfig(
   },
   {
     ...typed,
-    plugins: { house: { rules: { types } } },
     rules: {
-      'house/types': 'error',
       // A tenth of the linter's time; editors strike through what is deprecated.
       '@typescript-eslint/no-deprecated': 'off',
       // A quarter of the linter's time, for a project without enums (erasableSyntaxOnly) and nearly without classes.

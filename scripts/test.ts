@@ -1,6 +1,7 @@
 /**
- * `npm test`: checks format, code, types and what is unused, and stops when one of them fails; then runs the tests over
- * one build of the site. What failed comes last, before the line `N passed, N failed`, with which the exit code agrees.
+ * `npm test`: checks format and types first and stops when one of them fails; then runs the linter beside the
+ * tests, which are one run over one build of the site. What failed comes last, before the line
+ * `N passed, N failed`, with which the exit code agrees.
  */
 import { exec, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,14 +17,24 @@ const folder = await mkdtemp(join(tmpdir(), 'site-test-'));
 // Processes that load the same modules share their compiled code.
 const env = { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') };
 
-/** Runs one check of the linter. Returns '' when the check passes, or what it says. */
+interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+/** What failed, to be said at the end. */
+const complaints: string[] = [];
+
+/** Runs one check of the linter, which passes or fails. */
 const runCheck = (name: string) =>
-  new Promise<string>((resolve) => {
+  new Promise<Counts>((resolve) => {
     const options = { env, maxBuffer: Infinity };
     exec(`"${process.execPath}" --run lint:${name}`, options, (error, output, errors) => {
       console.log(`── lint:${name} ${error ? 'FAILED' : 'passed'} after ${seconds()}`);
       const remedy = name === 'format' ? "Run 'npm run format', then this again.\n" : '';
-      resolve(error ? `\n── lint:${name}\n${output}${errors}${remedy}` : '');
+      if (error) complaints.push(`\n── lint:${name}\n${output}${errors}${remedy}`);
+      resolve({ passed: error ? 0 : 1, failed: error ? 1 : 0, skipped: 0 });
     });
   });
 
@@ -34,7 +45,7 @@ const reportSchema = v.object({
   numTodoTests: v.number(),
 });
 
-async function runTests() {
+async function runTests(): Promise<Counts> {
   const report = join(folder, 'report.json');
   const tests = spawn(
     `vitest run "--project=!engines" --reporter=default --reporter=json "--outputFile.json=${report}"`,
@@ -57,18 +68,15 @@ async function runTests() {
   };
 }
 
-const checks = await Promise.all(['code', 'pages', 'format', 'unused'].map(runCheck));
-const complaints = checks.filter((complaint) => complaint !== '');
-const counts = { passed: checks.length - complaints.length, failed: complaints.length, skipped: 0 };
-if (complaints.length === 0) {
-  const { passed, failed, skipped } = await runTests();
-  Object.assign(counts, { passed: counts.passed + passed, failed, skipped });
-}
+const counts = await Promise.all(['format', 'types'].map(runCheck));
+if (complaints.length === 0)
+  counts.push(...(await Promise.all([runCheck('code'), runCheck('unused'), runTests()])));
+const sum = (name: keyof Counts) => counts.reduce((total, one) => total + one[name], 0);
 
 // A process that ends late may write into the folder during the removal, so the removal tries again.
 await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-process.exitCode = counts.failed === 0 ? 0 : 1;
+process.exitCode = sum('failed') === 0 ? 0 : 1;
 for (const complaint of complaints) console.log(complaint);
-const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
+const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : '';
 console.log(`\nDone after ${seconds()}. Each check of the linter counts as one.`);
-console.log(`${counts.passed} passed, ${counts.failed} failed${skipped}`);
+console.log(`${sum('passed')} passed, ${sum('failed')} failed${skipped}`);
