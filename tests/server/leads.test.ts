@@ -1,6 +1,5 @@
 /** `npm run leads`, in its own process as an operator runs it. */
 import { rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { getStore } from '@netlify/blobs';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -13,8 +12,8 @@ import {
 import { createBlobStore } from '../../src/engine/netlify/leads.ts';
 import { runScript } from '../commands/run-script.ts';
 import { createLead as createAnyLead } from '../fixtures/leads.ts';
-import { startBlobs } from './support/blobs.ts';
-import { listen } from './support/listen.ts';
+import { startHttp } from './support/listen.ts';
+import { startBlobs } from './support/netlify.ts';
 import { createFolder } from './support/served-files.ts';
 
 let folder: string;
@@ -93,7 +92,7 @@ test('refused leads are mailed again, all or by id, and a trapped lead by its id
 
 test('leads on Netlify are listed and retried with a token', async () => {
   const blobs = await startBlobs();
-  onTestFinished(() => blobs.close());
+  onTestFinished(blobs.close);
   const onNetlify = createBlobStore(getStore({ name: 'leads', consistency: 'strong' }));
   const lead = createLead('1');
   await onNetlify.add(lead, 'waiting');
@@ -115,9 +114,9 @@ test('leads on Netlify are listed and retried with a token', async () => {
   expect(await leadsAt(blobs.url, 'retry')).toMatch(/^1 waiting again/);
   expect(await onNetlify.list('waiting')).toEqual(['1']);
 
-  const closedDoor = createServer((_, response) => response.writeHead(401).end());
-  onTestFinished(() => void closedDoor.close());
-  expect(await leadsAt(`http://${await listen(closedDoor)}`)).toBe(
+  const closedDoor = await startHttp((_, response) => response.writeHead(401).end());
+  onTestFinished(closedDoor.close);
+  expect(await leadsAt(closedDoor.url)).toBe(
     'The leads on Netlify cannot be read: check NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN.\n',
   );
 });

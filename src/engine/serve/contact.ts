@@ -18,7 +18,7 @@ import type { ServedPage } from './live.ts';
 import { getClientKey, type RateLimit } from './rate-limit.ts';
 
 export interface ContactOptions {
-  outbox: Outbox;
+  outbox: Pick<Outbox, 'accept'>;
   rateLimit: RateLimit;
   /** Origins whose pages may send the form. */
   getOrigins: (request: Request) => readonly string[];

@@ -20,7 +20,7 @@ import { renderNetlifyRedirects } from '../../../src/engine/netlify/redirects.ts
 import { openService, post } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 import { createRedirectEngine } from '../../support/netlify-redirects.ts';
-import { startBlobs } from '../support/blobs.ts';
+import { startBlobs } from '../support/netlify.ts';
 
 const account = { spaceId: 'space', environment: 'master' };
 const now = new Date('2026-11-22T10:00:00Z');
@@ -107,7 +107,7 @@ describe('the book in Blobs', () => {
   });
 
   test('that cannot be read is named by the build', async () => {
-    blobs.stop();
+    blobs.close();
     const { warnings } = await build('production', 'third');
     expect(warnings.join()).toContain('warning: Blobs could not be asked for past addresses');
   });

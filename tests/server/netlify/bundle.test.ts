@@ -1,6 +1,5 @@
 /** netlify.toml, and the functions as Netlify bundles and runs them. */
 import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { getStore } from '@netlify/blobs';
@@ -11,15 +10,11 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import * as cachePlugin from '../../../scripts/netlify-cache/index.js';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { signAt, webhookSecret } from '../../../scripts/bench/support/signed-requests.ts';
-import {
-  startContentService,
-  type ContentService,
-} from '../../../scripts/content-service/service.ts';
+import { startContentService } from '../../../scripts/content-service/service.ts';
 import { post } from '../../fixtures/content.ts';
-import { startBlobs } from '../support/blobs.ts';
-import { startBuildHook, type BuildHook } from '../support/build-hook.ts';
-import { bundle, callBundle, type Asked } from '../support/call-bundle.ts';
-import { listen } from '../support/listen.ts';
+import { bundle, callBundles, type Asked } from '../support/call-bundle.ts';
+import { startHttp } from '../support/listen.ts';
+import { startBlobs, startBuildHook } from '../support/netlify.ts';
 import { createFolder } from '../support/served-files.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -108,27 +103,14 @@ test.for(names)(
 
 describe('the functions, bundled', () => {
   let folder: Awaited<ReturnType<typeof createFolder>>;
-  let blobs: Awaited<ReturnType<typeof startBlobs>>;
-  let hook: BuildHook;
-  let service: ContentService;
   let outputs: Metafile['outputs'];
   beforeAll(async () => {
     folder = await createFolder();
-    blobs = await startBlobs();
-    hook = await startBuildHook();
-    service = await startContentService({
-      space: { entries: [post('post-1', { title: 'Newer than the build' })], assets: [] },
-    });
     const files = names.map((name) => join(functionsFolder, `${name}.ts`));
     outputs = (await bundle(files, folder.path)).metafile?.outputs ?? {};
     symlinkSync(join(root, 'node_modules'), join(folder.path, 'node_modules'));
   });
-  afterAll(async () => {
-    await service.close();
-    hook.close();
-    await blobs.close();
-    await folder.remove();
-  });
+  afterAll(() => folder.remove());
 
   test('need only packages of the live site, and carry mailer and content client only to use them', () => {
     const carried = new Map(
@@ -149,8 +131,39 @@ describe('the functions, bundled', () => {
     expect(listCarrying('contentful')).toEqual(['content-api', 'reconcile']);
   });
 
-  /** Calls a function in a process of its own, with the content service and the build hook. */
-  const call = (name: string, ...asked: Asked[]) => {
+  test('answer, store leads, call the build hook and clear old signatures', async () => {
+    const builtAt = new Date().toISOString();
+    const revision = '2020-01-01T00:00:00.000Z';
+    const receipt = { release: 'a', posts: 1, resources: 0, nextDue: null, builtAt, revision };
+    const site = await startHttp(({ url = '' }, response) => {
+      response.writeHead(url === '/build.json' ? 200 : 404).end(JSON.stringify(receipt));
+    });
+    const blobs = await startBlobs();
+    const hook = await startBuildHook();
+    const service = await startContentService({
+      space: { entries: [post('post-1', { title: 'Newer than the build' })], assets: [] },
+    });
+    onTestFinished(async () => {
+      for (const one of [site, blobs, hook]) one.close();
+      await service.close();
+    });
+    // Valid for more than a minute, because a process may take long to start.
+    const { path, ...event } = signAt(Date.now() + 50_000, {
+      method: 'POST',
+      path: '/api/webhooks/contentful',
+      headers: { 'content-type': 'application/vnd.contentful.management.v1+json' },
+      body: JSON.stringify({ sys: { type: 'Entry', id: 'post-1', revision: 1 } }),
+    });
+    const lead = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'A', email: 'a@acme.test', company: 'Acme', message: 'Hello' }),
+    };
+    const ask = (name: string, asked = '/', init: Omit<Asked, 'file' | 'url'> = {}) => ({
+      file: join(folder.path, `${name}.mjs`),
+      url: site.url + asked,
+      ...init,
+    });
     const environment = {
       CONTENTFUL_SPACE_ID: service.account.spaceId,
       CONTENTFUL_DELIVERY_TOKEN: service.account.deliveryToken,
@@ -160,67 +173,32 @@ describe('the functions, bundled', () => {
       CONTENTFUL_WEBHOOK_SECRET: webhookSecret,
       NETLIFY_BUILD_HOOK_URL: hook.url,
     };
-    return callBundle(join(folder.path, `${name}.mjs`), environment, asked);
-  };
-
-  test('contact takes a lead', async () => {
-    const lead = { name: 'Ann', email: 'ann@acme.test', company: 'Acme', message: 'Bundled' };
-    const answer = await call('contact', {
-      url: 'https://firm.test/contact',
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(lead),
-    });
-    expect(answer).toMatchObject([{ status: 202 }]);
-    expect(await call('outbox-retry', { url: 'https://firm.test/' })).toEqual([null]);
-    const { blobs: leads } = await getStore({ name: 'leads', consistency: 'strong' }).list();
-    expect(leads).toHaveLength(1);
-  });
-
-  test('the webhook takes an event once and calls the hook', async () => {
-    // Valid for more than a minute, because a process may take long to start.
-    const { path, ...signed } = signAt(Date.now() + 50_000, {
-      method: 'POST',
-      path: '/api/webhooks/contentful',
-      headers: { 'content-type': 'application/vnd.contentful.management.v1+json' },
-      body: JSON.stringify({ sys: { type: 'Entry', id: 'post-1', revision: 1 } }),
-    });
-    hook.calls.length = 0;
-    const asked = { url: `https://firm.test${path}`, ...signed };
-    const answers = await call('contentful-webhook', asked, asked);
-    expect(answers).toMatchObject([{ status: 202 }, { status: 401 }]);
-    expect(hook.calls).toHaveLength(1);
-  });
-
-  test('the content API answers with live content', async () => {
-    expect(await call('content-api', { url: 'https://firm.test/api/blog/post-1' })).toEqual([
+    const calls = [
+      ask('contact', '/contact', lead),
+      ask('outbox-retry'),
+      ask('content-api', '/api/blog/post-1'),
+      ask('contentful-webhook', path, event),
+      ask('contentful-webhook', path, event),
+      ask('health', '/api/health'),
+    ];
+    expect(await callBundles(environment, calls)).toEqual([
+      { status: 202, body: '{"status":"accepted"}' },
+      null,
       { status: 200, body: expect.stringContaining('Newer than the build') },
-    ]);
-  });
-
-  test('the check of the live site calls the hook for missing content, and clears old signatures', async () => {
-    const publishes = getStore({ name: 'publish', consistency: 'strong' });
-    await publishes.deleteAll();
-    const young = `signatures/${Date.now() + 3_600_000}-young`;
-    for (const key of ['signatures/1-old', young]) await publishes.set(key, 'accepted');
-    hook.calls.length = 0;
-
-    const builtAt = new Date().toISOString();
-    const revision = '2020-01-01T00:00:00.000Z';
-    const receipt = { release: 'a', posts: 1, resources: 0, nextDue: null, builtAt, revision };
-    const site = createServer(({ url = '' }, response) => {
-      response.statusCode = url === '/build.json' ? 200 : 404;
-      response.end(JSON.stringify(receipt));
-    });
-    onTestFinished(() => void site.close());
-    const url = `http://${await listen(site)}/`;
-    expect(await call('health', { url: `${url}api/health` })).toEqual([
+      { status: 202, body: '{"queued":true}' },
+      { status: 401, body: expect.stringContaining('error') },
       { status: 200, body: expect.stringContaining('"release":"a"') },
     ]);
-
-    await call('reconcile', { url });
     expect(hook.calls).toHaveLength(1);
+    const { blobs: leads } = await getStore({ name: 'leads', consistency: 'strong' }).list();
+    expect(leads).toHaveLength(1);
+
+    const publishes = getStore({ name: 'publish', consistency: 'strong' });
+    await publishes.delete('call');
+    await publishes.set('signatures/1-old', 'accepted');
+    expect(await callBundles(environment, [ask('reconcile')])).toEqual([null]);
+    expect(hook.calls).toHaveLength(2);
     const { blobs: kept } = await publishes.list({ prefix: 'signatures/' });
-    expect(kept.map(({ key }) => key)).toEqual([young]);
+    expect(kept).toHaveLength(1);
   });
 });

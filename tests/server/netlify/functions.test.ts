@@ -5,7 +5,7 @@ import { createBlobStore } from '../../../src/engine/netlify/leads.ts';
 import contact from '../../../src/engine/netlify/functions/contact.ts';
 import retryOutbox from '../../../src/engine/netlify/functions/outbox-retry.ts';
 import { createLead } from '../../fixtures/leads.ts';
-import { startBlobs } from '../support/blobs.ts';
+import { startBlobs } from '../support/netlify.ts';
 import { startSmtpSink, type SmtpSink } from '../support/smtp-sink.ts';
 
 let blobs: Awaited<ReturnType<typeof startBlobs>>;
@@ -21,7 +21,7 @@ afterAll(async () => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
   await sink.close();
-  await blobs.close();
+  blobs.close();
 });
 
 const store = () => createBlobStore(getStore({ name: 'leads', consistency: 'strong' }));

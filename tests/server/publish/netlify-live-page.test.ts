@@ -7,7 +7,7 @@ import { startContentService } from '../../../scripts/content-service/service.ts
 import { parseConfig } from '../../../src/config.ts';
 import { prepare, pullContent } from '../../../src/engine/publish/index.ts';
 import { post } from '../../fixtures/content.ts';
-import { bundle, callBundle } from '../support/call-bundle.ts';
+import { bundle, callBundles } from '../support/call-bundle.ts';
 import { createFolder } from '../support/served-files.ts';
 
 test('the function shows posts newer than the build, and otherwise the pages of the build', async () => {
@@ -53,8 +53,8 @@ test('the function shows posts newer than the build, and otherwise the pages of 
     CONTENTFUL_HOST: service.host,
     CONTENTFUL_INSECURE: 'true',
   };
-  const asked = expected.map(([asked]) => ({ url: `https://firm.test${asked}` }));
-  const answers = await callBundle(file, environment, asked);
+  const asked = expected.map(([asked]) => ({ file, url: `https://firm.test${asked}` }));
+  const answers = await callBundles(environment, asked);
   expect(answers).toEqual(expected.map(([, status, body]) => ({ status, body })));
 });
 
@@ -77,11 +77,12 @@ test('the content report of a build is shown to whoever has the password', async
   await bundle([file], path);
   symlinkSync(join(import.meta.dirname, '../../../node_modules'), join(path, 'node_modules'));
   const ask = (password: string) => ({
+    file: join(path, 'content-report.mjs'),
     url: 'https://firm.test/content-report',
     headers: { authorization: `Basic ${Buffer.from(`me:${password}`).toString('base64')}` },
   });
   const asked = [ask('a-long-password'), ask('another-password')];
-  expect(await callBundle(join(path, 'content-report.mjs'), {}, asked)).toEqual([
+  expect(await callBundles({}, asked)).toEqual([
     { status: 200, body: expect.stringContaining('With an odd address') },
     { status: 401, body: '{"error":"This page needs the password of the editors."}' },
   ]);

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { build, type BuildOptions } from 'esbuild';
 
@@ -7,8 +7,9 @@ import { build, type BuildOptions } from 'esbuild';
 const lambdaFlags = ['--no-experimental-detect-module', '--no-experimental-require-module'];
 const runner = join(import.meta.dirname, 'call-function.ts');
 
-/** A request to a function. */
+/** A request to the function in a file. */
 export interface Asked {
+  file: string;
   url: string;
   method?: string;
   headers?: Record<string, string>;
@@ -31,20 +32,17 @@ export const bundle = (entryPoints: string[], outdir: string, options: BuildOpti
     ...options,
   });
 
-/** Calls a bundled function in its own process, once for each request. */
-export async function callBundle(
-  file: string,
+/** Calls bundled functions in a process of their own, one request after the other. */
+export async function callBundles(
   environment: Record<string, string>,
   asked: readonly Asked[],
 ): Promise<unknown[]> {
-  const child = spawn(process.execPath, [...lambdaFlags, runner, file], {
-    cwd: dirname(file),
+  const child = spawn(process.execPath, [...lambdaFlags, runner], {
     env: {
       ...environment,
       NETLIFY_BLOBS_CONTEXT: process.env.NETLIFY_BLOBS_CONTEXT,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     },
-    stdio: ['pipe', 'pipe', 'pipe'],
   });
   child.stdin.end(JSON.stringify(asked));
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);

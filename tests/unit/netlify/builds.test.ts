@@ -8,8 +8,7 @@ import {
   type LiveBuild,
 } from '../../../src/engine/netlify/builds.ts';
 import type { LogEntry } from '../../../src/engine/log.ts';
-import { startBlobs } from '../../server/support/blobs.ts';
-import { startBuildHook, type BuildHook } from '../../server/support/build-hook.ts';
+import { startBlobs, startBuildHook, type BuildHook } from '../../server/support/netlify.ts';
 
 const minute = 60_000;
 const start = Date.parse('2026-11-21T12:00:00.000Z');
@@ -37,9 +36,9 @@ beforeAll(async () => {
   blobs = await startBlobs();
   hook = await startBuildHook();
 });
-afterAll(async () => {
+afterAll(() => {
   hook.close();
-  await blobs.close();
+  blobs.close();
 });
 
 const getBlobs = () => getStore({ name: `publish-${storeNumber}`, consistency: 'strong' });

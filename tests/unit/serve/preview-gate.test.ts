@@ -1,18 +1,16 @@
-import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { createGate } from '../../../src/engine/serve/node/preview.ts';
-import { listen } from '../../server/support/listen.ts';
+import { startHttp } from '../../server/support/listen.ts';
 
 /** Starts a server behind the gate. A header of the test names the client's address. */
 async function openGate(password: string | null) {
   const gate = createGate(password, () => undefined);
-  const server = createServer((request, response) => {
+  const { url, close } = await startHttp((request, response) => {
     const { 'x-test-client': from, ...headers } = request.headers;
     request.headers = headers;
     if (gate(request, response, [from].flat().join(''))) response.end();
   });
-  onTestFinished(() => void server.close());
-  const url = `http://${await listen(server)}`;
+  onTestFinished(close);
   return (headers: Record<string, string>) => fetch(url, { headers });
 }
 
