@@ -6,32 +6,6 @@ import { join, resolve } from 'node:path';
 import type { ContentfulAccount } from './engine/content/index.ts';
 import { company } from './data/company.ts';
 
-export interface Config {
-  site: {
-    /** Canonical origin, no trailing slash. */
-    url: string;
-    /** Whether this is a preview or branch deploy on Netlify: a copy that search engines must not index. */
-    isPreview: boolean;
-    /** Whether this build runs on Netlify, live or not. */
-    isOnNetlify: boolean;
-  };
-  server: { host: string; port: number; trustProxy: boolean };
-  /** The password for drafts, and the port of `npm run preview:drafts`. */
-  preview: { password: string | null; port: number };
-  /** Absolute path. Contains `content/` (snapshots), `media/`, `outbox/` and `releases/`. */
-  dataDirectory: string;
-  /** null: the site uses the embedded sample space. */
-  contentful: ContentfulAccount | null;
-  contentOnFailure: 'stale' | 'fail' | 'degrade';
-  netlifyBuildHookUrl: string | null;
-  /** Access to the leads on Netlify for `npm run leads`; null: the command reads this machine's leads. */
-  netlifySite: { id: string; token: string } | null;
-  contact: { inbox: string; from: string; smtpUrl: string | null };
-  webhookSecret: string | null;
-  /** 0 means never. */
-  reconcileMinutes: number;
-}
-
 /** Ids of the embedded sample space. */
 export const sampleAccount = { spaceId: 'sample-space', environment: 'master' } as const;
 
@@ -149,7 +123,7 @@ function createReader(env: Environment) {
 
 type Reader = ReturnType<typeof createReader>;
 
-function parseSite(read: Reader, host: string, port: number): Config['site'] {
+function parseSite(read: Reader, host: string, port: number) {
   const isOnNetlify = read.text('NETLIFY') === 'true';
   // Netlify also builds pull requests and branches, and names the kind of build.
   const isPreview = isOnNetlify && (read.text('CONTEXT') ?? 'production') !== 'production';
@@ -160,7 +134,14 @@ function parseSite(read: Reader, host: string, port: number): Config['site'] {
   const { href, origin = '' } =
     URL.parse(read.url(name, ['http:', 'https:'], expected) ?? local) ?? {};
   if (href !== `${origin}/`) read.refuse(name, expected);
-  return { url: origin, isPreview, isOnNetlify };
+  return {
+    /** Canonical origin, no trailing slash. */
+    url: origin,
+    /** Whether this is a preview or branch deploy on Netlify: a copy that search engines must not index. */
+    isPreview,
+    /** Whether this build runs on Netlify, live or not. */
+    isOnNetlify,
+  };
 }
 
 function parseContentful(read: Reader): ContentfulAccount | null {
@@ -197,28 +178,28 @@ function parseContentful(read: Reader): ContentfulAccount | null {
   };
 }
 
-/**
- * Reads the site's variables from a record. An empty value counts as missing.
- * @throws {ConfigError} for the first unusable value, in one line that names the variable
- */
-export function parseConfig(env: Environment): Config {
-  const read = createReader(env);
+function readConfig(read: Reader) {
   const host = read.shaped('HOST', 'listenHost') ?? '127.0.0.1';
   const port = read.integer('PORT', 4321, 65535);
   const netlifyId = read.shaped('NETLIFY_SITE_ID', 'token');
   const netlifyToken = read.shaped('NETLIFY_AUTH_TOKEN', 'token');
-
-  const config: Config = {
+  return {
     site: parseSite(read, host, port),
     server: { host, port, trustProxy: read.oneOf('TRUST_PROXY', ['false', 'true']) === 'true' },
+    /** The password for drafts, and the port of `npm run preview:drafts`. */
     preview: {
       password: read.shaped('PREVIEW_PASSWORD', 'password') ?? null,
       port: read.integer('PREVIEW_PORT', 4331, 65535),
     },
+    /** Absolute path. Contains `content/` (snapshots), `media/`, `outbox/` and `releases/`. */
     dataDirectory: resolve(read.text('DATA_DIR') ?? '.data'),
+    /** null: the site uses the embedded sample space. */
     contentful: parseContentful(read),
     contentOnFailure: read.oneOf('CONTENT_ON_FAILURE', ['stale', 'fail', 'degrade']),
-    // Netlify's command line reads the same token.
+    /**
+     * Access to the leads on Netlify for `npm run leads`; null: the command reads this machine's leads.
+     * Netlify's command line reads the same token, so a token alone is none.
+     */
     netlifySite: netlifyId && netlifyToken ? { id: netlifyId, token: netlifyToken } : null,
     netlifyBuildHookUrl:
       read.url(
@@ -234,9 +215,19 @@ export function parseConfig(env: Environment): Config {
         null,
     },
     webhookSecret: read.shaped('CONTENTFUL_WEBHOOK_SECRET', 'webhookSecret') ?? null,
+    /** 0 means never. */
     reconcileMinutes: read.integer('RECONCILE_MINUTES', 5, 1440),
   };
+}
 
+export type Config = ReturnType<typeof readConfig>;
+
+/**
+ * Reads the site's variables from a record. An empty value counts as missing.
+ * @throws {ConfigError} for the first unusable value, in one line that names the variable
+ */
+export function parseConfig(env: Environment): Config {
+  const config = readConfig(createReader(env));
   const { site, contentful, preview, contact } = config;
   // Nobody can own a name below .example: mail to the sample's inbox would be lost.
   if (contact.smtpUrl !== null && contact.inbox.endsWith('.example'))

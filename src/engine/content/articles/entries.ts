@@ -33,7 +33,7 @@ const isMissing = (value: unknown) => value === undefined || value === null;
 
 /** Creates readers for the fields of an entry. A value of the wrong type is reported and ignored. */
 function createFields({ fields }: Item, findings: Finding[]) {
-  const get = (field: string) => (Object.hasOwn(fields, field) ? fields[field] : undefined);
+  const get = (field: string) => fields[field];
   const note = (field: string, message: string) => findings.push(warn(field, message));
   return {
     get,

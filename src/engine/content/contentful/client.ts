@@ -37,10 +37,7 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
   const { host, fetchPage, fetchSyncPage, explain } = createRequests(account, deadlineMs);
 
   /** Fetches a listing page by page, again if it changes meanwhile. @returns the ids in received order */
-  async function fetchListing(
-    query: Query,
-    onPage: (page: Listing, isFirst: boolean) => void,
-  ): Promise<string[]> {
+  async function fetchListing(query: Query, onPage: (page: Listing) => void): Promise<string[]> {
     for (let attempt = 1; ; attempt++) {
       const ids: string[] = [];
       let limit = pageLimit;
@@ -50,7 +47,7 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
         ({ limit } = page);
         if (skip === 0) expected = page.total;
         ids.push(...page.items.map(({ id }) => id));
-        onPage(toListing(page), skip === 0);
+        onPage(toListing(page));
       }
       const different = new Set(ids.map((id, index) => id || index)).size;
       // Otherwise somebody published or unpublished between two pages, or the order differs between pages.
@@ -62,18 +59,13 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
   }
 
   async function fetchWhole(query: Query): Promise<Listing> {
-    const pages: Listing[] = [];
-    await fetchListing(query, (page, isFirst) => {
-      if (isFirst) pages.length = 0;
-      pages.push(page);
+    const entries = new Map<string, Item>();
+    const assets = new Map<string, Item>();
+    const ids = await fetchListing(query, ({ linked }) => {
+      for (const [id, entry] of linked.entries) entries.set(id, entry);
+      for (const [id, asset] of linked.assets) assets.set(id, asset);
     });
-    return {
-      items: pages.flatMap(({ items }) => items),
-      linked: {
-        entries: new Map(pages.flatMap(({ linked }) => [...linked.entries])),
-        assets: new Map(pages.flatMap(({ linked }) => [...linked.assets])),
-      },
-    };
+    return { items: ids.flatMap((id) => entries.get(id) ?? []), linked: { entries, assets } };
   }
 
   // Pages of a listing without an order overlap and leave gaps; an account may lack any field.
@@ -126,7 +118,7 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
     fetchPages: (
       contentType: ContentType,
       onPage: (page: Listing) => void,
-    ): Promise<readonly string[]> => fetchListing(toListQuery(contentType), (page) => onPage(page)),
+    ): Promise<readonly string[]> => fetchListing(toListQuery(contentType), onPage),
     /** Fetches the entry with a slug, the oldest of several; an empty listing when there is none. */
     fetchEntry: async (contentType: ContentType, slug: string) => {
       const query = {

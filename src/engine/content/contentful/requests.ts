@@ -74,31 +74,24 @@ export function createRequests(account: ContentfulAccount, deadlineMs: number) {
   /** Makes one request, again after failures that may pass. @throws {ContentServiceError} */
   async function request<T>(ask: (api: Api) => Promise<T>): Promise<T> {
     const { api, close } = await connect(account);
-    const ended = new AbortController();
-    const repeat = async (): Promise<T> => {
+    // The official client only limits the time without any data.
+    const deadline = AbortSignal.timeout(deadlineMs);
+    deadline.addEventListener('abort', close);
+    try {
       for (let attempt = 1; ; attempt++) {
         try {
           return await ask(api);
         } catch (error) {
           const failure = toFailure(error);
           if (!mendable.includes(failure.kind) || attempt === attempts) throw failure;
-          await wait(2 ** attempt * 250, undefined, { signal: ended.signal });
+          await wait(2 ** attempt * 250, undefined, { signal: deadline });
         }
       }
-    };
-    // The official client only limits the time without any data.
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      const reason = `did not finish within ${Math.round(deadlineMs / 1000)} seconds`;
-      timer = setTimeout(() => reject(new Failure(reason)), deadlineMs);
-    });
-    try {
-      return await Promise.race([repeat(), late]);
     } catch (error) {
-      throw explain(toFailure(error));
+      const seconds = Math.round(deadlineMs / 1000);
+      const late = new Failure(`did not finish within ${seconds} seconds`);
+      throw explain(deadline.aborted ? late : toFailure(error));
     } finally {
-      clearTimeout(timer);
-      ended.abort();
       close();
     }
   }

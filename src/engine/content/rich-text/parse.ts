@@ -64,11 +64,11 @@ const pickData = (data: unknown) => {
 
 const toArray = (value: unknown) => (Array.isArray(value) ? Array.from<unknown>(value) : []);
 
-/** Rebuilds the tree from known node types and own properties, up to a maximum depth and size. */
+/** Rebuilds the tree from known node types, up to a maximum depth and size. */
 function rebuild(root: unknown, report: (problem: string) => void): TopLevelBlock[] {
   let nodes = 0;
 
-  /** Reads the nodes of a list as records of their own properties. Other values are dropped. */
+  /** Reads the nodes of a list. Other values are dropped. */
   const openAll = (content: unknown, depth: number): RawNode[] =>
     toArray(content).flatMap((node) => {
       if (!isRecord(node)) return [];
@@ -76,12 +76,10 @@ function rebuild(root: unknown, report: (problem: string) => void): TopLevelBloc
         report('is too long or nested too deep; the rest of it is left out');
         return [];
       }
-      const own = (key: string) => (Object.hasOwn(node, key) ? node[key] : undefined);
-      const nodeType = own('nodeType');
+      const { nodeType, data, content, value, marks } = node;
       if (nodeType !== 'text' && !isBlock(nodeType) && !isInline(nodeType))
         report('has a part of an unknown kind, shown as plain text');
-      const [data, value, marks] = [own('data'), own('value'), own('marks')];
-      return [{ nodeType, data, content: own('content'), value, marks }];
+      return [{ nodeType, data, content, value, marks }];
     });
 
   const rebuildText = ({ value, marks }: RawNode): Text => {
@@ -165,9 +163,8 @@ function rebuild(root: unknown, report: (problem: string) => void): TopLevelBloc
       return built.length === 0 && isCell(nodeType) ? [{ nodeType, data: {}, content: [] }] : built;
     });
 
-  const document = isRecord(root) && Object.hasOwn(root, 'content') ? root.content : [];
-  return rebuildBlocks(openAll(document, 1), 1).flatMap(({ nodeType, ...block }) =>
-    isTopLevel(nodeType) ? [{ nodeType, ...block }] : [],
+  return rebuildBlocks(openAll(isRecord(root) ? root.content : [], 1), 1).flatMap(
+    ({ nodeType, ...block }) => (isTopLevel(nodeType) ? [{ nodeType, ...block }] : []),
   );
 }
 
