@@ -19,7 +19,7 @@ export {
   type ContentType,
   type TypeState,
 } from './contentful/wire.ts';
-export { remoteMedia } from './files/remote.ts';
+export { remoteMedia } from './files/asset.ts';
 export { createMediaStore } from './files/store.ts';
 export {
   createFetchLive,

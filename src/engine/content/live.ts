@@ -11,7 +11,7 @@ import type { List, ParsedPost, Resource, ResourceSummary } from './articles/rec
 import type { ContentClient } from './contentful/client.ts';
 import { ContentServiceError } from './contentful/failure.ts';
 import type { Listing } from './contentful/wire.ts';
-import { remoteMedia } from './files/remote.ts';
+import { remoteMedia } from './files/asset.ts';
 import type { Answers } from './snapshot/queries.ts';
 
 /** An item of a list, or the list itself (`slug` null). */
@@ -53,7 +53,6 @@ export function createFetchLive(
   siteUrl: string,
   getNow: () => Date,
 ): FetchLive {
-  /** Chooses the records that are shown, newest first. */
   const selectShown = <T extends ParsedPost | ResourceSummary>(
     entries: readonly ParsedEntry<T>[],
   ): T[] =>

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { getSnapshotDirectory, showDrafts } from '../../../src/config.ts';
 import { createContentClient } from '../../../src/engine/content/contentful/client.ts';
-import { remoteMedia } from '../../../src/engine/content/files/remote.ts';
+import { remoteMedia } from '../../../src/engine/content/files/asset.ts';
 import { createFetchLive } from '../../../src/engine/content/live.ts';
 import { createRead } from '../../../src/engine/content/snapshot/read.ts';
 import { openService, post, resource } from '../../fixtures/content.ts';

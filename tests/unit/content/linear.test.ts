@@ -14,7 +14,7 @@ import {
   table,
   ul,
 } from '../../../src/engine/content/fallback/document.ts';
-import { remoteMedia } from '../../../src/engine/content/files/remote.ts';
+import { remoteMedia } from '../../../src/engine/content/files/asset.ts';
 
 const repeat = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));

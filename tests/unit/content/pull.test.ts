@@ -17,7 +17,7 @@ import {
   h3,
   p,
 } from '../../../src/engine/content/fallback/document.ts';
-import { remoteMedia } from '../../../src/engine/content/files/remote.ts';
+import { remoteMedia } from '../../../src/engine/content/files/asset.ts';
 import { asset, link, manyPosts, post, resource } from '../../fixtures/content.ts';
 import { findViolations } from '../../fixtures/html.ts';
 import { scaled } from '../../support/scale.ts';

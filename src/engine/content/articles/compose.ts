@@ -2,8 +2,7 @@
 import { postPath, resourcePath } from '../../../data/routes.ts';
 import type { Item } from '../contentful/wire.ts';
 import { builtInResources } from '../fallback/index.ts';
-import { parseAsset, type Asset } from '../files/asset.ts';
-import { isPictureType, type MediaStore } from '../files/remote.ts';
+import { isPictureType, parseAsset, type Asset, type MediaStore } from '../files/asset.ts';
 import { parseRichText, shorten, type RichText } from '../rich-text/parse.ts';
 import { renderBody, type EmbeddedAsset, type LinkTarget } from '../rich-text/render.ts';
 import type {
@@ -20,7 +19,6 @@ import { formatSlug } from './slug.ts';
 interface Surroundings {
   /** The post or resource behind a link, by its id; null when the site shows none. */
   getTarget: (id: string) => LinkTarget | null;
-  /** An asset as the content service sends it, by its id. */
   getAsset: (id: string) => Pick<Item, 'fields'> | undefined;
   assetProtocol: 'https:' | 'http:';
   siteHost: string;
@@ -139,7 +137,6 @@ export function createComposer({
   };
 
   return {
-    /** Composes a post for lists. */
     composeSummary: (post: ParsedPost, content: unknown): Promise<PostSummary> =>
       summarize(post, parseRichText(content), createEntry()),
 

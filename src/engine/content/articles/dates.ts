@@ -38,9 +38,8 @@ function getOffset(time: number, timeZone: string): number {
 }
 
 /**
- * The time at which a post with this date becomes due, in epoch milliseconds; null for an invalid date. A
- * day without a time begins at the firm's midnight.
- * @param timeZone IANA name
+ * The epoch milliseconds at which a post with this date becomes due; null for an invalid date. A day without
+ * a time begins at midnight in the zone.
  */
 export function getDueTime(publishedDate: string, timeZone: string): number | null {
   const time = parseTime(publishedDate);

@@ -62,7 +62,6 @@ function createFields({ fields }: Item, findings: Finding[]) {
       return [...tags].slice(0, mostTags);
     },
 
-    /** Warns about a text that is missing, or too long for search results. */
     checkForSearch: (field: string, text: string, most: number, ifEmpty: string) => {
       if (!text) note(field, `is empty; ${ifEmpty}`);
       else if (text.length > most)

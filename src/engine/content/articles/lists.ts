@@ -2,7 +2,6 @@
 import type { ResourceCard, ResourceSummary } from './records.ts';
 import { getTagSlug } from './slug.ts';
 
-/** Items on one page of a list. */
 export const pageSize = 24;
 
 /** The archive page of an item, by the item's place from the oldest (0). */
@@ -12,10 +11,7 @@ export const getArchivePageOf = (place: number) => Math.floor(place / pageSize) 
 export const countArchivePages = (total: number, shownFirst: number): number =>
   total > shownFirst ? getArchivePageOf(total - 1) : 0;
 
-/**
- * The archive page of the newest item that the first page does not show; null when the first page shows
- * all.
- */
+/** The archive page of the newest item that the first page does not show; null when it shows all. */
 export const findArchivePage = (total: number, shownFirst: number): number | null =>
   total > shownFirst ? getArchivePageOf(total - shownFirst - 1) : null;
 
@@ -37,8 +33,7 @@ export interface Candidate {
 /**
  * Chooses up to three posts that share tags with a post: most shared tags first, then the nearest.
  * @param older the 48 posts before the post, nearest first
- * @param oldest the first 49 posts of the blog, oldest first: posts with fewer than 48 older posts
- *   choose among these
+ * @param oldest the first 49 posts of the blog, from which a post with fewer than 48 older ones chooses
  * @returns ids
  */
 export function chooseRelated(

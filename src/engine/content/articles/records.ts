@@ -49,7 +49,6 @@ export type ParsedPost = v.InferOutput<typeof parsedPostSchema>;
 export const postSchema = v.object({
   ...postFields,
   image: v.nullable(pictureSchema),
-  /** Minutes at 220 words a minute, at least 1. */
   readingMinutes: v.number(),
 });
 export type PostSummary = v.InferOutput<typeof postSchema>;
@@ -101,10 +100,8 @@ export interface Failed {
 /** The first page of a list: the newest items and the number of the archive page that follows. */
 export interface List<T> {
   status: 'loaded';
-  /** The newest item. */
   featured: T | null;
   items: readonly T[];
-  /** Number of items in the whole list. */
   total: number;
   /** The archive page of the newest item not shown here; null when all are shown. */
   archive: number | null;

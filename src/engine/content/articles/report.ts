@@ -20,7 +20,6 @@ export const warn = (field: string, message: string): Finding => ({
   message,
 });
 
-/** A finding because of which the site does not show the entry. */
 export const leaveOut = (field: string, message: string): Finding => ({
   severity: 'error',
   field,

@@ -12,10 +12,7 @@ export const reservedSlugs: readonly string[] = [
   'search',
 ];
 
-/**
- * Explains why a slug cannot be part of an address; null for a valid slug. Every check of slugs uses this
- * rule.
- */
+/** Explains why a slug cannot be part of an address; null for a valid slug. */
 export function findSlugProblem(slug: unknown): string | null {
   if (slug === undefined || slug === null || slug === '') return 'is missing';
   if (typeof slug !== 'string') return 'is not text';

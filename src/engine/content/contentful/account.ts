@@ -8,7 +8,6 @@ export const accountSchema = v.object({
   environment: v.string(),
   /** Host name with `:port` if needed. */
   host: v.string(),
-  /** Host of the Preview API. */
   previewHost: v.string(),
   /** Whether the site reads the Preview API, with its host and token, instead of the Delivery API. */
   showsDrafts: v.boolean(),
@@ -60,13 +59,9 @@ export function getEntriesAddress(account: string): string | null {
   return region === null ? null : `https://app.${region}contentful.com${pathname}/entries`;
 }
 
-/** Contentful's hosts for the files of assets. */
 const assetHost = /^(?:images|assets|downloads|videos)\.(?:eu\.)?ctfassets\.net$/;
 
-/**
- * Whether an address is on a host of the content service: the configured host, or Contentful's hosts for
- * assets.
- */
+/** Whether an address is on the configured host, or on one of Contentful's hosts for assets. */
 export function isAssetAddress(
   address: string,
   { host, insecure }: Pick<ContentfulAccount, 'host' | 'insecure'>,

@@ -1,4 +1,3 @@
-/** Reads the content service. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { SyncQuery } from 'contentful';
@@ -99,7 +98,6 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
   }
 
   return {
-    /** Host of the service, for messages. */
     host,
     /** Whether the reads return entries as last saved, with drafts marked, instead of as published. */
     showsDrafts,
@@ -107,7 +105,6 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
     account: `${insecure ? 'http' : 'https'}://${host}/spaces/${account.spaceId}/environments/${account.environment}`,
     /** Protocol for asset addresses, which the service sends without one. */
     assetProtocol: insecure ? ('http:' as const) : ('https:' as const),
-    /** Fetches all entries of a type. */
     fetchEntries: (contentType: ContentType) => fetchWhole(toListQuery(contentType)),
     /**
      * Fetches all entries of a type page by page, so that the memory does not grow with their number. The
@@ -136,7 +133,6 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
      * too old or the service has no Sync API.
      */
     fetchChanges: (token: string | null) => fetchChanges(token),
-    /** Fetches the number of entries of a type, and the time of the last change. */
     fetchState: async (contentType: ContentType): Promise<TypeState> => {
       const order = ['-sys.updatedAt'];
       const query = { content_type: getWireType(contentType), order, select: ['sys.updatedAt'] };
@@ -156,7 +152,6 @@ const addSlug = ({ id, fields }: Item): Item['fields'] => {
   return { ...fields, slug: `draft-${words}`.replace(/-$/, '') };
 };
 
-/** Compares saved and published entries, and marks the differing ones. */
 function markDrafts(saved: Listing, published: Listing): Listing {
   const publishedById = new Map(published.items.map((item) => [item.id, item]));
   const items = saved.items.map((item): Item => {

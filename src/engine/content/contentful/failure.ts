@@ -44,7 +44,6 @@ const clientError = lenientObject({
   }),
 });
 
-/** Turns any error of the client into a failure. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   const { name, message: text, code, response } = v.parse(clientError, error);

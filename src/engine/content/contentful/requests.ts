@@ -12,7 +12,6 @@ import { type ContentfulAccount, getContentAccess } from './account.ts';
 import { ContentServiceError, Failure, mendable, toFailure } from './failure.ts';
 import { parseItem } from './wire.ts';
 
-/** Attempts to fetch one page. */
 const attempts = 4;
 const requestTimeout = 30_000; // milliseconds
 /** Bytes of an unpacked answer; the service sends at most 7 MB. The types of the client lack this option. */
@@ -25,7 +24,6 @@ const pageSchema = v.object({
   items: v.array(parsedItem),
   includes: lenientObject({ Entry: linkedItems, Asset: linkedItems }),
 });
-/** One page of a listing, with the entries and assets that the items link to. */
 export type Page = v.InferOutput<typeof pageSchema>;
 
 export type Query = Readonly<Record<string, unknown>>;

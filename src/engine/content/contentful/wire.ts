@@ -49,7 +49,6 @@ export interface Item {
   draft?: 'draft' | 'changed';
 }
 
-/** Parses an entry or asset of the content service. */
 export function parseItem(raw: unknown): Item {
   const { sys, fields } = v.parse(item, raw);
   return { ...sys, contentType: parseWireType(sys.contentType.sys.id), fields };
@@ -81,10 +80,7 @@ export function findLinks(value: unknown): { entries: Set<string>; assets: Set<s
 export const findItemLinks = ({ fields, linkedFields }: Item) =>
   findLinks([fields.featuredImage, fields.content, linkedFields]);
 
-/**
- * Entries in received order. `linked` contains these entries, and the entries and assets that
- * they link to, by id.
- */
+/** Entries in received order. `linked` has them too, with what they link to, by id. */
 export interface Listing {
   items: readonly Item[];
   linked: { entries: ReadonlyMap<string, Item>; assets: ReadonlyMap<string, Item> };
@@ -92,7 +88,6 @@ export interface Listing {
 
 /** The changes between two tokens of the Sync API; without an earlier token, everything. */
 export interface Changes {
-  /** Token for the next read of changes. */
   token: string;
   /** Entries of every type by id; null for one that was unpublished or deleted. */
   entries: ReadonlyMap<string, { contentType: ContentType | null; revision: number } | null>;
@@ -100,10 +95,7 @@ export interface Changes {
   assets: ReadonlyMap<string, number | null>;
 }
 
-/**
- * The content of one webhook call: an entry or asset was published, or taken back (unpublished or
- * deleted).
- */
+/** What one webhook call says: an item was published, or taken back (unpublished or deleted). */
 export interface ContentEvent {
   kind: 'Entry' | 'Asset';
   id: string;

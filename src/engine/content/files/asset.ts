@@ -1,11 +1,11 @@
+/** Assets of the content service. The files of live items stay there: what only reads needs no store. */
 import * as v from 'valibot';
 import { lenientObject } from '../../schemas.ts';
+import type { Picture } from '../articles/records.ts';
 import type { Item } from '../contentful/wire.ts';
 import { flattenText, shorten } from '../rich-text/parse.ts';
 
-/** An asset with its file. */
 export interface Asset {
-  /** Absolute address. */
   url: string;
   contentType: string;
   fileName: string;
@@ -16,7 +16,6 @@ export interface Asset {
   size: number | null;
   title: string;
   description: string;
-  /** The title, else the description, else 'Image'. */
   alt: string;
 }
 
@@ -63,3 +62,38 @@ export function parseAsset(
     alt: title || description || 'Image',
   };
 }
+
+/** Called when a file cannot be fetched. The text continues a sentence after the asset's name. */
+type OnProblem = (problem: string) => void;
+
+export interface MediaStore {
+  /** Returns our copies of an image, or the asset's own address when fetching fails. */
+  preparePicture(asset: Asset, onProblem: OnProblem): Promise<Picture>;
+  /** Returns the address of our copy, or the asset's own when fetching fails or its type could run code. */
+  prepareDownload(asset: Asset, onProblem: OnProblem): Promise<string>;
+}
+
+const rasterTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
+/** Image types that are copied without encoding, with their file extensions. */
+export const untouchedTypes: Readonly<Record<string, string>> = {
+  'image/svg+xml': '.svg',
+  'image/gif': '.gif',
+};
+
+/** Whether browsers show this type as an image. Files of other types are downloads. */
+export const isPictureType = (contentType: string) =>
+  rasterTypes.includes(contentType) || Object.hasOwn(untouchedTypes, contentType);
+
+export const toRemotePicture = ({ url: src, alt, width, height }: Asset): Picture => ({
+  src,
+  alt,
+  width,
+  height,
+  sources: [],
+  srcset: '',
+});
+
+export const remoteMedia: MediaStore = {
+  preparePicture: (asset) => Promise.resolve(toRemotePicture(asset)),
+  prepareDownload: ({ url }) => Promise.resolve(url),
+};

@@ -17,10 +17,8 @@ export type Files = v.InferOutput<typeof filesSchema>;
 export const madeSchema = v.union([filesSchema, v.object({ refused: v.string() })]);
 export type Made = v.InferOutput<typeof madeSchema>;
 
-/** The message to the process for one picture. */
 export interface EncodeJob {
   original: Buffer;
-  /** Folder for the files. */
   directory: string;
 }
 

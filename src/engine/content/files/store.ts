@@ -7,10 +7,15 @@ import { basename, extname, join } from 'node:path';
 import { digest, writeFile } from '../../disk/index.ts';
 import { parseJson } from '../../schemas.ts';
 import type { ContentfulAccount } from '../contentful/account.ts';
-import type { Asset } from './asset.ts';
 import { createPictureEncoder, madeSchema, type Files, type Made } from './encoder.ts';
 import { createFetcher } from './fetch.ts';
-import { isPictureType, toRemotePicture, untouchedTypes, type MediaStore } from './remote.ts';
+import {
+  isPictureType,
+  toRemotePicture,
+  untouchedTypes,
+  type Asset,
+  type MediaStore,
+} from './asset.ts';
 
 /** Raise this when the same asset should produce different files. */
 const recipe = '4';
@@ -28,7 +33,6 @@ const downloadTypes: Readonly<Record<string, string>> = {
   'text/csv': '.csv',
   'text/plain': '.txt',
 };
-/** Types that are copied as they are. */
 const copiedTypes: Readonly<Record<string, string>> = { ...untouchedTypes, ...downloadTypes };
 
 const isThere = (path: string) =>
@@ -48,7 +52,6 @@ const toWords = (fileName: string) =>
 interface MediaStoreOptions {
   /** Folder for the files and records, kept between builds. */
   directory: string;
-  /** The account whose assets are fetched. */
   account: Pick<ContentfulAccount, 'host' | 'insecure'>;
 }
 

@@ -7,7 +7,6 @@ import type { Received, StoredEntry } from './received.ts';
 export interface Applied {
   /** Ids of shown entries to compose. */
   pending: ReadonlySet<string>;
-  /** Ids of entries that are no longer shown. */
   gone: readonly string[];
   /** Ids of entries that are shown at another address now. */
   moved: readonly string[];

@@ -25,7 +25,6 @@ export interface Fetched {
   mode: 'whole' | 'changes';
   /** The Sync API's token for the next changes; null without a Sync API. */
   token: string | null;
-  /** Number of entries read. */
   fetched: number;
 }
 

@@ -12,7 +12,7 @@ import { sortProblems, type Problem } from '../articles/report.ts';
 import { getEntriesAddress } from '../contentful/account.ts';
 import { ContentServiceError } from '../contentful/failure.ts';
 import { contentTypes, type ContentType } from '../contentful/wire.ts';
-import type { MediaStore } from '../files/remote.ts';
+import type { MediaStore } from '../files/asset.ts';
 import type { LinkTarget } from '../rich-text/render.ts';
 import { openMeta, openSnapshotForWriting } from '../snapshot/database.ts';
 import { createRecordWriter, type RecordChange, type RecordWriter } from '../snapshot/write.ts';
@@ -23,14 +23,12 @@ import { createReceived, type Received } from './received.ts';
 export interface PullOptions extends FetchOptions {
   mediaStore: MediaStore;
   siteUrl: string;
-  /** Folder of the snapshot. */
   directory: string;
   /** What a failing service leads to (`CONTENT_ON_FAILURE`). */
   onFailure: 'stale' | 'fail' | 'degrade';
   now: Date;
   /** Content types that may lose more than half of their entries in this pull. */
   acceptFewer?: readonly ContentType[];
-  /** Reads everything again, changed or not. */
   whole?: boolean;
   /** Called after each entry, pictures included, with the number of entries to compose. */
   onComposed?: (total: number) => void;
@@ -39,11 +37,8 @@ export interface PullOptions extends FetchOptions {
 export interface PullResult {
   /** fresh: equals the content service. stale: the last good snapshot stays. degraded: pages show errors. */
   outcome: 'fresh' | 'stale' | 'degraded';
-  /** Whether the snapshot changed. */
   changed: boolean;
-  /** Whether the pull read everything or only the changes. */
   mode: 'whole' | 'changes';
-  /** Number of entries read. */
   fetched: number;
   /** Why the pull could not use the service, in one sentence; null after success. */
   failure: string | null;
@@ -114,7 +109,6 @@ function writeBuiltIn(writer: RecordWriter): void {
   writer.replace([...changes.values()]);
 }
 
-/** Composes shown entries and writes their records. */
 async function composeRecords(
   { client, mediaStore, siteUrl, onComposed }: PullOptions,
   { getEntry, getContent, getAsset, saveFiles }: Received,

@@ -63,10 +63,7 @@ function toJson(value: unknown): string | null {
   }
 }
 
-/**
- * Opens the tables of entries and assets.
- * @param database the snapshot's database; writes need a transaction
- */
+/** Opens the tables of entries and assets. Writes need a transaction. */
 export function createReceived({ select, prepare }: Database) {
   const columns = `id, type AS contentType, rank, slug, title, record, parse_findings AS findings,
     is_shown AS isShown, due`;
@@ -114,7 +111,6 @@ export function createReceived({ select, prepare }: Database) {
     before,
     getEntry,
     getRevision: (kind: 'Entry' | 'Asset', id: string) => revisions[kind](id),
-    /** The rich text of an entry, as the service sends it. */
     getContent: (id: string): unknown => content(id)[0]?.content,
     getAsset: (id: string) => asset(id)[0],
     listIds: listIds('id FROM entry'),
@@ -125,12 +121,9 @@ export function createReceived({ select, prepare }: Database) {
     /** Ids of the entries that link to an entry or asset. */
     listLinkingTo: listIds('source AS id FROM link WHERE target = ?'),
     countShown: (type: ContentType) => countShown(type) ?? 0,
-    /** Withheld posts that are due. */
     listDue: (now: Date) => listDue(now.getTime()),
-    /** Entries whose files could not be fetched. */
     listLacking: listIds('id FROM entry WHERE lacks_files = 1'),
     getNextDue: getNumber('min(due) AS number FROM entry WHERE due IS NOT NULL'),
-    /** The time of the newest change. */
     getUpdatedAt: () =>
       select('SELECT max(updated_at) AS text FROM entry', textRow)()[0]?.text ?? '',
     listProblems: (): Problem[] =>
@@ -176,7 +169,6 @@ export function createReceived({ select, prepare }: Database) {
     },
     saveChoice: ({ id, isShown, due, findings }: Choice & { id: string }) =>
       setChoice(isShown ? 1 : 0, due, JSON.stringify(findings), id),
-    /** Saves what composing an entry found. */
     saveFiles: (id: string, findings: readonly Finding[], lacksFiles: boolean) =>
       setFiles(JSON.stringify(findings), lacksFiles ? 1 : 0, id),
   };

@@ -215,13 +215,10 @@ export const toOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 export const shorten = (text: string, most = 500) =>
   text.length > most ? `${text.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…` : text;
 
-/** Id of the entry or asset that a node refers to; '' for none. */
 export const getTargetId = (node: Node) => parseLink(node.data.target).id ?? '';
 
-/** A checked document with known nodes only. */
 export interface RichText {
   blocks: readonly TopLevelBlock[];
-  /** The document's text on one line. */
   text: string;
   /** Assets that the document embeds or links to. They must be prepared before rendering. */
   assetIds: readonly string[];

@@ -39,7 +39,6 @@ export interface LinkTarget {
 export interface RichTextContext {
   /** Host of the site, such as 'www.example.com:8080'. Links to it stay in the tab. */
   siteHost: string;
-  /** The published post or resource with this id; null for an unknown one. */
   getEntry: (id: string) => LinkTarget | null;
   getAsset: (id: string) => EmbeddedAsset | null;
 }

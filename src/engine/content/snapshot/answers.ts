@@ -60,7 +60,6 @@ const createRow = <Summary extends v.GenericSchema<unknown, object>>(schema: Sum
   v.object({ type: v.string(), id: v.string(), summary: jsonColumn(schema), body: v.string() });
 const columns = 'record.type, record.id, summary, body';
 
-/** Prepares the finder of each query for a snapshot. */
 export function createFinders(database: Database): Finders {
   const { select } = database;
   const meta = openMeta(database);

@@ -50,7 +50,6 @@ const schema = `
 
 const metaRow = v.object({ value: v.string() });
 
-/** Opens the facts about the whole snapshot, by name. */
 export function openMeta({ select, prepare }: Database) {
   const rows = select('SELECT value FROM meta WHERE key = ?', metaRow);
   return {

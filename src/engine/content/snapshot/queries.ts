@@ -22,13 +22,10 @@ export interface Titled {
   id: string;
   slug: string;
   updatedAt: string;
-  /** Title of the page. */
   title: string;
-  /** The gradient of a resource; null for a post. */
   gradient: string | null;
 }
 
-/** Facts about the whole snapshot. */
 export interface Overview {
   status: 'loaded' | 'failed';
   /** The newest `sys.updatedAt` of the content, '' without any. */
@@ -67,9 +64,7 @@ export interface Answers {
   newest: { posts: readonly PostSummary[]; resources: readonly ResourceSummary[] };
   /** The slug and title of all posts and resources with a page. */
   slugs: { posts: readonly Titled[]; resources: readonly Titled[] };
-  /** All tags with a page, by slug. */
   tags: readonly { slug: string; label: string; total: number }[];
-  /** Number of parts of the search index. */
   'search-parts': { parts: number };
   /** A thousand posts, oldest first. Part 1 also has all resources. */
   'search-part': { posts: readonly Post[]; resources: readonly Resource[] };
@@ -97,9 +92,7 @@ export type Query = { [T in QueryType]: QueryOf<T> }[QueryType];
 
 export type Read = <T extends QueryType>(query: Query & QueryOf<T>) => Promise<Answers[T]>;
 
-/** The unique name of a query. */
 export const nameQuery = (query: Query): string => JSON.stringify(query);
 
-/** Parses the name of a query. */
 export const parseQuery = (name: string): Query =>
   v.parse(v.pipe(v.string(), v.parseJson(), v.custom<Query>(isRecord)), name);

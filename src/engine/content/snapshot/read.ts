@@ -38,10 +38,7 @@ export async function recordReads<T>(
   return { result, reads: [...reads.values()] };
 }
 
-/**
- * Creates `read` for one snapshot.
- * @param directory folder of the snapshot, which may appear later
- */
+/** Creates `read` for the snapshot of a folder, which may appear later. */
 export function createRead(directory: string): SnapshotRead {
   let database: Database | null = null;
   let finders: Finders | undefined;
@@ -80,10 +77,7 @@ export function createRead(directory: string): SnapshotRead {
 
 let bound: SnapshotRead | null = null;
 
-/**
- * Uses the snapshot that astro.config.mjs names, unless `readFrom` was called. Plain Node has no such
- * name.
- */
+/** Uses the snapshot that astro.config.mjs names, unless `readFrom` was called. */
 const getBound = () => (bound ??= createRead(import.meta.env.SNAPSHOT_DIRECTORY));
 
 const replaced = new AsyncLocalStorage<Partial<Answers>>();
@@ -100,7 +94,6 @@ export const read: Read = async (query) => {
   return answer;
 };
 
-/** The digest of the answer that `read` would give. */
 export const getDigest = (query: Query): string => getBound().getDigest(query);
 
 /** Reads from the snapshot in this folder from now on. */

@@ -71,10 +71,7 @@ const always: readonly Query[] = [
   { type: 'report' },
 ];
 
-/**
- * Creates a writer of records.
- * @param database the snapshot's database, within a transaction
- */
+/** @param database the snapshot's database, within a transaction */
 export function createRecordWriter(database: Database) {
   const { select, prepare } = database;
   const meta = openMeta(database);
@@ -199,7 +196,6 @@ export function createRecordWriter(database: Database) {
       noteAll('after');
     },
 
-    /** Sets a fact about the whole snapshot. */
     setMeta(key: 'status' | 'revision' | 'nextDue' | 'report', value: string): void {
       if (meta.get(key) === value) return;
       meta.set(key, value);
@@ -207,10 +203,7 @@ export function createRecordWriter(database: Database) {
       if (key === 'status') noted = null;
     },
 
-    /**
-     * Saves the notes with the snapshot.
-     * @returns whether a page may have changed
-     */
+    /** Saves the notes with the snapshot. @returns whether a page may have changed */
     finish(): boolean {
       if (!hasChanged) return false;
       const version = Number(meta.get('version')) + 1;
