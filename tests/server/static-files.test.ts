@@ -1,7 +1,6 @@
 /** How the Node server answers for the files of a release. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningServer } from '../../src/engine/serve/node/server.ts';
 import { redirects } from '../../src/data/redirects.ts';
@@ -48,8 +47,6 @@ afterAll(async () => {
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   exchange(server.url + path, { method, headers });
-const getHeader = async (path: string, name: string, headers = {}) =>
-  (await get(path, headers)).headers.get(name);
 
 /** The title of a page, or the target of a redirect. */
 type Shown = [path: string, status: number, shown: string];
@@ -101,17 +98,22 @@ describe('addresses', () => {
 });
 
 describe('methods', () => {
-  test.each(['/services', '/media/abc123.avif', '/nothing', '/services/', '/api/health'])(
-    'HEAD %s answers as GET does, without the body',
-    async (path) => {
+  test('HEAD answers as GET does, without the body', async () => {
+    for (const path of [
+      '/services',
+      '/media/abc123.avif',
+      '/nothing',
+      '/services/',
+      '/api/health',
+    ]) {
       const [whole, head] = [await get(path), await get(path, {}, 'HEAD')];
-      expect([head.status, head.body]).toEqual([whole.status, '']);
+      expect([path, head.status, head.body]).toEqual([path, whole.status, '']);
       for (const { headers } of [whole, head])
         for (const name of ['date', 'connection', 'keep-alive', 'transfer-encoding'])
           headers.delete(name);
-      expect(Object.fromEntries(head.headers)).toEqual(Object.fromEntries(whole.headers));
-    },
-  );
+      expect([...head.headers]).toEqual([...whole.headers]);
+    }
+  });
 
   test.each([
     ['POST', '/services', 'GET, HEAD'],
@@ -131,50 +133,38 @@ describe('methods', () => {
 });
 
 // tests/unit/netlify/headers.test.ts has the other headers.
+const immutable = 'public, max-age=31536000, immutable';
+const revalidated = 'public, max-age=0, must-revalidate';
 test.each([
-  ['/_astro/style.abc123.css', 'text/css; charset=utf-8', 'public, max-age=31536000, immutable'],
-  [
-    '/_astro/script.abc123.js',
-    'text/javascript; charset=utf-8',
-    'public, max-age=31536000, immutable',
-  ],
-  ['/media/abc123.avif', 'image/avif', 'public, max-age=31536000, immutable'],
-  ['/nothing', 'text/html; charset=utf-8', 'public, max-age=0, must-revalidate'],
-  ['/sitemap-0.xml', 'text/xml; charset=utf-8', 'public, max-age=0, must-revalidate'],
-  ['/manifest.webmanifest', 'application/manifest+json', 'public, max-age=0, must-revalidate'],
-  ['/.well-known/security.txt', 'text/plain; charset=utf-8', 'public, max-age=0, must-revalidate'],
+  ['/_astro/style.abc123.css', 'text/css; charset=utf-8', immutable],
+  ['/_astro/script.abc123.js', 'text/javascript; charset=utf-8', immutable],
+  ['/media/abc123.avif', 'image/avif', immutable],
+  ['/nothing', 'text/html; charset=utf-8', revalidated],
+  ['/sitemap-0.xml', 'text/xml; charset=utf-8', revalidated],
+  ['/manifest.webmanifest', 'application/manifest+json', revalidated],
+  ['/.well-known/security.txt', 'text/plain; charset=utf-8', revalidated],
 ])('%s is %s, and %s', async (path, type, cache) => {
   const { headers } = await get(path);
   expect([headers.get('content-type'), headers.get('cache-control')]).toEqual([type, cache]);
 });
 
-describe('a file that the visitor has', () => {
-  test.each(['/services', '/media/abc123.avif'])('is not sent again: %s', async (path) => {
-    const etag = (await getHeader(path, 'etag')) ?? '';
-    expect(etag).toMatch(/^(W\/)?"[^"]+"$/);
+test.each(['/services', '/media/abc123.avif'])(
+  '%s is not sent again to a visitor who has it, and has one tag in every encoding',
+  async (path) => {
+    const getTag = async (encoding: string) =>
+      (await get(path, { 'accept-encoding': encoding })).headers.get('etag') ?? '';
+    const etag = await getTag('br');
+    expect(await getTag('gzip')).toBe(etag);
     for (const tags of [etag, `"other", ${etag}`, '*', etag.replace('W/', '')]) {
       const { status, body, headers } = await get(path, { 'if-none-match': tags });
       expect([status, body, headers.get('etag')]).toEqual([304, '', etag]);
       expect(headers.has('content-length')).toBe(false);
     }
-    expect((await get(path, { 'if-none-match': '"other"' })).status).toBe(200);
-  });
-
-  test('has one tag in every encoding, another page has another, a missing page none', async () => {
-    const tag = (path: string, encoding: string) =>
-      getHeader(path, 'etag', { 'accept-encoding': encoding });
-    expect(await tag('/services', 'br')).toBe(await tag('/services', 'gzip'));
-    expect(await tag('/services', 'br')).not.toBe(await tag('/blog', 'br'));
+    const other = (await get('/blog')).headers.get('etag') ?? '';
+    expect((await get(path, { 'if-none-match': other })).status).toBe(200);
     expect((await get('/nothing', { 'if-none-match': '*' })).status).toBe(404);
-  });
-});
-
-/** Asks for a file and returns the bytes of the answer, without its head. */
-async function getBytes(path: string, header: string): Promise<Buffer> {
-  const head = `GET ${path} HTTP/1.1\r\nHost: site\r\n${header}\r\nConnection: close\r\n\r\n`;
-  const answer = await exchangeBytes(server.url, head);
-  return Buffer.from(answer.slice(answer.indexOf('\r\n\r\n') + 4), 'latin1');
-}
+  },
+);
 
 test.each([
   ['/services', 'gzip, deflate, br, zstd', 'br'],
@@ -182,21 +172,16 @@ test.each([
   ['/services', 'br;q=0.0,gzip;q=0', null],
   ['/services', 'br;q=0.5', 'br'],
   ['/services', 'xbr, gzipped', null],
-  ['/services', '', null],
   ['/media/abc123.avif', 'br', null],
 ])('%s for a client that accepts %j is in %j', async (path, accepted, encoding) => {
   const { headers } = await get(path, { 'accept-encoding': accepted });
   expect(headers.get('content-encoding')).toBe(encoding);
   expect(headers.get('vary')).toBe(path === '/services' ? 'accept-encoding' : null);
-});
-
-test.each([
-  ['br', brotliDecompressSync],
-  ['gzip', gunzipSync],
-])('%s is the page in less than half of the bytes', async (encoding, expand) => {
-  const body = await getBytes('/services', `Accept-Encoding: ${encoding}`);
-  expect(expand(body).toString()).toBe(page('Services'));
-  expect(body.length).toBeLessThan(page('Services').length / 2);
+  const length = Number(headers.get('content-length'));
+  expect(length < page('Services').length / 2).toBe(encoding !== null);
+  const answer = await fetch(server.url + path, { headers: { 'accept-encoding': accepted } });
+  const content = path === '/services' ? Buffer.from(page('Services')) : Buffer.from(image);
+  expect(Buffer.from(await answer.arrayBuffer())).toEqual(content);
 });
 
 test('behind a flood of pages nobody asked for, a page comes in less time and more bytes, which are not kept', async () => {
@@ -216,39 +201,6 @@ test('behind a flood of pages nobody asked for, a page comes in less time and mo
   expect(await getLength('page-19')).toBeLessThan(first * 1.02);
   await flooded.close();
   await many.remove();
-});
-
-describe('ranges of media', () => {
-  type Expected = readonly [status: number, range: string | null, length: string | null];
-  const beyond: Expected = [416, 'bytes */1000', null];
-  const whole: Expected = [200, null, '1000'];
-  test.each<[string, Expected]>([
-    ['bytes=0-99', [206, 'bytes 0-99/1000', '100']],
-    ['bytes=900-', [206, 'bytes 900-999/1000', '100']],
-    ['bytes=-1', [206, 'bytes 999-999/1000', '1']],
-    ['bytes=-5000', [206, 'bytes 0-999/1000', '1000']],
-    ['bytes=990-5000', [206, 'bytes 990-999/1000', '10']],
-    ['bytes=1000-', beyond],
-    ['bytes=-0', beyond],
-    ['bytes=0-1,5-6', whole],
-    ['bytes=9-1', whole],
-    ['bytes=a-b', whole],
-  ])('%s is answered with %j', async (range, expected) => {
-    const { status, headers } = await get('/media/abc123.avif', { range });
-    const length = status === 416 ? null : headers.get('content-length');
-    expect([status, headers.get('content-range'), length]).toEqual(expected);
-  });
-
-  test('have the bytes of the version that the visitor has', async () => {
-    const etag = (await getHeader('/media/abc123.avif', 'etag')) ?? '';
-    for (const [tag, bytes] of [
-      [etag, image.slice(250, 260)] as const,
-      ['"other"', image] as const,
-    ]) {
-      const header = `Range: bytes=250-259\r\nIf-Range: ${tag}`;
-      expect(await getBytes('/media/abc123.avif', header)).toEqual(Buffer.from(bytes));
-    }
-  });
 });
 
 test('/api/health names the release, and an unknown address of the API is answered in JSON', async () => {

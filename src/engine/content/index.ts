@@ -12,12 +12,12 @@ export { getWireName } from './contentful/site-fields.ts';
 export {
   contentTypes,
   findLinks,
+  formatState,
   getWireType,
   link,
   parseWireType,
   type ContentEvent,
   type ContentType,
-  type TypeState,
 } from './contentful/wire.ts';
 export { remoteMedia } from './files/asset.ts';
 export { createMediaStore } from './files/store.ts';

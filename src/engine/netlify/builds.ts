@@ -7,13 +7,6 @@ import * as v from 'valibot';
 import { receiptName } from '../../data/routes.ts';
 import { lenientObject } from '../schemas.ts';
 import { describeError, type Log } from '../log.ts';
-import type { TypeState } from '../content/index.ts';
-
-/** The state of the content service. */
-export interface ContentState {
-  posts: TypeState;
-  resources: TypeState;
-}
 
 const lenientNumber = v.fallback(v.number(), 0);
 /** Parses ISO 8601 into epoch milliseconds, the unit of all times here. */
@@ -24,8 +17,6 @@ const liveBuildSchema = v.object({
   release: v.fallback(v.nullable(v.string()), null),
   builtAt: time,
   revision: v.string(),
-  posts: v.number(),
-  resources: v.number(),
   nextDue: v.fallback(v.nullable(time), null),
 });
 export type LiveBuild = v.InferOutput<typeof liveBuildSchema>;
@@ -73,17 +64,7 @@ const callSchema = lenientObject({
   count: lenientNumber,
 });
 
-/**
- * The content state at the last check, and the time when a state last differed without an event; null
- * before the first check.
- */
-const checkSchema = v.fallback(
-  v.nullable(v.object({ at: lenientNumber, state: v.string(), changedAt: lenientNumber })),
-  null,
-);
-
 type Call = v.InferOutput<typeof callSchema>;
-type Check = NonNullable<v.InferOutput<typeof checkSchema>>;
 
 const lastEventSchema = lenientObject({ at: lenientNumber });
 
@@ -93,24 +74,11 @@ const shortestPause = 5000;
 /** Milliseconds that a build may take; doubled for each build that did not bring the change. */
 const firstPatience = 15 * 60_000;
 const longestPatience = 24 * 60 * 60_000;
-/** Milliseconds by which a webhook may precede the change in the content service. */
-const eventAhead = 60_000;
 
-const keys = { lastEvent: 'last-event', call: 'call', check: 'check' } as const;
+const keys = { lastEvent: 'last-event', call: 'call' } as const;
 
 /** `netlify dev` gives no etags, so the write has no condition there. */
 const replacing = (etag: string | undefined): SetOptions => (etag ? { onlyIfMatch: etag } : {});
-
-/**
- * Whether the site may be built from this content: withheld and unusable entries make it show fewer
- * entries, never more.
- */
-const isBuiltFrom = ({ revision, posts, resources }: LiveBuild, content: ContentState): boolean => {
-  const newest = [content.posts.updatedAt, content.resources.updatedAt].sort().at(-1);
-  return (
-    revision === newest && posts <= content.posts.total && resources <= content.resources.total
-  );
-};
 
 /** The builds since the live one: whether one is expected, and how many ended without the change. */
 export async function readBuildState(
@@ -123,8 +91,6 @@ export async function readBuildState(
 }
 
 export function createBuilds({ blobs, hookUrl, log, now, wait }: BuildsOptions) {
-  const read = async (key: string): Promise<unknown> => blobs.get(key, { type: 'json' });
-
   /**
    * Reads the last call, and the write condition under which a new call replaces this one and no other.
    */
@@ -133,8 +99,6 @@ export function createBuilds({ blobs, hookUrl, log, now, wait }: BuildsOptions) 
     const condition = found === null ? { onlyIfNew: true } : replacing(found.etag);
     return { call: v.parse(callSchema, found?.data), condition };
   }
-
-  const readEventAt = async () => v.parse(lastEventSchema, await read(keys.lastEvent)).at;
 
   /** Calls the hook. The hook's address is a secret, so errors that contain it are not passed on. */
   async function callHook(): Promise<boolean> {
@@ -156,16 +120,6 @@ export function createBuilds({ blobs, hookUrl, log, now, wait }: BuildsOptions) 
     if (!modified || !(await callHook())) return;
     const answered: Call = { ...claim, isAnswered: true };
     await blobs.setJSON(keys.call, answered, replacing(etag));
-  }
-
-  /** Stores the content state. Returns when the content last changed without an event; 0 for never. */
-  async function noteContent(content: ContentState, eventAt: number): Promise<number> {
-    const last = v.parse(checkSchema, await read(keys.check));
-    const state = JSON.stringify(content);
-    const isNew = last !== null && last.state !== state && eventAt <= last.at - eventAhead;
-    const check: Check = { at: now(), state, changedAt: isNew ? now() : (last?.changedAt ?? 0) };
-    await blobs.setJSON(keys.check, check);
-    return check.changedAt;
   }
 
   return {
@@ -198,22 +152,27 @@ export function createBuilds({ blobs, hookUrl, log, now, wait }: BuildsOptions) 
     },
 
     /**
-     * Calls the hook once if the live site lacks a change with an event, a change without one, or a post
-     * that is due. Pass null for the content state or the receipt when it could not be read.
+     * Calls the hook once if the live site lacks a change, with or without an event, or a post that is due.
+     * @param revision state of the content service; null when it could not be read
+     * @param live receipt of the live site; null when it could not be read
      */
-    async reconcile(content: ContentState | null, live: LiveBuild | null): Promise<void> {
-      const eventAt = await readEventAt();
-      const changedAt = content
-        ? await noteContent(content, eventAt)
-        : (v.parse(checkSchema, await read(keys.check))?.changedAt ?? 0);
-      const due = live?.nextDue ?? Infinity;
-      const dueAt = due <= now() ? due : 0;
-      const buildDueAt = Math.max(eventAt, changedAt, dueAt);
+    async reconcile(revision: string | null, live: LiveBuild | null): Promise<void> {
+      const eventAt = v.parse(
+        lastEventSchema,
+        await blobs.get(keys.lastEvent, { type: 'json' }),
+      ).at;
+      const dueAt = live?.nextDue && live.nextDue <= now() ? live.nextDue : 0;
+      const buildDueAt = Math.max(eventAt, dueAt);
 
       const { call: last, condition } = await readCall();
       const builtAt = live?.builtAt ?? (last.isAnswered ? last.at : 0);
-      const isShown = !content || !live || isBuiltFrom(live, content);
-      if (builtAt >= buildDueAt && dueAt === 0 && isShown) return;
+      const isShown = revision === null || !live || revision === live.revision;
+      if (builtAt >= buildDueAt && dueAt === 0 && isShown) {
+        // The next change starts to count again.
+        if (revision === live?.revision && last.count > 0)
+          await blobs.setJSON(keys.call, { ...last, count: 0 }, condition);
+        return;
+      }
 
       const isAsked = last.isAnswered && last.at >= buildDueAt;
       const patience = isAsked ? firstPatience * 2 ** (last.count - 1) : shortestPause;

@@ -70,20 +70,22 @@ export function createBodyReader({
     const refusal = new Refusal(413, tooLong);
     if (Number(request.headers.get('content-length')) > limit) throw refusal;
 
-    const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-    let text = '';
+    const chunks: Uint8Array[] = [];
     let length = 0;
     const reader = request.body?.getReader();
     try {
       for (;;) {
         const chunk = await reader?.read();
-        if (!chunk || chunk.done) return text + decoder.decode();
+        if (!chunk || chunk.done)
+          return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
+            Buffer.concat(chunks),
+          );
         length += chunk.value.byteLength;
         held += chunk.value.byteLength;
         if (length > limit) throw refusal;
         if (held > together)
           throw new Refusal(503, 'Too much arrives at once.', { 'retry-after': '30' });
-        text += decoder.decode(chunk.value, { stream: true });
+        chunks.push(chunk.value);
       }
     } catch (error) {
       if (error instanceof Refusal) throw error;

@@ -72,7 +72,7 @@ describe('a pull', () => {
       ],
     });
     const { nextDue, revision } = await readOverview();
-    expect(revision).toBe(newest);
+    expect(revision).toBe(`3 ${newest}`);
     expect(nextDue).toBe('2026-06-16T06:00:00.000Z');
     expect(await listPosts()).toEqual(['now']);
     expect(JSON.stringify(dump()?.records)).not.toContain('tomorrow');

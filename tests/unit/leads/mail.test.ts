@@ -1,15 +1,5 @@
-import { Resolver } from 'node:dns';
 import { createServer, type Socket } from 'node:net';
-import {
-  afterAll,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  onTestFinished,
-  test,
-  vi,
-} from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { checkMailServer, createSendMail } from '../../../src/engine/leads/mail.ts';
 import { MailRefused, type Lead } from '../../../src/engine/leads/outbox.ts';
 import { createLead } from '../../fixtures/leads.ts';
@@ -31,8 +21,6 @@ beforeEach(() => {
   sink.fault = () => null;
 });
 
-const sendTo = (url: string) => createSendMail(contact, url)(lead, signal);
-
 /** Sends the lead with these changes. @returns its only mail */
 async function deliver(
   changes: Partial<Lead['submission']> = {},
@@ -49,10 +37,7 @@ async function deliver(
 const headerNames = (mail: Mail) => mail.headers.map((header) => header.split(':')[0]).sort();
 
 test('a lead becomes one plain text mail to the inbox, with the visitor as Reply-To', async () => {
-  const written = vi.spyOn(process.stdout, 'write');
   const mail = await deliver();
-  expect(written).not.toHaveBeenCalled();
-  written.mockRestore();
   expect(mail.from).toBe('website@firm.test');
   expect(mail.recipients).toEqual(['inbox@firm.test']);
   expect(mail.headers).toEqual(
@@ -142,26 +127,18 @@ async function startTalker(talk: (socket: Socket) => void) {
   return listen(server);
 }
 
-/** Lets every question for the address of a name hang. */
-function hangNames(): Promise<string> {
-  const asked = vi.spyOn(Resolver.prototype, 'resolve4').mockReturnValue();
-  onTestFinished(() => asked.mockRestore());
-  return Promise.resolve('smtp://mail.firm.test');
-}
-
-/** Starts a server whose greeting never ends. `opened` and `closed` tell of its only connection. */
+/** Starts a server whose greeting never ends. `steps` are its only connection's. */
 async function startDrip() {
-  const opened = Promise.withResolvers<undefined>();
-  const closed = Promise.withResolvers<undefined>();
+  const steps: string[] = [];
   const address = await startTalker((socket) => {
-    opened.resolve(undefined);
+    steps.push('opened');
     const dripping = setInterval(() => socket.write('220-still here\r\n'), 20);
     socket.once('close', () => {
       clearInterval(dripping);
-      closed.resolve(undefined);
+      steps.push('closed');
     });
   });
-  return { address, opened: opened.promise, closed: closed.promise };
+  return { url: `smtp://${address}`, steps };
 }
 
 const late = 'The mail server did not finish within 0.2 seconds.';
@@ -177,9 +154,7 @@ test.each<[string, () => Promise<string>, string]>([
     async () => `smtp://${await startTalker((it) => it.end('554 no\r\n'))}`,
     '554',
   ],
-  ['never answers', async () => `smtp://${await startTalker(() => undefined)}`, late],
-  ['never ends its greeting', async () => `smtp://${(await startDrip()).address}`, late],
-  ['has a name that no server knows', hangNames, late],
+  ['never ends its greeting', async () => (await startDrip()).url, late],
 ])('a mail server that %s only delays the lead', async (_, start, message) => {
   const failure = await createSendMail(
     contact,
@@ -191,46 +166,49 @@ test.each<[string, () => Promise<string>, string]>([
 });
 
 test('a mail server is disconnected when our server stops', async () => {
-  const { address, opened, closed } = await startDrip();
+  const { url, steps } = await startDrip();
   const stopping = new AbortController();
-  const sending = createSendMail(contact, `smtp://${address}`)(lead, stopping.signal);
-  await opened;
+  const sending = createSendMail(contact, url)(lead, stopping.signal);
+  await expect.poll(() => steps).toEqual(['opened']);
   stopping.abort();
   await expect(sending).rejects.toThrow('aborted');
-  await closed;
+  await expect.poll(() => steps).toEqual(['opened', 'closed']);
 });
 
-describe('a mail server that notes commands', () => {
-  async function startNotes(extensions: string) {
-    const commands: string[] = [];
-    const address = await startTalker((socket) => {
-      socket.write('220 here\r\n');
-      socket.on('data', (data: Buffer) => {
-        const [command = ''] = /^\w+/.exec(data.toString()) ?? [];
-        commands.push(command);
-        socket.write(command === 'EHLO' ? `250-here\r\n250 ${extensions}\r\n` : '502 no\r\n');
-      });
-      socket.once('close', () => commands.push('closed'));
+/** Starts a mail server that notes the commands it gets. */
+async function startNotes(extensions: string) {
+  const commands: string[] = [];
+  const address = await startTalker((socket) => {
+    socket.write('220 here\r\n');
+    socket.on('data', (data: Buffer) => {
+      const [command = ''] = /^\w+/.exec(data.toString()) ?? [];
+      commands.push(command);
+      socket.write(command === 'EHLO' ? `250-here\r\n250 ${extensions}\r\n` : '502 no\r\n');
     });
-    return { address, commands };
-  }
+    socket.once('close', () => commands.push('closed'));
+  });
+  return { address, commands };
+}
 
-  test.each([
-    // This address reaches this machine, but is not a loopback address.
-    ['user:secret@', '0.0.0.0', 'STARTTLS'],
-    ['', '0.0.0.0', 'MAIL'],
-    ['user:secret@', '127.0.0.1', 'AUTH'],
-    ['user:secret@', 'localhost', 'AUTH'],
-  ])('gets a password over TLS only, except on this machine: %s%s', async (user, host, command) => {
+test.each([
+  // This address reaches this machine, but is not a loopback address.
+  ['user:secret@', '0.0.0.0', 'STARTTLS'],
+  ['', '0.0.0.0', 'MAIL'],
+  ['user:secret@', '127.0.0.1', 'AUTH'],
+  ['user:secret@', 'localhost', 'AUTH'],
+])(
+  'a password is sent over TLS only, except on this machine: %s%s',
+  async (user, host, command) => {
     const { address, commands } = await startNotes('AUTH PLAIN');
-    await expect(sendTo(`smtp://${user}${address.replace('127.0.0.1', host)}`)).rejects.toThrow();
+    const url = `smtp://${user}${address.replace('127.0.0.1', host)}`;
+    await expect(createSendMail(contact, url)(lead, signal)).rejects.toThrow();
     expect(commands.slice(0, 2)).toEqual(['EHLO', command]);
-  });
+  },
+);
 
-  test('gets no mail from a check, which leaves no connection', async () => {
-    const { address, commands } = await startNotes('SIZE');
-    await checkMailServer(`smtp://${address}`);
-    await expect.poll(() => commands.at(-1)).toBe('closed');
-    expect(commands).not.toContain('MAIL');
-  });
+test('a check sends no mail, and leaves no connection', async () => {
+  const { address, commands } = await startNotes('SIZE');
+  await checkMailServer(`smtp://${address}`);
+  await expect.poll(() => commands.at(-1)).toBe('closed');
+  expect(commands).not.toContain('MAIL');
 });

@@ -91,8 +91,9 @@ test.each(['\r', '\n', '\0', '\v', '\u0085', '\u2028', '\u2029', '\u001b', '\u00
   },
 );
 
-test('each problem has its sentence', () => {
-  const parsed = parse({ name: '', email: 'ann', company: ['a'], phone: '\0' });
+test('each problem has its sentence, and inherited values do not count', () => {
+  const given = { __proto__: valid, email: 'ann', company: ['a'], phone: '\0', challenge: 'a' };
+  const parsed = parseSubmission(given);
   expect(parsed.ok || Object.fromEntries(parsed.problems)).toEqual({
     name: 'Please fill in this field.',
     email: 'Please enter one complete email address.',
@@ -116,10 +117,4 @@ test.each([
 ])('the refused fields are %j for the addresses %j', (refused, addresses) => {
   for (const email of addresses)
     expect([email, refusedFields({ email })]).toEqual([email, refused]);
-});
-
-test('inherited properties are ignored', () => {
-  const parsed = parseSubmission({ __proto__: valid });
-  const required = ['name', 'email', 'company', 'challenge'];
-  expect(parsed.ok ? [] : [...parsed.problems.keys()]).toEqual(required);
 });

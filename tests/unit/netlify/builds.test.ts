@@ -4,7 +4,6 @@ import {
   createBuilds,
   parseLiveBuild,
   readBuildState,
-  type ContentState,
   type LiveBuild,
 } from '../../../src/engine/netlify/builds.ts';
 import type { LogEntry } from '../../../src/engine/log.ts';
@@ -12,17 +11,12 @@ import { startBlobs, startBuildHook, type BuildHook } from '../../server/support
 
 const minute = 60_000;
 const start = Date.parse('2026-11-21T12:00:00.000Z');
-/** The content of the service, and a site that was built from it. */
-const content: ContentState = {
-  posts: { total: 8, updatedAt: '2026-11-20T00:00:00.000Z' },
-  resources: { total: 4, updatedAt: '2026-11-01T00:00:00.000Z' },
-};
+/** The state of the content service, and a site that was built from it. */
+const revision = '12 2026-11-20T00:00:00.000Z';
 const live: LiveBuild = {
   release: 'release-1',
   builtAt: start - minute,
-  revision: '2026-11-20T00:00:00.000Z',
-  posts: 7,
-  resources: 4,
+  revision,
   nextDue: null,
 };
 
@@ -89,7 +83,7 @@ describe('a publish', () => {
   });
 
   test.each<[string, number, Parameters<typeof builds.reconcile>]>([
-    ['the hook refused it', 500, [content, live]],
+    ['the hook refused it', 500, [revision, live]],
     ['the hook refused it, and neither site nor service answers', 500, [null, null]],
     ['nothing called the hook', 0, [null, null]],
   ])('is built by the next check when %s', async (_, status, seen) => {
@@ -112,44 +106,40 @@ describe('a publish', () => {
 });
 
 describe('a check of the live site', () => {
-  const updatedAt = '2026-11-21T11:00:00.000Z';
-  test.each<[string, Partial<ContentState>, Partial<LiveBuild>]>([
-    ['a post that was published', { posts: { total: 9, updatedAt } }, {}],
-    ['a resource that was changed', { resources: { total: 4, updatedAt } }, {}],
-    ['a post that was taken back', { posts: { ...content.posts, total: 7 } }, {}],
-    ['a site with more than there is', {}, { posts: 9 }],
-    ['a site built from nothing', {}, { revision: '', posts: 0, resources: 0 }],
-    ['a post that has become due', {}, { nextDue: start }],
-    ['a post that became due during the build', {}, { nextDue: live.builtAt - 1 }],
+  test.each<[string, string, Partial<LiveBuild>]>([
+    ['a change', '12 2026-11-21T11:00:00.000Z', {}],
+    ['a post that was taken back', revision.replace('12', '11'), {}],
+    ['a site built from nothing', revision, { revision: '' }],
+    ['a post that has become due', revision, { nextDue: start }],
+    ['a post that became due during the build', revision, { nextDue: live.builtAt - 1 }],
   ])('finds %s', async (_, now, site) => {
-    await builds.reconcile(content, live);
+    await builds.reconcile(revision, live);
     expect(hook.calls).toEqual([]);
     // The second look is while the build is under way.
     for (const _ of [1, 2]) {
       time += 5 * minute;
-      await builds.reconcile({ ...content, ...now }, { ...live, ...site });
+      await builds.reconcile(now, { ...live, ...site });
       expect(hook.calls).toHaveLength(1);
     }
   });
 
   test('lets a post wait until it is due', async () => {
     const site = { ...live, nextDue: start + minute };
-    await builds.reconcile(content, site);
+    await builds.reconcile(revision, site);
     expect(hook.calls).toEqual([]);
     time += minute;
-    await builds.reconcile(content, site);
+    await builds.reconcile(revision, site);
     expect(hook.calls).toHaveLength(1);
   });
 
   test('does not repeat the call of a webhook', async () => {
-    await builds.reconcile(content, live);
+    await builds.reconcile(revision, live);
     time += minute;
     await publish();
     time += 4 * minute;
-    const now = { ...content, posts: { ...content.posts, total: 7 } };
-    await builds.reconcile(now, live);
+    await builds.reconcile('11', live);
     time += 5 * minute;
-    await builds.reconcile(now, { ...live, builtAt: time - minute });
+    await builds.reconcile('11', { ...live, revision: '11', builtAt: time - minute });
     expect(hook.calls).toHaveLength(1);
   });
 
@@ -159,7 +149,7 @@ describe('a check of the live site', () => {
     for (let look = 0; look < 16; look += 1) {
       time += 15 * minute;
       const before = hook.calls.length;
-      await builds.reconcile(content, live);
+      await builds.reconcile(revision, live);
       if (hook.calls.length > before) calledAt.push((time - start) / minute);
     }
     expect(calledAt).toEqual([15, 45, 105, 225]);
@@ -168,11 +158,11 @@ describe('a check of the live site', () => {
   test('calls at once for a new change after a build without effect', async () => {
     await publish();
     time += 15 * minute;
-    await builds.reconcile(content, live);
+    await builds.reconcile(revision, live);
     time += minute;
     await publish();
     time += minute;
-    await builds.reconcile(content, live);
+    await builds.reconcile(revision, live);
     expect(hook.calls).toHaveLength(3);
   });
 
@@ -191,9 +181,14 @@ test('health counts the expected builds, and those that ended without the change
   expect(await read(live)).toEqual({ building: true, failedPublishes: 0 });
   expect(await read(null)).toEqual({ building: false, failedPublishes: 0 });
   time += 16 * minute;
-  await builds.reconcile(content, live);
+  await builds.reconcile(revision, live);
   expect(await read(live)).toEqual({ building: true, failedPublishes: 1 });
-  expect(await read({ ...live, builtAt: time })).toEqual({ building: false, failedPublishes: 0 });
+  const built = { ...live, builtAt: time };
+  expect(await read(built)).toEqual({ building: false, failedPublishes: 0 });
+  await builds.reconcile(revision, built);
+  time += 60 * minute;
+  await builds.reconcile('11', built);
+  expect(await read(built)).toEqual({ building: true, failedPublishes: 0 });
 });
 
 test('the receipt of a build is parsed as the site writes it, and nothing else', () => {
@@ -201,6 +196,12 @@ test('the receipt of a build is parsed as the site writes it, and nothing else',
   expect(parseLiveBuild(receipt)).toEqual(live);
   const nextDue = new Date(start).toISOString();
   expect(parseLiveBuild({ ...receipt, nextDue })).toEqual({ ...live, nextDue: start });
-  for (const wrong of [null, [], 'x', { ...receipt, builtAt: 'never' }, { ...receipt, posts: '7' }])
+  for (const wrong of [
+    null,
+    [],
+    'x',
+    { ...receipt, builtAt: 'never' },
+    { ...receipt, revision: 7 },
+  ])
     expect(parseLiveBuild(wrong)).toBeNull();
 });

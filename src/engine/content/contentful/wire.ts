@@ -109,3 +109,10 @@ export interface TypeState {
   total: number;
   updatedAt: string;
 }
+
+/** Formats the state of all entries for the receipt of a build. */
+export const formatState = (states: readonly TypeState[]): string => {
+  const total = states.reduce((sum, state) => sum + state.total, 0);
+  const newest = states.map(({ updatedAt }) => updatedAt).sort();
+  return `${total} ${newest.at(-1)}`;
+};

@@ -11,7 +11,7 @@ import { composeBuiltIn, createComposer, toTarget } from '../articles/compose.ts
 import { sortProblems, type Problem } from '../articles/report.ts';
 import { getEntriesAddress } from '../contentful/account.ts';
 import { ContentServiceError } from '../contentful/failure.ts';
-import { contentTypes, type ContentType } from '../contentful/wire.ts';
+import { contentTypes, formatState, type ContentType } from '../contentful/wire.ts';
 import type { MediaStore } from '../files/asset.ts';
 import type { LinkTarget } from '../rich-text/render.ts';
 import { openMeta, openSnapshotForWriting } from '../snapshot/database.ts';
@@ -180,7 +180,7 @@ async function pullFresh(options: PullOptions, database: Database, received: Rec
 
   const nextDue = received.getNextDue();
   writer.setMeta('status', 'loaded');
-  writer.setMeta('revision', received.getUpdatedAt());
+  writer.setMeta('revision', formatState(received.getState()));
   writer.setMeta('nextDue', nextDue === null ? '' : new Date(nextDue).toISOString());
   const problems = sortProblems(received.listProblems());
   const entriesAddress = getEntriesAddress(client.account);

@@ -39,7 +39,7 @@ const problemsRow = v.object({
 });
 const idRow = v.object({ id: v.string() });
 const numberRow = v.object({ number: v.nullable(v.number()) });
-const textRow = v.object({ text: v.nullable(v.string()) });
+const stateRow = v.object({ total: v.number(), updatedAt: v.string() });
 const contentRow = v.object({ content: jsonColumn(v.unknown()) });
 const assetRow = v.object({ fields: jsonColumn(v.record(v.string(), v.unknown())) });
 
@@ -124,8 +124,12 @@ export function createReceived({ select, prepare }: Database) {
     listDue: (now: Date) => listDue(now.getTime()),
     listLacking: listIds('id FROM entry WHERE lacks_files = 1'),
     getNextDue: getNumber('min(due) AS number FROM entry WHERE due IS NOT NULL'),
-    getUpdatedAt: () =>
-      select('SELECT max(updated_at) AS text FROM entry', textRow)()[0]?.text ?? '',
+    /** The state of all entries, as the service tells it of each type. */
+    getState: () =>
+      select(
+        "SELECT count(*) AS total, coalesce(max(updated_at), '') AS updatedAt FROM entry",
+        stateRow,
+      )(),
     listProblems: (): Problem[] =>
       select(
         `SELECT type AS contentType, id AS entryId, title AS entryTitle, slug, findings,

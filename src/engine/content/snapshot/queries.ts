@@ -28,7 +28,7 @@ export interface Titled {
 
 export interface Overview {
   status: 'loaded' | 'failed';
-  /** The newest `sys.updatedAt` of the content, '' without any. */
+  /** The state of all entries (`formatState`), '' without content. */
   revision: string;
   posts: number;
   resources: number;

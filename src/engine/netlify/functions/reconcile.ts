@@ -2,23 +2,21 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { getStore } from '@netlify/blobs';
 import type { Config, Context } from '@netlify/functions';
 import { parseConfig } from '../../../config.ts';
-import { type ContentfulAccount, createContentClient } from '../../content/index.ts';
+import { type ContentfulAccount, createContentClient, formatState } from '../../content/index.ts';
 import { describeError } from '../../log.ts';
-import { createBuilds, fetchLiveBuild, type ContentState } from '../builds.ts';
+import { createBuilds, fetchLiveBuild } from '../builds.ts';
 import { log } from '../endpoint.ts';
 import { removeExpiredSignatures } from '../signature-store.ts';
 
 /** Milliseconds for each of two requests. A scheduled function has 30 seconds. */
 const limit = 8000;
 
-async function fetchContentState(config: ContentfulAccount): Promise<ContentState | null> {
+async function fetchRevision(config: ContentfulAccount): Promise<string | null> {
   const client = createContentClient(config, { deadlineMs: limit });
   try {
-    const [posts, resources] = await Promise.all([
-      client.fetchState('blogPost'),
-      client.fetchState('resource'),
-    ]);
-    return { posts, resources };
+    return formatState(
+      await Promise.all([client.fetchState('blogPost'), client.fetchState('resource')]),
+    );
   } catch (error) {
     log({ event: 'content.failed', ...describeError(error) });
     return null;
@@ -34,11 +32,11 @@ export default async function reconcile(
   const siteUrl = context.site.url ?? site.url;
   if (contentful === null || hookUrl === null) return;
   const blobs = getStore({ name: 'publish', consistency: 'strong' });
-  const [content, live] = await Promise.all([
-    fetchContentState(contentful),
+  const [revision, live] = await Promise.all([
+    fetchRevision(contentful),
     fetchLiveBuild(siteUrl, limit, log),
   ]);
-  await createBuilds({ blobs, hookUrl, log, now: Date.now, wait }).reconcile(content, live);
+  await createBuilds({ blobs, hookUrl, log, now: Date.now, wait }).reconcile(revision, live);
   await removeExpiredSignatures(blobs, Date.now());
 }
 

@@ -144,16 +144,6 @@ function createBodies(getFileHeaders: FileHeaders, read: typeof readSound) {
   };
 }
 
-/** Parses a single range (RFC 9110, section 14.2). null means the whole file, 'unsatisfiable' a 416. */
-function parseRange(header: string, size: number) {
-  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? [];
-  if (first === '' && last === '') return null;
-  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
-  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
-  if (first !== '' && last !== '' && Number(last) < start) return null;
-  return start >= size || start > end ? 'unsatisfiable' : { start, end };
-}
-
 /**
  * Creates a function that sends a file and rejects when the file cannot be read.
  * @param read reads a file that is there with the content that it should have, or rejects
@@ -170,19 +160,6 @@ export function createSendFile(getFileHeaders: FileHeaders, read: typeof readSou
     }
     return open(file.path);
   };
-  function sendText(
-    request: IncomingMessage,
-    response: ServerResponse,
-    status: number,
-    body: Body,
-  ): void {
-    if (status === 200 && matchesEtag(request.headers['if-none-match'], body.etag)) {
-      response.writeHead(304, body.sharedHeaders).end();
-      return;
-    }
-    response.writeHead(status, body.headers);
-    response.end(request.method === 'HEAD' ? undefined : body.bytes);
-  }
 
   async function stream(
     request: IncomingMessage,
@@ -194,34 +171,14 @@ export function createSendFile(getFileHeaders: FileHeaders, read: typeof readSou
     try {
       const { size, mtimeMs } = await handle.stat();
       const etag = `"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`;
-      const { range: rangeHeader, 'if-range': ifRange } = request.headers;
-      const shared = {
-        ...revalidated,
-        ...getFileHeaders(file, ''),
-        etag,
-        'accept-ranges': 'bytes',
-      };
+      const shared = { ...revalidated, ...getFileHeaders(file, ''), etag };
       if (status === 200 && matchesEtag(request.headers['if-none-match'], etag)) {
         response.writeHead(304, shared).end();
         return;
       }
-      const range =
-        status === 200 && rangeHeader !== undefined && (ifRange === undefined || ifRange === etag)
-          ? parseRange(rangeHeader, size)
-          : null;
-      if (range === 'unsatisfiable') {
-        response.writeHead(416, { ...shared, 'content-range': `bytes */${String(size)}` }).end();
-        return;
-      }
-      const { start, end } = range ?? { start: 0, end: size - 1 };
-      response.writeHead(range ? 206 : status, {
-        ...shared,
-        'content-type': file.type,
-        'content-length': end - start + 1,
-        ...(range && { 'content-range': `bytes ${start}-${end}/${size}` }),
-      });
-      if (request.method === 'HEAD' || size === 0) response.end();
-      else await pipeline(handle.createReadStream({ start, end, autoClose: false }), response);
+      response.writeHead(status, { ...shared, 'content-type': file.type, 'content-length': size });
+      if (request.method === 'HEAD') response.end();
+      else await pipeline(handle.createReadStream({ autoClose: false }), response);
     } finally {
       await handle.close();
     }
@@ -234,7 +191,13 @@ export function createSendFile(getFileHeaders: FileHeaders, read: typeof readSou
     file: SiteFile,
   ): Promise<void> => {
     if (!file.isText) return stream(request, response, status, file);
-    const encoding = chooseEncoding(request.headers['accept-encoding']);
-    sendText(request, response, status, await getBody(file, encoding));
+    const { 'accept-encoding': accepted, 'if-none-match': known } = request.headers;
+    const body = await getBody(file, chooseEncoding(accepted));
+    if (status === 200 && matchesEtag(known, body.etag)) {
+      response.writeHead(304, body.sharedHeaders).end();
+      return;
+    }
+    response.writeHead(status, body.headers);
+    response.end(request.method === 'HEAD' ? undefined : body.bytes);
   };
 }
