@@ -1,7 +1,6 @@
 /** The door of this room for both hosts: Request to Response, and headers. `node/index.ts` serves on one machine. */
 export { createApp, type Endpoint } from './app.ts';
 export { createContactHandler } from './contact.ts';
-export { createContentReport } from './content-report.ts';
 export { hashPassword } from './draft-access.ts';
 export {
   createFileHeaders,
@@ -16,6 +15,7 @@ export type { Handler } from './http.ts';
 export {
   createAskLive,
   createContentApi,
+  createContentReport,
   createMakeLive,
   createServePage,
   type ServedPage,

@@ -1,5 +1,6 @@
 /** Content newer than the build: as JSON, and as pages made by the renderer that makes the built pages. */
 import { messages } from '../../data/messages.ts';
+import { contentReportPath } from '../../data/routes.ts';
 import {
   ContentServiceError,
   createContentClient,
@@ -13,6 +14,7 @@ import {
 import { describeError, type Log } from '../log.ts';
 import type { Renderer } from '../publish/index.ts';
 import type { Endpoint } from './app.ts';
+import { createPasswordCheck, previewHeaders } from './draft-access.ts';
 import { createFileHeaders } from './headers.ts';
 import { Refusal } from './http.ts';
 import { createRateLimit, getClientKey } from './rate-limit.ts';
@@ -146,3 +148,25 @@ export const createContentApi = (ask: AskLive): Endpoint[] =>
       },
     })),
   );
+
+/**
+ * `GET /content-report`: what the site does not show and why, for whoever has the password.
+ * @param now monotonic clock in milliseconds
+ */
+export function createContentReport(
+  passwordHash: string,
+  now: () => number,
+  getPage: () => Promise<ServedPage>,
+): Endpoint {
+  const check = createPasswordCheck(passwordHash, now);
+  return {
+    method: 'GET',
+    path: contentReportPath,
+    handle: async (request, clientAddress) => {
+      const refusal = check(request.headers.get('authorization'), clientAddress);
+      if (refusal) throw refusal;
+      const { html, headers } = await getPage();
+      return new Response(html, { headers: { ...headers, ...previewHeaders } });
+    },
+  };
+}

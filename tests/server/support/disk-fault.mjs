@@ -9,58 +9,39 @@ import { syncBuiltinESMExports } from 'node:module';
 /** The calls that fail with a code. */
 const failing = {
   ENOSPC: ['mkdir', 'write'],
-  EROFS: ['mkdir', 'open'],
-  EACCES: ['mkdir', 'open'],
+  EROFS: ['mkdir', 'open', 'write'],
+  EACCES: ['mkdir', 'open', 'write'],
   EINVAL: ['sync'],
 };
 
-/** @param {string} call */
-function check(call) {
+function check(call, [path, flags = 'r']) {
   const sign = process.env.DISK_FAULT ?? '';
-  if (!existsSync(sign)) return;
+  const isHarmless = (call === 'mkdir' && existsSync(path)) || (call === 'open' && flags === 'r');
+  if (isHarmless || !existsSync(sign)) return;
   const code = readFileSync(sign, 'utf8');
   if (failing[code].includes(call))
     throw Object.assign(new Error(`${code}: injected, ${call}`), { code, syscall: call });
 }
 
-const checkOpen = (flags) => {
-  if (flags !== undefined && flags !== 'r') check('open');
-};
-const checkFolder = (path) => {
-  if (!existsSync(path)) check('mkdir');
-};
-
-/** Wraps a function of a module, so that `before` can throw. */
-function guard(module, name, before) {
-  const original = module[name].bind(module);
-  module[name] = (...args) => {
-    before(...args);
-    return original(...args);
-  };
+/** Wraps functions, so that a check can throw or reject. */
+function guard(module, calls) {
+  for (const [name, call] of Object.entries(calls)) {
+    const original = module[name].bind(module);
+    const guarded = (...args) => {
+      check(call, args);
+      return original(...args);
+    };
+    module[name] = name.endsWith('Sync') ? guarded : async (...args) => guarded(...args);
+  }
 }
-const guardAsync = (module, name, before) => {
-  const original = module[name].bind(module);
-  module[name] = async (...args) => {
-    before(...args);
-    return original(...args);
-  };
-};
 
-guard(fs, 'mkdirSync', checkFolder);
-guard(fs, 'openSync', (_, flags) => checkOpen(flags));
-guard(fs, 'fsyncSync', () => check('sync'));
-guard(fs, 'writeFileSync', () => {
-  check('open');
-  check('write');
-});
-guardAsync(promises, 'mkdir', checkFolder);
+guard(fs, { mkdirSync: 'mkdir', openSync: 'open', fsyncSync: 'sync', writeFileSync: 'write' });
+guard(promises, { mkdir: 'mkdir', open: 'open' });
 const { open } = promises;
-promises.open = async (path, flags, ...rest) => {
-  checkOpen(flags);
-  const handle = await open(path, flags, ...rest);
-  for (const name of ['writeFile', 'appendFile', 'write'])
-    guardAsync(handle, name, () => check('write'));
-  for (const name of ['sync', 'datasync']) guardAsync(handle, name, () => check('sync'));
+const ofHandle = { writeFile: 'write', appendFile: 'write', write: 'write' };
+promises.open = async (...args) => {
+  const handle = await open(...args);
+  guard(handle, { ...ofHandle, sync: 'sync', datasync: 'sync' });
   return handle;
 };
 syncBuiltinESMExports();

@@ -14,12 +14,13 @@ import { startProcess, type StartedProcess } from '../../publish/index.ts';
 import { isRecord } from '../../unknown.ts';
 import { Refusal } from '../http.ts';
 import type { AskLive, LiveAnswer, MakeLive, ServedPage } from '../live.ts';
+import type { Pages } from './pages.ts';
 
 export type PageHandler = (
   request: IncomingMessage,
   response: ServerResponse,
   clientAddress: string,
-) => void;
+) => void | Promise<void>;
 
 /** What this file sends to live-process.ts. */
 export interface LiveTask {
@@ -105,33 +106,22 @@ function parseLiveRequest(url: string): LiveAddress | null {
   return address && formatLiveAddress(address) === path ? address : null;
 }
 
-interface LiveRequestsOptions {
-  ask: AskLive;
-  /** Whether the release shows the content of an address. */
-  isBuilt: (address: LiveAddress) => Promise<boolean>;
-  /** Answers every other request. */
-  otherwise: PageHandler;
-}
-
-/** Answers a request for content newer than the release with its page. */
-export function createLiveRequests({ ask, isBuilt, otherwise }: LiveRequestsOptions): PageHandler {
-  const answer = async (address: LiveAddress, ...request: Parameters<PageHandler>) => {
-    const [{ method }, response, clientAddress] = request;
+/** Answers a request for content newer than the release with its page, and every other request with `pages`. */
+export function createLiveRequests(
+  ask: AskLive,
+  pages: Pick<Pages, 'handle' | 'isBuilt'>,
+): PageHandler {
+  return async (request, response, clientAddress) => {
+    const address = parseLiveRequest(request.url ?? '');
+    const isNewer = address !== null && !(await pages.isBuilt(address));
     // When that fails, the page without the query says so.
-    const live = (await isBuilt(address))
-      ? null
-      : await ask(address, clientAddress).catch(() => null);
+    const live = isNewer ? await ask(address, clientAddress).catch(() => null) : null;
     if (!live?.page) {
-      otherwise(...request);
+      pages.handle(request, response);
       return;
     }
     const { html, headers } = live.page;
     response.writeHead(200, { ...headers, 'content-length': Buffer.byteLength(html) });
-    response.end(method === 'HEAD' ? undefined : html);
-  };
-  return (...request) => {
-    const address = parseLiveRequest(request[0].url ?? '');
-    if (address) void answer(address, ...request);
-    else otherwise(...request);
+    response.end(request.method === 'HEAD' ? undefined : html);
   };
 }

@@ -131,3 +131,5 @@ export function createPages({
     },
   };
 }
+
+export type Pages = ReturnType<typeof createPages>;

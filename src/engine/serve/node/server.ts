@@ -14,10 +14,9 @@ import {
   prepareOutbox,
   type Outbox,
 } from '../../leads/index.ts';
-import { createContentReport } from '../content-report.ts';
-import { createAskLive, createContentApi } from '../live.ts';
+import { createAskLive, createContentApi, createContentReport } from '../live.ts';
 import { createHealthHandler } from '../health.ts';
-import { createAnswerHeaders, createFileHeaders, type FileHeaders } from '../headers.ts';
+import { createAnswerHeaders, createFileHeaders } from '../headers.ts';
 import { hashPassword, previewHeaders } from '../draft-access.ts';
 import { createWebhookHandler } from '../webhook/webhook.ts';
 import { createLog, type Log } from '../../log.ts';
@@ -26,16 +25,16 @@ import { getClientAddress, parseTarget } from './incoming.ts';
 import { lockDirectory, toDataDirectoryError } from '../../disk/index.ts';
 import { listen } from './http-server.ts';
 import { createLiveProcess, createLiveRequests, type PageHandler } from './live-pages.ts';
-import { createPages } from './pages.ts';
+import { createPages, type Pages } from './pages.ts';
 import {
   createPastAddresses,
   startPublisher,
   type Publisher,
   type Publishing,
   type PublishSite,
+  type Site,
 } from '../../publish/index.ts';
 import { openSignatureStore } from '../webhook/signature-store.ts';
-import type { Site } from '../../publish/index.ts';
 
 /** The site to serve, and how to keep it up to date. */
 export interface OpenedSite {
@@ -75,11 +74,9 @@ export interface RunningServer {
 /** A monotonic clock for rate limits and caches: setting the time of day must not affect them. */
 const monotonicNow = () => performance.now();
 
-const getDraftHeaders = ({ contentful }: Config) => (contentful?.showsDrafts ? previewHeaders : {});
-
 interface Parts {
   config: Config;
-  pages: ReturnType<typeof createPages>;
+  pages: Pages;
   outbox: Outbox;
   publisher: Publisher | null;
   past: ReturnType<typeof createPastAddresses> | null;
@@ -169,12 +166,16 @@ function createRequestHandler(
       endpoints.some((one) => one.method === 'GET' && one.path === url.split('?', 1)[0]);
     if (isForApp)
       createRequestListener((request) => app(request, address), { onError })(incoming, response);
-    else handlePage(incoming, response, address);
+    else void handlePage(incoming, response, address);
   };
 }
 
-async function serve(options: ServerOptions, opened: OpenedSite, log: Log): Promise<RunningServer> {
-  const { config, gate } = options;
+async function serve(
+  { config, gate }: ServerOptions,
+  opened: OpenedSite,
+  unlock: () => void,
+  log: Log,
+): Promise<RunningServer> {
   const { publishing } = opened;
   const { contentful } = config;
   const { smtpUrl } = config.contact;
@@ -189,17 +190,14 @@ async function serve(options: ServerOptions, opened: OpenedSite, log: Log): Prom
   });
   let publisher: Publisher | null = null;
   let { renderer } = opened;
+  const draftHeaders = contentful?.showsDrafts ? previewHeaders : {};
   const pageHeaders = createFileHeaders(config.site.url, getPictureOrigin(contentful));
-  const getFileHeaders: FileHeaders = (file, html) => ({
-    ...pageHeaders(file, html),
-    ...getDraftHeaders(config),
-  });
   const past = publishing && !contentful?.showsDrafts ? createPastAddresses(config, log) : null;
   await past?.remember(opened.site);
   const pages = createPages({
     site: opened.site,
-    ownHeaders: { ...createAnswerHeaders(config.site.url), ...getDraftHeaders(config) },
-    getFileHeaders,
+    ownHeaders: { ...createAnswerHeaders(config.site.url), ...draftHeaders },
+    getFileHeaders: (file, html) => ({ ...pageHeaders(file, html), ...draftHeaders }),
     findPast: (path, isLive) => past?.find(path, isLive) ?? null,
     onDamage: (path) => publisher?.heal(path),
     log,
@@ -239,9 +237,7 @@ async function serve(options: ServerOptions, opened: OpenedSite, log: Log): Prom
   // A draft preview has the report as a page, which the gate protects.
   if (live && password !== null && !gate)
     endpoints.push(createContentReport(hashPassword(password), monotonicNow, live.makeReport));
-  const handlePage = ask
-    ? createLiveRequests({ ask, isBuilt: pages.isBuilt, otherwise: pages.handle })
-    : pages.handle;
+  const handlePage = ask ? createLiveRequests(ask, pages) : pages.handle;
   const handle = createRequestHandler(parts, endpoints, handlePage, gate);
   const server = await listen(handle, config.server).catch(async (error: unknown) => {
     await publisher?.stop();
@@ -259,6 +255,7 @@ async function serve(options: ServerOptions, opened: OpenedSite, log: Log): Prom
     async close() {
       stopping.abort();
       await Promise.all([server.close(), publisher?.stop(), outbox.stop()]);
+      unlock();
       log({ event: 'server.stopped' });
     },
   };
@@ -273,14 +270,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const log = createLog(options.log);
   const unlock = lockDirectory(options.config.dataDirectory);
   try {
-    const server = await serve(options, await options.openSite(), log);
-    return {
-      ...server,
-      async close() {
-        await server.close();
-        unlock();
-      },
-    };
+    return await serve(options, await options.openSite(), unlock, log);
   } catch (error) {
     unlock();
     throw toDataDirectoryError(error);
