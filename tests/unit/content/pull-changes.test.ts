@@ -140,17 +140,6 @@ describe('a pull reads everything again', () => {
     ['the snapshot is lost', (directory) => rm(directory, { recursive: true })],
   ])('when %s', ([, damage]) => pullsWhole(({ directory }) => damage(directory)));
 
-  test('and drops a built-in resource that the code no longer has', async () => {
-    const { directory, dump, pullNow } = await createPulled();
-    const before = dump();
-    changeSnapshot(
-      directory,
-      "INSERT INTO record SELECT 'built-in', 'gone', 'gone', rank, '', '[]', summary, body FROM record WHERE id = 'guide'",
-    );
-    expect(await pullNow({ whole: true })).toMatchObject({ changed: true });
-    expect(dump()).toEqual(before);
-  });
-
   // Concurrent, because most of the time is the wait before another attempt.
   const kinds: FaultKind[] = ['html', 'empty-items', 'too-big'];
   test.concurrent.for(kinds)('when the Sync API answers with %s', (kind, { onTestFinished }) =>

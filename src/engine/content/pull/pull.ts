@@ -7,7 +7,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { digest, type Database } from '../../disk/index.ts';
-import { composeBuiltIn, createComposer, toTarget } from '../articles/compose.ts';
+import { createComposer, toTarget } from '../articles/compose.ts';
 import { sortProblems, type Problem } from '../articles/report.ts';
 import { getEntriesAddress } from '../contentful/account.ts';
 import { ContentServiceError } from '../contentful/failure.ts';
@@ -96,19 +96,6 @@ function checkLoss(
       );
 }
 
-/** Writes the site's built-in resources, which fill in for slugs that the service lacks. */
-function writeBuiltIn(writer: RecordWriter): void {
-  const type = 'built-in';
-  const resources = composeBuiltIn();
-  const changes = new Map<string, RecordChange>();
-  for (const id of writer.listIds(type)) changes.set(id, { type, id, record: null });
-  for (const [index, { body, ...summary }] of resources.entries()) {
-    const record = { summary, body, rank: String(resources.length - index) };
-    changes.set(summary.id, { type, id: summary.id, record });
-  }
-  writer.replace([...changes.values()]);
-}
-
 async function composeRecords(
   { client, mediaStore, siteUrl, onComposed }: PullOptions,
   { getEntry, getContent, getAsset, saveFiles }: Received,
@@ -168,8 +155,6 @@ async function pullFresh(options: PullOptions, database: Database, received: Rec
   const { pending, gone, moved } = applyRules(received, now, client.showsDrafts);
   checkLoss(options, before, getCounts(received));
   const writer = createRecordWriter(database);
-  // The built-in resources change with the code only, and a pull with new code reads everything.
-  if (fetched.mode === 'whole') writeBuiltIn(writer);
   // Entries may exchange their addresses: first free the addresses.
   writer.replace(
     [...gone, ...moved].flatMap((id) =>
@@ -194,7 +179,6 @@ async function pullFresh(options: PullOptions, database: Database, received: Rec
 const setStatus = (database: Database, status: 'loaded' | 'failed'): Promise<boolean> =>
   database.transact(() => {
     const writer = createRecordWriter(database);
-    writeBuiltIn(writer);
     writer.setMeta('status', status);
     return writer.finish();
   });

@@ -1,6 +1,7 @@
 /** Finds the answers to queries, by index where the number of records grows. */
 import * as v from 'valibot';
 import { digest, jsonColumn, type Database } from '../../disk/index.ts';
+import { composeBuiltIn } from '../articles/compose.ts';
 import {
   chooseRelated,
   countArchivePages,
@@ -17,6 +18,7 @@ import {
   resourceSchema,
   type ArchivePage,
   type List,
+  type Resource,
 } from '../articles/records.ts';
 import { problemSchema } from '../articles/report.ts';
 import { openMeta } from './database.ts';
@@ -133,14 +135,11 @@ export function createFinders(database: Database): Finders {
   const tagged = createList('post', postSchema, pageSize, 'tagged WHERE tag');
   const resources = createList('resource', resourceSchema, pageSize, 'record WHERE type');
 
-  const builtIn = select(
-    `SELECT ${columns} FROM record WHERE type = 'built-in' AND (? OR NOT EXISTS
-      (SELECT 1 FROM record AS own WHERE own.type = 'resource' AND own.slug = record.slug))
-    ORDER BY rank DESC`,
-    createRow(resourceSchema),
-  );
+  let builtIn: readonly Resource[] | undefined;
   /** The built-in resources whose slugs the service lacks. */
-  const listBuiltIn = () => builtIn(isFailed() ? 1 : 0);
+  const listBuiltIn = () =>
+    (builtIn ??= composeBuiltIn()).filter(({ slug }) => resources.find(slug).length === 0);
+  const listBuiltInSummaries = () => listBuiltIn().map(({ body: _, ...summary }) => summary);
 
   const neighbour = (direction: '<' | '>', order: 'ASC' | 'DESC', limit: number) =>
     select(
@@ -185,9 +184,7 @@ export function createFinders(database: Database): Finders {
       if (isFailed()) return found({ status: 'failed' });
       const list = resources.getFirstPage('resource');
       const items =
-        list.total > 0
-          ? list.items.map(toCard)
-          : listBuiltIn().map(({ summary }) => toBuiltInCard(summary));
+        list.total > 0 ? list.items.map(toCard) : listBuiltInSummaries().map(toBuiltInCard);
       return found({
         ...list,
         items,
@@ -229,9 +226,10 @@ export function createFinders(database: Database): Finders {
     },
 
     resource: ({ slug }) => {
-      const row =
-        resources.find(slug)[0] ?? listBuiltIn().find(({ summary }) => summary.slug === slug);
-      return row ? { basis: row, answer: () => withBody(row) } : found(null);
+      const [row] = resources.find(slug);
+      return row
+        ? { basis: row, answer: () => withBody(row) }
+        : found(listBuiltIn().find((one) => one.slug === slug) ?? null);
     },
 
     feed: () => {
@@ -243,14 +241,14 @@ export function createFinders(database: Database): Finders {
       const own = resources.getNewest('resource', newestLength, 0);
       return found({
         posts: posts.getNewest('post', newestLength, 0).map(getSummary),
-        resources: [...own, ...listBuiltIn()].map(getSummary).slice(0, newestLength),
+        resources: [...own.map(getSummary), ...listBuiltInSummaries()].slice(0, newestLength),
       });
     },
 
     slugs: () =>
       found({
         posts: titled('post'),
-        resources: [...titled('resource'), ...listBuiltIn().map(getSummary)],
+        resources: [...titled('resource'), ...listBuiltInSummaries()],
       }),
 
     'search-parts': () =>
@@ -258,10 +256,14 @@ export function createFinders(database: Database): Finders {
 
     'search-part': ({ part }) => {
       const some = posts.getOldest('post', searchedPosts, (part - 1) * searchedPosts);
-      const others = part > 1 ? [] : [...resources.getNewest('resource', -1, 0), ...listBuiltIn()];
+      const own = part > 1 ? [] : resources.getNewest('resource', -1, 0);
+      const others = part > 1 ? [] : listBuiltIn();
       return {
-        basis: [some, others],
-        answer: () => ({ posts: some.map(withBody), resources: others.map(withBody) }),
+        basis: [some, own, others],
+        answer: () => ({
+          posts: some.map(withBody),
+          resources: [...own.map(withBody), ...others],
+        }),
       };
     },
 

@@ -18,7 +18,7 @@ import type { Body, PostSummary, ResourceSummary } from '../articles/records.ts'
 import { openMeta } from './database.ts';
 import { nameQuery, type Query } from './queries.ts';
 
-export type RecordType = 'post' | 'resource' | 'built-in';
+type RecordType = 'post' | 'resource';
 
 /** The new state of a record; null: no longer shown. */
 export interface RecordChange {
@@ -33,7 +33,6 @@ const mostNoted = 500;
 
 const countRow = v.object({ count: v.number() });
 const slugRow = v.object({ slug: v.string() });
-const idRow = v.object({ id: v.string() });
 const recordRow = v.object({
   slug: v.string(),
   rank: v.string(),
@@ -79,7 +78,6 @@ export function createRecordWriter(database: Database) {
     'SELECT slug, rank, summary, body, content, tags FROM record LEFT JOIN body USING (type, id) WHERE type = ? AND id = ?',
     recordRow,
   );
-  const listIds = select('SELECT id FROM record WHERE type = ?', idRow);
   const counter = (rows: string) => {
     const count = select(`SELECT count(*) AS count FROM ${rows}`, countRow);
     return (...parameters: string[]) => count(...parameters)[0]?.count ?? 0;
@@ -157,8 +155,6 @@ export function createRecordWriter(database: Database) {
   }
 
   return {
-    listIds: (type: RecordType) => listIds(type).map(({ id }) => id),
-
     replace(changes: readonly RecordChange[]): void {
       const differing = changes.flatMap(({ type, id, record }) => {
         const before = find(type, id)[0] ?? null;
