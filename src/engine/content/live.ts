@@ -7,7 +7,7 @@ import { chooseShown } from './articles/choose.ts';
 import { addTitle, composeBuiltIn, createComposer, toTarget } from './articles/compose.ts';
 import { parsePost, parseResource, type ParsedEntry } from './articles/entries.ts';
 import { pageSize, shownPosts, toBuiltInCard, toCard } from './articles/lists.ts';
-import type { List, ParsedPost, Resource, ResourceSummary } from './articles/records.ts';
+import type { List, ParsedPost, ResourceSummary } from './articles/records.ts';
 import type { ContentClient } from './contentful/client.ts';
 import { ContentServiceError } from './contentful/failure.ts';
 import type { Listing } from './contentful/wire.ts';
@@ -119,26 +119,22 @@ export function createFetchLive(
     };
   };
 
-  const fetchOwnResource = async (slug: string): Promise<Resource | null> => {
-    const listing = await client.fetchEntry('resource', slug);
-    const [parsed] = selectShown(listing.items.map(parseResource));
-    if (!parsed) return null;
-    const { composeResource, getContent } = openListing(listing);
-    const { summary, body } = await composeResource(parsed, getContent(parsed.id));
-    return { ...summary, body };
-  };
-
   /** Finds a built-in resource when the service lacks the slug or fails. */
   const fetchResource = async (slug: string): Promise<FoundLive | null> => {
-    const builtIn = composeBuiltIn().find((one) => one.slug === slug);
-    const own = await fetchOwnResource(slug).catch((error: unknown) => {
-      if (error instanceof ContentServiceError && builtIn) return null;
+    let resource = composeBuiltIn().find((one) => one.slug === slug);
+    const listing = await client.fetchEntry('resource', slug).catch((error: unknown) => {
+      if (error instanceof ContentServiceError && resource) return null;
       throw error;
     });
-    const resource = own ?? builtIn;
-    if (!resource) return null;
+    const [parsed] = selectShown((listing?.items ?? []).map(parseResource));
+    if (listing && parsed) {
+      const { composeResource, getContent } = openListing(listing);
+      const { summary, body } = await composeResource(parsed, getContent(parsed.id));
+      resource = { ...summary, body };
+    }
     // Only a build knows the other resources.
-    return { content: resource, answers: { resource, 'resource-list': { status: 'failed' } } };
+    const answers = { 'resource-list': { status: 'failed' } } as const;
+    return resource ? { content: resource, answers: { resource, ...answers } } : null;
   };
 
   return ({ list, slug }) => {

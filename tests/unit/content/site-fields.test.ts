@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { doc, p } from '../../../src/engine/content/fallback/document.ts';
 import { fieldNames, typeNames } from '../../../src/data/content-fields.ts';
+import { toSiteFields } from '../../../src/engine/content/contentful/site-fields.ts';
+import { parseItem } from '../../../src/engine/content/contentful/wire.ts';
 import { asset, link, openService } from '../../fixtures/content.ts';
 import { createPulled, createSite } from './pulled.ts';
 
@@ -59,6 +61,14 @@ test('fields get the site’s names, and links to entries become their text', as
   expect(pulled.problems).toContainEqual(
     expect.objectContaining({ entryId: 'newer', field: 'author' }),
   );
+});
+
+test.each([
+  { excerpt: 'Theirs.', description: 'Ours.' },
+  { description: 'Ours.', excerpt: 'Theirs.' },
+])('of %j the site reads the renamed field', (fields) => {
+  const item = parseItem(starterPost('one'));
+  expect(toSiteFields({ ...item, fields }, new Map()).fields).toEqual({ excerpt: 'Ours.' });
 });
 
 test('a post shows a change of its linked author without being published again', async () => {

@@ -60,11 +60,12 @@ export function toSiteFields(item: Item, entries: ReadonlyMap<string, Item>): It
   if (contentType === null) return item;
   const names = new Map(Object.entries(fieldNames[contentType]));
   const linkedFields: unknown[] = [];
-  const own = Object.entries(fields).flatMap(([name, value]) => {
+  const own = new Map<string, unknown>();
+  for (const [name, value] of Object.entries(fields)) {
     const field = names.get(name) ?? name;
-    const isReplaced = field === name && Object.hasOwn(fields, getWireName(contentType, name));
-    if (isReplaced && getWireName(contentType, name) !== name) return [];
-    return [[field, resolveField(field, value, entries, linkedFields)] as const];
-  });
+    // A field that only happens to have the site's name gives way to the renamed one.
+    if (field === name && own.has(field)) continue;
+    own.set(field, resolveField(field, value, entries, linkedFields));
+  }
   return { ...item, fields: Object.fromEntries(own), linkedFields };
 }

@@ -87,15 +87,9 @@ function createIds() {
   };
 }
 
-const sizeUnits = ['B', 'KB', 'MB', 'GB'];
-
-/** Formats bytes as '1.2 MB'. */
-function formatSize(bytes: number): string {
-  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), sizeUnits.length - 1);
-  const value = bytes / 1000 ** power;
-  const digits = power > 0 && value < 10 ? 1 : 0;
-  return `${value.toFixed(digits)} ${sizeUnits[power] ?? ''}`;
-}
+/** Formats bytes as '120 KB' or '1.2 MB'. */
+const formatSize = (bytes: number): string =>
+  bytes < 1e6 ? `${Math.ceil(bytes / 1000)} KB` : `${Number((bytes / 1e6).toPrecision(2))} MB`;
 
 /** Renders a lazy `<picture>` with its dimensions, as wide as the reading column. */
 function renderPicture({ src, srcset, sources, alt, width, height }: Picture): string {
