@@ -36,7 +36,7 @@ async function pullContent(task: Pull, onProgress: OnProgress): Promise<WorkerDo
     client: createContentClient(contentful),
     siteUrl: config.site.url,
     directory,
-    mediaStore: createMediaStore({ directory: getMediaDirectory(task), account: contentful }),
+    mediaStore: createMediaStore(getMediaDirectory(task), contentful),
     onFailure: contentOnFailure,
     now: new Date(),
     acceptFewer,

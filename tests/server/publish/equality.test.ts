@@ -119,7 +119,7 @@ async function make(published: PublishedSite, name: string, now: Date) {
   const siteDirectory = join(folder, name, 'site');
   await pull({
     client: createContentClient(config.contentful),
-    mediaStore: createMediaStore({ directory: mediaDirectory, account: config.contentful }),
+    mediaStore: createMediaStore(mediaDirectory, config.contentful),
     siteUrl: config.site.url,
     directory: snapshotDirectory,
     onFailure: 'fail',

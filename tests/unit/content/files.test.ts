@@ -27,7 +27,7 @@ async function openHost(files: Record<string, Answer>, folder?: string) {
   onTestFinished(() => void server.close());
   const host = await listen(server);
   const directory = folder ?? (await createFolder());
-  const store = createMediaStore({ directory, account: { host, insecure: true } });
+  const store = createMediaStore(directory, { host, insecure: true });
   const problems: string[] = [];
   const onProblem = (problem: string) => void problems.push(problem);
   const assetOf = (path: string, contentType: string, more: Partial<Asset> = {}): Asset => ({

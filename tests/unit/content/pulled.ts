@@ -31,10 +31,7 @@ export async function createSite(onFinished = onTestFinished) {
     pullFrom: (service: Pick<ContentService, 'account'>, options: Options = {}) =>
       pull({
         client: createContentClient(service.account, { deadlineMs: 10_000 }),
-        mediaStore: createMediaStore({
-          directory: join(folder, 'media'),
-          account: service.account,
-        }),
+        mediaStore: createMediaStore(join(folder, 'media'), service.account),
         siteUrl,
         directory,
         onFailure: 'stale',

@@ -25,14 +25,6 @@ interface Surroundings {
   files: MediaStore;
 }
 
-interface Composed<T> {
-  summary: T;
-  body: Body;
-  findings: readonly Finding[];
-  /** Whether files could not be fetched. Their links keep the content service's address until then. */
-  lacksFiles: boolean;
-}
-
 const largeImage = 2_000_000; // bytes
 const wordsPerMinute = 220;
 const getReadingMinutes = (text: string) =>
@@ -69,6 +61,7 @@ export function createComposer({
   /** Collects the findings of one entry, and prepares its files. */
   const createEntry = () => {
     const findings: Finding[] = [];
+    /** Whether files could not be fetched. Their links keep the content service's address until then. */
     let lacksFiles = false;
     const note = (field: string, message: string) => void findings.push(warn(field, message));
     const noteFile = (field: string, id: string) => (problem: string) => {
@@ -101,7 +94,7 @@ export function createComposer({
     };
 
     return {
-      finish: <T>(summary: T, body: Body): Composed<T> => ({ summary, body, findings, lacksFiles }),
+      finish: <T>(summary: T, body: Body) => ({ summary, body, findings, lacksFiles }),
 
       prepareFeatured: async (id: string): Promise<Picture | null> => {
         const featured = await prepareAsset('featuredImage', id);
@@ -141,17 +134,14 @@ export function createComposer({
       summarize(post, parseRichText(content), createEntry()),
 
     /** @param content the rich text as the content service sends it */
-    composePost: async (post: ParsedPost, content: unknown): Promise<Composed<PostSummary>> => {
+    composePost: async (post: ParsedPost, content: unknown) => {
       const richText = parseRichText(content);
       const entry = createEntry();
       const summary = await summarize(post, richText, entry);
       return entry.finish(summary, await entry.render(richText));
     },
 
-    composeResource: async (
-      resource: ResourceSummary,
-      content: unknown,
-    ): Promise<Composed<ResourceSummary>> => {
+    composeResource: async (resource: ResourceSummary, content: unknown) => {
       const entry = createEntry();
       return entry.finish(addTitle(resource), await entry.render(parseRichText(content)));
     },

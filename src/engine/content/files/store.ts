@@ -49,13 +49,11 @@ const toWords = (fileName: string) =>
     .toLowerCase()
     .match(/[a-z0-9]+/g) ?? [];
 
-interface MediaStoreOptions {
-  /** Folder for the files and records, kept between builds. */
-  directory: string;
-  account: Pick<ContentfulAccount, 'host' | 'insecure'>;
-}
-
-export function createMediaStore({ directory, account }: MediaStoreOptions): MediaStore {
+/** @param directory for the files and records, kept between builds */
+export function createMediaStore(
+  directory: string,
+  account: Pick<ContentfulAccount, 'host' | 'insecure'>,
+): MediaStore {
   const fetchFile = createFetcher(account);
   const encode = createPictureEncoder();
   /** The assets that are being made, by the name of their record. */

@@ -4,20 +4,15 @@ import { toTarget } from '../articles/compose.ts';
 import type { ContentType } from '../contentful/wire.ts';
 import type { Received, StoredEntry } from './received.ts';
 
-export interface Applied {
-  /** Ids of shown entries to compose. */
-  pending: ReadonlySet<string>;
-  gone: readonly string[];
-  /** Ids of entries that are shown at another address now. */
-  moved: readonly string[];
-}
-
 /** What other entries show of an entry that they link to. */
 const describe = (entry: StoredEntry | undefined) =>
   entry?.isShown && entry.record ? JSON.stringify(toTarget(entry.record)) : null;
 
-/** Chooses which entries are shown, after entries were saved or removed or became due. */
-export function applyRules(received: Received, now: Date, showsDrafts: boolean): Applied {
+/**
+ * Chooses which entries are shown, after entries were saved or removed or became due.
+ * @returns ids of shown entries to compose, of those no longer shown, and of those at another address
+ */
+export function applyRules(received: Received, now: Date, showsDrafts: boolean) {
   const { getEntry } = received;
   const before = new Map(received.before);
   const slugs = new Map<string, { type: ContentType; slug: string }>();

@@ -21,13 +21,6 @@ export interface FetchOptions {
   onUnseen?: (events: readonly ContentEvent[]) => void;
 }
 
-export interface Fetched {
-  mode: 'whole' | 'changes';
-  /** The Sync API's token for the next changes; null without a Sync API. */
-  token: string | null;
-  fetched: number;
-}
-
 /** Milliseconds between two requests to a service that does not show an awaited change yet. */
 const shortestPause = 200;
 const longestPause = 5000;
@@ -42,12 +35,13 @@ const isOurs = <T extends { contentType: ContentType | null }>(entry: T | null):
 /**
  * Fetches the content of one pull, and saves it in `received`.
  * @param token of the Sync API for the changes since the last pull; null reads everything
+ * @returns the token for the next pull, null without a Sync API, and the number of entries read
  */
 export async function fetchContent(
   received: Received,
   { client, events = [], patience = 60_000, onUnseen }: FetchOptions,
   token: string | null,
-): Promise<Fetched> {
+) {
   const patienceEnd = performance.now() + patience;
   let fetched = 0;
   /** Newest revisions by the Sync API; null for an item that was taken back. */
@@ -148,7 +142,7 @@ export async function fetchContent(
 
   if (token !== null) {
     const next = await follow(token);
-    if (next !== null) return { mode: 'changes', token: next, fetched };
+    if (next !== null) return { mode: 'changes' as const, token: next, fetched };
     wanted.clear();
   }
   // Before the listings, so that the next pull reads what changes meanwhile.

@@ -175,14 +175,6 @@ async function pullFresh(options: PullOptions, database: Database, received: Rec
   return { ...fetched, changed: writer.finish() };
 }
 
-/** Hides the service's content ('failed') or shows the content again. */
-const setStatus = (database: Database, status: 'loaded' | 'failed'): Promise<boolean> =>
-  database.transact(() => {
-    const writer = createRecordWriter(database);
-    writer.setMeta('status', status);
-    return writer.finish();
-  });
-
 /**
  * Brings the snapshot up to date. When that fails, applies `CONTENT_ON_FAILURE`.
  * @throws {ContentServiceError} under `fail`, and under `stale` without a good snapshot
@@ -209,7 +201,11 @@ export async function pull(options: PullOptions): Promise<PullResult> {
     const isStale = onFailure === 'stale';
     return {
       outcome: isStale ? 'stale' : 'degraded',
-      changed: await setStatus(database, isStale ? 'loaded' : 'failed'),
+      changed: await database.transact(() => {
+        const writer = createRecordWriter(database);
+        writer.setMeta('status', isStale ? 'loaded' : 'failed');
+        return writer.finish();
+      }),
       mode: 'whole',
       fetched: 0,
       failure: error.message,
