@@ -1,5 +1,4 @@
 /** HTTP helpers for handlers: refusals in one sentence, bodies with a size limit, origin checks. */
-import { Buffer } from 'node:buffer';
 
 /** Answers one request. `clientAddress` is the visitor's IP address. */
 export type Handler = (request: Request, clientAddress: string) => Response | Promise<Response>;
@@ -52,6 +51,8 @@ interface BodyLimits {
   limit: number;
   /** Bytes of all bodies that are being read at once, at most. */
   together: number;
+  /** Bytes of all bodies of one client that are being read at once, at most. */
+  ofOneClient: number;
   /** Says that a body is longer than the limit. */
   tooLong?: string;
 }
@@ -64,34 +65,42 @@ interface BodyLimits {
 export function createBodyReader({
   limit,
   together,
+  ofOneClient,
   tooLong = `The body must not be longer than ${limit} bytes.`,
 }: BodyLimits) {
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   let held = 0;
-  return async (request: Request): Promise<string> => {
+  const shares = new Map<string, number>();
+  const hold = (client: string, bytes: number): number => {
+    held += bytes;
+    const share = (shares.get(client) ?? 0) + bytes;
+    shares.set(client, share);
+    if (share === 0) shares.delete(client);
+    return share;
+  };
+  return async (request: Request, client: string): Promise<string> => {
     if (Number(request.headers.get('content-length')) > limit) throw new Refusal(413, tooLong);
 
-    // Bytes: strings would double in V8's young heap while many slow clients send.
-    const chunks: Uint8Array[] = [];
+    const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+    let text = '';
     let length = 0;
     const reader = request.body?.getReader();
     try {
       for (;;) {
         const chunk = await reader?.read();
-        if (!chunk || chunk.done) return decoder.decode(Buffer.concat(chunks));
+        if (!chunk || chunk.done) return text + decoder.decode();
         length += chunk.value.byteLength;
-        held += chunk.value.byteLength;
+        const share = hold(client, chunk.value.byteLength);
         if (length > limit) throw new Refusal(413, tooLong);
-        if (held > together)
+        if (held > together || share > ofOneClient)
           throw new Refusal(503, 'Too much arrives at once.', { 'retry-after': '30' });
-        chunks.push(chunk.value);
+        text += decoder.decode(chunk.value, { stream: true });
       }
     } catch (error) {
       if (error instanceof Refusal) throw error;
       // The client broke off or was too slow, or the bytes are not UTF-8.
       throw new Refusal(400, 'The body is not complete UTF-8 text.');
     } finally {
-      held -= length;
+      hold(client, -length);
     }
   };
 }

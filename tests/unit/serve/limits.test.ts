@@ -49,17 +49,23 @@ test('no body is read before its signature headers have the right form and age',
   }
 });
 
-test('all bodies that are being read share one limit, and a finished body frees its share', async () => {
-  const read = createBodyReader({ limit: 8 * 1024, together: 20 * 1024 });
-  const bodies = Array.from({ length: 2 }, () => createBody(8));
-  const reading = bodies.map(({ stream }) => read(post(stream)));
-  await expect.poll(() => bodies.map(({ getTaken }) => getTaken())).toEqual([8, 8]);
-  await expect(read(post(createBody(8).stream))).rejects.toMatchObject({ status: 503 });
+test('bodies that are being read share a limit, of one client and of all, and a finished body frees its share', async () => {
+  const read = createBodyReader({ limit: 8192, ofOneClient: 18 * 1024, together: 28 * 1024 });
+  const bodies = ['one', 'one', 'two'].map((client) => ({ client, ...createBody(8) }));
+  const reading = bodies.map(({ stream, client }) => read(post(stream), client));
+  await expect.poll(() => bodies.map(({ getTaken }) => getTaken())).toEqual([8, 8, 8]);
+  for (const [client, size] of Object.entries({ one: 3, three: 8 })) {
+    const refused = read(post(createBody(size).stream), client);
+    await expect(refused).rejects.toMatchObject({ status: 503 });
+  }
+  const small = createBody(3);
+  small.end();
+  expect(await read(post(small.stream), 'two')).toHaveLength(3 * 1024);
   for (const { end } of bodies) end();
   await Promise.all(reading);
   const last = createBody(8);
   last.end();
-  expect(await read(post(last.stream))).toHaveLength(8 * 1024);
+  expect(await read(post(last.stream), 'one')).toHaveLength(8 * 1024);
 });
 
 test('a client has a share of the questions to the content service, which impossible slugs never spend', async () => {

@@ -24,7 +24,7 @@ export interface WebhookOptions {
 
 const mebibyte = 1024 * 1024;
 /** Contentful allows an entry 1 MB. Reconciling finds the changes of larger events. */
-const bodyLimits = { limit: 2 * mebibyte, together: 16 * mebibyte };
+const bodyLimits = { limit: 2 * mebibyte, together: 16 * mebibyte, ofOneClient: 16 * mebibyte };
 
 const payloadSchema = v.object({
   sys: v.object({
@@ -89,11 +89,11 @@ export function createWebhookHandler(options: WebhookOptions): Handler {
     }
   };
 
-  return async (request) => {
+  return async (request, clientAddress) => {
     if (secret === null) throw new Refusal(503, 'The webhook is not set up here.');
     const { method, url, headers } = request;
     if (!mayBeSigned(headers, now())) throw refuse();
-    const body = await readBody(request);
+    const body = await readBody(request, clientAddress);
     const { pathname, search } = new URL(url);
     const signed = { method, path: pathname + search, headers, body };
     const signature = verifySignature(secret, signed, now());
