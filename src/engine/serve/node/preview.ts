@@ -5,7 +5,6 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { setInterval as every } from 'node:timers/promises';
-import type { Config } from '../../../config.ts';
 import { type ContentfulAccount, createContentClient } from '../../content/index.ts';
 import {
   createPasswordCheck,
@@ -54,10 +53,6 @@ export function createGate(password: string | null, onVisit: () => void): Gate {
   };
 }
 
-interface DraftPreviewOptions extends ServerOptions {
-  config: Config & { contentful: ContentfulAccount };
-}
-
 /**
  * Milliseconds between two checks for saved entries, and for which an open page counts as a visitor.
  */
@@ -69,7 +64,9 @@ const looksFor = 15_000;
  * @param options `config` shows drafts (`showDrafts`) and has its own data folder
  * @throws the errors of `startServer`
  */
-export async function startDraftPreview(options: DraftPreviewOptions): Promise<RunningServer> {
+export async function startDraftPreview(
+  options: ServerOptions & { config: { contentful: ContentfulAccount } },
+): Promise<RunningServer> {
   const { contentful, preview } = options.config;
   let lookedAt = -Infinity; // monotonic milliseconds
   const server = await startServer({

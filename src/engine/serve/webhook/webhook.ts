@@ -37,25 +37,10 @@ const payloadSchema = v.object({
     version: nullableNumber,
   }),
 });
-type Sys = v.InferOutput<typeof payloadSchema>['sys'];
-
-/**
- * Parses the `sys` of an event.
- * @throws {Refusal} for a body that Contentful does not send
- */
-function parseEvent(body: string): Sys {
-  const payload = parseJson(payloadSchema, body);
-  if (payload) return payload.sys;
-  throw new Refusal(
-    400,
-    'The body names no entry or asset: send the payload as Contentful has it.',
-  );
-}
-
 /** @returns null for an event that changes nothing on the site */
 function toEvent(
-  sys: Sys,
-  { spaceId, environment }: Pick<WebhookOptions, 'spaceId' | 'environment'>,
+  { sys }: v.InferOutput<typeof payloadSchema>,
+  { spaceId, environment }: WebhookOptions,
 ): ContentEvent | null {
   const [, deleted, kind] = /^(Deleted)?(Entry|Asset)$/.exec(sys.type) ?? [];
   if (kind !== 'Entry' && kind !== 'Asset') return null;
@@ -99,10 +84,13 @@ export function createWebhookHandler(options: WebhookOptions): Handler {
     const signature = verifySignature(secret, signed, now());
     if (!signature || !(await store(() => signatures.add(signature)))) throw refuse();
 
-    const sys = parseEvent(body);
-    const event = toEvent(sys, options);
+    const payload = parseJson(payloadSchema, body);
+    if (!payload)
+      throw new Refusal(400, 'The body names no entry or asset: send the payload whole.');
+    const event = toEvent(payload, options);
     if (!event) {
-      log({ event: 'webhook.ignored', type: sys.type, id: sys.id });
+      const { type, id } = payload.sys;
+      log({ event: 'webhook.ignored', type, id });
       return Response.json({ queued: false, reason: 'This event changes nothing on the site.' });
     }
     await store(() => accept(event));
