@@ -11,25 +11,17 @@ export interface Mail {
   messageId: string;
 }
 
-/** When and how the server fails; null accepts the mail. */
+/** When and how the server fails. */
 interface SmtpFault {
   at: 'recipient' | 'data';
   code: number;
-}
-
-export interface SmtpSink {
-  url: string;
-  mails: Mail[];
-  /** Called once for each mail. */
-  fault: () => SmtpFault | null;
-  close(): Promise<void>;
 }
 
 const fail = ({ code }: SmtpFault) =>
   Object.assign(new Error('no such luck'), { responseCode: code });
 
 /** A mail server on loopback that keeps every accepted mail. */
-export async function startSmtpSink(): Promise<SmtpSink> {
+export async function startSmtpSink() {
   const mails: Mail[] = [];
   let current: SmtpFault | null = null;
 
@@ -67,11 +59,14 @@ export async function startSmtpSink(): Promise<SmtpSink> {
   // Tests kill clients in the middle of a command.
   server.on('error', () => undefined);
 
-  const sink: SmtpSink = {
+  const sink = {
     url: `smtp://${await listen(server.server)}`,
     mails,
-    fault: () => null,
-    close: () => new Promise((resolve) => server.close(resolve)),
+    /** Called once for each mail; null accepts it. */
+    fault: (): SmtpFault | null => null,
+    close: () => new Promise<void>((resolve) => server.close(resolve)),
   };
   return sink;
 }
+
+export type SmtpSink = Awaited<ReturnType<typeof startSmtpSink>>;
