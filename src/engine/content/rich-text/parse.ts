@@ -217,16 +217,8 @@ export const shorten = (text: string, most = 500) =>
 
 export const getTargetId = (node: Node) => parseLink(node.data.target).id ?? '';
 
-export interface RichText {
-  blocks: readonly TopLevelBlock[];
-  text: string;
-  /** Assets that the document embeds or links to. They must be prepared before rendering. */
-  assetIds: readonly string[];
-  problems: readonly string[];
-}
-
-/** Never throws: an invalid document becomes an empty one. */
-export function parseRichText(document: unknown): RichText {
+/** Checks a document. Never throws: an invalid one becomes an empty one. */
+export function parseRichText(document: unknown) {
   const problems = new Set<string>();
   const blocks = rebuild(document, (problem) => void problems.add(problem));
   const assetIds = new Set<string>();
@@ -239,11 +231,15 @@ export function parseRichText(document: unknown): RichText {
   blocks.forEach(visit);
   return {
     blocks,
+    /** On one line. */
     text: toOneLine(blocks.map((block) => getText(block, ' ')).join('')),
+    /** Assets that the document embeds or links to. They must be prepared before rendering. */
     assetIds: [...assetIds],
     problems: [...problems],
   };
 }
+
+export type RichText = ReturnType<typeof parseRichText>;
 
 /** The text of a document or string on one line; '' for other values. */
 export const flattenText = (value: unknown): string =>
