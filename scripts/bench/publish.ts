@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import sharp from 'sharp';
 import { openRelease, type PublishDone } from '../../src/engine/publish/index.ts';
 import { startServer } from '../../src/engine/serve/node/index.ts';
 import { getSnapshotDirectory } from '../../src/config.ts';
@@ -113,9 +114,14 @@ async function markShareImages({ config }: PreparedSite): Promise<void> {
   const directory = join(config.dataDirectory, shareFolder);
   await mkdir(directory, { recursive: true });
   const read = createRead(getSnapshotDirectory(config));
+  const picture = await sharp({ create: { width: 1, height: 1, channels: 3, background: 'white' } })
+    .png()
+    .toBuffer();
   for (const { indexed, path, title, gradient } of await listPages(read))
-    if (indexed)
-      await writeFile(join(directory, getShareImageName(getShareCard(path, title, gradient))), '');
+    if (indexed) {
+      const name = getShareImageName(getShareCard(path, title, gradient));
+      await writeFile(join(directory, name), picture);
+    }
   read.close();
 }
 
