@@ -34,9 +34,9 @@ function createFilledEntry(contentType: string, given: Record<string, unknown> =
       ...given,
     },
     {
-      getOwnPropertyDescriptor(target, name) {
+      get(target, name): unknown {
         if (typeof name === 'string') asked.add(name);
-        return Reflect.getOwnPropertyDescriptor(target, name);
+        return Reflect.get(target, name);
       },
     },
   );
