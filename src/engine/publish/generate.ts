@@ -187,7 +187,7 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
       changed,
       removed: removed.length,
       entries,
-      pages: releases.listPages().length,
+      pages: releases.countPages(),
       nextDue,
     };
   } finally {

@@ -67,6 +67,7 @@ const fileRow = v.object({ name: v.string(), file: v.string() });
 const changedRow = v.object({ name: v.string(), file: v.nullable(v.string()) });
 const pageRow = v.object({ name: v.string(), path: v.string(), file: v.nullable(v.string()) });
 const nameRow = v.object({ name: v.string() });
+const countRow = v.object({ pages: v.number() });
 const answerRow = v.object({ digest: v.string() });
 const targetRow = v.object({ name: v.string(), path: v.string() });
 
@@ -241,6 +242,12 @@ export function openReleases(directory: string) {
       select("SELECT name FROM page WHERE file IS NOT NULL AND path <> ''", nameRow)().map(
         ({ name }) => name,
       ),
+    /** Counted by the database, because each publish asks. */
+    countPages: (): number =>
+      select(
+        "SELECT count(*) AS pages FROM page WHERE file IS NOT NULL AND path <> ''",
+        countRow,
+      )()[0]?.pages ?? 0,
     /** Lists the pages, or the additions, that made a query. */
     listReaders: select(
       'SELECT name, path FROM read JOIN page ON page.name = read.page WHERE query = ? AND file IS NOT NULL',
