@@ -12,8 +12,8 @@ import { listReleaseFiles } from './release.ts';
 const copy = (from: string, to: string) => copyFileSync(from, to, constants.COPYFILE_FICLONE);
 
 /**
- * Links a file whose content is checked before each use, because copies of ten thousand pages take seconds:
- * a write into the built site then reaches the file itself.
+ * Links pages and share images, because copies of ten thousand take seconds: a write into the built site then
+ * reaches the file in DATA_DIR.
  */
 function link(from: string, to: string): void {
   try {
@@ -84,5 +84,6 @@ export async function layOut(
   layOutFiles(
     shareImages.map((name) => [name, join(shared, name)] as const),
     join(target, shareFolder),
+    link,
   );
 }

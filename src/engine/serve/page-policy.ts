@@ -72,17 +72,17 @@ export function createPagePolicy(
       text = html.slice(tags.lastIndex, end < 0 ? undefined : end);
       tags.lastIndex += text.length;
     }
-    const attributes = parseAttributes(written);
     if (name === 'style') styles.add(hash(text));
-    if (
-      name === 'script' &&
-      !attributes.has('src') &&
-      executable.test(attributes.get('type') ?? '')
-    )
-      scripts.add(hash(text));
-    if (pictureOrigin !== null && (name === 'img' || name === 'source'))
+    if (name === 'script') {
+      const attributes = parseAttributes(written);
+      if (!attributes.has('src') && executable.test(attributes.get('type') ?? ''))
+        scripts.add(hash(text));
+    }
+    if (pictureOrigin !== null && (name === 'img' || name === 'source')) {
+      const attributes = parseAttributes(written);
       for (const source of [attributes.get('src'), attributes.get('srcset')])
         if (source?.includes(`${pictureOrigin}/`)) pictures.add(pictureOrigin);
+    }
   }
   return new Map([
     ['default-src', ["'none'"]],
