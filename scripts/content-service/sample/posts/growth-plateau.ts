@@ -50,14 +50,14 @@ export const growthPlateau = post('post-growth-plateau', '2026-11-09T08:30:00.00
       ['300', '6', '6', '0'],
     ),
     p(
-      'Look down the last column and notice that nothing got worse. The same six wins, the same two percent. This is why a plateau feels so unfair from inside: everybody works as well as they did two years ago, and the sum that used to come out at five now comes out at nothing.',
+      'Look down the last column and notice that nothing got worse. This is why a plateau feels so unfair from inside: everybody works as well as they did two years ago, and the sum that used to come out at five now comes out at nothing.',
     ),
     p(
       'There are two ways to raise that ceiling by a third. You can sign eight customers a month instead of six, or bring monthly churn from 2 percent to 1.5. Both take you to 400. Put a price on each before you pick one, because the second often costs a few weeks of somebody’s attention and the first costs a budget every month from now on.',
     ),
     h2('The stage that stopped carrying'),
     p(
-      'The second calculation is about the road to the signature. Take one full quarter. Write down how many companies entered each stage, how many left it for the next, and the median number of days that took. Use the CRM if you trust it, and a sample of thirty companies if you do not.',
+      'The second calculation is about the road to the signature. Take one full quarter. Write down how many companies entered each stage, how many left it for the next, and the median number of days that took.',
     ),
     asset('asset-funnel-diagram'),
     p(
