@@ -81,6 +81,7 @@ describe('a pull after a publish', () => {
   });
 });
 
+const ofTwo = { kind: 'Entry', id: 'two', deleted: false } as const;
 type Changed = Record<'entries' | 'assets', Map<string, unknown>>;
 test.each<[string, (changes: Changed) => unknown]>([
   ['lacks an entry', ({ entries }) => entries.delete('two')],
@@ -94,7 +95,7 @@ test.each<[string, (changes: Changed) => unknown]>([
   ],
   ['has a newer picture', ({ assets }) => assets.set('picture', 9)],
 ])(
-  'when the Sync API %s, nothing is lost, and the next pull reads everything again',
+  'when the Sync API %s, nothing is lost, an event that does not show is told, and the next pull reads everything again',
   async (_, change) => {
     const entries = [post('one', withPicture), post('two')];
     const service = await openService({ entries, assets: [picture] });
@@ -107,8 +108,12 @@ test.each<[string, (changes: Changed) => unknown]>([
       change(changed);
       return { ...changes, ...changed };
     };
-    await pullFrom(service, { client: { ...client, fetchChanges } });
+    const events = [1, 2].map((revision) => ({ ...ofTwo, revision }));
+    const unseen: unknown[] = [];
+    const onUnseen = (some: readonly unknown[]) => void unseen.push(...some);
+    await pullFrom(service, { client: { ...client, fetchChanges }, events, onUnseen });
     expect(await listPosts()).toEqual(['one', 'two']);
+    expect(unseen).toEqual(events.slice(1));
     service.unpublish('two');
     expect(await pullFrom(service)).toMatchObject({ mode: 'whole', posts: 1 });
   },

@@ -79,7 +79,7 @@ export async function fetchContent(
     return changes.token;
   };
 
-  /** Whether the Sync API shows an awaited event by now. */
+  /** Whether an awaited event shows by now: by the Sync API, or else by what was read. */
   const isShown = ({ kind, id, revision, deleted }: ContentEvent): boolean => {
     const latest = revisions[kind].get(id);
     const current = latest === undefined ? received.getRevision(kind, id) : latest;
@@ -143,7 +143,8 @@ export async function fetchContent(
   if (token !== null) {
     const next = await follow(token);
     if (next !== null) return { mode: 'changes' as const, token: next, fetched };
-    wanted.clear();
+    // From here on what is read counts, whatever the Sync API said.
+    for (const noted of [wanted, revisions.Entry, revisions.Asset]) noted.clear();
   }
   // Before the listings, so that the next pull reads what changes meanwhile.
   const changes = await client.fetchChanges(null);
@@ -168,7 +169,10 @@ export async function fetchContent(
       ([id, revision]) =>
         received.getRevision('Asset', id) !== null && isBehind('Asset', id, revision),
     )
-  )
+  ) {
+    // Without a Sync API, as in a preview, nothing says whether an event will ever show.
+    if (changes) onUnseen?.(events.filter((event) => !isShown(event)));
     return everything;
+  }
   return { ...everything, token: await follow(changes.token) };
 }
