@@ -18,8 +18,8 @@ import { searchPartPath } from '../../src/data/routes.ts';
 import { getShareCard, getShareImageName, shareFolder } from '../../src/documents/share-card.ts';
 import { measureMemory } from './support/memory.ts';
 import { makePost, prepareSite } from './support/published-site.ts';
-import { startServiceProcess, type ServiceProcess } from './support/service-process.ts';
 import { signAt, webhookSecret } from './support/signed-requests.ts';
+import { startServiceProcess, type ServiceProcess } from '../content-service/content-source.ts';
 import type { RawEntry } from '../content-service/service.ts';
 import { buildSite } from '../build.ts';
 import type { Promised, Result, SayStep } from '../bench.ts';
@@ -32,6 +32,7 @@ const sizes = POSTS ? [Number(POSTS)] : [100, 1000, 10_000];
 /** Above this number of posts neither builds nor Hugo are measured, and nobody waits for search. */
 const usualMost = 10_000;
 const rounds = 5;
+const manyPosts = join(import.meta.dirname, 'support/many-posts.ts');
 
 const median = (values: readonly number[]) =>
   [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? NaN;
@@ -225,7 +226,7 @@ async function measure(posts: number, say: SayStep): Promise<Measured> {
   const isUsual = posts <= usualMost;
   say(`${posts} posts: Hugo`);
   const hugo = isUsual ? await measureHugo(posts) : null;
-  const service = await startServiceProcess(posts);
+  const service = await startServiceProcess(manyPosts, String(posts));
   try {
     const site = await prepareSite(service.account);
     removals.push(site.remove);

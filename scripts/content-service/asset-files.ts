@@ -1,13 +1,14 @@
 /** Files of the assets of a space. Artwork is SVG, and is rasterised for an asset in another format. */
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import sharp from 'sharp';
-import type { AssetFile, RawAsset } from './space.ts';
+import type { RawAsset } from './space.ts';
 
 export interface StoredFile {
   contentType: string;
   body: Buffer;
-  image: { width: number; height: number } | null;
+  image?: { width: number; height: number };
 }
 
 const readIfThere = (path: string) => readFile(path).catch(() => null);
@@ -16,19 +17,16 @@ const readIfThere = (path: string) => readFile(path).catch(() => null);
  * Reads the file of an asset: `directory/{fileName}`, or `directory/{name}.svg` drawn in the asset's own
  * format; null when both are missing.
  */
-export async function readAssetFile(
-  asset: RawAsset,
+async function readAssetFile(
+  { contentType, fileName: name }: NonNullable<RawAsset['fields']['file']>,
   directory: string,
 ): Promise<StoredFile | null> {
-  const { file } = asset.fields;
-  if (!file) return null;
-  const { contentType } = file;
-  const fileName = basename(file.fileName);
+  const fileName = basename(name);
   const source =
     (await readIfThere(join(directory, fileName))) ??
     (await readIfThere(join(directory, `${basename(fileName, extname(fileName))}.svg`)));
   if (!source) return null;
-  if (!contentType.startsWith('image/')) return { contentType, body: source, image: null };
+  if (!contentType.startsWith('image/')) return { contentType, body: source };
 
   const drawn = sharp(source);
   const { format, width, height } = await drawn.metadata();
@@ -40,18 +38,25 @@ export async function readAssetFile(
   return { contentType, body: await drawn.toBuffer(), image };
 }
 
-/** Path of an asset's file. The path changes with the asset's revision, as at Contentful. */
-export const assetFilePath = ({ sys, fields }: RawAsset): string =>
-  `/asset-files/${sys.id}/${String(sys.revision ?? 1)}/${encodeURIComponent(fields.file?.fileName ?? '')}`;
-
-export const describeFile = (
-  asset: RawAsset,
-  stored: StoredFile | null,
-  host: string,
-): AssetFile | undefined =>
-  asset.fields.file && {
-    url: `//${host}${assetFilePath(asset)}`,
-    details: { size: stored?.body.length ?? 0, ...(stored?.image && { image: stored.image }) },
-    fileName: asset.fields.file.fileName,
-    contentType: asset.fields.file.contentType,
+/**
+ * The files that the service sends, by path. As at Contentful, another file of an asset has another address.
+ * @param directory folder of the artwork
+ */
+export function createAssetFiles(directory: string) {
+  const files = new Map<string, StoredFile>();
+  return {
+    get: (path: string) => files.get(path),
+    /** Describes the file of an asset as the Delivery API does. */
+    async describe({ sys, fields: { file } }: RawAsset, host: string) {
+      if (!file) return undefined;
+      const stored = await readAssetFile(file, directory);
+      const digest = createHash('sha256')
+        .update(stored?.body ?? '')
+        .digest('hex');
+      const path = `/asset-files/${sys.id}/${digest.slice(0, 12)}/${encodeURIComponent(file.fileName)}`;
+      if (stored) files.set(path, stored);
+      const details = { size: stored?.body.length ?? 0, image: stored?.image };
+      return { url: `//${host}${path}`, details, ...file };
+    },
   };
+}

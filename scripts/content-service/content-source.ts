@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import * as v from 'valibot';
 import type { Config } from '../../src/config.ts';
-import { parseJson } from '../../src/engine/schemas.ts';
 import { accountSchema, type ContentfulAccount } from '../../src/engine/content/index.ts';
 
 export interface ContentSource {
@@ -12,28 +11,45 @@ export interface ContentSource {
   close(): Promise<void>;
 }
 
-const serviceFile = join(import.meta.dirname, 'process.ts');
-
 /**
- * Returns the configured account. Without an account, starts the embedded service with the sample space, in
- * a separate process, so that its memory does not count as the server's.
+ * Starts the embedded service in a separate process, so that its memory and its time do not count as the
+ * server's.
+ * @param module file that exports a `sampleSpace`; more arguments are for this file
  */
+export async function startServiceProcess(module: string, ...more: readonly string[]) {
+  const service = fork(join(import.meta.dirname, 'process.ts'), [module, ...more]);
+  const ended = once(service, 'exit');
+  const receive = async (): Promise<unknown> => {
+    const messages: unknown[] = await Promise.race([once(service, 'message'), ended]);
+    return messages[0];
+  };
+  const account = v.safeParse(accountSchema, await receive());
+  if (!account.success) throw new Error('The embedded content service did not start.');
+  return {
+    account: account.output,
+    pid: service.pid ?? 0,
+    /** Publishes an entry. @returns its `sys` */
+    publish: (entry: object) => {
+      service.send(entry);
+      return receive();
+    },
+    close: async () => {
+      if (service.connected) service.disconnect();
+      await ended;
+    },
+  };
+}
+
+export type ServiceProcess = Awaited<ReturnType<typeof startServiceProcess>>;
+
+/** Returns the configured account. Without an account, starts the embedded service with the sample space. */
 export async function openContentSource(config: Config): Promise<ContentSource> {
   const { contentful } = config;
   if (contentful) return { config: { ...config, contentful }, close: () => Promise.resolve() };
 
   console.log('No Contentful account is configured: the site shows the sample content.');
-  const service = spawn(process.execPath, [...process.execArgv, serviceFile], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const ended = once(service, 'close');
-  const account = parseJson(accountSchema, await text(service.stdout));
-  if (!account) throw new Error('The embedded content service did not start.');
-  return {
-    config: { ...config, contentful: account },
-    close: async () => {
-      service.stdin.end();
-      await ended;
-    },
-  };
+  const { account, close } = await startServiceProcess(
+    join(import.meta.dirname, 'sample/index.ts'),
+  );
+  return { config: { ...config, contentful: account }, close };
 }

@@ -1,14 +1,15 @@
 /**
- * Runs the embedded content service with the sample space in a separate process (content-source.ts). The
- * process prints its account, and ends when its parent ends.
+ * Runs the embedded content service in a process of its own (content-source.ts), with the space that a module
+ * exports. The process sends its account, publishes the entries that it is sent, and ends when its parent ends.
  */
-import { sampleSpace } from './sample/index.ts';
-import { startContentService } from './service.ts';
+import { startContentService, type RawEntry, type Space } from './service.ts';
 
-const service = await startContentService({ space: sampleSpace });
-process.stdout.write(JSON.stringify(service.account));
-process.stdout.end();
-
+const [, , module = ''] = process.argv;
+const { sampleSpace: space } = (await import(module)) as { sampleSpace: Space };
+const service = await startContentService({ space });
+const send = (message: object) => process.send?.(message);
+process.on('message', (entry: RawEntry) => send(service.publish(entry).sys));
+process.once('disconnect', () => process.exit());
 // Ctrl-C reaches this process too, but the server may still be reading.
 process.on('SIGINT', () => undefined);
-process.stdin.resume().once('close', () => process.exit());
+send(service.account);

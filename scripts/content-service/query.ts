@@ -1,46 +1,50 @@
 /** Listings of entries: the parameters that the site uses, with the limits of the Delivery API. Others are refused. */
 import { findLinks } from '../../src/engine/content/index.ts';
-import { isRecord } from '../../src/engine/unknown.ts';
 import { getFieldTypes } from './content-types.ts';
 import { badRequest, invalidQuery } from './errors.ts';
-import { locale, type Entry, type State } from './space.ts';
+import { toKey, type Item, type State } from './space.ts';
 
-function parseNumber(parameters: URLSearchParams, name: string, fallback: number, maximum: number) {
+export function parseNumber(
+  parameters: URLSearchParams,
+  name: string,
+  fallback: number,
+  maximum: number,
+): number {
   const text = parameters.get(name) ?? String(fallback);
-  if (!/^\d+$/.test(text)) throw invalidQuery('type', [name], `"${name}" must not be negative`);
+  if (!/^\d+$/.test(text)) throw invalidQuery('type', name, `"${name}" must not be negative`);
   if (Number(text) > maximum)
     throw badRequest(`The maximum allowed value of "${name}" is ${maximum}.`);
   return Number(text);
 }
 
-const settings = new Set(['content_type', 'include', 'limit', 'skip', 'order', 'select']);
+const settings = ['content_type', 'include', 'limit', 'skip', 'order', 'select', 'sys.id[in]'];
 
 /** The entries that match all filters: a content type, the values of its fields, or ids. */
-function filterEntries({ entries }: State, parameters: URLSearchParams): Entry[] {
+function filterEntries(state: State, parameters: URLSearchParams): Item[] {
   const contentType = parameters.get('content_type');
   const ids = parameters.get('sys.id[in]')?.split(',');
-  let found = ids ? ids.flatMap((id) => entries.get(id) ?? []) : [...entries.values()];
-  if (contentType !== null)
-    found = found.filter(({ sys }) => sys.contentType.sys.id === contentType);
+  const asked = ids ? ids.flatMap((id) => state.get(toKey('Entry', id)) ?? []) : state.values();
+  let found = [...asked].filter(
+    ({ sys }) => sys.type === 'Entry' && contentType === (contentType && sys.contentType?.sys.id),
+  );
   for (const [name, wanted] of parameters) {
-    if (settings.has(name) || name === 'sys.id[in]') continue;
+    if (settings.includes(name)) continue;
     const [, field = ''] = /^fields\.(\w+)$/.exec(name) ?? [];
     if (contentType === null || !getFieldTypes(contentType)?.has(field))
-      throw invalidQuery('unknown', [name], `The path "${name}" is not recognized`);
-    found = found.filter(({ fields }) => fields[field] === wanted);
+      throw invalidQuery('unknown', name, `The path "${name}" is not recognized`);
+    found = found.filter(({ fields }) => fields?.[field] === wanted);
   }
   return found;
 }
 
-/** Reads a text of `sys` by its path. */
-function getText({ sys }: Entry, path: string): string {
-  const value = Object.entries<unknown>({ ...sys }).find(([name]) => `sys.${name}` === path)?.[1];
+/** Reads a text of `sys` by its path: an id, or a time in ISO 8601. */
+function getText({ sys }: Item, path: string): string {
+  const value: unknown = Reflect.get(sys, path.replace('sys.', ''));
   if (typeof value !== 'string') throw badRequest(`This service does not know the path "${path}".`);
   return value;
 }
 
-/** Orders by texts of `sys`, as the site asks: ids, and times in ISO 8601. */
-function sortEntries(entries: readonly Entry[], parameters: URLSearchParams): Entry[] {
+function sortEntries(entries: readonly Item[], parameters: URLSearchParams): Item[] {
   const keys = (parameters.get('order') ?? '-sys.updatedAt,sys.id').split(',').map((key) => {
     if (!/^-?sys\./.test(key)) throw badRequest(`This service does not order by "${key}".`);
     return { path: key.replace(/^-/, ''), direction: key.startsWith('-') ? -1 : 1 };
@@ -54,33 +58,31 @@ function sortEntries(entries: readonly Entry[], parameters: URLSearchParams): En
   });
 }
 
-type Part = Readonly<Record<string, unknown>>;
-
 /** Reduces an entry to the selected paths of `sys`. */
-const select = (entry: Entry, paths: string): Part => ({
+const select = (entry: Item, paths: string) => ({
   sys: Object.fromEntries(
     paths.split(',').map((path) => [path.replace('sys.', ''), getText(entry, path)]),
   ),
 });
 
-/** Converts field values to values by locale, the format of the Sync API. */
-export function withLocales(item: Part): Part {
-  const sys = isRecord(item.sys) ? item.sys : {};
-  const { locale: _locale, ...rest } = sys;
-  if (!isRecord(item.fields)) return { ...item, sys: rest };
-  const fields = Object.entries(item.fields).map(([name, value]) => [name, { [locale]: value }]);
-  return { ...item, sys: rest, fields: Object.fromEntries(fields) };
-}
-
 /** Finds the items that entries link to. */
-function resolveLinks(entries: readonly Entry[], { entries: all, assets }: State) {
+function resolveLinks(entries: readonly Item[], state: State) {
   const links = entries.map(({ fields }) => findLinks(fields));
   const own = new Set(entries.map(({ sys }) => sys.id));
-  const linked = new Set(links.flatMap((one) => [...one.entries]));
-  const embedded = new Set(links.flatMap((one) => [...one.assets]));
+  const find = (kind: string, ids: Iterable<string>) =>
+    [...new Set(ids)].flatMap((id) => {
+      const item = state.get(toKey(kind, id));
+      return item?.fields ? [item] : [];
+    });
   return {
-    Entry: [...linked].flatMap((id) => (own.has(id) ? [] : (all.get(id) ?? []))),
-    Asset: [...embedded].flatMap((id) => assets.get(id) ?? []),
+    Entry: find(
+      'Entry',
+      links.flatMap((one) => [...one.entries]),
+    ).filter(({ sys }) => !own.has(sys.id)),
+    Asset: find(
+      'Asset',
+      links.flatMap((one) => [...one.assets]),
+    ),
   };
 }
 

@@ -3,33 +3,22 @@
  * Contentful's Delivery API. A second port answers like the Preview API. `start`, `dev`, `build` and the
  * tests read this service when no account is configured. Tests can switch on faults while the service runs.
  */
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { ContentfulAccount } from '../../src/engine/content/index.ts';
-import { assetFilePath, describeFile, readAssetFile, type StoredFile } from './asset-files.ts';
+import { createAssetFiles } from './asset-files.ts';
 import { contentTypes } from './content-types.ts';
-import { badRequest, notFound, ServiceError } from './errors.ts';
-import {
-  failRequest,
-  largestAnswer,
-  sendBadly,
-  spoilListing,
-  takeFault,
-  tooBig,
-  type Fault,
-} from './faults.ts';
-import { createDelivery, deliveryToken, previewToken } from './delivery.ts';
+import { deliveryToken, getAnswer, previewToken } from './delivery.ts';
+import { badRequest, largestAnswer, notFound, ServiceError, tooBig } from './errors.ts';
+import { spoilAnswer, takeFault, type Fault } from './faults.ts';
 import {
   createSpaceStore,
   environment,
   spaceId,
-  type Asset,
-  type DescribedAsset,
+  type NewItem,
   type RawAsset,
   type Space,
-  type SpaceStore,
 } from './space.ts';
 
 export type { Fault, FaultKind } from './faults.ts';
@@ -43,64 +32,9 @@ export interface ContentServiceOptions {
   contentTypes?: readonly { sys: { id: string }; fields?: readonly object[] }[];
 }
 
-export interface ContentService extends Pick<
-  SpaceStore,
-  'publish' | 'save' | 'setLag' | 'unpublish' | 'unpublishAsset'
-> {
-  /** How the site reads the service. The Preview API has a host and a token of its own. */
-  account: ContentfulAccount;
-  /** `127.0.0.1:{port}`, over plain HTTP. */
-  host: string;
-  /** Path and query of each API request since the start. */
-  requests: readonly string[];
-  /** Replaces all faults; without arguments the service works normally. */
-  setFaults(...faults: readonly Fault[]): Promise<void>;
-  publishAsset(asset: RawAsset): Promise<Asset>;
-  /** Replaces the whole space. */
-  setSpace(space: Space): Promise<void>;
-  close(): Promise<void>;
-}
+export type ContentService = Awaited<ReturnType<typeof startContentService>>;
 
 const sampleImages = fileURLToPath(new URL('./sample/images/', import.meta.url));
-
-const deliveryType = 'application/vnd.contentful.delivery.v1+json';
-
-function sendFile(response: ServerResponse, { contentType, body }: StoredFile): void {
-  response.setHeader('content-type', contentType);
-  response.setHeader('content-length', body.length);
-  response.end(body);
-}
-
-/** @throws {ServiceError} when the answer exceeds 7 MB */
-function sendDelivered(response: ServerResponse, answer: unknown, fault: Fault | undefined): void {
-  const body = Buffer.from(JSON.stringify(fault ? spoilListing(fault.kind, answer) : answer));
-  if (body.length > largestAnswer) throw tooBig(body.length);
-  response.setHeader('content-type', deliveryType);
-  response.setHeader('x-contentful-ratelimit-second-limit', '55');
-  if (!fault || !sendBadly(fault.kind, response, body)) response.end(body);
-}
-
-function sendError(
-  response: ServerResponse,
-  error: unknown,
-  { requestId, reset = '1' }: { requestId: string; reset: string | undefined },
-): void {
-  const { status, id, message, details } = toServiceError(error);
-  response.statusCode = status;
-  response.setHeader('content-type', deliveryType);
-  if (status === 429) {
-    response.setHeader('x-contentful-ratelimit-reset', reset);
-    response.setHeader('x-contentful-ratelimit-second-limit', '55');
-  }
-  response.end(
-    JSON.stringify({
-      sys: { type: 'Error', id },
-      message,
-      requestId,
-      ...(details && { details }),
-    }),
-  );
-}
 
 function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
@@ -124,53 +58,65 @@ async function stop(server: Server): Promise<void> {
   await closed;
 }
 
-export async function startContentService(options: ContentServiceOptions): Promise<ContentService> {
-  const { images = sampleImages } = options;
+export async function startContentService({
+  space: firstSpace,
+  images = sampleImages,
+  contentTypes: types = contentTypes,
+}: ContentServiceOptions) {
   const store = createSpaceStore();
-  const files = new Map<string, StoredFile>();
+  const files = createAssetFiles(images);
+  /** Path and query of each API request since the start. */
   const requests: string[] = [];
-  let host = '';
   let faults: Fault[] = [];
+  /** What the service had when the faults were set. */
+  let outdated = store.getState();
 
-  async function describeAsset(raw: RawAsset): Promise<DescribedAsset> {
-    const stored = await readAssetFile(raw, images);
-    return {
-      raw,
-      describe: (revised) => {
-        if (stored) files.set(assetFilePath(revised), stored);
-        return describeFile(revised, stored, host);
-      },
-    };
+  async function toItem(asset: RawAsset): Promise<NewItem> {
+    const file = await files.describe(asset, host);
+    return { sys: { ...asset.sys, type: 'Asset' }, fields: { ...asset.fields, file } };
   }
 
-  async function setSpace(space: Space): Promise<void> {
-    store.replaceAll(space, await Promise.all(space.assets.map(describeAsset)));
-    for (const draft of space.drafts ?? []) store.save(draft);
+  /** Replaces the whole space. */
+  async function setSpace({ entries, drafts = [], assets }: Space): Promise<void> {
+    store.replaceAll(entries, await Promise.all(assets.map(toItem)));
+    drafts.forEach(store.save);
   }
 
   function handleRequest(
-    request: IncomingMessage,
+    { url: address = '/', method, headers }: IncomingMessage,
     response: ServerResponse,
     isPreview: boolean,
   ): void {
-    const { url: address = '/', method = 'GET', headers } = request;
     const url = new URL(address, `http://${host}`);
     const fault = takeFault(faults, address);
-    const requestId = randomUUID();
-    response.setHeader('x-contentful-request-id', requestId);
     try {
-      if (fault) failRequest(fault);
-      if (method !== 'GET' && method !== 'HEAD') throw notFound();
+      if (fault?.error) throw fault.error;
+      if (method !== 'GET') throw notFound;
       const file = files.get(url.pathname);
       if (file) {
-        sendFile(response, file);
+        response.setHeader('content-type', file.contentType);
+        response.end(file.body);
         return;
       }
       requests.push(address);
-      const answer = getDelivered({ url, authorization: headers.authorization, isPreview });
-      sendDelivered(response, answer, fault);
+      const published = fault?.kind === 'outdated' ? outdated : store.getState();
+      const answer = getAnswer({
+        url,
+        authorization: headers.authorization,
+        isPreview,
+        state: isPreview ? store.getSavedState() : published,
+        contentTypes: types,
+      });
+      const body = Buffer.from(JSON.stringify(spoilAnswer(answer, fault?.spoil)));
+      if (body.length > largestAnswer) throw tooBig(body.length);
+      response.setHeader('content-type', 'application/vnd.contentful.delivery.v1+json');
+      if (fault?.send) fault.send(response, body);
+      else response.end(body);
     } catch (error) {
-      sendError(response, error, { requestId, reset: fault?.reset });
+      const { status, answer } = toServiceError(error);
+      response.statusCode = status;
+      response.setHeader('content-type', 'application/vnd.contentful.delivery.v1+json');
+      response.end(JSON.stringify(answer));
     }
   }
 
@@ -179,34 +125,36 @@ export async function startContentService(options: ContentServiceOptions): Promi
   const [server, previewServer] = [createApi(false), createApi(true)];
   const ownPort = await listen(server, 0);
   const previewPort = await listen(previewServer, 0);
-  host = `127.0.0.1:${String(ownPort)}`;
-  const getDelivered = createDelivery({
-    store,
-    contentTypes: options.contentTypes ?? contentTypes,
-  });
-  await setSpace(options.space);
+  const host = `127.0.0.1:${ownPort}`;
+  await setSpace(firstSpace);
 
   return {
-    ...store,
+    save: store.save,
+    publish: store.publish,
+    unpublish: store.unpublish,
+    /** `127.0.0.1:{port}`, over plain HTTP. */
     host,
+    /** How the site reads the service. The Preview API has a host and a token of its own. */
     account: {
       spaceId,
       deliveryToken,
       previewToken,
-      previewHost: `127.0.0.1:${String(previewPort)}`,
+      previewHost: `127.0.0.1:${previewPort}`,
       showsDrafts: false,
       environment,
       host,
       insecure: true,
-    },
-    requests,
-    async setFaults(...wanted) {
+    } as ContentfulAccount,
+    requests: requests as readonly string[],
+    /** Replaces all faults; without arguments the service works normally. */
+    async setFaults(...wanted: readonly Fault[]) {
       faults = wanted.map((fault) => ({ ...fault }));
+      outdated = store.getState();
       const refuses = faults.some(({ kind }) => kind === 'refuse');
       if (refuses && server.listening) await stop(server);
       if (!refuses && !server.listening) await listen(server, ownPort);
     },
-    publishAsset: async (asset) => store.publishAsset(await describeAsset(asset)),
+    publishAsset: async (asset: RawAsset) => store.putAsset(await toItem(asset)),
     setSpace,
     close: async () => {
       await Promise.all([stop(server), stop(previewServer)]);

@@ -1,73 +1,51 @@
 /** The Sync API: everything at first, then the changes since a token. */
 import { randomUUID } from 'node:crypto';
 import { badRequest } from './errors.ts';
-import { withLocales } from './query.ts';
-import type { DeletedItem, Item, SpaceStore } from './space.ts';
+import { parseNumber } from './query.ts';
+import { locale, type Item, type State } from './space.ts';
 
-/** A range of the history: the changes from `since` to `until`, without the first `skip` items. */
-interface Position {
-  initial: boolean;
-  since: number;
-  /** null for the end of the history at the time of the request. */
-  until: number | null;
-  skip: number;
-  limit: number;
-}
+// Marks the tokens of this process: those of earlier processes refer to other changes.
+const service = randomUUID();
 
-/** The last state of each item in a range of the history. */
-const latest = (changes: readonly (Item | DeletedItem)[]) => [
-  ...new Map(
-    changes.map((item) => [item.sys.type.replace('Deleted', '') + item.sys.id, item]),
-  ).values(),
-];
-
-function parseInitial(parameters: URLSearchParams): Position {
-  if (parameters.get('initial') !== 'true') {
+/**
+ * Reads where the last answer ended, and the length of a page. A token holds both.
+ * @throws {ServiceError} for an unknown token, or a parameter that the Sync API refuses
+ */
+function parsePosition(parameters: URLSearchParams): { since: number; limit: number } {
+  const token = parameters.get('sync_token');
+  if (token === null) {
+    if (parameters.get('initial') === 'true')
+      return { since: 0, limit: parseNumber(parameters, 'limit', 1000, 1000) };
     throw badRequest('Either "initial=true" or a "sync_token" is needed.');
   }
-  const limit = Number(parameters.get('limit') ?? 1000);
-  if (!Number.isInteger(limit) || limit < 1 || limit > 1000) {
-    throw badRequest('"limit" must be from 1 to 1000.');
-  }
-  return { initial: true, since: 0, until: null, skip: 0, limit };
+  const [issuer, since, limit] = token.split('.');
+  if (issuer !== service) throw badRequest('The sync_token you sent is invalid.');
+  return { since: Number(since), limit: Number(limit) };
 }
 
-/** Answers `/sync`. Tokens are valid while the service runs. */
-export function createSync(store: SpaceStore) {
-  const tokens = new Map<string, Position>();
-  // Marks the tokens of this process: those of earlier processes refer to other positions.
-  const service = randomUUID();
-  const issue = (position: Position): string => {
-    const token = `${service}-${String(tokens.size + 1)}`;
-    tokens.set(token, position);
-    return token;
-  };
+/** Converts field values to values by locale, the format of the Sync API. */
+function withLocales({ sys: { locale: _, ...sys }, fields, ...item }: Item) {
+  if (!fields) return { ...item, sys };
+  const values = Object.entries(fields).map(([name, value]) => [name, { [locale]: value }]);
+  return { ...item, sys, fields: Object.fromEntries(values) as unknown };
+}
 
-  /**
-   * Answers a request to `/sync`.
-   * @param url the address of this endpoint
-   * @throws {ServiceError} for an unknown token, or a parameter that the Sync API refuses
-   */
-  return function sync(parameters: URLSearchParams, url: string): unknown {
-    const token = parameters.get('sync_token');
-    const position = token === null ? parseInitial(parameters) : tokens.get(token);
-    if (!position) throw badRequest('The sync_token you sent is invalid.');
-    const { initial, since, skip, limit } = position;
-    const until = position.until ?? store.getState().length;
-
-    const items = latest(store.history.slice(since, until)).filter(
-      ({ sys }) => !(initial && sys.type.startsWith('Deleted')),
-    );
-    const isLastPage = skip + limit >= items.length;
-    const next = isLastPage
-      ? issue({ ...position, initial: false, since: until, until: null, skip: 0 })
-      : issue({ ...position, until, skip: skip + limit });
-    return {
-      sys: { type: 'Array' },
-      items: items
-        .slice(skip, skip + limit)
-        .map((item) => ('fields' in item ? withLocales({ ...item }) : item)),
-      [isLastPage ? 'nextSyncUrl' : 'nextPageUrl']: `${url}?sync_token=${next}`,
-    };
+/**
+ * Answers `/sync`. An item that changes between two pages comes on a later one.
+ * @param url the address of this endpoint
+ * @throws {ServiceError} for an unknown token, or a parameter that the Sync API refuses
+ */
+export function sync(state: State, parameters: URLSearchParams, url: string) {
+  const { since, limit } = parsePosition(parameters);
+  const changed = [...state.values()].filter(
+    ({ sys, fields }) => sys.publishedVersion > since && (fields !== undefined || since > 0),
+  );
+  const page = changed.slice(0, limit);
+  const next = page.at(-1)?.sys.publishedVersion ?? since;
+  return {
+    sys: { type: 'Array' },
+    items: page.map(withLocales),
+    [page.length < changed.length ? 'nextPageUrl' : 'nextSyncUrl']:
+      `${url}?sync_token=${service}.${next}.${limit}`,
   };
 }

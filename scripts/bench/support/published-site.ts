@@ -6,7 +6,7 @@ import { listReleaseFiles, prepare, publish } from '../../../src/engine/publish/
 import { getSiteDirectory, parseConfig } from '../../../src/config.ts';
 import type { ContentfulAccount } from '../../../src/engine/content/index.ts';
 import { sampleSpace } from '../../content-service/sample/index.ts';
-import type { RawEntry, Space } from '../../content-service/service.ts';
+import type { RawEntry } from '../../content-service/service.ts';
 
 const tags = ['Growth', 'Sales', 'CRM', 'AI'];
 
@@ -29,15 +29,6 @@ export function makePost(number: number, fields: RawEntry['fields'] = {}): RawEn
     },
   };
 }
-
-/** The sample content and many posts. */
-export const createSpace = (posts: number): Space => ({
-  ...sampleSpace,
-  entries: [
-    ...sampleSpace.entries,
-    ...Array.from({ length: posts }, (_, number) => makePost(number)),
-  ],
-});
 
 /**
  * Prepares the site of an account in a new folder.

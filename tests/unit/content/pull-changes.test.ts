@@ -165,11 +165,14 @@ describe('an awaited event', () => {
     events: [{ kind: 'Entry' as const, id, revision, deleted }],
   });
 
+  /** The answers of a cache: more than a reading of everything asks for. */
+  const outdated = { kind: 'outdated', times: 4 } as const;
+
   test.each([false, true])(
     'delays the pull while caches show the previous entry (everything: %s)',
     async (whole) => {
       const { service, pullNow, getHtml } = await createPulled();
-      service.setLag(40);
+      await service.setFaults(outdated);
       const { sys } = service.publish(edited('Second'));
       await pullNow({ ...awaitEvent('one', sys.revision), whole });
       expect(await getHtml('one')).toBe('<p>Second</p>');
@@ -216,13 +219,15 @@ describe('an awaited event', () => {
 
   test('delays the pull for a new entry, for an entry taken back, and for an asset', async () => {
     const { service, pullNow, read } = await createPulled();
-    service.setLag(30);
+    await service.setFaults(outdated);
     service.unpublish('two');
     await pullNow(awaitEvent('two', 1, true));
     expect(await read({ type: 'post', slug: 'two' })).toBeNull();
+    await service.setFaults(outdated);
     service.publish(post('three'));
     await pullNow(awaitEvent('three', 1));
     expect(await read({ type: 'post', slug: 'three' })).not.toBeNull();
+    await service.setFaults(outdated);
     const { sys } = await service.publishAsset(picture);
     service.publish(post('one', withPicture));
     const { revision } = sys;

@@ -61,7 +61,7 @@ async function apply(service: ContentService, one: Change): Promise<number> {
     await service.publishAsset(asset(one.asset, 'square.svg', 'image/svg+xml', one.fields));
   if ('lost' in one) {
     service.unpublish(one.lost);
-    service.unpublishAsset(one.lost);
+    service.unpublish(one.lost, 'Asset');
   }
   return 0;
 }
