@@ -1,18 +1,23 @@
 /**
- * Live content: posts and resources newer than the build. They follow the rules of a pull, but nothing is
- * stored, and files keep the content service's address.
+ * Live content: posts and resources newer than the build. They are put into a snapshot in memory, so that
+ * they follow the rules of a pull and pages get the same answers. Files keep the content service's address.
  */
-import { routes } from '../../data/routes.ts';
-import { chooseShown } from './articles/choose.ts';
-import { addTitle, composeBuiltIn, createComposer, toTarget } from './articles/compose.ts';
-import { parsePost, parseResource, type ParsedEntry } from './articles/entries.ts';
-import { pageSize, shownPosts, toBuiltInCard, toCard } from './articles/lists.ts';
-import type { List, ParsedPost, ResourceSummary } from './articles/records.ts';
+import * as v from 'valibot';
+import { resourcePath, routes } from '../../data/routes.ts';
+import { jsonColumn, type Database } from '../disk/index.ts';
+import { toCard } from './articles/lists.ts';
+import { postSchema, resourceSchema } from './articles/records.ts';
 import type { ContentClient } from './contentful/client.ts';
 import { ContentServiceError } from './contentful/failure.ts';
 import type { Listing } from './contentful/wire.ts';
+import { isBuiltIn } from './fallback/index.ts';
 import { remoteMedia } from './files/asset.ts';
+import { applyRules, composeRecords } from './pull/apply.ts';
+import { createReceived } from './pull/received.ts';
+import { createFinders, type Finders } from './snapshot/answers.ts';
+import { openSnapshotInMemory } from './snapshot/database.ts';
 import type { Answers } from './snapshot/queries.ts';
+import { createRecordWriter } from './snapshot/write.ts';
 
 /** An item of a list, or the list itself (`slug` null). */
 export interface LiveAddress {
@@ -36,105 +41,83 @@ export interface FoundLive {
   answers: Partial<Answers>;
 }
 
+const noEntries: Listing = { items: [], linked: { entries: new Map(), assets: new Map() } };
+
 /** Resolves to null for an unknown item. @throws {ContentServiceError} */
 export type FetchLive = (address: LiveAddress) => Promise<FoundLive | null>;
 
-/** The first page of a list. A build without content has no archive pages. */
-const toList = <T>(all: readonly T[], items: readonly T[]): List<T> => ({
-  status: 'loaded',
-  featured: all[0] ?? null,
-  items,
-  total: all.length,
-  archive: null,
-});
+/** A build without content has no archive pages. */
+const noArchive = { archive: null };
+
+/** All records of the snapshot, newest first. */
+const listAll = <T extends v.GenericSchema<unknown, object>>(
+  { select }: Database,
+  type: 'post' | 'resource',
+  summary: T,
+) =>
+  select(
+    'SELECT summary FROM record WHERE type = ? ORDER BY rank DESC',
+    v.object({ summary: jsonColumn(summary) }),
+  )(type).map((row) => row.summary);
 
 export function createFetchLive(
   client: ContentClient,
   siteUrl: string,
   getNow: () => Date,
 ): FetchLive {
-  const selectShown = <T extends ParsedPost | ResourceSummary>(
-    entries: readonly ParsedEntry<T>[],
-  ): T[] =>
-    chooseShown(
-      entries.toSorted((one, other) => other.time - one.time),
-      getNow(),
-      client.showsDrafts,
-    ).flatMap(({ record, isShown, due }) => {
-      if (!record || !isShown) return [];
-      return [due === null ? record : { ...record, draft: record.draft ?? 'scheduled' }];
-    });
-
-  /** Creates a composer with the entries and assets of one listing. */
-  const openListing = ({ linked }: Listing) => {
-    const entries = Map.groupBy(linked.entries.values(), ({ contentType }) => contentType);
-    const records = [
-      ...selectShown((entries.get('blogPost') ?? []).map(parsePost)),
-      ...selectShown((entries.get('resource') ?? []).map(parseResource)),
-    ];
-    const targets = new Map(records.map((record) => [record.id, toTarget(record)]));
-    const composer = createComposer({
-      getTarget: (id) => targets.get(id) ?? null,
-      getAsset: (id) => linked.assets.get(id),
-      assetProtocol: client.assetProtocol,
-      siteHost: new URL(siteUrl).host,
-      files: remoteMedia,
-    });
-    return { ...composer, getContent: (id: string) => linked.entries.get(id)?.fields.content };
+  /** Puts the entries of a listing, with what they link to, into a snapshot, and reads the answers there. */
+  const readFrom = async <T>(
+    { items, linked }: Listing,
+    readAnswers: (find: Finders, database: Database) => T,
+  ): Promise<T> => {
+    const database = openSnapshotInMemory();
+    try {
+      const received = createReceived(database);
+      // Only the items have the marks of drafts, so they come last.
+      for (const item of [...linked.entries.values(), ...items])
+        if (item.contentType) received.save(item.contentType, item, linked.assets);
+      const { pending } = applyRules(received, getNow(), client.showsDrafts);
+      const ids = items.flatMap(({ id }) => (pending.has(id) ? [id] : []));
+      const options = { client, mediaStore: remoteMedia, siteUrl };
+      await composeRecords(options, received, ids, createRecordWriter(database));
+      return readAnswers(createFinders(database), database);
+    } finally {
+      database.close();
+    }
   };
 
-  const fetchPosts = async (): Promise<FoundLive> => {
-    const listing = await client.fetchEntries('blogPost');
-    const { composeSummary, getContent } = openListing(listing);
-    const posts = await Promise.all(
-      selectShown(listing.items.map(parsePost)).map((post) =>
-        composeSummary(post, getContent(post.id)),
-      ),
-    );
-    return {
-      content: posts,
-      answers: { 'post-list': toList(posts, posts.slice(1, shownPosts)) },
-    };
-  };
+  const fetchPosts = async (): Promise<FoundLive> =>
+    readFrom(await client.fetchEntries('blogPost'), (find, database) => ({
+      content: listAll(database, 'post', postSchema),
+      answers: { 'post-list': { ...find['post-list']({}).answer(), ...noArchive } },
+    }));
 
   const fetchPost = async (slug: string): Promise<FoundLive | null> => {
     const listing = await client.fetchEntry('blogPost', slug);
-    const [parsed] = selectShown(listing.items.map(parsePost));
-    if (!parsed) return null;
-    const { composePost, getContent } = openListing(listing);
-    const { summary, body } = await composePost(parsed, getContent(parsed.id));
-    const post = { ...summary, body };
+    const post = await readFrom(listing, (find) => find.post({ slug }).answer());
     // Only a build knows related and neighbouring posts.
     const surroundings = { previous: null, next: null, related: [] };
-    return { content: post, answers: { post, 'post-surroundings': surroundings } };
+    return post && { content: post, answers: { post, 'post-surroundings': surroundings } };
   };
 
-  const fetchResources = async (): Promise<FoundLive> => {
-    const { items } = await client.fetchEntries('resource');
-    const own = selectShown(items.map(parseResource)).map((resource) => toCard(addTitle(resource)));
-    const cards = own.length > 0 ? own : composeBuiltIn().map(toBuiltInCard);
-    return {
-      content: cards,
-      answers: { 'resource-list': toList(cards, cards.slice(0, pageSize)) },
-    };
-  };
+  const fetchResources = async (): Promise<FoundLive> =>
+    readFrom(await client.fetchEntries('resource'), (find, database) => {
+      const list = { ...find['resource-list']({}).answer(), ...noArchive };
+      const own = listAll(database, 'resource', resourceSchema).map(toCard);
+      const content = own.length === 0 && list.status === 'loaded' ? list.items : own;
+      return { content, answers: { 'resource-list': list } };
+    });
 
   /** Finds a built-in resource when the service lacks the slug or fails. */
   const fetchResource = async (slug: string): Promise<FoundLive | null> => {
-    let resource = composeBuiltIn().find((one) => one.slug === slug);
     const listing = await client.fetchEntry('resource', slug).catch((error: unknown) => {
-      if (error instanceof ContentServiceError && resource) return null;
+      if (error instanceof ContentServiceError && isBuiltIn(resourcePath(slug))) return noEntries;
       throw error;
     });
-    const [parsed] = selectShown((listing?.items ?? []).map(parseResource));
-    if (listing && parsed) {
-      const { composeResource, getContent } = openListing(listing);
-      const { summary, body } = await composeResource(parsed, getContent(parsed.id));
-      resource = { ...summary, body };
-    }
+    const resource = await readFrom(listing, (find) => find.resource({ slug }).answer());
     // Only a build knows the other resources.
-    const answers = { 'resource-list': { status: 'failed' } } as const;
-    return resource ? { content: resource, answers: { resource, ...answers } } : null;
+    const others = { status: 'failed' } as const;
+    return resource && { content: resource, answers: { resource, 'resource-list': others } };
   };
 
   return ({ list, slug }) => {

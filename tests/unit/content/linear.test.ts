@@ -52,7 +52,7 @@ async function compose(fields: Record<string, unknown>) {
     fields: { slug: 'one', ...fields },
   });
   if (!record) throw new Error('The post is left out.');
-  const { composePost } = createComposer({
+  const composeRecord = createComposer({
     getTarget: () => toTarget(record),
     getAsset: () => ({
       fields: {
@@ -65,7 +65,7 @@ async function compose(fields: Record<string, unknown>) {
     siteHost: 'www.example.com',
     files: remoteMedia,
   });
-  const composed = await composePost(record, fields.content);
+  const composed = await composeRecord(record, fields.content);
   // Each tag has a page that shows all tags.
   return [composed, record.tags.map(() => composed.summary)];
 }

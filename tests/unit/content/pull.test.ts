@@ -149,7 +149,7 @@ describe('the content report', () => {
 
   test('warns of images over 2 MB and of images without alt text', async () => {
     const file = { url: '//images.example/big.png', contentType: 'image/png' };
-    const { composePost } = createComposer({
+    const compose = createComposer({
       getTarget: () => null,
       getAsset: () => ({ fields: { file: { ...file, details: { size: 2_000_001 } } } }),
       assetProtocol: 'https:',
@@ -159,7 +159,7 @@ describe('the content report', () => {
     const image = { featuredImage: link('Asset', 'big'), content: doc(p('x')) };
     const { record } = parsePost(parseItem(post('one', image)));
     if (!record) throw new Error('There is no record.');
-    const { findings } = await composePost(record, doc(p('x')));
+    const { findings } = await compose(record, doc(p('x')));
     expect(findings.map(({ message }) => message)).toEqual([
       "asset big has no title and no description; its alt text is 'Image'",
       'asset big is an image over 2 MB',

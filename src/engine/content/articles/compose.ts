@@ -3,16 +3,9 @@ import { postPath, resourcePath } from '../../../data/routes.ts';
 import type { Item } from '../contentful/wire.ts';
 import { builtInResources } from '../fallback/index.ts';
 import { isPictureType, parseAsset, type Asset, type MediaStore } from '../files/asset.ts';
-import { parseRichText, shorten, type RichText } from '../rich-text/parse.ts';
+import { parseRichText, shorten } from '../rich-text/parse.ts';
 import { renderBody, type EmbeddedAsset, type LinkTarget } from '../rich-text/render.ts';
-import type {
-  Body,
-  ParsedPost,
-  Picture,
-  PostSummary,
-  Resource,
-  ResourceSummary,
-} from './records.ts';
+import type { ParsedPost, Picture, PostSummary, Resource, ResourceSummary } from './records.ts';
 import { warn, type Finding } from './report.ts';
 import { formatSlug } from './slug.ts';
 
@@ -35,9 +28,7 @@ const formatType = ({ fileName, contentType }: Asset) =>
   (/\.(\w{1,5})$/.exec(fileName)?.[1] ?? contentType.split('/').at(-1) ?? '').toUpperCase();
 
 /** Gives an entry without a title a heading from its slug. */
-export function addTitle<T extends { slug: string; title: string; seoTitle?: string }>(
-  record: T,
-): T {
+function addTitle<T extends { slug: string; title: string; seoTitle?: string }>(record: T): T {
   if (record.title) return record;
   const title = formatSlug(record.slug);
   return { ...record, title, ...(record.seoTitle === '' && { seoTitle: title }) };
@@ -51,6 +42,11 @@ export function toTarget(record: ParsedPost | ResourceSummary): LinkTarget {
     : { href: resourcePath(slug), title: shorten(title), text: shorten(record.subtitle) };
 }
 
+/**
+ * Creates a function that composes the record of an entry from what was parsed of it and from its rich text
+ * as the content service sends it. `lacksFiles`: files could not be fetched; until then their links keep the
+ * content service's address.
+ */
 export function createComposer({
   getTarget,
   getAsset,
@@ -58,10 +54,8 @@ export function createComposer({
   siteHost,
   files,
 }: Surroundings) {
-  /** Collects the findings of one entry, and prepares its files. */
-  const createEntry = () => {
+  return async (parsed: ParsedPost | ResourceSummary, content: unknown) => {
     const findings: Finding[] = [];
-    /** Whether files could not be fetched. Their links keep the content service's address until then. */
     let lacksFiles = false;
     const note = (field: string, message: string) => void findings.push(warn(field, message));
     const noteFile = (field: string, id: string) => (problem: string) => {
@@ -93,58 +87,32 @@ export function createComposer({
       return { kind: 'file', href, title: title || fileName || 'Download', type, size };
     };
 
-    return {
-      finish: <T>(summary: T, body: Body) => ({ summary, body, findings, lacksFiles }),
-
-      prepareFeatured: async (id: string): Promise<Picture | null> => {
-        const featured = await prepareAsset('featuredImage', id);
-        if (featured?.kind === 'image') return featured.picture;
-        note('featuredImage', `asset ${id} is not published or no image; none is shown`);
-        return null;
-      },
-
-      render: async (richText: RichText): Promise<Body> => {
-        const embedded = new Map<string, EmbeddedAsset | null>();
-        for (const id of richText.assetIds) embedded.set(id, await prepareAsset('content', id));
-        const { body, problems } = renderBody(richText, {
-          siteHost,
-          getEntry: getTarget,
-          getAsset: (id) => embedded.get(id) ?? null,
-        });
-        for (const message of problems) note('content', message);
-        if (!body.html) note('content', 'is empty; the page has no body');
-        return body;
-      },
+    const prepareFeatured = async (id: string): Promise<Picture | null> => {
+      const featured = await prepareAsset('featuredImage', id);
+      if (featured?.kind === 'image') return featured.picture;
+      note('featuredImage', `asset ${id} is not published or no image; none is shown`);
+      return null;
     };
-  };
 
-  type OpenEntry = ReturnType<typeof createEntry>;
-  const summarize = async (
-    parsed: ParsedPost,
-    richText: RichText,
-    { prepareFeatured }: OpenEntry,
-  ): Promise<PostSummary> => {
-    const { imageId, ...post } = addTitle(parsed);
-    const image = imageId === null ? null : await prepareFeatured(imageId);
-    return { ...post, image, readingMinutes: getReadingMinutes(richText.text) };
-  };
+    const richText = parseRichText(content);
+    const summarize = async (): Promise<PostSummary | ResourceSummary> => {
+      if (!('imageId' in parsed)) return addTitle(parsed);
+      const { imageId, ...post } = addTitle(parsed);
+      const image = imageId === null ? null : await prepareFeatured(imageId);
+      return { ...post, image, readingMinutes: getReadingMinutes(richText.text) };
+    };
+    const summary = await summarize();
 
-  return {
-    composeSummary: (post: ParsedPost, content: unknown): Promise<PostSummary> =>
-      summarize(post, parseRichText(content), createEntry()),
-
-    /** @param content the rich text as the content service sends it */
-    composePost: async (post: ParsedPost, content: unknown) => {
-      const richText = parseRichText(content);
-      const entry = createEntry();
-      const summary = await summarize(post, richText, entry);
-      return entry.finish(summary, await entry.render(richText));
-    },
-
-    composeResource: async (resource: ResourceSummary, content: unknown) => {
-      const entry = createEntry();
-      return entry.finish(addTitle(resource), await entry.render(parseRichText(content)));
-    },
+    const embedded = new Map<string, EmbeddedAsset | null>();
+    for (const id of richText.assetIds) embedded.set(id, await prepareAsset('content', id));
+    const { body, problems } = renderBody(richText, {
+      siteHost,
+      getEntry: getTarget,
+      getAsset: (id) => embedded.get(id) ?? null,
+    });
+    for (const message of problems) note('content', message);
+    if (!body.html) note('content', 'is empty; the page has no body');
+    return { summary, body, findings, lacksFiles };
   };
 }
 

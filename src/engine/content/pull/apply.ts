@@ -1,12 +1,25 @@
-/** Applies the rules to all entries that a change can affect, and finds the records to compose. */
+/** Applies the rules to all entries that a change can affect, and composes their records. */
+import pLimit from 'p-limit';
 import { chooseShown } from '../articles/choose.ts';
-import { toTarget } from '../articles/compose.ts';
+import { createComposer, toTarget } from '../articles/compose.ts';
+import type { ContentClient } from '../contentful/client.ts';
 import type { ContentType } from '../contentful/wire.ts';
+import type { MediaStore } from '../files/asset.ts';
+import type { LinkTarget } from '../rich-text/render.ts';
+import type { RecordChange, RecordWriter } from '../snapshot/write.ts';
 import type { Received, StoredEntry } from './received.ts';
 
+/** Entries composed in parallel, so that work on one entry fills the wait for images of another. */
+const composedAtOnce = 4;
+/** Composed entries in memory, at most. */
+const portion = 250;
+
+export const recordTypes = { blogPost: 'post', resource: 'resource' } as const;
+
 /** What other entries show of an entry that they link to. */
-const describe = (entry: StoredEntry | undefined) =>
-  entry?.isShown && entry.record ? JSON.stringify(toTarget(entry.record)) : null;
+const getTarget = (entry: StoredEntry | undefined): LinkTarget | null =>
+  entry?.isShown && entry.record ? toTarget(entry.record) : null;
+const describe = (entry: StoredEntry | undefined) => JSON.stringify(getTarget(entry));
 
 /**
  * Chooses which entries are shown, after entries were saved or removed or became due.
@@ -52,4 +65,50 @@ export function applyRules(received: Received, now: Date, showsDrafts: boolean) 
   for (const id of pending) if (!getEntry(id)?.isShown) pending.delete(id);
   for (const id of gone) received.saveFiles(id, [], false);
   return { pending, gone, moved };
+}
+
+export interface ComposeOptions {
+  client: Pick<ContentClient, 'assetProtocol'>;
+  mediaStore: MediaStore;
+  siteUrl: string;
+  /** Called after each entry, pictures included, with the number of entries to compose. */
+  onComposed?: (total: number) => void;
+}
+
+/** Composes the records of shown entries, and puts them into the snapshot. */
+export async function composeRecords(
+  { client, mediaStore, siteUrl, onComposed }: ComposeOptions,
+  { getEntry, getContent, getAsset, saveFiles }: Received,
+  ids: readonly string[],
+  writer: RecordWriter,
+): Promise<void> {
+  /** What was found: thousands of links may lead to one long entry. */
+  const targets = new Map<string, LinkTarget | null>();
+  const composeRecord = createComposer({
+    getTarget: (id) => {
+      if (!targets.has(id)) targets.set(id, getTarget(getEntry(id)));
+      return targets.get(id) ?? null;
+    },
+    getAsset,
+    assetProtocol: client.assetProtocol,
+    siteHost: new URL(siteUrl).host,
+    files: mediaStore,
+  });
+  const compose = async (id: string): Promise<RecordChange[]> => {
+    const entry = getEntry(id);
+    if (!entry?.record) return [];
+    const { contentType, record, rank, due } = entry;
+    const { summary, body, findings, lacksFiles } = await composeRecord(
+      due === null ? record : { draft: 'scheduled', ...record },
+      getContent(id),
+    );
+    saveFiles(id, findings, lacksFiles);
+    onComposed?.(ids.length);
+    return [{ type: recordTypes[contentType], id, record: { summary, body, rank } }];
+  };
+  const limit = pLimit(composedAtOnce);
+  for (let start = 0; start < ids.length; start += portion) {
+    const some = ids.slice(start, start + portion);
+    writer.replace((await Promise.all(some.map((id) => limit(() => compose(id))))).flat());
+  }
 }

@@ -5,24 +5,20 @@
 import { globSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import pLimit from 'p-limit';
 import { digest, type Database } from '../../disk/index.ts';
-import { createComposer, toTarget } from '../articles/compose.ts';
 import { sortProblems, type Problem } from '../articles/report.ts';
 import { getEntriesAddress } from '../contentful/account.ts';
+import type { ContentClient } from '../contentful/client.ts';
 import { ContentServiceError } from '../contentful/failure.ts';
 import { contentTypes, formatState, type ContentType } from '../contentful/wire.ts';
-import type { MediaStore } from '../files/asset.ts';
-import type { LinkTarget } from '../rich-text/render.ts';
 import { openMeta, openSnapshotForWriting } from '../snapshot/database.ts';
-import { createRecordWriter, type RecordChange, type RecordWriter } from '../snapshot/write.ts';
-import { applyRules } from './apply.ts';
+import { createRecordWriter, type RecordChange } from '../snapshot/write.ts';
+import { applyRules, composeRecords, recordTypes, type ComposeOptions } from './apply.ts';
 import { fetchContent, type FetchOptions } from './fetch.ts';
 import { createReceived, type Received } from './received.ts';
 
-export interface PullOptions extends FetchOptions {
-  mediaStore: MediaStore;
-  siteUrl: string;
+export interface PullOptions extends FetchOptions, ComposeOptions {
+  client: ContentClient;
   directory: string;
   /** What a failing service leads to (`CONTENT_ON_FAILURE`). */
   onFailure: 'stale' | 'fail' | 'degrade';
@@ -30,8 +26,6 @@ export interface PullOptions extends FetchOptions {
   /** Content types that may lose more than half of their entries in this pull. */
   acceptFewer?: readonly ContentType[];
   whole?: boolean;
-  /** Called after each entry, pictures included, with the number of entries to compose. */
-  onComposed?: (total: number) => void;
 }
 
 export interface PullResult {
@@ -47,13 +41,6 @@ export interface PullResult {
   /** Errors first, then in the order of the lists. */
   problems: readonly Problem[];
 }
-
-/** Entries composed in parallel, so that work on one entry fills the wait for images of another. */
-const composedAtOnce = 4;
-/** Composed entries in memory, at most. */
-const portion = 250;
-
-const recordTypes = { blogPost: 'post', resource: 'resource' } as const;
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
 /** The code that turns entries into records: other code makes other records from the same entry. */
@@ -94,48 +81,6 @@ function checkLoss(
       throw new ContentServiceError(
         `The content service at ${client.host} lost most of its ${type} entries: the site had ${before[type]}, now ${after[type]} can be shown. If that is right, run 'npm run build -- --accept-fewer=${type}'.`,
       );
-}
-
-async function composeRecords(
-  { client, mediaStore, siteUrl, onComposed }: PullOptions,
-  { getEntry, getContent, getAsset, saveFiles }: Received,
-  ids: readonly string[],
-  writer: RecordWriter,
-): Promise<void> {
-  /** What was found: thousands of links may lead to one long entry. */
-  const targets = new Map<string, LinkTarget | null>();
-  const findTarget = (id: string) => {
-    const entry = getEntry(id);
-    return entry?.isShown && entry.record ? toTarget(entry.record) : null;
-  };
-  const { composePost, composeResource } = createComposer({
-    getTarget: (id) => {
-      if (!targets.has(id)) targets.set(id, findTarget(id));
-      return targets.get(id) ?? null;
-    },
-    getAsset,
-    assetProtocol: client.assetProtocol,
-    siteHost: new URL(siteUrl).host,
-    files: mediaStore,
-  });
-  const compose = async (id: string): Promise<RecordChange[]> => {
-    const entry = getEntry(id);
-    if (!entry?.record) return [];
-    const { contentType, record, rank, due } = entry;
-    const content = getContent(id);
-    const { summary, body, findings, lacksFiles } =
-      'imageId' in record
-        ? await composePost(due === null ? record : { draft: 'scheduled', ...record }, content)
-        : await composeResource(record, content);
-    saveFiles(id, findings, lacksFiles);
-    onComposed?.(ids.length);
-    return [{ type: recordTypes[contentType], id, record: { summary, body, rank } }];
-  };
-  const limit = pLimit(composedAtOnce);
-  for (let start = 0; start < ids.length; start += portion) {
-    const some = ids.slice(start, start + portion);
-    writer.replace((await Promise.all(some.map((id) => limit(() => compose(id))))).flat());
-  }
 }
 
 /** Reads the service and puts its content in force. */

@@ -69,3 +69,6 @@ export function openSnapshotForReading(directory: string): Database | null {
 
 export const openSnapshotForWriting = (directory: string): Database =>
   openForWriting(join(directory, snapshotFile), version, schema);
+
+/** Opens a snapshot for what is asked once, such as a live item. */
+export const openSnapshotInMemory = (): Database => openForWriting(':memory:', version, schema);
