@@ -35,7 +35,7 @@ const stored: Message[] = [];
 const log: object[] = [];
 const write = (line: object) => log.push(line);
 const handle = createContactHandler({
-  outbox: { accept: (message) => Promise.resolve({ id: `${stored.push(message)}`, isNew: true }) },
+  outbox: { accept: (message) => Promise.resolve(stored.push(message) > 0) },
   rateLimit: createRateLimit(() => 0),
   getOrigins: () => [siteUrl],
   onStored: () => undefined,

@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import * as v from 'valibot';
 import type { Submission } from './fields.ts';
+import { createSharedRun } from '../disk/index.ts';
 import { describeError, type Log } from '../log.ts';
 
 /** Checks types alone: a stricter form rule must not lose leads that are already stored. */
@@ -90,15 +91,9 @@ export interface Message extends Pick<Lead, 'submission' | 'page'> {
   state: NewLeadState;
 }
 
-/** The id of a message's lead, and whether the message made the lead. */
-interface Acceptance {
-  id: string;
-  isNew: boolean;
-}
-
 /** Equal fields within this time are one lead: a double click, a reload, a retry. */
 const sameLeadMs = 10 * 60_000;
-/** Other processes leave a new lead for this long to the process that stored it and mails it at once. */
+/** Other processes leave a new lead for this long to the process that stored it, which mails it at once. */
 const firstAttemptMs = 60_000;
 /** The second attempt is promised within ten seconds, and comes with a look at the outbox. */
 const firstDelayMs = 7000;
@@ -113,9 +108,9 @@ function createAcceptance(
   { store, log, now }: Pick<OutboxOptions, 'store' | 'log' | 'now'>,
   onAdded: (id: string) => void,
 ) {
-  const adding = new Map<string, Promise<Acceptance>>();
+  const adding = new Map<string, Promise<boolean>>();
 
-  async function add(hash: string, { submission, page, state }: Message): Promise<Acceptance> {
+  async function add(hash: string, { submission, page, state }: Message): Promise<boolean> {
     const time = now();
     const getId = (at: number) => `${Math.floor(at / sameLeadMs).toString(36)}-${hash}`;
     const id = getId(time);
@@ -124,7 +119,7 @@ function createAcceptance(
       const ids = [id, getId(time - sameLeadMs)];
       const known = await Promise.all(ids.map((one) => store.read(one, from)));
       if (known.some((lead) => lead && Date.parse(lead.receivedAt) > time - sameLeadMs))
-        return { id, isNew: false };
+        return false;
     }
     const lead: Lead = {
       id,
@@ -136,23 +131,26 @@ function createAcceptance(
       error: null,
       sentAt: null,
     };
-    if (!(await store.add(lead, state))) return { id, isNew: false };
+    if (!(await store.add(lead, state))) return false;
     log({ event: state === 'trapped' ? 'lead.trapped' : 'lead.stored', id });
     if (state === 'waiting') onAdded(id);
-    return { id, isNew: true };
+    return true;
   }
 
   /**
-   * Stores a message durably, once.
+   * Stores a message durably, once. Resolves to false for a message that made no new lead.
    * @throws when the store fails; then nothing was accepted
    */
-  return async (message: Message): Promise<Acceptance> => {
+  return async (message: Message): Promise<boolean> => {
     const { submission, state } = message;
     // With the state, so that a person who was caught can send the same text again as a new lead.
     const content = JSON.stringify({ ...submission, state });
     const hash = createHash('sha256').update(content).digest('hex').slice(0, 24);
     const running = adding.get(hash);
-    if (running) return { ...(await running), isNew: false };
+    if (running) {
+      await running;
+      return false;
+    }
     const started = add(hash, message).finally(() => adding.delete(hash));
     adding.set(hash, started);
     return started;
@@ -173,8 +171,6 @@ function createDelivery({ store, sendMail, log, now, tick }: OutboxOptions) {
   const { signal } = stopping;
   /** The waiting leads, so that a look at the outbox reads new files alone. */
   const waiting = new Map<string, WaitingLead>();
-  const mails = new Map<string, Promise<void>>();
-  const limit = pLimit(1);
   const readLimit = pLimit(16);
   let failed = 0;
   /** When a mail last left, by `tick`. */
@@ -199,21 +195,16 @@ function createDelivery({ store, sendMail, log, now, tick }: OutboxOptions) {
   }
 
   async function refresh(): Promise<void> {
+    const known = [...waiting.keys()];
     const ids = new Set(await store.list('waiting'));
     failed = (await store.list('failed')).length;
-    for (const id of waiting.keys()) if (!ids.has(id)) waiting.delete(id);
+    for (const id of known) if (!ids.has(id)) waiting.delete(id);
     const added = [...ids].filter((id) => !waiting.has(id));
     await Promise.all(added.map((id) => readLimit(read, id)));
   }
 
-  function postpone(id: string, delay: number): void {
-    const lead = waiting.get(id);
-    if (lead) lead.dueAt = tick() + delay;
-  }
-
-  /** A mail that left shows that the mail server is there: no other lead has to wait. */
-  function noteSuccess(): void {
-    succeededAt = tick();
+  /** Makes every lead due that can be read. */
+  function makeAllDue(): void {
     for (const lead of waiting.values())
       if (lead.dueAt !== Infinity) lead.dueAt = Math.min(lead.dueAt, tick());
   }
@@ -225,11 +216,11 @@ function createDelivery({ store, sendMail, log, now, tick }: OutboxOptions) {
     log({ event: 'lead.sent', id: lead.id, attempts: lead.attempts });
   }
 
-  async function keepFailure(lead: Lead, error: unknown): Promise<void> {
+  async function keepFailure(known: WaitingLead, lead: Lead, error: unknown): Promise<void> {
     const { id, attempts } = lead;
     const isFinal = error instanceof MailRefused;
     const delay = Math.min(firstDelayMs * 2 ** (attempts - 1), longestDelayMs);
-    postpone(id, delay);
+    known.dueAt = tick() + delay;
     const reason = error instanceof Error ? error.message : String(error);
     const record = { ...lead, error: reason, nextAttemptAt: toIso(now() + delay) };
     await store.move(record, 'waiting', isFinal ? 'failed' : 'waiting');
@@ -243,48 +234,47 @@ function createDelivery({ store, sendMail, log, now, tick }: OutboxOptions) {
   }
 
   /** Makes one attempt, unless another process made one meanwhile. */
-  async function attempt(id: string, send: SendMail): Promise<void> {
-    if (signal.aborted) return;
-    const known = waiting.get(id);
-    const lead = known?.sent ?? (await store.read(id, 'waiting'));
-    if (!lead) return;
+  async function attempt(id: string, known: WaitingLead, send: SendMail): Promise<void> {
+    const lead = known.sent ?? (await store.read(id, 'waiting'));
+    if (!lead) {
+      waiting.delete(id);
+      return;
+    }
     if (lead.sentAt !== null) return keepSent(lead);
     const tried = { ...lead, attempts: lead.attempts + 1 };
     try {
       await send(tried, signal);
     } catch (error) {
       // The next process mails the lead again at once.
-      if (stopping.signal.aborted) return;
-      return keepFailure(tried, error);
+      if (signal.aborted) return;
+      return keepFailure(known, tried, error);
     }
-    noteSuccess();
-    const sent = { ...tried, error: null, sentAt: toIso(now()) };
+    succeededAt = tick();
+    // The mail server is there: no other lead has to wait.
+    makeAllDue();
     // Kept in memory too: if a full disk loses the record, the lead must not be mailed again.
-    if (known) known.sent = sent;
-    return keepSent(sent);
+    known.sent = { ...tried, error: null, sentAt: toIso(now()) };
+    return keepSent(known.sent);
   }
 
-  /** Tries to mail one lead. */
-  async function deliver(id: string): Promise<void> {
+  /** Mails the known leads that are due, one after another. */
+  const deliver = createSharedRun(async () => {
     if (!sendMail) return;
-    const mail =
-      mails.get(id) ??
-      limit(attempt, id, sendMail)
-        .catch((error: unknown) => {
-          postpone(id, firstDelayMs);
-          log({ event: 'outbox.failed', id, ...describeError(error) });
-        })
-        .finally(() => mails.delete(id));
-    mails.set(id, mail);
-    return mail;
-  }
+    const due = [...waiting].filter(([, { dueAt }]) => dueAt <= tick());
+    for (const [id, lead] of due) {
+      if (signal.aborted) return;
+      await attempt(id, lead, sendMail).catch((error: unknown) => {
+        lead.dueAt = tick() + firstDelayMs;
+        log({ event: 'outbox.failed', id, ...describeError(error) });
+      });
+    }
+  });
 
-  /** Mails the leads that are due, or all waiting leads with `early`, until stopped. */
+  /** Looks for leads, and mails those that are due, or all of them with `early`. */
   async function deliverDue({ early = false } = {}): Promise<void> {
     await (refreshed = refresh());
-    const latest = early ? Number.MAX_VALUE : tick();
-    const due = [...waiting].filter(([, { dueAt }]) => dueAt <= latest);
-    await Promise.all(due.map(([id]) => deliver(id)));
+    if (early) makeAllDue();
+    await deliver();
   }
 
   async function work(): Promise<void> {
@@ -300,9 +290,9 @@ function createDelivery({ store, sendMail, log, now, tick }: OutboxOptions) {
     deliver,
     deliverDue,
 
-    /** Notes a new lead. */
+    /** Notes a new lead, which is due. */
     add(id: string): void {
-      waiting.set(id, { dueAt: tick() + firstAttemptMs, since: tick() });
+      waiting.set(id, { dueAt: tick(), since: tick() });
     },
 
     /**
@@ -325,7 +315,7 @@ function createDelivery({ store, sendMail, log, now, tick }: OutboxOptions) {
     /** Aborts running attempts and starts no others. */
     async stop(): Promise<void> {
       stopping.abort();
-      await Promise.all([...mails.values(), working]);
+      await Promise.all([deliver(), working]);
     },
   };
 }

@@ -7,7 +7,7 @@ import { log } from './endpoint.ts';
 export interface BuiltReport {
   siteUrl: string;
   passwordHash: string;
-  page: ServedPage;
+  page: ServedPage | null;
 }
 
 export function createReportFunction({ siteUrl, passwordHash, page }: BuiltReport) {

@@ -16,7 +16,7 @@ import {
 } from '../publish/addresses/address-book.ts';
 import { listLiveAddresses } from '../publish/addresses/live-addresses.ts';
 import { parseJson } from '../schemas.ts';
-import { createServePage, hashPassword, isPage } from '../serve/index.ts';
+import { createMakeLive, hashPassword, isPage } from '../serve/index.ts';
 import { loadRenderer, readSite } from '../publish/index.ts';
 import { addressStore, readBlobBook, renderPastRules, writeBlobBook } from './addresses.ts';
 import { addPolicyToNotFound, renderNetlifyHeaders } from './headers.ts';
@@ -144,12 +144,12 @@ export async function writeContentReport(
   const file = join(functions, 'content-report.ts');
   await rm(file, { force: true });
   if (preview.password === null || contentful.showsDrafts) return;
-  const { render } = await loadRenderer(rendererDirectory, getSnapshotDirectory(config));
-  const servePage = createServePage(contentful, site.url);
+  const load = () => loadRenderer(rendererDirectory, getSnapshotDirectory(config));
+  const report = await createMakeLive(contentful, site.url, load)(null);
   const built: BuiltReport = {
     siteUrl: site.url,
     passwordHash: hashPassword(preview.password),
-    page: servePage(contentReportPath, await render(contentReportPath)),
+    page: report?.page ?? null,
   };
   await mkdir(functions, { recursive: true });
   // Netlify counts the guesses of all instances.

@@ -22,8 +22,8 @@ export interface ContactOptions {
   rateLimit: RateLimit;
   /** Origins whose pages may send the form. */
   getOrigins: (request: Request) => readonly string[];
-  /** Called with the id of a lead just stored. */
-  onStored: (id: string) => void;
+  /** Called after a lead that is to be mailed was stored. */
+  onStored: () => void;
   /** Reads the contact page that a refused form is shown on; null when the site has none. */
   getContactPage: (request: Request) => Promise<ServedPage | null>;
   /** The company's address, which an error names as another way to write. */
@@ -138,7 +138,7 @@ export function createContactHandler(options: ContactOptions): Handler {
         'retry-after': String(rateLimit.getWait(client)),
       });
     const message = { submission: parsed.submission, page, state };
-    const { id, isNew } = await outbox.accept(message).catch((error: unknown) => {
+    const isNew = await outbox.accept(message).catch((error: unknown) => {
       giveBack();
       log({ event: 'lead.unstored', ...describeError(error) });
       throw new Refusal(503, 'Your message could not be stored. Please try again in a minute.', {
@@ -146,7 +146,7 @@ export function createContactHandler(options: ContactOptions): Handler {
       });
     });
     if (!isNew) giveBack();
-    else if (state === 'waiting') onStored(id);
+    else if (state === 'waiting') onStored();
   }
 
   async function handleJson(request: Request, clientAddress: string): Promise<Response> {

@@ -17,7 +17,6 @@ export {
   createContentApi,
   createContentReport,
   createMakeLive,
-  createServePage,
   type ServedPage,
 } from './live.ts';
 export {

@@ -32,8 +32,11 @@ export interface LiveAnswer {
   page: ServedPage | null;
 }
 
-/** Resolves to null for an unknown item. @throws {ContentServiceError} */
-export type MakeLive = (address: LiveAddress) => Promise<LiveAnswer | null>;
+/**
+ * Resolves to null for an unknown item. Without an address it makes the content report.
+ * @throws {ContentServiceError}
+ */
+export type MakeLive = (address: LiveAddress | null) => Promise<LiveAnswer | null>;
 
 /** @throws {Refusal} with the sentence for visitors when no answer could be made */
 export type AskLive = (address: LiveAddress, clientAddress: string) => Promise<LiveAnswer | null>;
@@ -96,41 +99,33 @@ export function createAskLive(make: MakeLive, { onFound, log, now }: AskOptions)
 }
 
 /**
- * Creates a function that adds the headers to a page of the renderer.
- * @throws when the page was not rendered well
- */
-export function createServePage(account: ContentfulAccount, siteUrl: string) {
-  const getFileHeaders = createFileHeaders(siteUrl, getPictureOrigin(account));
-  const type = 'text/html; charset=utf-8';
-  return (path: string, { status, content }: { status: number; content: Buffer }): ServedPage => {
-    if (status !== 200) throw new Error(`${path} was rendered with status ${status}.`);
-    const html = content.toString();
-    const headers = { ...getFileHeaders({ address: path, type }, html), 'content-type': type };
-    return { html, headers: { 'cache-control': 'no-store', ...headers } };
-  };
-}
-
-/**
  * Creates a function that makes the answers for an account, in this thread.
  * @param loadRenderer loads the bundled code of the pages; null where nobody asks for a page
  */
 export function createMakeLive(
   account: ContentfulAccount,
   siteUrl: string,
-  loadRenderer: (() => Promise<Pick<Renderer, 'renderWith'>>) | null,
+  loadRenderer: (() => Promise<Pick<Renderer, 'render' | 'renderWith'>>) | null,
 ): MakeLive {
   const client = createContentClient(account, { deadlineMs });
   const fetchLive = createFetchLive(client, siteUrl, () => new Date());
-  const servePage = createServePage(account, siteUrl);
+  const getFileHeaders = createFileHeaders(siteUrl, getPictureOrigin(account));
+  const type = 'text/html; charset=utf-8';
 
   return async (address) => {
-    const found = await fetchLive(address);
+    const found = address ? await fetchLive(address) : { content: null, answers: null };
     if (!found) return null;
     const json = JSON.stringify(found.content);
     if (!loadRenderer) return { json, page: null };
-    const path = formatLiveAddress(address);
-    const { renderWith } = await loadRenderer();
-    return { json, page: servePage(path, await renderWith(path, found.answers)) };
+    const path = address ? formatLiveAddress(address) : contentReportPath;
+    const { render, renderWith } = await loadRenderer();
+    // The report is about the snapshot.
+    const page = found.answers ? renderWith(path, found.answers) : render(path);
+    const { status, content } = await page;
+    if (status !== 200) throw new Error(`${path} was rendered with status ${status}.`);
+    const html = content.toString();
+    const headers = { ...getFileHeaders({ address: path, type }, html), 'content-type': type };
+    return { json, page: { html, headers: { 'cache-control': 'no-store', ...headers } } };
   };
 }
 
@@ -156,7 +151,7 @@ export const createContentApi = (ask: AskLive): Endpoint[] =>
 export function createContentReport(
   passwordHash: string,
   now: () => number,
-  getPage: () => Promise<ServedPage>,
+  getPage: () => Promise<ServedPage | undefined | null>,
 ): Endpoint {
   const check = createPasswordCheck(passwordHash, now);
   return {
@@ -165,8 +160,10 @@ export function createContentReport(
     handle: async (request, clientAddress) => {
       const refusal = check(request.headers.get('authorization'), clientAddress);
       if (refusal) throw refusal;
-      const { html, headers } = await getPage();
-      return new Response(html, { headers: { ...headers, ...previewHeaders } });
+      const page = await getPage();
+      if (!page)
+        throw new Refusal(503, 'The pages are not ready yet. Please try again in a minute.');
+      return new Response(page.html, { headers: { ...page.headers, ...previewHeaders } });
     },
   };
 }

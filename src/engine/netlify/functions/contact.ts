@@ -46,9 +46,7 @@ export default function contact(
     getContactPage: () => fetchContactPage(origin, siteUrl),
     rateLimit,
     getOrigins: () => [siteUrl, origin],
-    onStored: (id) => {
-      context.waitUntil(outbox.deliver(id));
-    },
+    onStored: () => context.waitUntil(outbox.deliver()),
     log,
   });
   return answer(request, context, [{ method: 'POST', path: '/contact', handle }]);

@@ -12,8 +12,7 @@ import {
 } from '../../content/index.ts';
 import { startProcess, type StartedProcess } from '../../publish/index.ts';
 import { isRecord } from '../../unknown.ts';
-import { Refusal } from '../http.ts';
-import type { AskLive, LiveAnswer, MakeLive, ServedPage } from '../live.ts';
+import type { AskLive, LiveAnswer, MakeLive } from '../live.ts';
 import type { Pages } from './pages.ts';
 
 export type PageHandler = (
@@ -29,8 +28,7 @@ export interface LiveTask {
   /** null while the code of the pages is not bundled yet. */
   rendererDirectory: string | null;
   snapshotDirectory: string;
-  /** null asks for the content report. */
-  address: LiveAddress | null;
+  address: Parameters<MakeLive>[0];
 }
 
 /** What live-process.ts answers. */
@@ -58,13 +56,13 @@ export function createLiveProcess(
   config: Pick<Config, 'dataDirectory' | 'site'> & { contentful: ContentfulAccount },
   getDirectory: () => string | undefined,
   signal: AbortSignal,
-): { make: MakeLive; makeReport: () => Promise<ServedPage> } {
+): MakeLive {
   const { dataDirectory, contentful: account, site } = config;
   const snapshotDirectory = getSnapshotDirectory(config);
   let last: StartedProcess | null = null;
   let idle: NodeJS.Timeout | undefined;
 
-  const ask = async (address: LiveTask['address']): Promise<LiveAnswer | null> => {
+  return async (address) => {
     clearTimeout(idle);
     last = last?.isRunning()
       ? last
@@ -87,14 +85,6 @@ export function createLiveProcess(
     throw failure.isService
       ? new ContentServiceError(failure.error)
       : Object.assign(new Error(), { name: failure.error });
-  };
-  return {
-    make: ask,
-    makeReport: async () => {
-      const report = await ask(null);
-      if (report?.page) return report.page;
-      throw new Refusal(503, 'The pages are not ready yet. Please try again in a minute.');
-    },
   };
 }
 

@@ -93,7 +93,7 @@ function createEndpoints({ config, pages, outbox, publisher, past, log }: Parts)
         outbox,
         rateLimit: createRateLimit(monotonicNow),
         getOrigins: () => [config.site.url],
-        onStored: (id) => void outbox.deliver(id),
+        onStored: () => void outbox.deliver(),
         getContactPage: () => pages.readPage(routes.contact),
         inbox: config.contact.inbox,
         log,
@@ -217,12 +217,12 @@ async function serve(
         })
       : null;
   const stopping = new AbortController();
-  const live =
+  const makeLive =
     contentful &&
     createLiveProcess({ ...config, contentful }, () => renderer?.directory, stopping.signal);
   const ask =
-    live &&
-    createAskLive(live.make, {
+    makeLive &&
+    createAskLive(makeLive, {
       // A publish gives the next visitor a built page.
       onFound: async (address) => {
         if (!(await pages.isBuilt(address))) publisher?.request();
@@ -235,8 +235,10 @@ async function serve(
   if (ask) endpoints.push(...createContentApi(ask));
   const { password } = config.preview;
   // A draft preview has the report as a page, which the gate protects.
-  if (live && password !== null && !gate)
-    endpoints.push(createContentReport(hashPassword(password), monotonicNow, live.makeReport));
+  if (makeLive && password !== null && !gate) {
+    const getReport = async () => (await makeLive(null))?.page;
+    endpoints.push(createContentReport(hashPassword(password), monotonicNow, getReport));
+  }
   const handlePage = ask ? createLiveRequests(ask, pages) : pages.handle;
   const handle = createRequestHandler(parts, endpoints, handlePage, gate);
   const server = await listen(handle, config.server).catch(async (error: unknown) => {
