@@ -45,9 +45,9 @@ export async function buildSite(
     );
     logContent(done.pull, log);
     log(`Pages: ${done.pages.pages}, ${done.pages.rendered} of them rendered`);
-    const followed = await followUp(folders, { onProgress });
-    for (const failure of followed.failures) log(`warning: ${failure}`);
-    await layOut(folders, followed, distDirectory);
+    const { failures } = await followUp(folders, { onProgress });
+    for (const failure of failures) log(`warning: ${failure}`);
+    await layOut(folders, distDirectory);
     await writeNetlifyFiles(config, distDirectory);
     if (config.site.isOnNetlify) {
       await writeLivePages(config, distDirectory, renderer.directory);

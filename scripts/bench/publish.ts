@@ -4,24 +4,29 @@
  * comparison.
  */
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
-import { openRelease, type PublishDone } from '../../src/engine/publish/index.ts';
+import {
+  listShareImages,
+  openRelease,
+  renewAdditions,
+  shareImages,
+  type PublishDone,
+} from '../../src/engine/publish/index.ts';
 import { startServer } from '../../src/engine/serve/node/index.ts';
 import { getSnapshotDirectory } from '../../src/config.ts';
-import { createRead, listPages, searchedPosts } from '../../src/engine/content/read.ts';
+import { createRead, searchedPosts } from '../../src/engine/content/read.ts';
 import { searchPartPath } from '../../src/data/routes.ts';
-import { getShareCard, getShareImageName, shareFolder } from '../../src/documents/share-card.ts';
 import { measureMemory } from './support/memory.ts';
 import { makePost, prepareSite } from './support/published-site.ts';
 import { signAt, webhookSecret } from './support/signed-requests.ts';
 import { startServiceProcess, type ServiceProcess } from '../content-service/content-source.ts';
 import type { RawEntry } from '../content-service/service.ts';
-import { buildSite } from '../build.ts';
+import { buildSite, getBuildDirectory } from '../build.ts';
 import type { Promised, Result, SayStep } from '../bench.ts';
 
 export const title = 'Publish to live, on Node: median and worst of 5, milliseconds';
@@ -111,19 +116,17 @@ async function time<T>(task: () => Promise<T>): Promise<[T, number]> {
  * Marks every share image as drawn. Drawing ten thousand takes a quarter of an hour, once in the life of a
  * site.
  */
-async function markShareImages({ config }: PreparedSite): Promise<void> {
-  const directory = join(config.dataDirectory, shareFolder);
-  await mkdir(directory, { recursive: true });
+async function markShareImages({ config }: PreparedSite, siteDirectory: string): Promise<void> {
   const read = createRead(getSnapshotDirectory(config));
   const picture = await sharp({ create: { width: 1, height: 1, channels: 3, background: 'white' } })
     .png()
     .toBuffer();
-  for (const { indexed, path, title, gradient } of await listPages(read))
-    if (indexed) {
-      const name = getShareImageName(getShareCard(path, title, gradient));
-      await writeFile(join(directory, name), picture);
-    }
+  const images = (await listShareImages(read)).map((image) => ({
+    ...image,
+    make: () => Promise.resolve([[image.name, picture] as const]),
+  }));
   read.close();
+  await renewAdditions(siteDirectory, shareImages, images);
 }
 
 /** Starts a server of the published site. `rendered` gets the number of pages of each publish. */
@@ -208,11 +211,11 @@ async function measurePublishes(
 /** Measures `npm run build` with drawn share images: with an empty cache, and after one edit. */
 async function measureBuild(
   service: ServiceProcess,
-  shareImages: string,
+  published: PreparedSite,
 ): Promise<{ cold: number; warm: number }> {
   const { config, folder, remove } = await prepareSite(service.account);
   removals.push(remove);
-  await cp(shareImages, join(config.dataDirectory, shareFolder), { recursive: true });
+  await markShareImages(published, getBuildDirectory(config));
   const build = async () => {
     const [, took] = await time(() => buildSite(config, join(folder, 'dist'), () => undefined));
     return took;
@@ -236,11 +239,10 @@ async function measure(posts: number, say: SayStep): Promise<Measured> {
       memory,
     } = await measureMemory(() => time(() => site.publish()), service.pid);
     const pull = pulling / 1000;
-    await markShareImages(site);
+    await markShareImages(site, site.siteDirectory);
     const publishes = await measurePublishes(posts, site, service, say);
     say(`${posts} posts: npm run build`);
-    const shareImages = join(site.config.dataDirectory, shareFolder);
-    const build = isUsual ? await measureBuild(service, shareImages) : null;
+    const build = isUsual ? await measureBuild(service, site) : null;
     const first = { pull, render: took - pull, memory, pages: pages.pages };
     return { posts, ...first, ...publishes, build, hugo };
   } finally {

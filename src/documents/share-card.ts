@@ -21,9 +21,6 @@ export interface ShareCard {
 
 export const shareImageSize = { width: 1200, height: 630 } as const;
 
-/** Folder of the images, on the site and in `DATA_DIR`. */
-export const shareFolder = 'share';
-
 /**
  * Part of the digest: everything besides the card that changes the look. Raise the number when
  * engine/publish/share-image.ts changes.
@@ -52,9 +49,8 @@ export function getShareCard(path: string, title: string, gradient?: string): Sh
   };
 }
 
-export const getShareImageName = ({ label, title, cover }: ShareCard) =>
-  `${digest(JSON.stringify([recipe, label, title, cover]))}.png`;
-
 /** Returns the path of a page's image. The parameters are those of `getShareCard`. */
-export const getShareImagePath = (...page: Parameters<typeof getShareCard>) =>
-  `/${shareFolder}/${getShareImageName(getShareCard(...page))}`;
+export function getShareImagePath(...page: Parameters<typeof getShareCard>): string {
+  const { label, title, cover } = getShareCard(...page);
+  return `/share/${digest(JSON.stringify([recipe, label, title, cover]))}.png`;
+}

@@ -30,7 +30,6 @@ const built: Record<string, string | Uint8Array> = {
   '.well-known/security.txt': 'Contact: mailto:a@firm.test',
   'media/abc123.avif': image,
   'sitemap-0.xml': '<urlset/>',
-  'manifest.webmanifest': '{}',
   'build.json': JSON.stringify({ release: 'r1', builtAt: '2026-11-21T12:00:00Z' }),
 };
 
@@ -141,7 +140,6 @@ test.each([
   ['/media/abc123.avif', 'image/avif', immutable],
   ['/nothing', 'text/html; charset=utf-8', revalidated],
   ['/sitemap-0.xml', 'text/xml; charset=utf-8', revalidated],
-  ['/manifest.webmanifest', 'application/manifest+json', revalidated],
   ['/.well-known/security.txt', 'text/plain; charset=utf-8', revalidated],
 ])('%s is %s, and %s', async (path, type, cache) => {
   const { headers } = await get(path);

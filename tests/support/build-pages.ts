@@ -9,5 +9,5 @@ export async function buildPages(
 ): Promise<void> {
   const folders = { config, siteDirectory: getBuildDirectory(config) };
   await publishWhileBundling(folders, (signal) => prepare(config, { signal }));
-  await layOut(folders, { shareImages: [] }, distDirectory);
+  await layOut(folders, distDirectory);
 }

@@ -10,10 +10,12 @@ import { promisify } from 'node:util';
 export const digest = (data: string | Buffer): string => hash('sha256', data).slice(0, 20);
 
 /** Whether content has this digest: the beginning of its SHA-256, hexadecimal or in base64url. */
-export const hasDigest = (data: Buffer, expected: string): boolean =>
-  (['hex', 'base64url'] as const).some((encoding) =>
-    hash('sha256', data, encoding).startsWith(expected),
+export function hasDigest(data: Buffer, expected: string): boolean {
+  const found = hash('sha256', data, 'buffer');
+  return (['hex', 'base64url'] as const).some((encoding) =>
+    found.toString(encoding).startsWith(expected),
   );
+}
 
 /** Syncs a file that is written already. */
 export async function syncFile(path: string): Promise<void> {

@@ -1,46 +1,41 @@
-/**
- * What follows a release: looks for damage where asked, draws the share images of new pages, and makes the
- * search index and the sitemap.
- */
-import { join } from 'node:path';
+/** What follows a release: looks for damage where asked, and makes sitemap, search index and share images. */
 import { getSnapshotDirectory } from '../../config.ts';
-import { shareFolder } from '../../documents/share-card.ts';
-import { createRead } from '../content/read.ts';
+import { createRead, type SnapshotRead } from '../content/read.ts';
 import { describeDiskError } from '../disk/index.ts';
 import { describeError } from '../log.ts';
-import { createPartWriter } from './additions.ts';
+import { renewAdditions, type Addition } from './additions.ts';
 import type { OnProgress } from './child.ts';
 import { removeDamaged } from './damage.ts';
 import type { FollowUpDone, FollowUpSite } from './process.ts';
-import { openReleases, readRelease } from './release.ts';
-import { updateSearchIndex } from './search-index.ts';
-import { drawShareImages } from './share-images.ts';
-import { updateSitemap } from './sitemap.ts';
+import { readRelease } from './release.ts';
+import { listSearchParts } from './search-index.ts';
+import { listShareImages, shareImages } from './share-images.ts';
+import { listSitemap } from './sitemap.ts';
+
+type List = (read: SnapshotRead, site: FollowUpSite) => Promise<Addition[]>;
+
+/** The additions of a release by their kind. What takes longest comes last. */
+const kinds: Readonly<Record<string, List>> = {
+  Sitemap: listSitemap,
+  Search: listSearchParts,
+  // Pages with drafts name no share image.
+  [shareImages]: async (read, { config }) =>
+    config.contentful.showsDrafts ? [] : listShareImages(read),
+};
 
 export async function followUp(site: FollowUpSite, onProgress: OnProgress): Promise<FollowUpDone> {
-  const { config, siteDirectory } = site;
-  const done: FollowUpDone = { failures: [], isDamaged: false, shareImages: [] };
+  const { config, siteDirectory, checks } = site;
+  const done: FollowUpDone = { failures: [], isDamaged: false };
   if (!readRelease(siteDirectory)) return { ...done, isDamaged: true };
-  if (site.checks) done.isDamaged = await removeDamaged(site);
+  if (checks) done.isDamaged = await removeDamaged(site);
   const read = createRead(getSnapshotDirectory(config));
-  const releases = openReleases(siteDirectory);
-  const renewPart = createPartWriter(siteDirectory, releases);
-  const drawAll = async () => {
-    const directory = join(config.dataDirectory, shareFolder);
-    done.shareImages = await drawShareImages(read, directory, onProgress);
-  };
-  const steps = [
-    // Pages with drafts name no share image, and damaged pages must not wait for images.
-    ...(config.contentful.showsDrafts || done.isDamaged ? [] : [drawAll]),
-    () => updateSitemap(read, config.site.url, siteDirectory, renewPart),
-    () => updateSearchIndex(read, renewPart, onProgress),
-  ];
-  // If one fails, the others still follow.
-  for (const step of steps)
-    await step().catch((error: unknown) => {
+  // If one kind fails, the others still follow.
+  for (const [kind, list] of Object.entries(kinds))
+    try {
+      await renewAdditions(siteDirectory, kind, await list(read, site), onProgress);
+    } catch (error) {
       done.failures.push(describeDiskError(error) ?? describeError(error).error);
-    });
+    }
   read.close();
-  releases.close();
   return done;
 }

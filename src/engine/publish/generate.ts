@@ -43,12 +43,24 @@ export interface GenerateResult {
   nextDue: string | null;
 }
 
+/** Stands in the releases for what every file of the code alone is made from. */
+const assetsQuery = 'assets';
+
 /** Stores the files that come from the code alone: scripts, styles, public files. */
-async function storeAssets(directory: string, writer: FileWriter): Promise<Record<string, string>> {
-  const assets: Record<string, string> = {};
-  for (const [name, path] of await listFiles(directory))
-    assets[name] = writer.add(name, await readFile(path));
-  return assets;
+async function storeAssets(
+  directory: string,
+  code: string,
+  releases: Releases,
+  writer: FileWriter,
+): Promise<{ assets: RenderedPage[]; outdated: string[] }> {
+  const outdated = new Set(releases.listReaders(assetsQuery).map(({ name }) => name));
+  const assets: RenderedPage[] = [];
+  for (const [name, path] of await listFiles(directory)) {
+    const file = writer.add(name, await readFile(path));
+    assets.push({ name, path: '', file, reads: [[assetsQuery, code]] });
+    outdated.delete(name);
+  }
+  return { assets, outdated: [...outdated] };
 }
 
 interface Plan {
@@ -146,7 +158,9 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
       ? planTouched(renderer, releases, touched)
       : await planAll(renderer, releases);
     const { pages: rendered, durable } = await renderTargets(plan.targets, renderer, options);
-    const assets = isUpdate ? null : await storeAssets(join(rendererDirectory, 'client'), writer);
+    const { assets, outdated } = isUpdate
+      ? { assets: [], outdated: [] }
+      : await storeAssets(join(rendererDirectory, 'client'), code, releases, writer);
     const before = (name: string) => releases.getFile(name);
     const changed = rendered.filter(({ name, file }) => before(name) !== file).length;
     const news = { content, overview: JSON.stringify(overview) };
@@ -159,7 +173,7 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
     const id = isNew ? randomUUID() : release.id;
     const builtAt = isNew ? now.toISOString() : release.builtAt;
     const wholeAt = isUpdate ? release.wholeAt : now.getTime();
-    const pages = [...rendered];
+    const pages = [...assets, ...rendered];
     if (isNew) {
       const receipt = { release: id, ...overview, builtAt };
       const file = writer.add(receiptName, Buffer.from(`${JSON.stringify(receipt, null, 2)}\n`));
@@ -172,9 +186,8 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
       await releases.write(
         {
           release: { id, code, wholeAt, builtAt, ...news },
-          assets,
           pages,
-          removed,
+          removed: [...removed, ...outdated],
           answers,
           now: now.getTime(),
         },

@@ -1,4 +1,5 @@
 /** The door of this room: snapshot to pages. */
+export { renewAdditions } from './additions.ts';
 export {
   performTasks,
   PublishError,
@@ -17,7 +18,7 @@ export {
 } from './process.ts';
 export { loadRenderer } from './render-pages.ts';
 export type { Renderer } from './renderer.ts';
-export { isWholePng } from './damage.ts';
+export { listShareImages, shareImages } from './share-images.ts';
 export { openRelease } from './site.ts';
 export { listReleaseFiles } from './release.ts';
 export { layOut } from './lay-out.ts';

@@ -4,15 +4,14 @@ import { readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { getSnapshotDirectory, type Config } from '../../config.ts';
-import { shareFolder } from '../../documents/share-card.ts';
 import { openSnapshotForReading } from '../content/index.ts';
-import type { FollowUpDone, FollowUpSite } from './process.ts';
+import type { FollowUpSite } from './process.ts';
 import { listReleaseFiles } from './release.ts';
 
 const copy = (from: string, to: string) => copyFileSync(from, to, constants.COPYFILE_FICLONE);
 
 /**
- * Links pages and share images, because copies of ten thousand take seconds: a write into the built site then
+ * Links the files of a release, because copies of ten thousand take seconds: a write into the built site then
  * reaches the file in DATA_DIR.
  */
 function link(from: string, to: string): void {
@@ -68,22 +67,12 @@ export async function copyMedia(
   );
 }
 
-/**
- * Replaces the contents of a folder by the release in force with its pictures.
- * @param shareImages names of the share images
- */
+/** Replaces the contents of a folder by the release in force with its pictures. */
 export async function layOut(
   { config, siteDirectory }: FollowUpSite,
-  { shareImages }: Pick<FollowUpDone, 'shareImages'>,
   target: string,
 ): Promise<void> {
   await rm(target, { recursive: true, force: true });
   layOutFiles(listReleaseFiles(siteDirectory), target, link);
   await copyMedia(config, join(target, 'media'));
-  const shared = join(config.dataDirectory, shareFolder);
-  layOutFiles(
-    shareImages.map((name) => [name, join(shared, name)] as const),
-    join(target, shareFolder),
-    link,
-  );
 }

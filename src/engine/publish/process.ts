@@ -15,8 +15,9 @@ import {
   type ProcessOptions,
   type StartedProcess,
 } from './child.ts';
+import { removeDamaged } from './damage.ts';
 import type { GenerateResult } from './generate.ts';
-import { isIntact, readRelease } from './release.ts';
+import { readRelease } from './release.ts';
 
 /** A site to publish. */
 export interface PublishSite {
@@ -51,19 +52,17 @@ export interface PublishDone extends Pulled {
   pages: GenerateResult;
 }
 
-/** A site whose release needs its share images, search index and sitemap. */
+/** A site whose release needs its additions. */
 export interface FollowUpSite extends Pick<PublishSite, 'config' | 'siteDirectory'> {
   /** Whether to look for missing and damaged files first. */
   checks?: boolean;
 }
 
 export interface FollowUpDone {
-  /** A sentence for each of the three that could not be made. */
+  /** A sentence for each kind of additions that could not be made. */
   failures: string[];
   /** Whether a whole publish has to make something again. */
   isDamaged: boolean;
-  /** Names of the share images of all pages. */
-  shareImages: string[];
 }
 
 /** What this file sends to worker.ts. */
@@ -137,7 +136,7 @@ export const pullContent = async (config: PublishSite['config']): Promise<PullRe
   (await askOnce<'pull'>({ type: 'pull', config })).pull;
 
 /**
- * Makes what a release gets after it is live: share images, search index, sitemap.
+ * Makes what a release gets after it is live (additions.ts).
  * @throws {PublishError}
  */
 export const followUp = (
@@ -147,8 +146,8 @@ export const followUp = (
   askOnce<'follow-up'>({ type: 'follow-up', config, siteDirectory, checks }, options);
 
 /**
- * Publishes once for a command: reads the content while the code is bundled, and checks every file of the
- * release.
+ * Publishes once for a command: reads the content while the code is bundled. The disk may have damaged files of the
+ * release before, so every file is checked.
  * @param bundle bundles the code; aborting the signal ends the bundler
  * @throws {PublishError}
  */
@@ -160,15 +159,14 @@ export async function publishWhileBundling(
   const stopping = new AbortController();
   const worker = startWorker(config);
   try {
-    const [renderer, pulled] = await Promise.all([
-      bundle(stopping.signal),
-      ask<'pull'>(worker, { type: 'pull', config, ...task }, { onProgress }),
-    ]);
-    const site = { type: 'publish', config, siteDirectory, renderer } as const;
-    const done = await ask<'publish'>(worker, { ...site, ...task, pulled }, { onProgress });
-    // The disk may have damaged files of the release before.
-    if (!isIntact(siteDirectory))
-      await ask<'publish'>(worker, { ...site, whole: true }, { onProgress });
+    const read = async () => {
+      const all = { config, ...task, whole: await removeDamaged({ config, siteDirectory }) };
+      const pulled = await ask<'pull'>(worker, { type: 'pull', ...all }, { onProgress });
+      return { ...all, pulled };
+    };
+    const [renderer, content] = await Promise.all([bundle(stopping.signal), read()]);
+    const site = { type: 'publish', siteDirectory, renderer } as const;
+    const done = await ask<'publish'>(worker, { ...site, ...content }, { onProgress });
     return { renderer, done };
   } finally {
     stopping.abort();

@@ -21,7 +21,7 @@ import {
 import { parseJson } from '../schemas.ts';
 
 export const releaseFile = 'release.sqlite';
-const version = 1;
+const version = 2;
 /**
  * Milliseconds for which the scripts and styles of an earlier release stay, for pages that are open.
  */
@@ -37,7 +37,6 @@ const schema = `
   CREATE TABLE read (query TEXT NOT NULL, page TEXT NOT NULL, PRIMARY KEY (query, page)) WITHOUT ROWID;
   CREATE INDEX read_page ON read (page);
   CREATE TABLE answer (query TEXT PRIMARY KEY, digest TEXT NOT NULL) WITHOUT ROWID;
-  CREATE TABLE asset (name TEXT PRIMARY KEY, file TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE retired (name TEXT PRIMARY KEY, file TEXT NOT NULL, at INTEGER NOT NULL) WITHOUT ROWID;
 `;
 
@@ -69,6 +68,7 @@ const pageRow = v.object({ name: v.string(), path: v.string(), file: v.nullable(
 const nameRow = v.object({ name: v.string() });
 const countRow = v.object({ pages: v.number() });
 const answerRow = v.object({ digest: v.string() });
+const additionRow = v.object({ ...fileRow.entries, query: v.string(), basis: v.string() });
 const targetRow = v.object({ name: v.string(), path: v.string() });
 
 function readCurrent({ select }: Database): Release | null {
@@ -117,7 +117,6 @@ export const readReleaseFiles = (
     const rows = isWhole
       ? [
           ...select('SELECT name, file FROM retired', fileRow)(),
-          ...select('SELECT name, file FROM asset', fileRow)(),
           ...select('SELECT name, file FROM page WHERE file IS NOT NULL', fileRow)(),
         ]
       : select(
@@ -140,9 +139,6 @@ const nameFile = (name: string, content: Buffer): string =>
 /** Whether a stored file exists and its content has the digest in its name. */
 const isSound = (path: string): boolean =>
   existsSync(path) && nameFile(path, readFileSync(path)) === basename(path);
-/** Whether every file of the release in force is sound. */
-export const isIntact = (directory: string): boolean =>
-  listReleaseFiles(directory).every(([, path]) => isSound(path));
 
 /**
  * Makes all stored files durable with one sync.
@@ -196,13 +192,13 @@ export function createFileWriter(directory: string) {
 
 export type FileWriter = ReturnType<typeof createFileWriter>;
 
-/** A page of the new release, or a file that the release gets later (additions.ts). */
+/** A page of the new release, or a file beside them: an asset of the code, or an addition (additions.ts). */
 export const renderedPage = v.object({
   name: v.string(),
-  /** Address of a page; '' for an addition. */
+  /** Address of a page; '' for a file beside them. */
   path: v.string(),
   file: v.string(),
-  /** Name of each query that the page made, with the digest of its answer. */
+  /** Name of each query that the page made, with the digest of its answer. Other files name what they are made from. */
   reads: v.array(v.tuple([v.string(), v.string()])),
 });
 
@@ -211,16 +207,12 @@ export type RenderedPage = v.InferOutput<typeof renderedPage>;
 export interface ReleaseChanges {
   /** null: additions to the release in force. */
   release: Omit<Release, 'serial'> | null;
-  /** null: the assets stay the same. */
-  assets: Readonly<Record<string, string>> | null;
   pages: readonly RenderedPage[];
   removed: readonly string[];
   /** Digests of answers that changed without changing a page. */
   answers: readonly (readonly [query: string, digest: string])[];
   now: number;
 }
-
-const isHashed = (name: string) => name.startsWith('_astro/');
 
 /** Opens the releases of a site for writing. */
 export function openReleases(directory: string) {
@@ -231,6 +223,11 @@ export function openReleases(directory: string) {
   const removeReads = prepare('DELETE FROM read WHERE page = ?');
   const addRead = prepare('INSERT OR IGNORE INTO read VALUES (?, ?)');
   const reads = select('SELECT query AS name FROM read WHERE page = ?', nameRow);
+  const additions = select(
+    `SELECT query, digest AS basis, name, file FROM read JOIN answer USING (query) JOIN page ON name = page
+    WHERE query GLOB ? AND file IS NOT NULL`,
+    additionRow,
+  );
   const answer = select('SELECT digest FROM answer WHERE query = ?', answerRow);
   const retire = prepare('INSERT OR REPLACE INTO retired VALUES (?, ?, ?)');
   const saveAnswer = prepare('INSERT OR REPLACE INTO answer VALUES (?, ?)');
@@ -248,22 +245,28 @@ export function openReleases(directory: string) {
         "SELECT count(*) AS pages FROM page WHERE file IS NOT NULL AND path <> ''",
         countRow,
       )()[0]?.pages ?? 0,
-    /** Lists the pages, or the additions, that made a query. */
+    /** Lists the pages, or the files beside them, that made a query. */
     listReaders: select(
       'SELECT name, path FROM read JOIN page ON page.name = read.page WHERE query = ? AND file IS NOT NULL',
       targetRow,
     ),
+    /** Lists the additions whose query is like this pattern: what each is made from, and where its file is. */
+    listAdditions: (pattern: string) =>
+      additions(pattern).map(({ file, ...addition }) => ({
+        ...addition,
+        path: join(getFilesDirectory(directory), file),
+      })),
     /** Names of the queries that a page made. */
     listReads: (name: string): string[] => reads(name).map((row) => row.name),
     /** Digest of the answer to a query, by the query's name. */
     getAnswer: (query: string): string | undefined => answer(query)[0]?.digest,
 
     /**
-     * Puts a release in force. Hashed assets and additions of the previous release stay for open pages.
+     * Puts a release in force. Assets and additions of the previous release stay for open pages.
      * @param untilDurable waits for the files
      */
     write(
-      { release, assets, pages, removed, answers, now }: ReleaseChanges,
+      { release, pages, removed, answers, now }: ReleaseChanges,
       untilDurable = (): Promise<unknown> => Promise.resolve(),
     ): Promise<void> {
       return database.transact(async () => {
@@ -285,15 +288,6 @@ export function openReleases(directory: string) {
         // Many pages read the same answer.
         const read = new Map(pages.flatMap(({ reads }) => reads));
         for (const [query, digest] of [...read, ...answers]) saveAnswer(query, digest);
-        if (assets) {
-          for (const { name, file } of select('SELECT name, file FROM asset', fileRow)())
-            if (isHashed(name)) retire(name, file, now);
-          database.run('DELETE FROM asset');
-          for (const [name, file] of Object.entries(assets)) {
-            prepare('INSERT INTO asset VALUES (?, ?)')(name, file);
-            prepare('DELETE FROM retired WHERE name = ?')(name);
-          }
-        }
         prepare('DELETE FROM retired WHERE at <= ?')(now - assetsKeptFor);
         await untilDurable();
       });

@@ -10,8 +10,7 @@ import { escapeHtml } from '../../documents/escape-html.ts';
 import { searchedPages, type SearchedPage } from '../../documents/searched-pages.ts';
 import type { Post, Resource, SnapshotRead } from '../content/read.ts';
 import { digest } from '../disk/index.ts';
-import type { RenewPart } from './additions.ts';
-import type { OnProgress } from './child.ts';
+import type { Addition } from './additions.ts';
 
 /** Interfaces and helpers of Pagefind that the search page does not use (islands/search-index.ts). */
 const unusedFiles = /^pagefind-.*(?:ui|highlight|worker)\.|unknown\.pagefind$/;
@@ -97,34 +96,25 @@ async function makeIndex(items: readonly Searched[]) {
   }
 }
 
-/**
- * Brings the index of a release up to date with the snapshot.
- * @returns the number of new parts
- */
-export async function updateSearchIndex(
-  read: SnapshotRead,
-  renewPart: RenewPart,
-  onProgress: OnProgress = () => undefined,
-): Promise<number> {
+/** Lists the parts of the index of a snapshot. */
+export async function listSearchParts(read: SnapshotRead): Promise<Addition[]> {
   const { parts } = await read({ type: 'search-parts' });
   const code = digest((await digestCode()) + JSON.stringify(searchedPages));
-  let made = 0;
-  for (let part = 1; part <= parts; part += 1) {
-    const basis = digest(`${code} ${read.getDigest({ type: 'search-part', part })}`);
-    const isNew = await renewPart(`search ${part}`, basis, async () => {
-      const { posts, resources } = await read({ type: 'search-part', part });
-      const index = await makeIndex([
-        ...(part === 1 ? searchedPages.map(toSearchedPage) : []),
-        ...posts.map(toSearchedPost),
-        ...resources.map(toSearchedResource),
-      ]);
-      const folder = searchPartPath(part).slice(1);
-      return index.map(({ path, content }) => [folder + path, Buffer.from(content)] as const);
-    });
-    if (isNew) made += 1;
-    onProgress('Search', part, parts);
-  }
-  for (let part = parts + 1; await renewPart(`search ${part}`, '', () => Promise.resolve([]));)
-    part += 1;
-  return made;
+  return Array.from({ length: parts }, (_, index) => {
+    const part = index + 1;
+    return {
+      name: String(part),
+      basis: digest(`${code} ${read.getDigest({ type: 'search-part', part })}`),
+      make: async () => {
+        const { posts, resources } = await read({ type: 'search-part', part });
+        const files = await makeIndex([
+          ...(part === 1 ? searchedPages.map(toSearchedPage) : []),
+          ...posts.map(toSearchedPost),
+          ...resources.map(toSearchedResource),
+        ]);
+        const folder = searchPartPath(part).slice(1);
+        return files.map(({ path, content }) => [folder + path, Buffer.from(content)] as const);
+      },
+    };
+  });
 }

@@ -31,11 +31,8 @@ export interface Site {
   /** The page of unknown addresses (status 404), and by list the pages of unknown items. */
   notFound: SiteFile | null;
   waiting: ReadonlyMap<string, SiteFile>;
-  /**
-   * Folders that get files while the site is served, by their name in the address. Files are named by
-   * their content.
-   */
-  folders: ReadonlyMap<string, Folder>;
+  /** The folder of `/media/…`, which gets files while the site is served; null when it is part of `files`. */
+  media: Folder | null;
 }
 
 /** A folder with the names that were there: one of them that is missing is damage, another is unknown. */
@@ -44,13 +41,13 @@ export interface Folder {
   known: Set<string>;
 }
 
-/** Opens a folder whose files are named by their content, or will be. */
+/** Opens a folder whose files are named by their content. It may be there later. */
 export const openFolder = (directory: string): Folder => ({
   directory,
   known: new Set(existsSync(directory) ? readdirSync(directory) : []),
 });
 
-const textTypes = /^text\/|^image\/svg|[/+](?:json|xml|javascript)\b|manifest\+json/;
+const textTypes = /^text\/|^image\/svg|[/+](?:json|xml|javascript)\b/;
 // Files for the host (`_headers`, `_redirects`) and hidden files are never served.
 const unserved = /^\/_(?!astro\/)|\/\.(?!well-known\/)/;
 
@@ -91,21 +88,9 @@ export function changeSite(site: Site, changed: Iterable<NamedFile>): Site {
 /**
  * Creates a site from files.
  * @param named the last of two files for one address wins
- * @param folders by their name in the address
  */
-export const createSite = (
-  named: Iterable<NamedFile>,
-  folders: Readonly<Record<string, Folder>> = {},
-): Site =>
-  changeSite(
-    {
-      files: new Map(),
-      waiting: new Map(),
-      notFound: null,
-      folders: new Map(Object.entries(folders)),
-    },
-    named,
-  );
+export const createSite = (named: Iterable<NamedFile>, media: Folder | null = null): Site =>
+  changeSite({ files: new Map(), waiting: new Map(), notFound: null, media }, named);
 
 /** Reads a folder that a build wrote as a site. */
 export const readSite = async (directory: string): Promise<Site> =>

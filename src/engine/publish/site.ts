@@ -1,7 +1,6 @@
 /** The release in force as a site to serve. */
 import { basename, extname, join } from 'node:path';
 import { getSiteDirectory, type Config } from '../../config.ts';
-import { shareFolder } from '../../documents/share-card.ts';
 import { changeSite, createSite, openFolder, type Site } from './site-files.ts';
 import { readReleaseFiles, type Release } from './release.ts';
 
@@ -10,10 +9,7 @@ export function createReleaseReader(
   { dataDirectory }: Pick<Config, 'dataDirectory'>,
   siteDirectory: string,
 ): () => Site | null {
-  const folders = {
-    media: openFolder(join(dataDirectory, 'media')),
-    [shareFolder]: openFolder(join(dataDirectory, shareFolder)),
-  };
+  const media = openFolder(join(dataDirectory, 'media'));
   let last: { release: Release; site: Site } | undefined;
   return () => {
     const found = readReleaseFiles(siteDirectory, last?.release);
@@ -23,7 +19,7 @@ export function createReleaseReader(
       // A release names its files by their content (release.ts).
       ([name, path]) => [name, path, path && basename(path, extname(path))] as const,
     );
-    const site = isWhole || !last ? createSite(files, folders) : changeSite(last.site, files);
+    const site = isWhole || !last ? createSite(files, media) : changeSite(last.site, files);
     last = { release, site };
     return site;
   };

@@ -7,7 +7,8 @@ import type { AstroIntegration } from 'astro';
 import * as v from 'valibot';
 import { createRead, listPages, type Read, type SitePage } from '../content/read.ts';
 import { digest, listFiles } from '../disk/index.ts';
-import type { RenewPart } from './additions.ts';
+import type { Addition } from './additions.ts';
+import type { FollowUpSite } from './process.ts';
 
 /** @param findPage returns the page with this path */
 const createSitemap = (findPage: (path: string) => Promise<SitePage | undefined>) =>
@@ -43,22 +44,20 @@ const hooksSchema = v.object({
 });
 
 /**
- * Brings the sitemap of a release up to date with the snapshot. No Astro runs for a release, so the
- * integration's own hooks are called with what it reads of a build.
- * @param directory a folder for files on their way
+ * Lists the sitemap of a snapshot. No Astro runs for a release, so the integration's own hooks are called with what
+ * it reads of a build.
  */
-export async function updateSitemap(
+export async function listSitemap(
   read: Read,
-  siteUrl: string,
-  directory: string,
-  renewPart: RenewPart,
-): Promise<void> {
+  { config, siteDirectory }: FollowUpSite,
+): Promise<Addition[]> {
+  const siteUrl = config.site.url;
   const pages = new Map((await listPages(read)).map((page) => [page.path, page]));
   const listed = [...pages.values()].map(({ path, indexed, lastModified }) =>
     indexed ? [path, lastModified] : [],
   );
-  await renewPart('sitemap', digest(JSON.stringify([siteUrl, listed])), async () => {
-    const folder = await mkdtemp(join(directory, 'sitemap-'));
+  const make = async () => {
+    const folder = await mkdtemp(join(siteDirectory, 'sitemap-'));
     try {
       const integration = createSitemap((path) => Promise.resolve(pages.get(path)));
       const hooks = v.parse(hooksSchema, integration.hooks);
@@ -76,5 +75,6 @@ export async function updateSitemap(
     } finally {
       await rm(folder, { recursive: true });
     }
-  });
+  };
+  return [{ name: 'sitemap', basis: digest(JSON.stringify([siteUrl, listed])), make }];
 }

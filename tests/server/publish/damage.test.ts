@@ -4,7 +4,6 @@ import { execFileSync } from 'node:child_process';
 import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { shareFolder } from '../../../src/documents/share-card.ts';
 import { followUp, listReleaseFiles } from '../../../src/engine/publish/index.ts';
 import { isWholeBundle } from '../../../src/engine/publish/prepare.ts';
 import { scaled } from '../../support/scale.ts';
@@ -44,11 +43,9 @@ const kinds = [
 
 /** Finds a file of each kind: its address on the site, and its path. */
 async function findFiles() {
-  const { dataDirectory } = site.config;
+  const media = join(site.config.dataDirectory, 'media');
   const listed = [...listReleaseFiles(site.siteDirectory)];
-  for (const folder of [shareFolder, 'media'])
-    for (const name of await readdir(join(dataDirectory, folder)))
-      listed.push([`${folder}/${name}`, join(dataDirectory, folder, name)]);
+  for (const name of await readdir(media)) listed.push([`media/${name}`, join(media, name)]);
   return kinds.map((kind) => {
     const [name, path] = listed.find(([one]) => kind.test(one)) ?? [];
     if (!name || !path) throw new Error(`The site has no file like ${String(kind)}.`);

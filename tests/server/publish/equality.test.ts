@@ -13,11 +13,11 @@ import {
   snapshotFile,
 } from '../../../src/engine/content/index.ts';
 import { createRead } from '../../../src/engine/content/read.ts';
-import { createPartWriter } from '../../../src/engine/publish/additions.ts';
+import { renewAdditions } from '../../../src/engine/publish/additions.ts';
 import { generate } from '../../../src/engine/publish/generate.ts';
 import { listReleaseFiles, runAstroBuild } from '../../../src/engine/publish/index.ts';
-import { openReleases, releaseFile } from '../../../src/engine/publish/release.ts';
-import { updateSitemap } from '../../../src/engine/publish/sitemap.ts';
+import { releaseFile } from '../../../src/engine/publish/release.ts';
+import { listSitemap } from '../../../src/engine/publish/sitemap.ts';
 import { makePost } from '../../fixtures/space.ts';
 import { buildPages } from '../../support/build-pages.ts';
 import { scaled } from '../../support/scale.ts';
@@ -89,11 +89,8 @@ test('a publish and a build write the files of astro build, also after the cache
   const released = await site.readReleased();
   // The sitemap follows a release.
   const read = createRead(getSnapshotDirectory(site.config));
-  const releases = openReleases(site.siteDirectory);
-  const renewPart = createPartWriter(site.siteDirectory, releases);
-  await updateSitemap(read, site.config.site.url, site.siteDirectory, renewPart);
+  await renewAdditions(site.siteDirectory, 'Sitemap', await listSitemap(read, site));
   read.close();
-  releases.close();
   const withSitemap = await site.readReleased();
   expect(withSitemap.get('sitemap-0.xml')).toMatch(/post-30<\/loc><lastmod>2\d{3}-/);
   expect(listDifferences(withSitemap, byAstro)).toEqual([]);

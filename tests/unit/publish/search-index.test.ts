@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { createPartWriter } from '../../../src/engine/publish/additions.ts';
+import { renewAdditions } from '../../../src/engine/publish/additions.ts';
 import {
   listReleaseFiles,
   openReleases,
   readReleaseFiles,
 } from '../../../src/engine/publish/release.ts';
-import { updateSearchIndex } from '../../../src/engine/publish/search-index.ts';
+import { listSearchParts } from '../../../src/engine/publish/search-index.ts';
 import { createRead, searchedPosts } from '../../../src/engine/content/read.ts';
 import { manyPosts } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
@@ -13,27 +13,21 @@ import { createPulled } from '../content/pulled.ts';
 
 /** Makes the index of a snapshot in a release. */
 async function makeIndex(snapshot: string, directory: string): Promise<number> {
-  const read = createRead(snapshot);
+  const release = {
+    id: 'a',
+    code: 'b',
+    wholeAt: 0,
+    builtAt: '',
+    overview: '',
+    content: { epoch: '', version: 1 },
+  };
   const releases = openReleases(directory);
   if (!releases.getRelease())
-    await releases.write({
-      release: {
-        id: 'a',
-        code: 'b',
-        wholeAt: 0,
-        builtAt: '',
-        overview: '',
-        content: { epoch: '', version: 1 },
-      },
-      assets: null,
-      pages: [],
-      removed: [],
-      answers: [],
-      now: 0,
-    });
-  const made = await updateSearchIndex(read, createPartWriter(directory, releases));
-  read.close();
+    await releases.write({ release, pages: [], removed: [], answers: [], now: 0 });
   releases.close();
+  const read = createRead(snapshot);
+  const made = await renewAdditions(directory, 'Search', await listSearchParts(read));
+  read.close();
   return made;
 }
 

@@ -1,7 +1,6 @@
 /** Finds the answer of a path among the files of a release. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { shareFolder } from '../../../documents/share-card.ts';
 import { redirects } from '../../../data/redirects.ts';
 import { describeFile, type FindPast, type Site, type SiteFile } from '../../publish/index.ts';
 import { isListAddress } from '../../publish/addresses/live-addresses.ts';
@@ -12,18 +11,16 @@ export type Found =
 
 const noPast: FindPast = () => null;
 
-/** Matches the served files of a folder: neither records (`.json`) nor unfinished files (`.tmp`). */
-const folderFile = /^\/(\w+)\/([\w-]+\.(?!json|tmp)\w+)$/;
+/** Matches the served files of `/media/`: neither records (`.json`) nor unfinished files (`.tmp`). */
+const mediaFile = /^\/media\/([\w-]+\.(?!json|tmp)\w+)$/;
 
-function findInFolder({ folders }: Site, path: string): SiteFile | null {
-  const [, folder = '', name = ''] = folderFile.exec(path) ?? [];
-  const { directory, known } = folders.get(folder) ?? {};
-  if (directory === undefined || known === undefined) return null;
-  const file = join(directory, name);
-  if (existsSync(file)) known.add(name);
-  // The name of a picture or download begins with its digest; share images are named by what they show.
-  const digest = folder === shareFolder ? null : (name.split(/[-.]/, 1)[0] ?? '');
-  return known.has(name) ? describeFile(path, file, digest) : null;
+function findMedia({ media }: Site, path: string): SiteFile | null {
+  const name = mediaFile.exec(path)?.[1];
+  if (!media || name === undefined) return null;
+  const file = join(media.directory, name);
+  if (existsSync(file)) media.known.add(name);
+  // The name begins with the digest of the content.
+  return media.known.has(name) ? describeFile(path, file, name.split(/[-.]/, 1)[0]) : null;
 }
 
 const unusable = /[\\\0]|\/\.\.?(?:\/|$)/;
@@ -47,7 +44,7 @@ export function findFile(site: Site, path: string, findPast: FindPast = noPast):
   if (clean.includes('//') || unusable.test(decoded) || /%2f/i.test(path)) return notFound;
   if (clean !== path) return { status: 308, to: clean };
 
-  const file = site.files.get(decoded) ?? findInFolder(site, decoded);
+  const file = site.files.get(decoded) ?? findMedia(site, decoded);
   if (file) return { status: 200, file };
 
   const waiting = site.waiting.get(decoded.slice(0, decoded.lastIndexOf('/')));

@@ -10,7 +10,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import pLimit from 'p-limit';
 import { isPage, type FileHeaders } from '../headers.ts';
 import { digest, hasDigest } from '../../disk/index.ts';
-import { isWholePng, type SiteFile } from '../../publish/index.ts';
+import type { SiteFile } from '../../publish/index.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -80,11 +80,9 @@ class DamagedFile extends Error {
  * Reads a file. A damaged one is removed, because what is missing is made again.
  * @throws when the file is missing or damaged
  */
-export async function readSound({ path, digest: expected, type }: SiteFile): Promise<Buffer> {
+export async function readSound({ path, digest: expected }: SiteFile): Promise<Buffer> {
   const content = await readFile(path);
-  const isWhole =
-    expected === null ? type !== 'image/png' || isWholePng(content) : hasDigest(content, expected);
-  if (isWhole) return content;
+  if (expected === null || hasDigest(content, expected)) return content;
   await rm(path, { force: true });
   throw new DamagedFile();
 }
