@@ -1,9 +1,9 @@
 import react from '@astrojs/react';
 import { defineConfig, passthroughImageService } from 'astro/config';
-import { devAnswers } from './scripts/astro/dev-answers.ts';
 import { checkFirm } from './scripts/astro/facts.ts';
 import { loadConfig } from './scripts/command-line/environment.ts';
 import { getPageSettings, getSnapshotDirectory } from './src/config.ts';
+import { redirects } from './src/data/redirects.ts';
 import { contentReportPath } from './src/data/routes.ts';
 import { contentSitemap, media, renderer } from './src/engine/publish/astro.ts';
 
@@ -18,10 +18,24 @@ const isRenderer = process.env.RENDERER === '1';
 const snapshotDirectory = getSnapshotDirectory(config);
 await checkFirm();
 
-/** Adds the directive `client:intent`, and the content report, which is a page of no ordinary build. */
-const islandsAndReport = {
-  name: 'islands-and-report',
+/**
+ * Adds the directive `client:intent`, the content report, which is a page of no ordinary build, and for
+ * development the redirects, which the hosts make otherwise.
+ */
+const ownParts = {
+  name: 'own-parts',
   hooks: {
+    'astro:server:setup': ({ server }) => {
+      server.middlewares.use(({ url }, response, next) => {
+        const writeHead = response.writeHead.bind(response);
+        const found = redirects.find(({ from }) => url.startsWith(from.replace('*', '')));
+        response.writeHead = (status, ...rest) =>
+          found && status === 404
+            ? writeHead(found.status, { location: found.to })
+            : writeHead(status, ...rest);
+        next();
+      });
+    },
     'astro:config:setup': ({ addClientDirective, injectRoute }) => {
       addClientDirective({ name: 'intent', entrypoint: './src/islands/on-intent.ts' });
       // Astro makes no page of a file below an underscore.
@@ -44,11 +58,9 @@ export default defineConfig({
   // Pictures come encoded from the pull, and the bundled pages must not contain an encoder.
   image: { service: passthroughImageService() },
   integrations: [
-    islandsAndReport,
+    ownParts,
     react(),
-    ...(isRenderer
-      ? []
-      : [devAnswers(snapshotDirectory), media(config), contentSitemap(snapshotDirectory)]),
+    ...(isRenderer ? [] : [media(config), contentSitemap(snapshotDirectory)]),
   ],
   vite: {
     // Netlify's functions have no packages, so the bundle includes them.

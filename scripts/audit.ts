@@ -14,7 +14,6 @@ import { renderReport } from './audit/report.ts';
 import { startSecureFront } from './audit/secure-front.ts';
 import { renderBarePage } from './audit/bare-page.ts';
 import { buildSite } from './build.ts';
-import { installPackages } from './command-line/install-packages.ts';
 import { CommandError, formatSeconds, parseArguments, runCommand } from './command-line/command.ts';
 import { loadConfig } from './command-line/environment.ts';
 import { openContentSource } from './content-service/content-source.ts';
@@ -77,7 +76,6 @@ await runCommand(async () => {
   const start = performance.now();
   const { values } = parseArguments({ options: { page: { type: 'string', multiple: true } } });
   const config = loadConfig();
-  await installPackages(new URL('audit/', import.meta.url), 'Lighthouse', console.log);
   const folder = await mkdtemp(join(tmpdir(), 'audit-'));
   const source = await openContentSource(config);
   try {

@@ -2,6 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { launch } from 'chrome-launcher';
+import lighthouse from 'lighthouse';
 import { browserFlags, findBrowser } from './browser.ts';
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -66,9 +68,6 @@ const meantToFail = {
 } as const satisfies Record<Target['kind'], readonly string[]>;
 
 async function runLighthouse(siteUrl: string, target: Target) {
-  // Not at the top of this file: only `npm run audit` installs these packages, when it starts.
-  const { launch } = await import('chrome-launcher');
-  const { default: lighthouse } = await import('lighthouse');
   const { executablePath, env } = await findBrowser();
   const profile = await mkdtemp(join(tmpdir(), 'lighthouse-'));
   const browser = await launch({

@@ -5,6 +5,7 @@
 import { once } from 'node:events';
 import { request as ask } from 'node:http';
 import { createSecureServer } from 'node:http2';
+import { generate } from 'selfsigned';
 
 /** Headers that HTTP/2 forbids (RFC 9113, section 8.2.2). */
 const connectionHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding']);
@@ -18,7 +19,6 @@ export interface SecureFront {
 /** @param siteUrl address of the site over plain HTTP */
 export async function startSecureFront(siteUrl: string): Promise<SecureFront> {
   const { host, hostname, port } = new URL(siteUrl);
-  const { generate } = await import('selfsigned');
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
     keyType: 'ec',
     algorithm: 'sha256',

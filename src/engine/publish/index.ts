@@ -22,6 +22,6 @@ export { listShareImages, shareImages } from './share-images.ts';
 export { openRelease } from './site.ts';
 export { listReleaseFiles } from './release.ts';
 export { layOut } from './lay-out.ts';
-export { createSite, describeFile, readSite, type Site, type SiteFile } from './site-files.ts';
+export { describeFile, readSite, type Site, type SiteFile } from './site-files.ts';
 export { createPastAddresses, type FindPast } from './addresses/past-addresses.ts';
 export { startPublisher, type Publisher, type Publishing } from './publisher.ts';
