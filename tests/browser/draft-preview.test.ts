@@ -23,7 +23,7 @@ beforeAll(async () => {
   // A preview bundles and renders the whole site again, so this one has nothing but drafts.
   const account = await openAccount(
     { entries: [], drafts, assets: [] },
-    { TRUST_PROXY: 'true', PREVIEW_PASSWORD: password },
+    { PREVIEW_PASSWORD: password },
   );
   ({ folder, service } = account);
   const config = showDrafts(account.config);
@@ -48,7 +48,7 @@ const get = (path: string, headers: Record<string, string> = authorizationOf(pas
 const getText = async (path: string) => (await get(path)).text();
 const editor = { ...phone, httpCredentials: { username: 'editor', password } };
 
-test('without the password everything is refused, and a client that guesses is stopped', async () => {
+test('without the password everything is refused', async () => {
   for (const path of ['/', draftPath, '/content-report', '/build.json', '/robots.txt', '/api/blog'])
     for (const headers of [{}, authorizationOf('wrong-password')]) {
       const answer = await get(path, headers);
@@ -56,10 +56,6 @@ test('without the password everything is refused, and a client that guesses is s
       expect(answer.headers.get('www-authenticate')).toMatch(/^Basic /);
       expect(await answer.text()).not.toMatch(/marketing|html/);
     }
-  const guess = { ...authorizationOf('a-guess'), 'x-forwarded-for': '203.0.113.9' };
-  for (let number = 0; number < 40; number += 1) await get('/', guess);
-  expect((await get('/', { ...guess, ...authorizationOf(password) })).status).toBe(429);
-  expect((await get('/')).status).toBe(200);
 });
 
 test('every answer forbids search engines and caches to keep it', async () => {

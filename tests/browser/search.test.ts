@@ -76,6 +76,9 @@ it('finds articles by text, title and tags, resources with their type, and the p
       return links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
     };
     expect(await find('E-commerce')).toContain('/blog/quiet-ecommerce-automations');
+    expect(await find('sixteen')).toEqual(['/blog/attribution-for-monday']);
+    // Markup in an article stays text in an excerpt.
+    await page.locator('.search__results p', { hasText: '<b>sixteen</b> for' }).waitFor();
     for (const { slug, title, type } of builtInResources) {
       expect((await find(title))[0]).toBe(resourcePath(slug));
       expect(await page.locator('.search__results .byline').first().innerText()).toBe(type);

@@ -1,0 +1,112 @@
+/**
+ * Markup in every field, rich-text node and asset stays text: pages of hostile content have the same elements
+ * and attributes as those of harmless content of the same shape, and show its words as often.
+ */
+import { load } from 'cheerio';
+import { beforeAll, expect, inject, test } from 'vitest';
+import { getSnapshotDirectory } from '../../src/config.ts';
+import { contentReportPath, tagPath } from '../../src/data/routes.ts';
+import { getTagSlug } from '../../src/engine/content/articles/slug.ts';
+import * as write from '../../src/engine/content/fallback/document.ts';
+import { loadRenderer, prepare, pullContent } from '../../src/engine/publish/index.ts';
+import { asset, link, post, resource } from '../fixtures/content.ts';
+import { openAccount } from '../support/account.ts';
+import { parsePage } from '../support/built-site.ts';
+
+const hostile =
+  '"\'><img src=//evil.example/x onerror=alert(1)></title></textarea></script><script>alert(1)</script><svg/onload=alert(1)><!-- ]]> {{1+1}} ${1+1} &lt;b&gt; &#60;i&#62;';
+/** Equally long, because the site shortens long texts. */
+const harmless = 'Without any markup,'.padEnd(hostile.length, ' and so on');
+
+/** A tag that is short enough for a page of its own. */
+const shorten = (text: string) => text.slice(0, 70);
+
+function makeSpace(text: string) {
+  const { p, a } = write;
+  const content = write.doc(
+    ...[write.h1, write.h2, write.h3, write.h4, write.h5, write.h6].map((h) => h(text)),
+    p(...[write.b, write.i, write.u, write.sub, write.sup, write.strike].map((mark) => mark(text))),
+    p(write.code(text)),
+    p(a(`https://example.com/?${encodeURIComponent(text)}`, text)),
+    p(a(`https://example.com/${text}`, text), a(`javascript:alert("${text}")`, text)),
+    p(a(`data:text/html,${text}`, text), a(`//example.com/${text}`, text)),
+    p(write.entryLink('guide', text), write.inlineEntry('guide')),
+    p(write.assetLink('picture', text)),
+    write.quote(text),
+    write.ul(text, [text]),
+    write.ol(text),
+    write.hr(),
+    write.table([text, text], [text, text]),
+    write.asset('picture'),
+    write.asset('file'),
+    write.entry('guide'),
+  );
+  const common = { title: text, author: text, content };
+  return {
+    entries: [
+      post('article', {
+        ...common,
+        featuredImage: link('Asset', 'picture'),
+        excerpt: text,
+        category: text,
+        tags: [text, shorten(text)],
+        seoTitle: text,
+        seoDescription: text,
+      }),
+      resource('guide', { ...common, subtitle: text, readTime: text, type: text, gradient: text }),
+      post('slug', { title: text, slug: `Slug ${text}` }),
+      post('date', { title: text, publishedDate: text }),
+    ],
+    assets: [
+      asset('picture', 'hill.jpg', 'image/jpeg', { title: text, description: text }),
+      asset('file', 'checklist.pdf', 'application/pdf', { title: text }),
+    ],
+  };
+}
+
+const parseShape = (json: string): unknown =>
+  JSON.parse(json, (_, value: unknown) => (typeof value === 'object' ? value : typeof value));
+
+/** What a browser makes of each page with this text: its elements, its data, and how often it has the text. */
+async function look(text: string) {
+  const { config, close } = await openAccount(makeSpace(text));
+  await pullContent(config);
+  const { directory } = await prepare(config, { renderers: inject('renderers') });
+  const { render } = await loadRenderer(directory, getSnapshotDirectory(config));
+  const paths = {
+    post: '/blog/article',
+    resource: '/resources/guide',
+    tag: tagPath(getTagSlug(shorten(text)) ?? ''),
+    posts: '/blog',
+    resources: '/resources',
+    report: contentReportPath,
+  };
+  const seen: Record<string, { elements: string[]; data: unknown; count: number }> = {};
+  for (const [name, path] of Object.entries(paths)) {
+    const { $, text: shown } = parsePage(path, (await render(path)).content.toString());
+    seen[name] = {
+      elements: $('*')
+        .map((_, one) => [one.tagName, ...Object.keys(one.attribs)].join(' '))
+        .get(),
+      data: parseShape($('script[type="application/ld+json"]').text() || 'null'),
+      count: shown.split(text.slice(0, 19)).length - 1,
+    };
+  }
+  await close();
+  return seen;
+}
+
+let found: Awaited<ReturnType<typeof look>>;
+let expected: typeof found;
+beforeAll(async () => {
+  expected = await look(harmless);
+  found = await look(hostile);
+});
+
+test.for(['post', 'resource', 'tag', 'posts', 'resources', 'report'])(
+  'the %s shows markup as text',
+  (name) => {
+    expect(found[name]).toEqual(expected[name]);
+    expect(found[name]?.count).toBeGreaterThan(0);
+  },
+);
