@@ -130,7 +130,7 @@ function rebuild(root: unknown, report: (problem: string) => void): TopLevelBloc
       }
     }
     closeParagraph();
-    return joinCode(blocks);
+    return blocks;
   };
 
   const rebuildBlock = ({ nodeType, data, content }: RawNode, depth: number): Block[] => {
@@ -166,37 +166,6 @@ function rebuild(root: unknown, report: (problem: string) => void): TopLevelBloc
   return rebuildBlocks(openAll(isRecord(root) ? root.content : [], 1), 1).flatMap(
     ({ nodeType, ...block }) => (isTopLevel(nodeType) ? [{ nodeType, ...block }] : []),
   );
-}
-
-export const isWhollyCode = (block: Node) =>
-  block.nodeType === BLOCKS.PARAGRAPH &&
-  block.content.some((child) => getText(child) !== '') &&
-  block.content.every(
-    (child) =>
-      'value' in child && (child.value === '' || child.marks.some(({ type }) => type === 'code')),
-  );
-
-const toCode = (value: string): Block => ({
-  nodeType: BLOCKS.PARAGRAPH,
-  data: {},
-  content: [{ nodeType: 'text', value, marks: [{ type: MARKS.CODE }], data: {} }],
-});
-
-/** Joins paragraphs that are entirely code and follow each other into one. */
-function joinCode(blocks: readonly Block[]): Block[] {
-  const joined: Block[] = [];
-  let run: string | null = null;
-  for (const block of blocks) {
-    if (!isWhollyCode(block)) {
-      run = null;
-      joined.push(block);
-      continue;
-    }
-    if (run !== null) joined.pop();
-    run = run === null ? getText(block) : `${run}\n${getText(block)}`;
-    joined.push(toCode(run));
-  }
-  return joined;
 }
 
 /** The text of a node and its descendants; `apart` is added after every block. */

@@ -15,7 +15,6 @@ import {
   getTargetId,
   getText,
   isList,
-  isWhollyCode,
   shorten,
   toOneLine,
   type Node,
@@ -122,6 +121,14 @@ function renderAsset(asset: EmbeddedAsset): string {
 const getNodes = ({ content }: { content: CommonNode[] }): Node[] =>
   content.filter((child) => 'content' in child);
 
+const isWhollyCode = (block: Node) =>
+  block.nodeType === BLOCKS.PARAGRAPH &&
+  getText(block) !== '' &&
+  block.content.every(
+    (child) =>
+      'value' in child && (child.value === '' || child.marks.some(({ type }) => type === 'code')),
+  );
+
 const newTab = '<span class="visually-hidden"> (opens in a new tab)</span>';
 
 /** A text with less HTML, in characters, is read without a pause. */
@@ -225,7 +232,6 @@ export function renderBody(
 
   const renderNode: RenderNode = {
     [BLOCKS.PARAGRAPH]: (node, next) => {
-      if (isWhollyCode(node)) return `<pre><code>${escape(getText(node))}</code></pre>`;
       const inner = next(node.content);
       return inner.trim() && `<p>${inner}</p>`;
     },
@@ -274,12 +280,18 @@ export function renderBody(
     [INLINES.RESOURCE_HYPERLINK]: (node, next) => next(node.content),
   };
 
-  const blocks = richText.blocks.map((block) =>
-    documentToHtmlString(
+  const isCode = richText.blocks.map(isWhollyCode);
+  const blocks = richText.blocks.map((block, index) => {
+    if (isCode[index]) {
+      // Paragraphs of code that follow each other are one block of code.
+      const opening = isCode[index - 1] ? '\n' : '<pre><code>';
+      return opening + escape(getText(block)) + (isCode[index + 1] ? '' : '</code></pre>');
+    }
+    return documentToHtmlString(
       { nodeType: BLOCKS.DOCUMENT, data: {}, content: [block] },
       { renderNode, preserveWhitespace: true }, // keeps soft line breaks
-    ),
-  );
+    );
+  });
   const html = blocks.join('');
   return {
     body: hasContent ? { html, headings, ...findPause(blocks) } : { html: '', headings: [] },
