@@ -32,11 +32,9 @@ const isTopLevel = isOneOf(TOP_LEVEL_BLOCKS);
 const isMark = isOneOf(Object.values(MARKS));
 const isTextBlock = isOneOf(TEXT_CONTAINERS);
 const isVoid = isOneOf(VOID_BLOCKS);
-/** Blocks that contain other blocks and may appear anywhere. */
-const isContainer = isOneOf([BLOCKS.QUOTE, BLOCKS.UL_LIST, BLOCKS.OL_LIST, BLOCKS.TABLE]);
 export const isList = isOneOf([BLOCKS.UL_LIST, BLOCKS.OL_LIST]);
 const isCell = isOneOf([BLOCKS.TABLE_CELL, BLOCKS.TABLE_HEADER_CELL]);
-/** Parts that are allowed in these blocks only. Elsewhere the content replaces the part. */
+/** Blocks of parts. A part elsewhere gives way to its content. */
 const partsOf: Partial<Record<BLOCKS, readonly [BLOCKS, ...BLOCKS[]]>> = {
   [BLOCKS.UL_LIST]: [BLOCKS.LIST_ITEM],
   [BLOCKS.OL_LIST]: [BLOCKS.LIST_ITEM],
@@ -112,7 +110,16 @@ function rebuild(root: unknown, report: (problem: string) => void): TopLevelBloc
         : content;
     });
 
-  const rebuildBlocks = (raws: readonly RawNode[], depth: number): Block[] => {
+  /**
+   * Rebuilds the content of a block. A block that is not allowed there gives way to its content, or is
+   * wrapped in a part where only parts are allowed.
+   */
+  const rebuildBlocks = (
+    content: unknown,
+    depth: number,
+    parts?: readonly [BLOCKS, ...BLOCKS[]],
+  ): Block[] => {
+    const allowed = parts ?? TOP_LEVEL_BLOCKS;
     const blocks: Block[] = [];
     let loose: (Inline | Text)[] = [];
     // Text and links between blocks become a paragraph.
@@ -121,50 +128,33 @@ function rebuild(root: unknown, report: (problem: string) => void): TopLevelBloc
         blocks.push({ nodeType: BLOCKS.PARAGRAPH, data: {}, content: loose });
       loose = [];
     };
-    for (const raw of raws) {
-      if (raw.nodeType === 'text' || isInline(raw.nodeType)) {
+    for (const raw of openAll(content, depth)) {
+      if (!parts && (raw.nodeType === 'text' || isInline(raw.nodeType))) {
         loose.push(...rebuildInlines([raw], depth));
-      } else {
-        closeParagraph();
-        blocks.push(...rebuildBlock(raw, depth));
+        continue;
       }
+      closeParagraph();
+      const nodeType = allowed.find((type) => type === raw.nodeType);
+      if (nodeType) blocks.push(...rebuildBlock(nodeType, raw, depth));
+      else if (parts) blocks.push(...rebuildBlock(parts[0], { content: [raw] }, depth));
+      else blocks.push(...rebuildBlocks(raw.content, depth + 1));
     }
     closeParagraph();
     return blocks;
   };
 
-  const rebuildBlock = ({ nodeType, data, content }: RawNode, depth: number): Block[] => {
-    if (isVoid(nodeType)) return [{ nodeType, data: pickData(data), content: [] }];
-    const children = openAll(content, depth + 1);
-    if (isTextBlock(nodeType))
-      return [{ nodeType, data: {}, content: rebuildInlines(children, depth + 1) }];
-    if (isContainer(nodeType)) return build(nodeType, children, depth + 1);
-    return rebuildBlocks(children, depth + 1);
+  const rebuildBlock = (nodeType: BLOCKS, raw: Partial<RawNode>, depth: number): Block[] => {
+    if (isVoid(nodeType)) return [{ nodeType, data: pickData(raw.data), content: [] }];
+    const content = isTextBlock(nodeType)
+      ? rebuildInlines(openAll(raw.content, depth + 1), depth + 1)
+      : rebuildBlocks(raw.content, depth + 1, partsOf[nodeType]);
+    // An empty cell keeps the other cells in their columns.
+    const mayBeEmpty = isTextBlock(nodeType) || isCell(nodeType);
+    return content.length > 0 || mayBeEmpty ? [{ nodeType, data: {}, content }] : [];
   };
 
-  /** Builds a block of other blocks; an empty one is dropped. */
-  const build = (nodeType: BLOCKS, children: readonly RawNode[], depth: number): Block[] => {
-    const parts = partsOf[nodeType];
-    const content = parts ? rebuildParts(children, parts, depth) : rebuildBlocks(children, depth);
-    return content.length > 0 ? [{ nodeType, data: {}, content }] : [];
-  };
-
-  /** Builds the parts of a block. Any other node is wrapped in the block's first kind of part. */
-  const rebuildParts = (
-    raws: readonly RawNode[],
-    parts: readonly [BLOCKS, ...BLOCKS[]],
-    depth: number,
-  ): Block[] =>
-    raws.flatMap((raw) => {
-      const nodeType = parts.find((part) => part === raw.nodeType);
-      if (!nodeType) return build(parts[0], [raw], depth);
-      const built = build(nodeType, openAll(raw.content, depth + 1), depth + 1);
-      // An empty cell keeps the other cells in their columns.
-      return built.length === 0 && isCell(nodeType) ? [{ nodeType, data: {}, content: [] }] : built;
-    });
-
-  return rebuildBlocks(openAll(isRecord(root) ? root.content : [], 1), 1).flatMap(
-    ({ nodeType, ...block }) => (isTopLevel(nodeType) ? [{ nodeType, ...block }] : []),
+  return rebuildBlocks(isRecord(root) ? root.content : [], 1).flatMap(({ nodeType, ...block }) =>
+    isTopLevel(nodeType) ? [{ nodeType, ...block }] : [],
   );
 }
 
