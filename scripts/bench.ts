@@ -2,7 +2,6 @@
 import { cpus } from 'node:os';
 import * as safety from './bench/promises.ts';
 import * as publish from './bench/publish.ts';
-import * as server from './bench/server.ts';
 import * as weight from './bench/weight.ts';
 import { CommandError, formatSeconds, parseArguments, runCommand } from './command-line/command.ts';
 
@@ -24,7 +23,7 @@ export interface Result {
 const formatPromise = ({ what, is, most }: Promised) =>
   `${is <= most ? 'kept' : 'MISSED'}: ${what}: ${Number(is.toFixed(3))} (at most ${most})`;
 
-const benchmarks = { promises: safety, publish, server, weight };
+const benchmarks = { promises: safety, publish, weight };
 type Name = keyof typeof benchmarks;
 const names = Object.keys(benchmarks).filter((name): name is Name => name in benchmarks);
 
