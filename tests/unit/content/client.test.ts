@@ -1,27 +1,13 @@
 import { createServer } from 'node:http';
-import { inspect } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, onTestFinished, test, type TestContext } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ContentService, Fault } from '../../../scripts/content-service/service.ts';
 import { createContentClient } from '../../../src/engine/content/contentful/client.ts';
-import { ContentServiceError } from '../../../src/engine/content/contentful/failure.ts';
 import { listen } from '../../server/support/listen.ts';
 import { manyPosts, openService, post } from '../../fixtures/content.ts';
 
-const clientOf = (service: ContentService, deadlineMs = 20_000) =>
-  createContentClient(service.account, { deadlineMs });
+const clientOf = (service: ContentService) => createContentClient(service.account);
 const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id);
-
-/** Expects a failure in one sentence without the token. @returns the sentence */
-async function failureOf(service: ContentService, read: Promise<unknown>): Promise<string> {
-  const error: unknown = await read.catch((reason: unknown) => reason);
-  if (!(error instanceof ContentServiceError)) throw new Error(`Not a failure: ${inspect(error)}`);
-  expect(error.message).toMatch(/^[^\n]+\.$/);
-  expect(error.message).toContain(`The content service at ${service.host} `);
-  const { deliveryToken } = service.account;
-  expect(inspect(error, { depth: null, showHidden: true })).not.toContain(deliveryToken);
-  return error.message;
-}
 
 describe('a read of all entries', () => {
   test('returns all 1,001 posts, each once', async () => {
@@ -93,41 +79,13 @@ test.concurrent.for<Fault>([
   expect((await clientOf(service).fetchEntries('blogPost')).items).toHaveLength(3);
 });
 
-describe('a lasting failure is one sentence with host and reason', () => {
-  const late = /did not finish within 1 seconds/;
-  const faults: [Fault, RegExp][] = [
-    [{ kind: 'server-error' }, /answered with status 500/],
-    [{ kind: 'html' }, /gave an answer that cannot be read/],
-    [{ kind: 'cut-json' }, /gave an answer that cannot be read/],
-    [{ kind: 'reset' }, /gave an answer that cannot be read|could not be reached/],
-    [{ kind: 'missing-items' }, /gave an answer that is not a list/],
-    [{ kind: 'short-page' }, /gave 2 of 3 entries that it says it has/],
-    [{ kind: 'too-big' }, /has an entry over its own limit of 7 MB/],
-    [{ kind: 'rate-limit' }, /is over its rate limit/],
-    [{ kind: 'hang' }, late],
-    [{ kind: 'drip' }, late],
-  ];
-  const tell = async ([fault, reason]: [Fault, RegExp], { onTestFinished }: TestContext) => {
-    const service = await openService({ entries: manyPosts(3) }, onTestFinished);
-    await service.setFaults(fault);
-    const client = clientOf(service, reason === late ? 600 : 20_000);
-    expect(await failureOf(service, client.fetchEntries('blogPost'))).toMatch(reason);
-    // What makes a listing unusable only makes the Sync API unknown.
-    if (!/cannot|not a list|7 MB|2 of 3/.test(reason.source))
-      expect(await failureOf(service, client.fetchChanges(null))).toMatch(reason);
-  };
-  test.concurrent.for(faults)('%o', tell);
-  // Alone, because another service may get the port that this one gives up.
-  test('a connection that is refused', (context) =>
-    tell([{ kind: 'refuse' }, /refused the connection/], context));
-
-  test.each([
-    [{ environment: 'elsewhere' }, /CONTENTFUL_SPACE_ID and CONTENTFUL_ENVIRONMENT/],
-    [{ deliveryToken: 'wrong-token' }, /^(?!.*wrong-token).*check CONTENTFUL_DELIVERY_TOKEN/],
-  ])('with %j it names the variables, after one request', async (account, reason) => {
-    const service = await openService();
-    const client = createContentClient({ ...service.account, ...account });
-    expect(await failureOf(service, client.fetchEntries('resource'))).toMatch(reason);
-    expect(service.requests).toHaveLength(1);
-  });
+// pull-faults.test.ts has the failures that last.
+test.each([
+  [{ environment: 'elsewhere' }, /CONTENTFUL_SPACE_ID and CONTENTFUL_ENVIRONMENT/],
+  [{ deliveryToken: 'wrong-token' }, /^(?!.*wrong-token).*check CONTENTFUL_DELIVERY_TOKEN/],
+])('with %j the failure names the variables, after one request', async (account, reason) => {
+  const service = await openService();
+  const client = createContentClient({ ...service.account, ...account });
+  await expect(client.fetchEntries('resource')).rejects.toThrow(reason);
+  expect(service.requests).toHaveLength(1);
 });
