@@ -89,9 +89,8 @@ test('a stopping server finishes running answers, refuses new connections, and w
 describe('one server for one DATA_DIR', () => {
   test('a second server refuses to start, in one line that names DATA_DIR, and the next one removes unfinished files', async () => {
     const server = await site.start();
-    const folder = join(site.dataPath, 'addresses');
-    await fs.mkdir(folder);
-    await fs.writeFile(join(folder, 'book.json.1.tmp'), '{');
+    const folder = join(site.dataPath, 'outbox', 'waiting');
+    await fs.writeFile(join(folder, 'lead.json.1.tmp'), '{');
     const refusal = await site.start().catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(ConfigError);
     expect(String(refusal)).toMatch(/DATA_DIR is in use by another server: [^\n]*\.$/);

@@ -1,5 +1,5 @@
 /** Stores the outbox as files: a folder for each state, with one JSON file per lead. */
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { leadStates, parseLead, type Lead, type LeadState, type LeadStore } from './outbox.ts';
 import { syncDirectory, writeFile } from '../disk/index.ts';
@@ -10,14 +10,10 @@ function passMissing(error: NodeJS.ErrnoException): null {
   throw error;
 }
 
-/** Creates missing folders of the outbox and removes files that a crash left unfinished. */
+/** Creates missing folders of the outbox. */
 export async function prepareOutbox(directory: string): Promise<void> {
-  for (const state of leadStates) {
-    const folder = join(directory, state);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    for (const name of await readdir(folder))
-      if (name.endsWith('.tmp')) await rm(join(folder, name));
-  }
+  for (const state of leadStates)
+    await mkdir(join(directory, state), { recursive: true, mode: 0o700 });
   // An earlier process may have renamed a lead and crashed before syncing the folder.
   for (const folder of ['..', '.', ...leadStates]) await syncDirectory(join(directory, folder));
 }

@@ -1,4 +1,4 @@
-import promises, { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import promises, { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -111,9 +111,7 @@ describe('accepting', () => {
     expect(events).toEqual([]);
   });
 
-  test('a start removes unfinished files alone, and makes the names in all folders survive a power cut', async () => {
-    const { id } = await openOutbox().accept();
-    await writeFile(join(directory, 'waiting', 'half.json.1.tmp'), '{"id":');
+  test('a start makes the names in all folders survive a power cut', async () => {
     const { open } = promises;
     const opened: string[] = [];
     promises.open = (path, ...how) => {
@@ -127,7 +125,6 @@ describe('accepting', () => {
     });
     await prepareOutbox(directory);
     expect(opened).toEqual(['..', '', 'waiting', 'sent', 'failed', 'trapped']);
-    expect(await readdir(join(directory, 'waiting'))).toEqual([`${id}.json`]);
   });
 
   test('a trapped lead is stored apart, and the same lead without the trap is mailed', async () => {

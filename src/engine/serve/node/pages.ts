@@ -35,11 +35,8 @@ export function createPages({
   log,
 }: PagesOptions) {
   let site = firstSite;
-  /** Files that could not be read, by path. */
-  const unreadable = new Map<string, SiteFile>();
   const read = (file: SiteFile): Promise<Buffer> =>
     readSound(file).catch((error: unknown) => {
-      unreadable.set(file.path, file);
       onDamage(file.path);
       throw error;
     });
@@ -49,10 +46,6 @@ export function createPages({
     const text = file ? String(await read(file).catch(() => '')) : '';
     return parseJson(receiptSchema, text) ?? { status: null, release: null, builtAt: null };
   };
-  const isServed = ({ address, path }: SiteFile) =>
-    [site.files.get(address), site.notFound, ...site.waiting.values()].some(
-      (file) => file?.path === path,
-    );
 
   function refuse(response: ServerResponse, status: number, sentence: string): void {
     if (response.headersSent) {
@@ -109,13 +102,6 @@ export function createPages({
       address.slug === null
         ? (await readReceipt()).status !== 'failed'
         : site.files.has(formatLiveAddress(address)),
-
-    /** Whether the site still has a file that could not be read, and still cannot. */
-    async isDamaged(): Promise<boolean> {
-      for (const [path, file] of unreadable)
-        if (!isServed(file) || (await readSound(file).catch(() => null))) unreadable.delete(path);
-      return unreadable.size > 0;
-    },
 
     /** Reads a page with its headers; null when the site has no page at this address. */
     async readPage(address: string) {

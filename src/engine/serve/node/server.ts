@@ -79,12 +79,12 @@ interface Parts {
   pages: Pages;
   outbox: Outbox;
   publisher: Publisher | null;
-  past: ReturnType<typeof createPastAddresses> | null;
+  isDamaged: () => boolean;
   log: Log;
 }
 
 /** Creates the endpoints that need no content service. */
-function createEndpoints({ config, pages, outbox, publisher, past, log }: Parts): Endpoint[] {
+function createEndpoints({ config, pages, outbox, publisher, isDamaged, log }: Parts): Endpoint[] {
   return [
     {
       method: 'POST',
@@ -122,10 +122,7 @@ function createEndpoints({ config, pages, outbox, publisher, past, log }: Parts)
           release,
           builtAt,
           building: state?.running ?? false,
-          isDamaged:
-            (await pages.isDamaged()) ||
-            (state?.isDamaged ?? false) ||
-            (past?.isDamaged() ?? false),
+          isDamaged: isDamaged(),
           failedPublishes: state?.failures ?? 0,
           leads: await outbox.count(),
         };
@@ -189,6 +186,8 @@ async function serve(
     tick: monotonicNow,
   });
   let publisher: Publisher | null = null;
+  /** Whether a file is missing or damaged that no publisher makes again. */
+  let isSpoilt = false;
   let { renderer } = opened;
   const draftHeaders = contentful?.showsDrafts ? previewHeaders : {};
   const pageHeaders = createFileHeaders(config.site.url, getPictureOrigin(contentful));
@@ -199,7 +198,10 @@ async function serve(
     ownHeaders: { ...createAnswerHeaders(config.site.url), ...draftHeaders },
     getFileHeaders: (file, html) => ({ ...pageHeaders(file, html), ...draftHeaders }),
     findPast: (path, isLive) => past?.find(path, isLive) ?? null,
-    onDamage: (path) => publisher?.heal(path),
+    onDamage: (path) => {
+      if (publisher) publisher.heal(path);
+      else isSpoilt = true;
+    },
     log,
   });
   publisher =
@@ -230,7 +232,9 @@ async function serve(
       log,
       now: monotonicNow,
     });
-  const parts = { config, pages, outbox, publisher, past, log };
+  const isDamaged = () =>
+    isSpoilt || (publisher?.getState().isDamaged ?? false) || (past?.isDamaged() ?? false);
+  const parts = { config, pages, outbox, publisher, isDamaged, log };
   const endpoints = createEndpoints(parts);
   if (ask) endpoints.push(...createContentApi(ask));
   const { password } = config.preview;
