@@ -18,6 +18,8 @@ import { startSmtpSink, type SmtpSink } from './support/smtp-sink.ts';
 interface Host {
   /** Sends a request to a path of the site from a client address. */
   ask(path: string, question: Question, clientAddress: string): Promise<Answer>;
+  /** The origin that requests ask for. */
+  url: string;
   leads: LeadStore;
   log: string[];
   /** Replaces the process by a new one. */
@@ -28,6 +30,8 @@ interface Host {
 }
 
 const siteUrl = 'https://www.firm.test';
+/** Address of a deploy preview on Netlify, whose functions know the site's address too. */
+const previewUrl = 'https://deploy-preview-7--firm.netlify.app';
 const contactPage = '<!doctype html><input id="name"><input id="email">';
 
 /** The content service does not answer here, but the webhook accepts events all the same. */
@@ -61,6 +65,7 @@ async function startNode(smtpUrl: string): Promise<Host> {
         ...question,
         headers: { ...headers, 'x-forwarded-for': clientAddress },
       }),
+    url: server.url,
     leads: createFileStore(join(site.dataPath, 'outbox')),
     log: site.log,
     async restart() {
@@ -95,7 +100,7 @@ async function startNetlify(smtpUrl: string): Promise<Host> {
       const init = { ...question, ...(body !== undefined && { body: Buffer.from(body) }) };
       const mails: Promise<unknown>[] = [];
       const run = path === '/contact' ? contact : contentfulWebhook;
-      const response = await run(new Request(`${siteUrl}${path}`, init), {
+      const response = await run(new Request(`${previewUrl}${path}`, init), {
         ip,
         site: { id: 'site', name: 'firm', url: siteUrl },
         waitUntil: (promise) => path === '/contact' && mails.push(promise),
@@ -103,6 +108,7 @@ async function startNetlify(smtpUrl: string): Promise<Host> {
       await Promise.all(mails);
       return { status: response.status, headers: response.headers, body: await response.text() };
     },
+    url: previewUrl,
     leads: createBlobStore(getStore({ name: 'leads', consistency: 'strong' })),
     log,
     // Each call already runs in a new instance, which remembers nothing.
@@ -208,8 +214,12 @@ describe.each(hosts)('on $name', ({ start }) => {
     }
   });
 
-  test('a message from a page of another site is refused', async () => {
-    expect((await postMessage(createMessage(), 'https://evil.test')).status).toBe(403);
+  test('a message from the address that was asked is taken, and from another site refused', async () => {
+    for (const [origin, status] of [
+      [host.url, 202],
+      ['https://evil.test', 403],
+    ] as const)
+      expect((await postMessage(createMessage(), origin)).status).toBe(status);
   });
 
   test('the limit counts one client, seen by its address', async () => {

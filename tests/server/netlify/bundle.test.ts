@@ -11,11 +11,14 @@ import * as cachePlugin from '../../../scripts/netlify-cache/index.js';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { signAt, webhookSecret } from '../../../scripts/bench/support/signed-requests.ts';
 import { startContentService } from '../../../scripts/content-service/service.ts';
+import { createBlobStore } from '../../../src/engine/netlify/leads.ts';
 import { post } from '../../fixtures/content.ts';
+import { createLead } from '../../fixtures/leads.ts';
 import { bundle, callBundles, type Asked } from '../support/call-bundle.ts';
 import { startHttp } from '../support/listen.ts';
 import { startBlobs, startBuildHook } from '../support/netlify.ts';
 import { createFolder } from '../support/served-files.ts';
+import { startSmtpSink } from '../support/smtp-sink.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const functionsFolder = join(root, 'src/engine/netlify/functions');
@@ -131,7 +134,7 @@ describe('the functions, bundled', () => {
     expect(listCarrying('contentful')).toEqual(['content-api', 'reconcile']);
   });
 
-  test('answer, store leads, call the build hook and clear old signatures', async () => {
+  test('answer, store and mail leads, call the build hook and clear old signatures', async () => {
     const builtAt = new Date().toISOString();
     const receipt = { release: 'a', nextDue: null, builtAt, revision: '0 ' };
     const site = await startHttp(({ url = '' }, response) => {
@@ -139,13 +142,19 @@ describe('the functions, bundled', () => {
     });
     const blobs = await startBlobs();
     const hook = await startBuildHook();
+    const sink = await startSmtpSink();
     const service = await startContentService({
       space: { entries: [post('post-1', { title: 'Newer than the build' })], assets: [] },
     });
     onTestFinished(async () => {
       for (const one of [site, blobs, hook]) one.close();
-      await service.close();
+      await Promise.all([sink.close(), service.close()]);
     });
+    const leads = createBlobStore(getStore({ name: 'leads', consistency: 'strong' }));
+    const nextAttemptAt = new Date(Date.now() + 3_600_000).toISOString();
+    await leads.add(createLead({}, { id: 'later', nextAttemptAt }), 'waiting');
+    const added = [1, 2].map(() => leads.add(createLead({}, { id: 'due' }), 'waiting'));
+    expect((await Promise.all(added)).sort()).toEqual([false, true]);
     // Valid for more than a minute, because a process may take long to start.
     const { path, ...event } = signAt(Date.now() + 50_000, {
       method: 'POST',
@@ -171,6 +180,8 @@ describe('the functions, bundled', () => {
       CONTENTFUL_INSECURE: 'true',
       CONTENTFUL_WEBHOOK_SECRET: webhookSecret,
       NETLIFY_BUILD_HOOK_URL: hook.url,
+      SMTP_URL: sink.url,
+      CONTACT_INBOX: 'inbox@firm.test',
     };
     const calls = [
       ask('contact', '/contact', lead),
@@ -189,8 +200,10 @@ describe('the functions, bundled', () => {
       { status: 200, body: expect.stringContaining('"release":"a"') },
     ]);
     expect(hook.calls).toHaveLength(1);
-    const { blobs: leads } = await getStore({ name: 'leads', consistency: 'strong' }).list();
-    expect(leads).toHaveLength(1);
+    expect(await leads.list('waiting')).toEqual(['later']);
+    expect(await leads.list('sent')).toHaveLength(2);
+    const mailed = sink.mails.map(({ messageId }) => messageId);
+    expect(mailed).toEqual([expect.any(String), expect.stringContaining('lead-due@')]);
 
     const publishes = getStore({ name: 'publish', consistency: 'strong' });
     await publishes.delete('call');
