@@ -240,11 +240,6 @@ describe.each(hosts)('on $name', ({ start }) => {
     expect((await sendEvent(event)).status).toBe(401);
   });
 
-  test('the webhook names its method', async () => {
-    const { status, headers } = await host.ask(webhookPath, { method: 'GET' }, visitor);
-    expect([status === 200, headers.get('allow')]).toEqual([false, 'POST']);
-  });
-
   test('what cannot be stored is refused, and comes again', async () => {
     await host.breakStore();
     const lead = await postMessage();

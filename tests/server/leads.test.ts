@@ -81,16 +81,15 @@ test('refused leads are mailed again, all or by id, and a trapped lead by its id
     await store.add(lead, 'waiting');
     await store.move({ ...lead, attempts: 2 }, 'waiting', 'failed');
   }
-  expect(await leads('retry', '2')).toMatch(/^1 waiting again/);
-  expect(await store.list('waiting')).toEqual(['2']);
-  expect(await leads('retry')).toMatch(/^2 waiting again/);
+  expect(await leads('retry')).toMatch(/^3 waiting again/);
   expect(await store.list('waiting')).toEqual(['1', '2', '3']);
   expect(await store.read('1', 'waiting')).toMatchObject({ attempts: 0 });
-  expect(await store.list('trapped')).toEqual(['4']);
-  expect(await leads('retry', '4')).toMatch(/^1 waiting again/);
+  for (const id of ['1', '2']) await store.move(createLead(id), 'waiting', 'failed');
+  expect(await leads('retry', '2', '4')).toMatch(/^2 waiting again/);
+  expect(await store.list('waiting')).toEqual(['2', '3', '4']);
 });
 
-test('leads on Netlify are listed and retried with a token', async () => {
+test('leads on Netlify are found with a token', async () => {
   const blobs = await startBlobs();
   onTestFinished(blobs.close);
   const onNetlify = createBlobStore(getStore({ name: 'leads', consistency: 'strong' }));
@@ -109,8 +108,6 @@ test('leads on Netlify are listed and retried with a token', async () => {
     const { output, errors } = await runScript('scripts/leads.ts', token, how);
     return output || errors;
   };
-  const rows: unknown = JSON.parse(await leadsAt(blobs.url, '--json'));
-  expect(rows).toMatchObject([{ id: '1', state: 'failed' }]);
   expect(await leadsAt(blobs.url, 'retry')).toMatch(/^1 waiting again/);
   expect(await onNetlify.list('waiting')).toEqual(['1']);
 
@@ -121,17 +118,11 @@ test('leads on Netlify are listed and retried with a token', async () => {
   );
 });
 
-test.each([
-  [['retry', 'x'], 'No refused or trapped lead has the id x.\n'],
-  [['delete'], 'Unknown command "leads delete": use --json, --csv or retry.\n'],
-])('without leads the arguments %j are answered in one line', async (options, sentence) => {
-  expect(await leads(...options)).toBe(sentence);
-});
-
 const asAnotherUser = ['--import', 'data:text/javascript,process.geteuid = () => 12345'];
 
 test('a folder without leads is named, and a folder of another user or of no server is refused', async () => {
   expect(await leads()).toBe(`No contact submissions are stored in ${folder}.\n`);
+  expect(await leads('retry', 'x')).toBe('No refused or trapped lead has the id x.\n');
   const { errors } = await runScript('scripts/leads.ts', {}, { folder, flags: asAnotherUser });
   expect(errors).toBe(
     `${join(folder, 'outbox')} belongs to another user: run this command as the user of the server (sudo -u site npm run …).\n`,
