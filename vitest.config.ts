@@ -18,6 +18,7 @@ const onTheSite = { globalSetup: 'tests/support/site.ts', ...patience };
 
 export default defineConfig({
   test: {
+    globalSetup: 'tests/support/test-folder.ts',
     // Tests wait for clocks, servers and browsers, so one worker per core would leave cores idle.
     maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongestFirst },

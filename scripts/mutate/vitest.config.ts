@@ -3,5 +3,9 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   root: process.cwd(),
-  test: { include: ['tests/unit/**/*.test.ts'], setupFiles: 'tests/support/short-waits.ts' },
+  test: {
+    include: ['tests/unit/**/*.test.ts'],
+    globalSetup: 'tests/support/test-folder.ts',
+    setupFiles: 'tests/support/short-waits.ts',
+  },
 });

@@ -1,25 +1,21 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startContentService, type Space } from '../../scripts/content-service/service.ts';
 import { parseConfig } from '../../src/config.ts';
 import { images } from '../fixtures/content.ts';
+import { createFolder } from '../fixtures/folder.ts';
 
 /**
  * Starts a content service with this space, for a site in a folder of its own.
  * @param environment settings of the site
  */
 export async function openAccount(space: Space, environment: Record<string, string> = {}) {
-  const folder = await mkdtemp(join(tmpdir(), 'account-'));
+  const folder = await createFolder();
   const service = await startContentService({ space, images });
   const parsed = parseConfig({ PORT: '0', DATA_DIR: join(folder, 'data'), ...environment });
   return {
     folder,
     service,
     config: { ...parsed, contentful: service.account },
-    close: async () => {
-      await service.close();
-      await rm(folder, { recursive: true, force: true });
-    },
+    close: () => service.close(),
   };
 }

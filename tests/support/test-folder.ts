@@ -9,20 +9,18 @@ declare module 'vitest' {
   }
 }
 
-/**
- * Returns the folder that all projects of a run share. `npm test` names the folder in TEST_SITE; otherwise
- * each run has a new one, which ends with the process.
- */
-export function getTestFolder(): string {
-  if (!process.env.TEST_SITE) {
-    const folder = mkdtempSync(join(tmpdir(), 'site-'));
-    process.once('exit', () => {
-      rmSync(folder, { recursive: true, force: true });
-    });
-    process.env.TEST_SITE = folder;
-  }
-  return process.env.TEST_SITE;
+/** Makes a folder for all that a run writes, so that no test removes its files: this does it at the end. */
+export function setup() {
+  const folder = mkdtempSync(join(tmpdir(), 'tests-'));
+  process.env.TMPDIR = folder;
+  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
+
+/**
+ * Returns the folder that all projects of a run share. `npm test` names the folder in TEST_SITE, as does who wants
+ * to keep the built site; otherwise each run has a new one.
+ */
+export const getTestFolder = () => (process.env.TEST_SITE ??= mkdtempSync(join(tmpdir(), 'site-')));
 
 /** `DATA_DIR` of the site that the tests build: its bundled pages serve all tests. */
 export const getDataFolder = () => join(getTestFolder(), 'data');

@@ -1,25 +1,18 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { parseConfig } from '../../../src/config.ts';
 import type { Publishing } from '../../../src/engine/publish/index.ts';
 import { startServer } from '../../../src/engine/serve/node/server.ts';
 import { readSite } from '../../../src/engine/publish/index.ts';
-
-type Files = Readonly<Record<string, string | Uint8Array>>;
+import * as fixtures from '../../fixtures/folder.ts';
 
 /** Creates a folder with files; `remove` deletes it. */
-export async function createFolder(files: Files = {}) {
-  const path = await mkdtemp(join(tmpdir(), 'server-test-'));
-  for (const [name, content] of Object.entries(files)) {
-    await mkdir(join(path, name, '..'), { recursive: true });
-    await writeFile(join(path, name), content);
-  }
+export async function createFolder(files: fixtures.Files = {}) {
+  const path = await fixtures.createFolder(files);
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
 /** Creates the folders of a server: a site of files, and its data. `start` starts a server on both. */
-export async function createServedFiles(files: Files, publishing?: Publishing) {
+export async function createServedFiles(files: fixtures.Files, publishing?: Publishing) {
   const site = await createFolder(files);
   const data = await createFolder();
   const log: string[] = [];

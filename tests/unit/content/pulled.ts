@@ -19,9 +19,9 @@ export const day = 24 * 60 * 60 * 1000;
 export const start = Date.parse('2026-06-15T12:00:00Z');
 export const dateAfter = (days: number) => new Date(start + days * day).toISOString();
 
-/** Creates a DATA_DIR with one snapshot. Concurrent tests pass their own `onTestFinished`. */
-export async function createSite(onFinished = onTestFinished) {
-  const folder = await createFolder(onFinished);
+/** Creates a DATA_DIR with one snapshot. */
+export async function createSite() {
+  const folder = await createFolder();
   const directory = getSnapshotDirectory({ dataDirectory: folder, contentful: null });
   const read = createRead(directory);
   return {
@@ -45,11 +45,14 @@ export async function createSite(onFinished = onTestFinished) {
   };
 }
 
-/** Starts a service with some entries, and pulls them with a token of the Sync API. */
+/**
+ * Starts a service with some entries, and pulls them with a token of the Sync API. Concurrent tests pass their own
+ * `onTestFinished`.
+ */
 export async function createPulled(space: Partial<Space> = {}, onFinished = onTestFinished) {
   const entries = [post('one', { content: doc(p('First')) }), post('two'), resource('guide')];
   const service = await openService({ entries, ...space }, onFinished);
-  const { pullFrom, ...site } = await createSite(onFinished);
+  const { pullFrom, ...site } = await createSite();
   const pulled = await pullFrom(service);
   const { length } = service.requests;
   return {
