@@ -19,17 +19,23 @@ import { openContentSource, type ContentSource } from './content-service/content
 export const getBuildDirectory = (config: ContentSource['config']) =>
   getSiteDirectory({ ...config, dataDirectory: join(config.dataDirectory, 'build') });
 
+interface BuildOptions {
+  /** Content types that may lose most of their entries. */
+  acceptFewer?: readonly ContentType[];
+  /** Whether search and share images are made, too. */
+  isWhole?: boolean;
+}
+
 /**
  * Builds the whole site. Only what changed since the last build with the same `DATA_DIR` is made anew.
  * @param distDirectory absolute path; its previous contents are removed
- * @param acceptFewer content types that may lose most of their entries
  * @throws {PublishError}
  */
 export async function buildSite(
   config: ContentSource['config'],
   distDirectory: string,
   log: (line: string) => void,
-  acceptFewer: readonly ContentType[] = [],
+  { acceptFewer = [], isWhole = true }: BuildOptions = {},
 ): Promise<void> {
   await checkFirm();
   const { onProgress, end } = startReport('Reading the content and bundling the code', log);
@@ -38,15 +44,12 @@ export async function buildSite(
     const { renderer, done } = await publishWhileBundling(
       folders,
       (signal) => prepare(config, { signal }),
-      {
-        acceptFewer,
-        onProgress,
-      },
+      { acceptFewer, onProgress },
     );
     logContent(done.pull, log);
     log(`Pages: ${done.pages.pages}, ${done.pages.rendered} of them rendered`);
-    const { failures } = await followUp(folders, { onProgress });
-    for (const failure of failures) log(`warning: ${failure}`);
+    const followed = isWhole ? await followUp(folders, { onProgress }) : null;
+    for (const failure of followed?.failures ?? []) log(`warning: ${failure}`);
     await layOut(folders, distDirectory);
     await writeNetlifyFiles(config, distDirectory);
     if (config.site.isOnNetlify) {
@@ -65,7 +68,7 @@ if (process.argv[1] === import.meta.filename) {
     const acceptFewer = parseAcceptFewer();
     const source = await openContentSource(loadConfig());
     try {
-      await buildSite(source.config, resolve('dist'), console.log, acceptFewer);
+      await buildSite(source.config, resolve('dist'), console.log, { acceptFewer });
     } finally {
       await source.close();
     }

@@ -263,7 +263,7 @@ async function checkSample(config: Config): Promise<Finding[]> {
   const folder = await mkdtemp(join(tmpdir(), 'doctor-'));
   const source = await openContentSource(config);
   try {
-    await buildSite(source.config, folder, console.log);
+    await buildSite(source.config, folder, console.log, { isWhole: false });
     const { inbox, from } = config.contact;
     const facts = listStrings({ company: { ...company, inbox, sender: from }, officeHours });
     const found = findSample(await readShown(folder), facts, kept);

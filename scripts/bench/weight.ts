@@ -28,7 +28,7 @@ export async function run(): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'weight-'));
   const source = await openContentSource(loadConfig());
   try {
-    await buildSite(source.config, folder, () => undefined);
+    await buildSite(source.config, folder, () => undefined, { isWhole: false });
     const { files } = await readSite(folder);
     const pages = paths.flatMap((path) => files.get(path) ?? []);
     // The base files of the typefaces, which every page preloads (src/styles/fonts/).
