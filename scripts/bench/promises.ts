@@ -18,8 +18,6 @@ const files = [
   'unit/serve/limits',
   'unit/content/files',
   'server/publish/restart',
-  'server/publish/memory',
-  'server/publish/clock',
   'server/publish/live',
   'unit/content/rich-text',
   'unit/content/pull',

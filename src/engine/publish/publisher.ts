@@ -31,8 +31,6 @@ export interface Publishing {
   prepareRenderer: (signal: AbortSignal) => Promise<PublishSite['renderer']>;
   /** Content types that may lose most of their entries in the first publish. */
   acceptFewer?: readonly ContentType[];
-  /** Milliseconds after which a follow-up that reports nothing is killed. */
-  silence?: number;
   /** Called after each successful publish. */
   onDone?: (done: PublishDone) => void;
 }
@@ -74,7 +72,7 @@ const explain = (error: unknown): string =>
  * Runs the follow-up of releases, one at a time. Releases that arrive meanwhile share the next run.
  */
 function createFollowUp(
-  { config, silence, log }: PublisherOptions,
+  { config, log }: PublisherOptions,
   signal: AbortSignal,
   onDone: (done: { isDamaged: boolean; isChecked: boolean; hasFailed: boolean }) => Promise<void>,
 ) {
@@ -87,11 +85,9 @@ function createFollowUp(
     isWaiting = false;
     const site = { config, siteDirectory: getSiteDirectory(config), checks };
     checks = false;
-    const { failures, isDamaged } = await followUp(site, {
-      background: true,
-      signal,
-      silence,
-    }).catch((error: unknown) => ({ failures: [explain(error)], isDamaged: false }));
+    const { failures, isDamaged } = await followUp(site, { background: true, signal }).catch(
+      (error: unknown) => ({ failures: [explain(error)], isDamaged: false }),
+    );
     if (signal.aborted) return;
     for (const error of failures) log({ event: 'follow-up.failed', error });
     const hasFailed = failures.length > 0;

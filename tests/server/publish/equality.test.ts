@@ -1,18 +1,22 @@
-/** A publish renders with bundled code what `astro build` renders with all of Astro: the same bytes. */
-import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+/** What a publish renders: the bytes of `astro build`, only what changed, and a space without content. */
+import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { load } from 'cheerio';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { getBuildDirectory } from '../../../scripts/build.ts';
 import type { RawEntry } from '../../../scripts/content-service/service.ts';
 import { getSnapshotDirectory } from '../../../src/config.ts';
+import { messages } from '../../../src/data/messages.ts';
 import {
   createContentClient,
   createMediaStore,
   pull,
   snapshotFile,
 } from '../../../src/engine/content/index.ts';
+import { builtInResources } from '../../../src/engine/content/fallback/index.ts';
 import { createRead } from '../../../src/engine/content/read.ts';
+import { listFiles } from '../../../src/engine/disk/index.ts';
 import { renewAdditions } from '../../../src/engine/publish/additions.ts';
 import { generate } from '../../../src/engine/publish/generate.ts';
 import { listReleaseFiles, runAstroBuild } from '../../../src/engine/publish/index.ts';
@@ -40,18 +44,13 @@ async function readFiles(list: Iterable<readonly [name: string, path: string]>):
 
 /** Files that only one of the two writes: for the host, or in folders that are served beside a release. */
 const ownOfBuild = /^build\.json$|^media\//;
+const readShared = (list: Iterable<readonly [name: string, path: string]>) =>
+  readFiles([...list].filter(([name]) => !ownOfBuild.test(name)));
 
 async function readBuilt(build: typeof buildPages): Promise<Files> {
   const directory = join(site.folder, 'dist');
   await build(site.config, directory);
-  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
-  return readFiles(
-    entries
-      .filter((entry) => entry.isFile())
-      .map(({ parentPath, name }) => join(parentPath, name))
-      .map((path) => [relative(directory, path), path] as const)
-      .filter(([name]) => !ownOfBuild.test(name)),
-  );
+  return readShared(await listFiles(directory));
 }
 
 const listDifferences = (one: Files, other: Files) =>
@@ -59,58 +58,35 @@ const listDifferences = (one: Files, other: Files) =>
     .filter((name) => one.get(name) !== other.get(name))
     .sort();
 
-test('a post newer than all others changes few files, and only the newest page of each archive', async () => {
-  await site.publish();
-  const before = await site.readReleased();
-  site.service.publish(makePost(200, { publishedDate: '2026-11-01', tags: ['Growth', 'CRM'] }));
-  const { pages } = await site.publish();
-  expect(pages.rendered).toBeLessThanOrEqual(40);
-  const changed = listDifferences(before, await site.readReleased());
-  expect(changed.length).toBeLessThanOrEqual(40);
-  expect(changed).toContain('blog/post-200.html');
-  const ofArchive = (names: Iterable<string>, list: string) =>
-    [...names].filter((name) => name.startsWith(`${list}/page/`));
-  for (const list of ['blog', 'blog/tag/growth', 'blog/tag/crm']) {
-    const newest = ofArchive(before.keys(), list).length;
-    // A page that was full is followed by a newer page now.
-    const allowed = [newest, newest + 1].map((page) => `${list}/page/${page}.html`);
-    expect(allowed).toEqual(expect.arrayContaining(ofArchive(changed, list)));
-  }
-});
-
-test('a publish and a build write the files of astro build, also after the cache of builds was damaged', async () => {
-  site.service.publish(makePost(30, { title: 'Edited', excerpt: 'Now with another excerpt' }));
-  site.service.unpublish('many-5');
-  await site.publish();
-  const byAstro = await readBuilt((config, directory) => runAstroBuild(directory, config));
-  expect(byAstro.get('blog/post-30.html')).toContain('Now with another excerpt');
-  expect(byAstro.has('blog/post-5.html')).toBe(false);
-
-  const released = await site.readReleased();
-  // The sitemap follows a release.
-  const read = createRead(getSnapshotDirectory(site.config));
-  await renewAdditions(site.siteDirectory, 'Sitemap', await listSitemap(read, site));
-  read.close();
-  const withSitemap = await site.readReleased();
-  expect(withSitemap.get('sitemap-0.xml')).toMatch(/post-30<\/loc><lastmod>2\d{3}-/);
-  expect(listDifferences(withSitemap, byAstro)).toEqual([]);
-
-  expect(listDifferences(await readBuilt(buildPages), released)).toEqual([]);
+test('a build writes the files of astro build, also after its cache was damaged', async () => {
+  const built = await readBuilt(buildPages);
   const directory = getBuildDirectory(site.config);
   const [first = '', second = ''] = listReleaseFiles(directory).map(([, path]) => path);
   await writeFile(first, 'damaged');
   await rm(second);
-  expect(listDifferences(await readBuilt(buildPages), released)).toEqual([]);
+  expect(listDifferences(await readBuilt(buildPages), built)).toEqual([]);
   await truncate(join(directory, releaseFile), 10_000);
   await truncate(join(getSnapshotDirectory(site.config), snapshotFile), 10_000);
-  expect(listDifferences(await readBuilt(buildPages), released)).toEqual([]);
+  expect(listDifferences(await readBuilt(buildPages), built)).toEqual([]);
+
+  const byAstro = await readBuilt((config, dist) => runAstroBuild(dist, config));
+  expect(byAstro.get('blog/post-30.html')).toContain('Post number 30');
+  // The sitemap follows a release.
+  const read = createRead(getSnapshotDirectory(site.config));
+  const sitemap = await listSitemap(read, { ...site, siteDirectory: directory });
+  await renewAdditions(directory, 'Sitemap', sitemap);
+  read.close();
+  const released = await readShared(listReleaseFiles(directory));
+  expect(released.get('sitemap-0.xml')).toMatch(/post-30<\/loc><lastmod>2\d{3}-/);
+  expect(listDifferences(released, byAstro)).toEqual([]);
 });
 
 const started = new Date('2026-10-01T12:00:00Z');
 
 /** Pulls and renders in this process, into folders with this name. */
-async function make(published: PublishedSite, name: string, now: Date) {
-  const { renderer, config, folder } = published;
+async function make(published: PublishedSite, name = 'changes', now = started) {
+  const { renderer, config, folder, service } = published;
+  const before = service.requests.length;
   const mediaDirectory = join(folder, 'data', 'media');
   const snapshotDirectory = join(folder, name, 'content');
   const siteDirectory = join(folder, name, 'site');
@@ -123,7 +99,7 @@ async function make(published: PublishedSite, name: string, now: Date) {
     now,
     acceptFewer: ['blogPost', 'resource'],
   });
-  const pages = await generate({
+  const { rendered } = await generate({
     rendererDirectory: renderer.directory,
     code: renderer.code,
     snapshotDirectory,
@@ -133,31 +109,75 @@ async function make(published: PublishedSite, name: string, now: Date) {
     whole: false,
     now,
   });
-  const list = listReleaseFiles(siteDirectory).filter(([file]) => file !== 'build.json');
-  return { pages, files: await readFiles(list) };
+  const files = await readShared(listReleaseFiles(siteDirectory));
+  return { requests: service.requests.length - before, rendered, files };
 }
 
-test('an edit costs as many requests and pages with 40 posts as with 5', async () => {
+test('a publish costs what it changes', async () => {
   const small = await openPublishedSite(5);
   onTestFinished(() => small.close());
-  const costs: { requests: number; rendered: number }[] = [];
-  for (const published of [small, site]) {
-    await make(published, 'changes', started);
-    const before = published.service.requests.length;
-    published.service.publish(makePost(3, { title: 'Edited' }));
-    const { rendered } = (await make(published, 'changes', started)).pages;
-    costs.push({ requests: published.service.requests.length - before, rendered });
-  }
-  expect(costs[1]?.requests).toBe(costs[0]?.requests);
+  await make(small);
+  const before = (await make(site)).files;
+  for (const { service } of [small, site]) service.publish(makePost(3, { title: 'Edited' }));
+  const [ofSmall, ofMany] = [await make(small), await make(site)];
+  expect(ofMany.requests).toBe(ofSmall.requests);
   // Its own page and those that name it: lists, tags, neighbours, feed.
-  for (const { rendered } of costs) expect(rendered).toBeLessThanOrEqual(20);
+  for (const { rendered } of [ofSmall, ofMany]) expect(rendered).toBeLessThanOrEqual(20);
+
+  site.service.publish(makePost(200, { publishedDate: '2026-09-20', tags: ['Growth', 'CRM'] }));
+  const { rendered, files } = await make(site);
+  expect(rendered).toBeLessThanOrEqual(40);
+  const changed = listDifferences(ofMany.files, files);
+  expect(changed).toContain('blog/post-200.html');
+  const ofArchive = (names: Iterable<string>, list: string) =>
+    [...names].filter((name) => name.startsWith(`${list}/page/`));
+  for (const list of ['blog', 'blog/tag/growth', 'blog/tag/crm']) {
+    const newest = ofArchive(before.keys(), list).length;
+    // A page that was full is followed by a newer page now.
+    const allowed = [newest, newest + 1].map((page) => `${list}/page/${page}.html`);
+    expect(allowed).toEqual(expect.arrayContaining(ofArchive(changed, list)));
+  }
+});
+
+test('a space without posts and resources has every page of the code, and says what is not there yet', async () => {
+  const empty = await openPublishedSite(0);
+  onTestFinished(() => empty.close());
+  await empty.service.setSpace({ entries: [], assets: [] });
+  const { files } = await make(empty);
+  // The files are read byte by byte.
+  const getMain = (name: string) => load(Buffer.from(files.get(name) ?? '', 'latin1'))('main');
+  const pages = ['index', 'services', 'about', 'contact', 'blog', 'resources', 'search'];
+  const names = [...pages.map((page) => `${page}.html`), 'rss.xml', 'robots.txt', 'llms.txt'];
+  expect([...files.keys()]).toEqual(expect.arrayContaining(names));
+  const ofContent = /^(blog|resources)\/(page|tag)\/|^blog\/(?!thank-you)/;
+  expect([...files.keys()].filter((name) => ofContent.test(name))).toEqual([]);
+
+  const blog = getMain('blog.html').text().replace(/\s+/g, ' ');
+  const { empty: sentence, emptyHint, listFailedTitle } = messages.blog;
+  for (const expected of [sentence, emptyHint]) expect(blog).toContain(expected);
+  for (const other of ['Featured Post', 'Latest Articles', listFailedTitle])
+    expect(blog).not.toContain(other);
+  expect(files.get('rss.xml')).not.toContain('<item>');
+
+  const list = getMain('resources.html').text();
+  for (const { slug, title } of builtInResources) {
+    for (const expected of ['Featured Resource', 'All Resources', title])
+      expect(list).toContain(expected);
+    expect(getMain(`resources/${slug}.html`).find('h1').text()).toBe(title);
+  }
+  for (const name of [...files.keys()].filter((one) => one.endsWith('.html'))) {
+    expect(getMain(name).find('ul:empty, ol:empty').length, name).toBe(0);
+    expect(getMain(name).text()).not.toMatch(/\b(?:undefined|NaN|null|\[object \w+)\b/);
+  }
 });
 
 const steps = scaled(3, 60);
 /** A build from scratch follows after this many steps. */
 const comparedSteps = scaled(3, 1);
+const zones = ['Pacific/Kiritimati', 'America/Los_Angeles'];
 
-test('after any changes the site equals a build from scratch', async () => {
+test('after any changes the site equals a build from scratch, also in another time zone', async () => {
+  onTestFinished(() => void vi.unstubAllEnvs());
   const { service } = site;
   const day = 24 * 60 * 60 * 1000;
   let now = started.getTime();
@@ -192,7 +212,9 @@ test('after any changes the site equals a build from scratch', async () => {
     }
     const { files } = await make(site, 'changes', new Date(now));
     if ((step + 1) % comparedSteps !== 0) continue;
+    vi.stubEnv('TZ', zones[step % 2]);
     const scratch = await make(site, `scratch-${step}`, new Date(now));
+    vi.unstubAllEnvs();
     expect([step, listDifferences(files, scratch.files)]).toEqual([step, []]);
   }
 });

@@ -4,5 +4,5 @@ import type * as Processes from '../../../src/engine/publish/process.ts';
 
 vi.mock('../../../src/engine/publish/process.ts', async (importOriginal) => ({
   ...(await importOriginal<typeof Processes>()),
-  followUp: () => Promise.resolve({ failures: [], isDamaged: false }),
+  followUp: vi.fn(() => Promise.resolve({ failures: [], isDamaged: false })),
 }));

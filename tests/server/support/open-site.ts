@@ -5,7 +5,7 @@ import { prepareSite } from '../../../scripts/bench/support/published-site.ts';
 import { signAt, webhookSecret } from '../../../scripts/bench/support/signed-requests.ts';
 import { startContentService } from '../../../scripts/content-service/service.ts';
 import type { Config } from '../../../src/config.ts';
-import { openRelease, type Publishing } from '../../../src/engine/publish/index.ts';
+import { openRelease } from '../../../src/engine/publish/index.ts';
 import { startServer } from '../../../src/engine/serve/node/server.ts';
 import { images } from '../../fixtures/content.ts';
 import { fixtureSpace, makePost } from '../../fixtures/space.ts';
@@ -48,7 +48,6 @@ export async function serveSite(
   site: PublishedSite,
   renderer = Promise.resolve(site.renderer),
   changes: Partial<Config> = {},
-  publishing: Partial<Publishing> = {},
 ) {
   const opened = openRelease(site.config);
   if (!opened) throw new Error('There is no release.');
@@ -56,10 +55,7 @@ export async function serveSite(
   const server = await startServer({
     config: { ...site.config, webhookSecret, reconcileMinutes: 0, ...changes },
     openSite: () =>
-      Promise.resolve({
-        site: opened,
-        publishing: { prepareRenderer: () => renderer, ...publishing },
-      }),
+      Promise.resolve({ site: opened, publishing: { prepareRenderer: () => renderer } }),
     log: (line) => log.push(line),
   });
   return {

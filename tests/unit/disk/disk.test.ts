@@ -16,7 +16,6 @@ import {
   writeFile,
 } from '../../../src/engine/disk/index.ts';
 import { createFolder } from '../../fixtures/folder.ts';
-import { diskFaults } from '../../server/support/disk-fault.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -58,9 +57,17 @@ test('a digest of 20 digits or in base64url belongs to its content only', () => 
   expect(hasDigest(content, digest('other'))).toBe(false);
 });
 
-test.for(diskFaults)('the error code %s is one sentence for the operator', ([code, sentence]) => {
+test.for([
+  ['EROFS', 'it is read-only'],
+  ['ENOSPC', 'its disk is full'],
+  ['EACCES', 'it belongs to another user (give this one the right to write there)'],
+  [
+    'EINVAL',
+    'its file system cannot keep files safely (choose a folder on a local disk of this machine)',
+  ],
+])('the error code %s is one sentence for the operator', ([code, reason]) => {
   const error = Object.assign(new Error('as Node says'), { code, syscall: 'open' });
-  expect(describeDiskError(error)).toBe(sentence);
+  expect(describeDiskError(error)).toBe(`DATA_DIR cannot be used: ${reason}.`);
   expect(describeDiskError(Object.assign(error, { syscall: 'listen' }))).toBeNull();
 });
 
