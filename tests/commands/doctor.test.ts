@@ -89,15 +89,12 @@ test('a setting that cannot be used is the only line', async () => {
   );
 });
 
-test.for([
-  ['refuse', 'refused the connection: check the network, and CONTENTFUL_HOST '],
-  ['rate-limit', 'is over its rate limit: '],
-] as const)('the fault %s is one line', async ([kind, line]) => {
+test('a service that cannot be reached is one line', async () => {
   const { service, env } = await openAccount();
-  await service.setFaults({ kind });
-  const output = await runDoctor(env);
-  expect(linesOf('WRONG', output)).toHaveLength(1);
-  expect(output).toContain(line);
+  await service.setFaults({ kind: 'refuse' });
+  const [line, ...others] = linesOf('WRONG', await runDoctor(env));
+  expect(others).toEqual([]);
+  expect(line).toContain('refused the connection: check the network, and CONTENTFUL_HOST ');
 });
 
 test('only a missing slug is wrong; what the pages can live without is a note', async () => {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { openService } from '../fixtures/content.ts';
 import { listen } from '../server/support/listen.ts';
 import { runScript } from './run-script.ts';
 
@@ -10,40 +11,41 @@ const account = {
   CONTENTFUL_SPACE_ID: 'space',
   CONTENTFUL_DELIVERY_TOKEN: 'very-secret-token',
   CONTENTFUL_INSECURE: 'true',
+  CONTENTFUL_HOST: '127.0.0.1:9',
 };
 
-// config.test.ts tries every wrong setting; this test tries one for each way that a command reads settings.
+// config.test.ts tries every wrong setting; this test tries one for each way that a command fails.
 test.for<[command: string, env: Record<string, string>, line: RegExp]>([
   ['build', { CONTENT_ON_FAILURE: 'never' }, /^CONTENT_ON_FAILURE [^\n]+\.\n$/],
   ['preview-drafts', { TRUST_PROXY: 'true' }, /^PREVIEW_PASSWORD [^\n]+\.\n$/],
-  [
-    'preview-drafts',
-    { ...account, CONTENTFUL_HOST: '127.0.0.1:9' },
-    /^CONTENTFUL_PREVIEW_TOKEN [^\n]+\.\n$/,
-  ],
+  ['preview-drafts', account, /^CONTENTFUL_PREVIEW_TOKEN [^\n]+\.\n$/],
   // tests/unit/disk/disk.test.ts has a sentence for every fault of the folder.
   [
     'start',
     { PORT: '0', DATA_DIR: `${import.meta.filename}/data` },
     /^DATA_DIR cannot be used: its path leads through a file\.\n$/,
   ],
+  [
+    'start --accept-fewer=resource --accept-fewer=posts',
+    {},
+    /^--accept-fewer knows blogPost and resource, but not 'posts'\.\n$/,
+  ],
 ])('%s with %j ends with one line', async ([command, env, line]) => {
-  const { code, errors } = await runScript(`scripts/${command}.ts`, env);
+  const [script = '', ...options] = command.split(' ');
+  const { code, errors } = await runScript(`scripts/${script}.ts`, env, { options });
   expect([code, errors]).toEqual([1, expect.stringMatching(line)]);
 });
 
-test('npm start refuses a content type that it does not know', async () => {
-  const options = ['--accept-fewer=resource', '--accept-fewer=posts'];
-  const { code, output, errors } = await runScript('scripts/start.ts', {}, { options });
-  expect([code, output]).toEqual([1, '']);
-  expect(errors).toBe("--accept-fewer knows blogPost and resource, but not 'posts'.\n");
-});
-
-test('a content service that cannot be reached is one line with host and reason, never the token', async () => {
-  const CONTENTFUL_HOST = '127.0.0.1:9';
-  const { code, errors } = await runScript('scripts/build.ts', { ...account, CONTENTFUL_HOST });
+test('a content service that refuses is one line with host and reason, never the token', async () => {
+  const { host } = await openService();
+  const { code, errors } = await runScript('scripts/build.ts', {
+    ...account,
+    CONTENTFUL_HOST: host,
+  });
   expect(code).toBe(1);
-  expect(errors).toBe('The content service at 127.0.0.1:9 refused the connection.\n');
+  expect(errors).toBe(
+    `The content service at ${host} refused the token; check CONTENTFUL_DELIVERY_TOKEN.\n`,
+  );
 });
 
 test('a taken port is reported before anything is built', async () => {
