@@ -1,6 +1,6 @@
 /**
- * What holds on every built page: structure for assistive technology (WCAG 2.2: 1.3.1, 2.4.1, 2.4.4, 4.1.2),
- * weight before and after a touch, links, and nothing from other hosts. Each rule also finds a planted fault.
+ * What holds on every built page beyond the rules of axe (tests/browser/every-page.test.ts) and the policies
+ * (headers.test.ts): names, weight before a touch, and links. Each rule also finds a planted fault.
  */
 import { brotliCompressSync, constants } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
@@ -43,26 +43,6 @@ const listTargets = (page: BuiltPage) =>
     .map((address) => new URL(address, own + page.path))
     .filter(({ origin }) => origin === own);
 
-/** Attributes with addresses that a browser may request. */
-const loading = 'src srcset imagesrcset poster data action component-url renderer-url'.split(' ');
-/** Links that a browser fetches by itself; other links are for visitors and crawlers. */
-const fetchedLinks = 'link[rel]:not([rel=canonical], [rel=alternate])';
-
-/** Every address that a browser may request to draw the whole page. */
-const listLoaded = (page: BuiltPage) => [
-  ...listAttributes(page, `${fetchedLinks}, image, use`, 'href'),
-  ...loading
-    .flatMap((name) => listAttributes(page, `[${name}]`, name))
-    .flatMap((sources) => sources.split(/,?\s+/)),
-  ...Array.from(
-    page
-      .$('style')
-      .text()
-      .matchAll(/url\(["']?([^"')]+)/g),
-    ([, address = '']) => address,
-  ),
-];
-
 /** Bytes after a quick compression, which are more than a server sends. */
 const weighQuickly = (text: string) =>
   brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }).length;
@@ -78,36 +58,6 @@ interface Rule {
 }
 
 const rules: Record<string, Rule> = {
-  'has one banner, one main, one footer, and navigations with different names': {
-    find: ({ $ }) => {
-      const landmarks = ['header', 'main', 'footer'].filter(
-        // Inside of main these elements are no landmarks.
-        (name) => $(name).not('main *').length !== 1,
-      );
-      const names = $('nav')
-        .filter((_, nav) => $(nav).closest('dialog').length === 0) // the closed dialog repeats one
-        .map((_, nav) => {
-          const heading = $(nav).attr('aria-labelledby');
-          return heading ? fold($(`[id="${heading}"]`).text()) : ($(nav).attr('aria-label') ?? '');
-        })
-        .get();
-      return [...landmarks, ...repeated(['', ...names])];
-    },
-    faults: ['<nav></nav>', '<nav aria-label="Main"></nav>', '</main><footer></footer>'],
-  },
-  'skips no heading level': {
-    find: ({ $, path }) => {
-      const levels = $('h1, h2, h3, h4, h5, h6')
-        .filter((_, heading) => $(heading).closest('noscript').length === 0)
-        .map((_, heading) => Number(heading.tagName.slice(1)))
-        .get();
-      // A waiting page gets its heading from the item.
-      return isWaitingPage(path)
-        ? []
-        : levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1);
-    },
-    faults: ['<h5>x</h5>'],
-  },
   'uses every id once, and every reference has its target': {
     find: (page) => {
       const ids = listAttributes(page, '[id]', 'id');
@@ -168,18 +118,6 @@ const rules: Record<string, Rule> = {
       '<script src="/a.js"></script>',
       '<link rel="modulepreload" href="/a.js">',
       `<script>${Array.from({ length: 2000 }, (_, number) => (number * 7919) % 10_007).join()}</script>`,
-    ],
-  },
-  'loads nothing from other hosts': {
-    find: (page) => [
-      ...listLoaded(page).filter((address) => new URL(address, own).origin !== own),
-      ...page.$('link[rel=preconnect], link[rel=dns-prefetch]').get(),
-    ],
-    faults: [
-      '<img src="https://other.test/a.png">',
-      '<img srcset="/a.png 1x, //other.test/a.png 2x">',
-      '<style>p { background: url("http://other.test/a.png") }</style>',
-      '<link rel="preconnect" href="/">',
     ],
   },
   'asks for at most three files before its first screen is drawn: typefaces, and a picture at once':
@@ -252,32 +190,6 @@ test('the two typefaces weigh at most 20 KB together', async () => {
   expect(loaded.size).toBe(2);
   const sizes = await Promise.all([...loaded].map(weighFile));
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(20 * 1024);
-});
-
-test('the scripts after the first touch weigh at most 72 KB for any page', async () => {
-  const files = (await listFiles()).filter((file) => /^\/_astro\/.*\.js$/.test(file));
-  const scripts = await Promise.all(
-    files.map(async (file) => ({
-      name: file.slice('/_astro/'.length),
-      source: await readBuilt(file),
-    })),
-  );
-  for (const { path, html } of pages.values()) {
-    if (isWaitingPage(path)) continue;
-    const loaded = new Set<string>();
-    /** Adds the chunks that a text names, and the chunks that these import. */
-    const load = (text: string) => {
-      for (const { name, source } of scripts)
-        if (!loaded.has(source) && text.includes(name)) {
-          loaded.add(source);
-          load(source);
-        }
-    };
-    load(html);
-    const weight = [...loaded].reduce((sum, source) => sum + weigh(source), 0);
-    expect(weight, path).toBeGreaterThan(0);
-    expect(weight, path).toBeLessThanOrEqual(72 * 1024);
-  }
 });
 
 test('no page or script contains a content client, a mailer or a token, no script the catalogue', async () => {

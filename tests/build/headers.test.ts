@@ -10,7 +10,7 @@ import { startServer, type RunningServer } from '../../src/engine/serve/node/ser
 import { readSite } from '../../src/engine/publish/index.ts';
 import { parseConfig } from '../../src/config.ts';
 import { redirects } from '../../src/data/redirects.ts';
-import { getPage, listFiles, readPages, type BuiltPage } from '../support/built-site.ts';
+import { getPage, readPages, type BuiltPage } from '../support/built-site.ts';
 import { getHeaders, parseNetlifyHeaders, type Rule } from '../support/netlify-headers.ts';
 
 let folder: string;
@@ -163,19 +163,6 @@ describe('on Netlify', () => {
           const missing = needed.filter((one) => one !== "'none'" && !sources.includes(one));
           expect(missing, `${path} ${directive}`).toEqual([]);
         }
-    }
-  });
-
-  it('every other file has the same headers and cache time', async () => {
-    const files = (await listFiles()).filter((file) => !/\.html$|^\/_(?!astro)/.test(file));
-    expect(files.some((file) => file.endsWith('.svg'))).toBe(true);
-    for (const file of files) {
-      const { headers } = await ask(file, { method: 'HEAD' });
-      const values = getHeaders(rules, file);
-      for (const [name, value] of [...headers].filter(([other]) => isOfManifest(other)))
-        expect(values.get(name)?.at(-1), `${file} ${name}`).toBe(value);
-      const cache = values.get('cache-control') ?? ['public, max-age=0, must-revalidate'];
-      expect(cache, file).toEqual([headers.get('cache-control')]);
     }
   });
 

@@ -1,7 +1,5 @@
 /** The JSON-LD of every built page: one graph that agrees with the visible page. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { engagements } from '../../src/data/engagements.ts';
-import type { Price } from '../../src/data/prices.ts';
 import { services } from '../../src/data/services/index.ts';
 import { team } from '../../src/data/team.ts';
 import { formatDate } from '../../src/engine/content/read.ts';
@@ -154,15 +152,10 @@ describe('the graph agrees with the visible page', () => {
     const names = $('.engagement tbody th').map((_, name) => $(name).text().trim());
     const offers = listNodes('/services', 'Offer');
     expect(offers.map(({ name }) => name)).toEqual(names.get());
-    const codes = { project: undefined, hour: 'HUR', day: 'DAY', week: 'WEE', month: 'MON' };
-    offers.forEach(({ priceSpecification: said }, row) => {
-      const price = engagements[row]?.price;
-      const { amount: minPrice, currency: priceCurrency, unit } = Object(price) as Partial<Price>;
-      const expected = unit && { minPrice, priceCurrency, unitCode: codes[unit] };
-      expect(isNode(said) ? { unitCode: undefined, ...said } : said).toEqual(
-        expected && { '@type': expect.any(String), ...expected },
-      );
-    });
+    const prices = $('.engagement .price').map((_, price) => $(price).text().replace(/\D/g, ''));
+    expect(
+      offers.map(({ priceSpecification: said }) => (isNode(said) ? String(said.minPrice) : '')),
+    ).toEqual(prices.get());
   });
 
   it('on the partners of the About page and the phone numbers of the contact page', () => {
