@@ -1,13 +1,7 @@
 /** The doctor knows every sentence, fact and icon of the sample: scripts/doctor/sample.txt, written by `vitest -u`. */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, inject, test } from 'vitest';
-import {
-  createDigest,
-  listStrings,
-  readShown,
-  reduce,
-  type Shown,
-} from '../../../scripts/doctor/sample.ts';
+import { createDigest, listStrings, readShown, reduce } from '../../../scripts/doctor/sample.ts';
 import { company, officeHours } from '../../../src/data/company.ts';
 import { engagements } from '../../../src/data/engagements.ts';
 import { messages } from '../../../src/data/messages.ts';
@@ -38,13 +32,18 @@ const sources = globSync([
   'src/engine/content/fallback/*-{guide,playbook}.ts',
 ]).toSorted();
 
-/** A label in a section is a word of the interface; in the facts of the firm a figure or a title counts. */
-function isFrom(file: string, source: string, text: string): boolean {
+/**
+ * Where a file has a text, or -1. A label in a section is a word of the interface; in the facts of the firm a figure
+ * or a title counts.
+ */
+function findText(file: string, source: string, reduced: string, text: string): number {
   const words = text.trim().split(/\s+/).length;
-  if (words > 3 || (words === 3 && /\w[.?!]$/.test(text.trim())))
-    return reduce(source).includes(reduce(text));
-  if (!file.startsWith('src/data/') || (words === 1 && !/\d|:\/\//.test(text))) return false;
-  return [`'${text}'`, `"${text}"`, `'${text}.'`].some((literal) => source.includes(literal));
+  const isSentence = words > 3 || (words === 3 && /\w[.?!]$/.test(text.trim()));
+  const isFact = file.startsWith('src/data/') && (words > 1 || /\d|:\/\//.test(text));
+  const literals = [`'${text}'`, `"${text}"`, `'${text}.'`];
+  return isSentence || (isFact && literals.some((literal) => source.includes(literal)))
+    ? reduced.indexOf(reduce(text))
+    : -1;
 }
 
 test('the list of the sample is complete', async () => {
@@ -73,10 +72,12 @@ test('the list of the sample is complete', async () => {
     }
     const guide = builtInResources.find(({ slug }) => file.endsWith(`/${slug}.ts`));
     const source = readFileSync(file, 'utf8') + flattenText(guide?.document);
-    const place = ([, { text }]: [string, Shown]) => reduce(source).indexOf(reduce(text));
-    for (const [digest] of [...shown]
-      .filter(([, { text }]) => isFrom(file, source, text))
-      .sort((one, other) => place(one) - place(other)))
+    const reduced = reduce(source);
+    const places = Array.from(shown, ([digest, { text }]) => ({
+      digest,
+      place: findText(file, source, reduced, text),
+    })).filter(({ place }) => place >= 0);
+    for (const { digest } of places.sort((one, other) => one.place - other.place))
       add(file, digest);
   }
   const list = Array.from(lists, ([file, digests]) => [file, ...digests].join(' '));
