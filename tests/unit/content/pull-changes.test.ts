@@ -4,15 +4,23 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { FaultKind } from '../../../scripts/content-service/service.ts';
 import { createContentClient } from '../../../src/engine/content/contentful/client.ts';
-import type { Listing } from '../../../src/engine/content/contentful/wire.ts';
+import type { ContentEvent, Listing } from '../../../src/engine/content/contentful/wire.ts';
 import { snapshotFile } from '../../../src/engine/content/snapshot/database.ts';
 import { createRead } from '../../../src/engine/content/snapshot/read.ts';
+import { asset as embed, doc } from '../../../src/engine/content/fallback/document.ts';
 import { asset, link, openService, post } from '../../fixtures/content.ts';
 import { changeSnapshot } from '../../fixtures/snapshot.ts';
 import { byId, createPulled, createSite, edited } from './pulled.ts';
 
 const picture = asset('picture', 'square.svg', 'image/svg+xml');
 const withPicture = { featuredImage: link('Asset', 'picture') };
+
+const eventOf = (id: string, revision: number): ContentEvent => ({
+  kind: 'Entry',
+  id,
+  revision,
+  deleted: false,
+});
 
 // pull-property.test.ts compares the snapshot with that of a pull of everything.
 describe('a pull after a publish', () => {
@@ -61,10 +69,10 @@ describe('a pull after a publish', () => {
   });
 
   test('retries a file that could not be fetched', async () => {
-    const { service, pullNow, read } = await createPulled();
+    const { service, pullNow, read, getHtml } = await createPulled();
     await service.setFaults({ kind: 'no-images' });
     await service.publishAsset(picture);
-    service.publish(post('one', withPicture));
+    service.publish(post('one', { ...withPicture, content: doc(embed('picture')) }));
     expect((await pullNow()).problems).toContainEqual(
       expect.objectContaining({
         field: 'featuredImage',
@@ -77,11 +85,11 @@ describe('a pull after a publish', () => {
     await service.setFaults();
     expect(await pullNow()).toMatchObject({ changed: true, mode: 'changes', fetched: 0 });
     expect(await getSource()).toMatch(/^\/media\//);
+    expect(await getHtml('one')).toContain(`<img src="${await getSource()}"`);
     expect(await pullNow()).toMatchObject({ changed: false });
   });
 });
 
-const ofTwo = { kind: 'Entry', id: 'two', deleted: false } as const;
 type Changed = Record<'entries' | 'assets', Map<string, unknown>>;
 test.each<[string, (changes: Changed) => unknown]>([
   ['lacks an entry', ({ entries }) => entries.delete('two')],
@@ -108,7 +116,7 @@ test.each<[string, (changes: Changed) => unknown]>([
       change(changed);
       return { ...changes, ...changed };
     };
-    const events = [1, 2].map((revision) => ({ ...ofTwo, revision }));
+    const events = [eventOf('two', 1), eventOf('two', 2)];
     const unseen: unknown[] = [];
     const onUnseen = (some: readonly unknown[]) => void unseen.push(...some);
     await pullFrom(service, { client: { ...client, fetchChanges }, events, onUnseen });
@@ -161,24 +169,6 @@ describe('a pull reads everything again', () => {
 });
 
 describe('an awaited event', () => {
-  const awaitEvent = (id: string, revision: number | null, deleted = false) => ({
-    events: [{ kind: 'Entry' as const, id, revision, deleted }],
-  });
-
-  /** The answers of a cache: more than a reading of everything asks for. */
-  const outdated = { kind: 'outdated', times: 4 } as const;
-
-  test.each([false, true])(
-    'delays the pull while caches show the previous entry (everything: %s)',
-    async (whole) => {
-      const { service, pullNow, getHtml } = await createPulled();
-      await service.setFaults(outdated);
-      const { sys } = service.publish(edited('Second'));
-      await pullNow({ ...awaitEvent('one', sys.revision), whole });
-      expect(await getHtml('one')).toBe('<p>Second</p>');
-    },
-  );
-
   /** Outdated answers of a cache, each given once instead of the right answer. */
   test.for<[string, (before: Listing, now: Listing) => Listing]>([
     ['the entry', ({ items }, { linked }) => ({ items, linked })],
@@ -217,24 +207,26 @@ describe('an awaited event', () => {
     },
   );
 
-  test('delays the pull for a new entry, for an entry taken back, and for an asset', async () => {
-    const { service, pullNow, read } = await createPulled();
-    await service.setFaults(outdated);
-    service.unpublish('two');
-    await pullNow(awaitEvent('two', 1, true));
-    expect(await read({ type: 'post', slug: 'two' })).toBeNull();
-    await service.setFaults(outdated);
-    service.publish(post('three'));
-    await pullNow(awaitEvent('three', 1));
-    expect(await read({ type: 'post', slug: 'three' })).not.toBeNull();
-    await service.setFaults(outdated);
-    const { sys } = await service.publishAsset(picture);
-    service.publish(post('one', withPicture));
-    const { revision } = sys;
-    await pullNow({ events: [{ kind: 'Asset', id: 'picture', revision, deleted: false }] });
-    expect((await pullNow(awaitEvent('one', 2))).posts).toBe(2);
-    expect((await read({ type: 'post', slug: 'one' }))?.image?.src).toMatch(/^\/media\//);
-  });
+  test.each([false, true])(
+    'delays the pull while caches lag: for an edit, an entry taken back, an asset, a new entry (everything: %s)',
+    async (whole) => {
+      const { service, pullNow, getHtml, listPosts, read } = await createPulled();
+      const pullAfter = async (change: () => unknown, event: ContentEvent) => {
+        // The answers of a cache: more than a reading of everything asks for.
+        await service.setFaults({ kind: 'outdated', times: 4 });
+        await change();
+        await pullNow({ events: [event], whole });
+      };
+      await pullAfter(() => service.publish(edited('Second')), eventOf('one', 2));
+      expect(await getHtml('one')).toBe('<p>Second</p>');
+      await pullAfter(() => service.unpublish('two'), { ...eventOf('two', 1), deleted: true });
+      expect(await listPosts()).toEqual(['one']);
+      const ofPicture = { ...eventOf('picture', 1), kind: 'Asset' } as const;
+      await pullAfter(() => service.publishAsset(picture), ofPicture);
+      await pullAfter(() => service.publish(post('three', withPicture)), eventOf('three', 1));
+      expect((await read({ type: 'post', slug: 'three' }))?.image?.src).toMatch(/^\/media\//);
+    },
+  );
 
   test('is awaited no more when its entry is taken back meanwhile', async () => {
     const { service, pullNow } = await createPulled();
@@ -254,8 +246,7 @@ describe('an awaited event', () => {
     service.unpublish('two');
     await pullNow();
     const seen = getRequests().length;
-    const events = [awaitEvent('one', 2), awaitEvent('two', 1, true)];
-    await pullNow({ events: events.flatMap(({ events }) => events) });
+    await pullNow({ events: [eventOf('one', 2), { ...eventOf('two', 1), deleted: true }] });
     expect(getRequests().length - seen).toBe(1);
   });
 });

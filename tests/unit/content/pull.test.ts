@@ -18,10 +18,10 @@ import {
   p,
 } from '../../../src/engine/content/fallback/document.ts';
 import { remoteMedia } from '../../../src/engine/content/files/asset.ts';
-import { asset, link, manyPosts, post, resource } from '../../fixtures/content.ts';
+import { link, manyPosts, post, resource } from '../../fixtures/content.ts';
 import { findViolations } from '../../fixtures/html.ts';
 import { scaled } from '../../support/scale.ts';
-import { createPulled, createSite } from './pulled.ts';
+import { createPulled } from './pulled.ts';
 
 describe('a pull', () => {
   test('lists posts by time, those of one time by id, and those without a date last', async () => {
@@ -37,19 +37,6 @@ describe('a pull', () => {
     const entries = Object.entries(dates).map(([id, publishedDate]) => post(id, { publishedDate }));
     const { listPosts } = await createPulled({ entries });
     expect(await listPosts()).toEqual(['late', 'evening', 'earlier', 'a', 'ab', 'b', 'none']);
-  });
-
-  test('exchanges the addresses of more posts than one portion', async () => {
-    const createPosts = (shift: number) =>
-      manyPosts(300).map((one, index) =>
-        post(one.sys.id, { ...one.fields, slug: `post-${(index + shift) % 300}` }),
-      );
-    const { service, pullNow, dump } = await createPulled({ entries: createPosts(0) });
-    await service.setSpace({ entries: createPosts(1), assets: [] });
-    expect(await pullNow()).toMatchObject({ mode: 'changes', fetched: 300 });
-    const fresh = await createSite();
-    await fresh.pullFrom(service);
-    expect(dump()).toEqual(fresh.dump());
   });
 
   test.each([
@@ -82,20 +69,6 @@ describe('a pull', () => {
     expect((await readOverview()).nextDue).toBe(
       new Date(getDueTime('2026-07-01', company.timeZone) ?? 0).toISOString(),
     );
-  });
-
-  test('makes an asset our own file, in the list and in the text', async () => {
-    const { read } = await createPulled({
-      entries: [
-        post('one', { featuredImage: link('Asset', 'picture'), content: doc(embed('picture')) }),
-      ],
-      assets: [asset('picture', 'square.png', 'image/png', { description: 'A square.' })],
-    });
-    const found = await read({ type: 'post', slug: 'one' });
-    expect(found?.image).toMatchObject({ alt: 'Title of picture', width: expect.any(Number) });
-    expect(found?.image?.src).toMatch(/^\/media\//);
-    expect(found?.body.html).toContain('alt="Title of picture"');
-    expect(found?.body.html).toContain('<figcaption>A square.</figcaption>');
   });
 
   test('lets a link lead to a published post or resource only', async () => {

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { doc, p } from '../../../src/engine/content/fallback/document.ts';
-import { builtInResources } from '../../../src/engine/content/fallback/index.ts';
 import { recordReads } from '../../../src/engine/content/snapshot/read.ts';
 import { listPages } from '../../../src/engine/content/page-list.ts';
 import type { RawEntry } from '../../../scripts/content-service/service.ts';
-import { manyPosts, manyResources, post, resource } from '../../fixtures/content.ts';
+import { manyPosts, manyResources, post } from '../../fixtures/content.ts';
 import { createPulled } from './pulled.ts';
 
 /** Slugs of `manyPosts`; 1 is the newest. */
@@ -33,14 +32,6 @@ describe('a page reads', () => {
       previous: { slug: 'c' },
       related: [{ slug: 'a' }],
     });
-  });
-
-  test('the resource of the service instead of the built-in one with the same slug', async () => {
-    const [slug = 'guide', ...others] = builtInResources.map((one) => one.slug);
-    const read = await open(resource(slug, { title: 'Ours' }));
-    expect((await read({ type: 'resource', slug }))?.title).toBe('Ours');
-    for (const other of others)
-      expect(await read({ type: 'resource', slug: other })).toMatchObject({ slug: other });
   });
 
   test('the posts with a tag, and null for what the snapshot lacks', async () => {

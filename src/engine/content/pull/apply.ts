@@ -23,7 +23,7 @@ const describe = (entry: StoredEntry | undefined) => JSON.stringify(getTarget(en
 
 /**
  * Chooses which entries are shown, after entries were saved or removed or became due.
- * @returns ids of shown entries to compose, of those no longer shown, and of those at another address
+ * @returns ids of shown entries to compose, and of those no longer shown
  */
 export function applyRules(received: Received, now: Date, showsDrafts: boolean) {
   const { getEntry } = received;
@@ -53,18 +53,16 @@ export function applyRules(received: Received, now: Date, showsDrafts: boolean) 
 
   const pending = new Set(received.listLacking());
   const gone: string[] = [];
-  const moved: string[] = [];
   for (const [id, old] of before) {
     const current = getEntry(id);
     if (received.before.has(id) || !old?.isShown) pending.add(id);
     if (old?.isShown && !current?.isShown) gone.push(id);
-    if (old?.isShown && current?.isShown && old.slug !== current.slug) moved.push(id);
     if (describe(old) !== describe(current))
       for (const source of received.listLinkingTo(id)) pending.add(source);
   }
   for (const id of pending) if (!getEntry(id)?.isShown) pending.delete(id);
   for (const id of gone) received.saveFiles(id, [], false);
-  return { pending, gone, moved };
+  return { pending, gone };
 }
 
 export interface ComposeOptions {

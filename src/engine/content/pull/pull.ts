@@ -97,12 +97,11 @@ async function pullFresh(options: PullOptions, database: Database, received: Rec
   if (fetched.mode === 'changes' && received.before.size === 0 && !isDue && !isFailed)
     return { ...fetched, changed: false };
 
-  const { pending, gone, moved } = applyRules(received, now, client.showsDrafts);
+  const { pending, gone } = applyRules(received, now, client.showsDrafts);
   checkLoss(options, before, getCounts(received));
   const writer = createRecordWriter(database);
-  // Entries may exchange their addresses: first free the addresses.
   writer.replace(
-    [...gone, ...moved].flatMap((id) =>
+    gone.flatMap((id) =>
       Object.values(recordTypes).map((type): RecordChange => ({ type, id, record: null })),
     ),
   );
