@@ -160,34 +160,25 @@ describe('the contact form', () => {
     });
   });
 
-  it.each([
-    ['without JavaScript', { javaScriptEnabled: false }],
-    ['when React loads after it', {}],
-  ])(
-    'keeps the values after a refusal %s, and can be sent after the correction',
-    async (_, options) => {
-      await visit('/contact', { ...desktop, ...options }, async ({ page, errors }) => {
-        await page.route('**/_astro/*.js*', (route) => route.abort());
-        await fill(page);
-        await page.locator('#company').fill('   ');
-        await submit(page).click();
-        await page.locator('#company-problem').filter({ hasText: /\S/ }).waitFor();
-        expect(await alert(page).count()).toBe(1);
-        expect(await read(page)).toEqual(filled.with(2, '   '));
-        expect(await page.locator('#company-problem').innerText()).toBe(
-          'Please fill in this field.',
-        );
-        await page.unroute('**/_astro/*.js*');
-        errors.length = 0; // the status 422 and the blocked chunks
-        await page.locator('#company').fill(answers.company);
-        await submit(page).click();
-        await page.getByText(success).first().waitFor();
-        expect(errors).toEqual([]);
-        if ('javaScriptEnabled' in options) return;
-        expect(await findViolations(page)).toEqual([]);
-        expect(await read(page)).toEqual(empty);
-        expect(await page.locator('[aria-invalid], #company-problem:not(:empty)').count()).toBe(0);
-      });
-    },
-  );
+  it('keeps the values after a refusal without React, and can be sent after the correction', async () => {
+    await visit('/contact', desktop, async ({ page, errors }) => {
+      await page.route('**/_astro/*.js*', (route) => route.abort());
+      await fill(page);
+      await page.locator('#company').fill('   ');
+      await submit(page).click();
+      await page.locator('#company-problem').filter({ hasText: /\S/ }).waitFor();
+      expect(await alert(page).count()).toBe(1);
+      expect(await read(page)).toEqual(filled.with(2, '   '));
+      expect(await page.locator('#company-problem').innerText()).toBe('Please fill in this field.');
+      await page.unroute('**/_astro/*.js*');
+      errors.length = 0; // the status 422 and the blocked chunks
+      await page.locator('#company').fill(answers.company);
+      await submit(page).click();
+      await page.getByText(success).first().waitFor();
+      expect(errors).toEqual([]);
+      expect(await findViolations(page)).toEqual([]);
+      expect(await read(page)).toEqual(empty);
+      expect(await page.locator('[aria-invalid], #company-problem:not(:empty)').count()).toBe(0);
+    });
+  });
 });

@@ -27,7 +27,6 @@ const sizes: Record<string, [what: string, selector: string, property: string, i
     ['picture of a card', '.card .picture', 'block-size', [180]],
   ],
   [post]: [['picture', '.article-heading .picture', 'max-block-size', [300]]],
-  '/services': [['offset of a jump', 'html', 'scroll-padding-block-start', [120]]],
 };
 
 test.each(Object.entries(sizes))('%s has its sizes', async (path, rows) => {

@@ -2,19 +2,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findViolations } from '../support/accessibility.ts';
-import {
-  desktop,
-  phone,
-  scrollThrough,
-  showTypefaces,
-  visit,
-  visitFirst,
-  wake,
-} from '../support/visit.ts';
+import { desktop, phone, scrollThrough, showTypefaces, visit, wake } from '../support/visit.ts';
 import { engagements } from '../../src/data/engagements.ts';
 import { messages } from '../../src/data/messages.ts';
 import { mainNavigation } from '../../src/data/navigation.ts';
-import { routes } from '../../src/data/routes.ts';
 
 const moving = { ...phone, reducedMotion: 'no-preference' } as const;
 
@@ -47,11 +38,12 @@ async function openAwake(page: Page): Promise<void> {
 }
 
 describe('the menu', () => {
-  it('slides in and out in 0.3 seconds, and turns round half-way', async () => {
+  it('slides in and out in 0.3 seconds, turns round half-way, and closes by a tap beside it', async () => {
     await visit('/', moving, async ({ page, errors }) => {
       await openAwake(page);
-      await page.keyboard.press('Escape');
+      await menu(page).dispatchEvent('click');
       await isClosed(page);
+      await page.locator('.site-header [aria-expanded=false]:focus').waitFor();
       await button(page).tap();
       expect(await haltSlide(page, 0.3)).toBe(300);
       const inside = await readPlace(page);
@@ -81,26 +73,6 @@ describe('the menu', () => {
       });
       await button(page).tap();
       expect(await place).toBe(0);
-    });
-  });
-
-  it('closes by a tap beside it, and returns the focus', async () => {
-    await visit('/', moving, async ({ page }) => {
-      await openAwake(page);
-      await menu(page).dispatchEvent('click');
-      await isClosed(page);
-      await page.locator('.site-header [aria-expanded=false]:focus').waitFor();
-    });
-  });
-
-  it('can be closed in a window that grew without scripts', async () => {
-    await visitFirst('/', { ...moving, javaScriptEnabled: false }, async ({ page }) => {
-      await button(page).tap();
-      await menu(page).waitFor();
-      await page.setViewportSize({ width: 1024, height: 768 });
-      await menu(page).getByRole('button', { name: 'Close' }).click();
-      await page.locator(`.site-header__links a[href="${routes.services}"]`).click();
-      await page.waitForURL(`**${routes.services}`);
     });
   });
 });

@@ -117,8 +117,6 @@ describe.each(engines)('in $name', (engine) => {
     await tab.open(`${front.url}/search`, 1200);
     expect(await tab.read(isShown, '.search')).toBe(false);
     expect(await tab.read(says, messages.search.withoutScript)).toBe(true);
-    await tab.open(`${front.url}/blog/published-a-moment-ago`, 1200);
-    expect(await tab.read(says, messages.blog.notFound)).toBe(true);
   });
 
   const send = async () => {

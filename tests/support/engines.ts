@@ -2,7 +2,7 @@
  * Drives the installed browsers: Chromium with Playwright; Firefox and WebKitGTK with WebDriver, each in the
  * only protocol that needs nothing else (BiDi and Classic).
  */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -233,18 +233,6 @@ async function findFreePort(): Promise<string> {
   return host.split(':')[1] ?? '';
 }
 
-/** Starts a virtual screen. Returns its process and the name of the display. */
-async function startScreen(): Promise<{ screen: ChildProcess; display: string }> {
-  const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1400x1000x24'], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  });
-  const display = await new Promise<string>((resolve, reject) => {
-    screen.once('error', reject);
-    screen.stdio[3]?.once('data', (text) => resolve(`:${String(text).trim()}`));
-  });
-  return { screen, display };
-}
-
 /** Opens a tab in WebKitGTK, which crashes during `@view-transition` unless motion is reduced. */
 async function openWebKitTab(driverPath: string): Promise<Tab> {
   const settings = await mkdtemp(join(tmpdir(), 'webkit-'));
@@ -255,16 +243,13 @@ async function openWebKitTab(driverPath: string): Promise<Tab> {
       '[Settings]\ngtk-enable-animations=0\n',
     );
   }
-  const { screen, display } = await startScreen();
   const port = await findFreePort();
-  const driver = spawn(driverPath, ['-p', port], {
+  const driver = spawn('xvfb-run', ['-a', driverPath, '-p', port], {
     stdio: 'ignore',
-    env: { ...process.env, DISPLAY: display, GDK_BACKEND: 'x11', XDG_CONFIG_HOME: settings },
+    detached: true, // a group of its own, which ends with one signal
+    env: { ...process.env, GDK_BACKEND: 'x11', XDG_CONFIG_HOME: settings },
   });
-  const stop = () => {
-    driver.kill();
-    screen.kill();
-  };
+  const stop = () => driver.pid && process.kill(-driver.pid);
   process.once('exit', stop);
 
   const call = async (method: string, path: string, body?: object): Promise<unknown> => {
@@ -289,6 +274,7 @@ async function openWebKitTab(driverPath: string): Promise<Tab> {
     act: (source) => call('POST', `${session}/actions`, { actions: [source] }),
     close: async () => {
       await call('DELETE', session).catch(() => undefined);
+      process.off('exit', stop);
       stop();
       await rm(settings, { recursive: true, force: true });
     },
@@ -297,7 +283,7 @@ async function openWebKitTab(driverPath: string): Promise<Tab> {
 
 const every = inject('everyEngine');
 const firefox = every && findCommand('firefox', 'firefox-esr');
-const webKitDriver = every && findCommand('Xvfb') && findCommand('WebKitWebDriver');
+const webKitDriver = every && findCommand('xvfb-run') && findCommand('WebKitWebDriver');
 
 /**
  * Chromium, and in `npm run test:engines` Firefox and WebKit where they are installed. All run with
@@ -311,4 +297,6 @@ export const engines: Engine[] = [
 
 const skipped = ['Firefox', 'WebKit'].filter((name) => !engines.some((one) => one.name === name));
 if (every && skipped.length > 0)
-  console.warn(`Skipped ${skipped.join(' and ')}: needs firefox, or WebKitWebDriver with Xvfb.`);
+  console.warn(
+    `Skipped ${skipped.join(' and ')}: needs firefox, or WebKitWebDriver with xvfb-run.`,
+  );

@@ -1,4 +1,4 @@
-import type { Article, Blog, BlogPosting, Organization, Person } from 'schema-dts';
+import type { Article, BlogPosting, Organization, Person } from 'schema-dts';
 import { parseDay, type PostSummary, type ResourceSummary } from '../../engine/content/read.ts';
 import { company } from '../../data/company.ts';
 import { postPath, resourcePath, routes } from '../../data/routes.ts';
@@ -40,7 +40,6 @@ export function describePost(post: PostSummary): BlogPosting {
   return {
     '@type': 'BlogPosting',
     ...describeText({ path, title, author, image }),
-    isPartOf: { '@id': nodeIds.blog },
     ...(published ? { datePublished: published } : {}),
     ...(modified ? { dateModified: modified } : {}),
     ...(category ? { articleSection: category } : {}),
@@ -58,11 +57,3 @@ export function describeResource(resource: ResourceSummary): Article {
     ...(updatedAt ? { dateModified: updatedAt } : {}),
   };
 }
-
-export const describeBlog = (): Blog => ({
-  '@type': 'Blog',
-  '@id': nodeIds.blog,
-  name: `${company.name} Blog`,
-  mainEntityOfPage: { '@id': routes.blog },
-  publisher: { '@id': nodeIds.organization },
-});

@@ -1,18 +1,16 @@
 import type { Offer, OfferCatalog, Service as ServiceNode } from 'schema-dts';
 import { engagements, type Engagement } from '../../data/engagements.ts';
 import type { Price } from '../../data/prices.ts';
-import { routes, servicePath } from '../../data/routes.ts';
-import type { Category, Service } from '../../data/services/index.ts';
+import { servicePath } from '../../data/routes.ts';
+import type { Service } from '../../data/services/index.ts';
 import { nodeIds } from './site.ts';
-
-const serviceId = (path: string) => `${path}#service` as const;
 
 /** A service on its own page; prices are in the offers of the services overview. */
 export function describeService(service: Service, category: string): ServiceNode {
   const path = servicePath(service.category, service.slug);
   return {
     '@type': 'Service',
-    '@id': serviceId(path),
+    '@id': `${path}#service`,
     name: service.title,
     description: service.description,
     category,
@@ -22,27 +20,6 @@ export function describeService(service: Service, category: string): ServiceNode
     hasOfferCatalog: { '@id': nodeIds.engagements },
   };
 }
-
-const describeCategory = ({ slug, title, services }: Category): OfferCatalog => ({
-  '@type': 'OfferCatalog',
-  name: title,
-  itemListElement: services.map((service) => {
-    const path = servicePath(slug, service.slug);
-    return { '@type': 'Service', '@id': serviceId(path), name: service.title, url: path };
-  }),
-});
-
-export const describeCategoryPage = (category: Category, path: string): OfferCatalog => ({
-  ...describeCategory(category),
-  '@id': `${path}#services`,
-});
-
-export const describeCatalogue = (categories: readonly Category[]): OfferCatalog => ({
-  '@type': 'OfferCatalog',
-  '@id': `${routes.services}#services`,
-  name: 'Services',
-  itemListElement: categories.map(describeCategory),
-});
 
 /** Codes of UN/CEFACT. */
 const unitCodes = { hour: 'HUR', day: 'DAY', week: 'WEE', month: 'MON' } as const;

@@ -12,7 +12,6 @@ import { team } from '../../data/team.ts';
 export const nodeIds = {
   organization: '/#organization',
   website: '/#website',
-  blog: '/blog#blog',
   engagements: '/services#engagements',
 } as const;
 
