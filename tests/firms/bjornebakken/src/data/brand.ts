@@ -18,19 +18,7 @@ export const colors = {
   error: '#a31621',
 };
 
-export type ColorName = keyof typeof colors;
-
-export interface Typeface {
-  family: string;
-  source: string;
-  weight: number | { min: number; max: number };
-  features: readonly string[];
-  fallback: 'serif' | 'sans-serif';
-}
-
-export type TypefaceName = 'display' | 'text';
-
-export const typefaces: Record<TypefaceName, Typeface> = {
+export const typefaces = {
   display: {
     family: 'Bitter',
     source: '@fontsource-variable/bitter',

@@ -1,13 +1,6 @@
 import { company } from './company.ts';
 
-export interface LegalText {
-  title: string;
-  description: string;
-  intro: string;
-  sections: readonly { heading: string; paragraphs: readonly string[] }[];
-}
-
-const page = (title: string, intro: string, ...paragraphs: string[]): LegalText => ({
+const page = (title: string, intro: string, ...paragraphs: string[]) => ({
   title,
   description: `${title} of ${company.legalName}, in words that a visitor can read in a minute.`,
   intro,
