@@ -13,16 +13,16 @@ import { scrollThrough, showTypefaces, visit, visitEach, type Visit } from '../s
 const narrow = { width: 375, height: 812 };
 const wide = { width: 1280, height: 800 };
 
-/** Another firm has other words and colours, and the same elements: fewer sizes and walks suffice. */
+/** Another firm has other words and colours, and the same elements: fewer walks suffice. */
 const isAnotherFirm = Boolean(process.env.TEST_FIRM);
 
-/** Widths with the usual text, and with text of twice the size: long words break here first. */
-const narrowest = { usual: [320, 1024], large: isAnotherFirm ? [] : [375] };
+/** Sizes of the text in percent, with widths of the window: long words break here first. */
+const narrowest = [[100, [320, 1024]]] as const;
 /** The same for a page of each kind. */
-const manyWidths = {
-  usual: [320, 768, 1024, 1920],
-  large: isAnotherFirm ? [375] : [375, 1280],
-};
+const manyWidths = [
+  [200, [375, 1280]],
+  [100, [320, 768, 1024, 1920]],
+] as const;
 
 /** Controls that visitors press most. */
 const primaryControls =
@@ -50,14 +50,12 @@ const found: Record<Name, string[]> = {
 };
 
 /**
- * Chooses pages that together have every element with this selector, told apart by its classes, and for
- * the first firm by its name, too. The other pages differ from these in their texts only.
+ * Chooses pages that together have every element with this selector, told apart by name and classes. The other
+ * pages differ from these in their texts only.
  */
 function choosePages(pages: readonly BuiltPage[], selector: string): Set<string> {
   const elements = pages.map(({ path, $ }) => {
-    const names = $(`body ${selector}`).map(
-      (_, { attribs, name }) => `${isAnotherFirm ? '' : name} ${attribs.class ?? ''}`,
-    );
+    const names = $(`body ${selector}`).map((_, { attribs, name }) => `${name} ${attribs.class}`);
     return { path, names: new Set(names.get()) };
   });
   const seen = new Set<string>();
@@ -82,17 +80,13 @@ async function look({ page, scripts, errors }: Visit, path: string): Promise<voi
   if (isKind) await scrollThrough(page);
   report('scripts', scripts);
   if (isKind) {
-    if (!isAnotherFirm) report('violations', await findViolations(page), ' on a phone');
+    report('violations', await findViolations(page), ' on a phone');
     report('small', await findSmallTargets(page, primaryControls));
     report('moving', await findMotion(page));
   }
   await page.setViewportSize(wide);
   if (isKind) report('violations', await findViolations(page), ' on a desktop');
-  const { usual, large } = isKind ? manyWidths : narrowest;
-  for (const [text, widths] of [
-    [200, large],
-    [100, usual],
-  ] as const)
+  for (const [text, widths] of isKind ? manyWidths : narrowest)
     for (const width of widths) {
       await page.setViewportSize({ width, height: wide.height });
       report('cut', await findOverflow(page, text), ` at ${width} with ${text} %`);
@@ -114,7 +108,7 @@ beforeAll(async () => {
   walked = choosePages(pages, ':is(a, button, input, select, summary, textarea, [tabindex])');
   const paths = pages.map(({ path }) => path).values();
   const read = () => visitEach(paths, { viewport: narrow, reducedMotion: 'reduce' }, look);
-  await Promise.all(isAnotherFirm ? [read()] : [read(), read()]);
+  await Promise.all([read(), read()]);
 }, 300_000);
 
 it.each(promises)('every page %s', (_, name) => {
