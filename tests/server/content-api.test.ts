@@ -80,10 +80,7 @@ test.runIf(hasProcessList)(
       CONTENTFUL_HOST: host,
       CONTENTFUL_INSECURE: 'true',
     });
-    onTestFinished(async () => {
-      await server.close();
-      await site.remove();
-    });
+    onTestFinished(() => server.close());
     await service.setFaults({ kind: 'hang' });
     const asked = exchange(`${server.url}/api/blog`);
     const findProcess = () =>

@@ -5,18 +5,18 @@ import fs from 'node:fs/promises';
 import { Server } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ConfigError } from '../../src/config.ts';
+import { createFolder } from '../fixtures/folder.ts';
 import { scaled } from '../support/scale.ts';
 import { exchange } from './support/exchange.ts';
-import { createFolder, createServedFiles } from './support/served-files.ts';
+import { createServedFiles } from './support/served-files.ts';
 import { startSmtpSink, type Mail } from './support/smtp-sink.ts';
 
 let site: Awaited<ReturnType<typeof createServedFiles>>;
 beforeEach(async () => {
   site = await createServedFiles({ 'index.html': '<h1>Home</h1>' });
 });
-afterEach(() => site.remove());
 
 const postLead = (url: string, message: string, clientAddress = '203.0.113.1') =>
   exchange(`${url}/contact`, {
@@ -105,10 +105,9 @@ describe('one server for one DATA_DIR', () => {
     const server = await site.start();
     const other = await createFolder();
     const PORT = new URL(server.url).port;
-    await expect(site.start({ DATA_DIR: other.path, PORT })).rejects.toThrow('EADDRINUSE');
-    await (await site.start({ DATA_DIR: other.path })).close();
+    await expect(site.start({ DATA_DIR: other, PORT })).rejects.toThrow('EADDRINUSE');
+    await (await site.start({ DATA_DIR: other })).close();
     await server.close();
-    await other.remove();
   });
 });
 

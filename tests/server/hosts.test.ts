@@ -6,6 +6,7 @@ import { getStore } from '@netlify/blobs';
 import { load } from 'cheerio';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { signAt, webhookSecret } from '../../scripts/bench/support/signed-requests.ts';
+import { honeypot } from '../../src/engine/leads/fields.ts';
 import { createFileStore, leadStates, type LeadStore } from '../../src/engine/leads/index.ts';
 import contact from '../../src/engine/netlify/functions/contact.ts';
 import contentfulWebhook from '../../src/engine/netlify/functions/contentful-webhook.ts';
@@ -76,10 +77,7 @@ async function startNode(smtpUrl: string): Promise<Host> {
       await rm(join(site.dataPath, 'outbox', 'waiting'), { recursive: true });
       await rm(join(site.dataPath, 'publish'), { recursive: true });
     },
-    async close() {
-      await server.close();
-      await site.remove();
-    },
+    close: () => server.close(),
   };
 }
 
@@ -168,15 +166,15 @@ describe.each(hosts)('on $name', ({ start }) => {
   });
 
   const visitor = '203.0.113.1';
-  const postMessage = (message = createMessage(), origin = siteUrl, client = visitor) => {
+  const postMessage = (message = createMessage(), origin = siteUrl) => {
     const headers = { 'content-type': 'application/json', origin, referer: page };
     const question = { method: 'POST', headers, body: JSON.stringify(message) };
-    return host.ask('/contact', question, client);
+    return host.ask('/contact', question, visitor);
   };
-  const postForm = (values: Record<string, string>) => {
+  const postForm = (values: Record<string, string>, client = visitor) => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const body = new URLSearchParams(values).toString();
-    return host.ask('/contact', { method: 'POST', headers, body }, visitor);
+    return host.ask('/contact', { method: 'POST', headers, body }, client);
   };
   const sendEvent = (event = createEvent()) => host.ask(webhookPath, event, visitor);
 
@@ -197,21 +195,10 @@ describe.each(hosts)('on $name', ({ start }) => {
 
   test('a refused form is the contact page with its own policy, filled in', async () => {
     const answer = await postForm({ name: 'Ann Lee', email: 'nobody' });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.status).toBe(422);
     expect(load(answer.body)('#name').val()).toBe('Ann Lee');
     expect(answer.headers.get('content-security-policy')).toContain("form-action 'self'");
-  });
-
-  test('no answer may be cached, framed or sniffed', async () => {
-    for (const answer of [await postMessage(), await postForm({}), await sendEvent()]) {
-      expect(Object.fromEntries(answer.headers)).toMatchObject({
-        'cache-control': 'no-store',
-        'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
-        'x-content-type-options': 'nosniff',
-        'strict-transport-security': expect.stringContaining('max-age='),
-      });
-      expect(answer.headers.has('access-control-allow-origin')).toBe(false);
-    }
   });
 
   test('a message from the address that was asked is taken, and from another site refused', async () => {
@@ -223,11 +210,14 @@ describe.each(hosts)('on $name', ({ start }) => {
   });
 
   test('the limit counts one client, seen by its address', async () => {
-    const send = async (client: string) =>
-      (await postMessage(createMessage(), siteUrl, client)).status;
+    // A lead caught by the trap counts, and is not mailed.
+    const send = async (client: string) => {
+      const { message: challenge, ...values } = createMessage();
+      return (await postForm({ ...values, challenge, [honeypot]: 'x' }, client)).status;
+    };
     const statuses = await Promise.all(Array.from({ length: 31 }, () => send('198.51.100.7')));
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
-    expect(await send('198.51.100.8')).toBe(202);
+    expect(await send('198.51.100.8')).toBe(303);
   });
 
   test('an event is accepted once, also across processes, and never when it was changed', async () => {

@@ -11,19 +11,17 @@ import {
 } from '../../src/engine/leads/index.ts';
 import { createBlobStore } from '../../src/engine/netlify/leads.ts';
 import { runScript } from '../commands/run-script.ts';
+import { createFolder } from '../fixtures/folder.ts';
 import { createLead as createAnyLead } from '../fixtures/leads.ts';
 import { startHttp } from './support/listen.ts';
 import { startBlobs } from './support/netlify.ts';
-import { createFolder } from './support/served-files.ts';
 
 let folder: string;
 let store: LeadStore;
 beforeEach(async () => {
-  const { path, remove } = await createFolder();
-  folder = path;
+  folder = await createFolder();
   await prepareOutbox(join(folder, 'outbox'));
   store = createFileStore(join(folder, 'outbox'));
-  return remove;
 });
 
 const leads = async (...options: string[]) => {

@@ -63,10 +63,7 @@ test.runIf(process.env.FULL_SCALE === '1')(
       Object.fromEntries(names.map((name) => [`${name}.html`, `<!doctype html><p>${name}`])),
     );
     const server = await site.start({ SITE_URL: 'https://www.example.com' });
-    onTestFinished(async () => {
-      await server.close();
-      await site.remove();
-    });
+    onTestFinished(() => server.close());
     const proxy = await startNginx(server.url, site.dataPath);
     const ask = async (url: string, request: string) => {
       const answer = await exchangeBytes(url, `${request}\r\nConnection: close\r\n\r\n`);

@@ -6,18 +6,18 @@ import { getStore } from '@netlify/blobs';
 import type { Config } from '@netlify/functions';
 import type { Metafile } from 'esbuild';
 import { parse as parseToml } from 'smol-toml';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import * as cachePlugin from '../../../scripts/netlify-cache/index.js';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { signAt, webhookSecret } from '../../../scripts/bench/support/signed-requests.ts';
 import { startContentService } from '../../../scripts/content-service/service.ts';
 import { createBlobStore } from '../../../src/engine/netlify/leads.ts';
 import { post } from '../../fixtures/content.ts';
+import { createFolder } from '../../fixtures/folder.ts';
 import { createLead } from '../../fixtures/leads.ts';
 import { bundle, callBundles, type Asked } from '../support/call-bundle.ts';
 import { startHttp } from '../support/listen.ts';
 import { startBlobs, startBuildHook } from '../support/netlify.ts';
-import { createFolder } from '../support/served-files.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -83,15 +83,14 @@ test('the functions have the addresses of the endpoints, and limits that count e
 });
 
 describe('the functions, bundled', () => {
-  let folder: Awaited<ReturnType<typeof createFolder>>;
+  let folder: string;
   let outputs: Metafile['outputs'];
   beforeAll(async () => {
     folder = await createFolder();
     const files = names.map((name) => join(functionsFolder, `${name}.ts`));
-    outputs = (await bundle(files, folder.path)).metafile?.outputs ?? {};
-    symlinkSync(join(root, 'node_modules'), join(folder.path, 'node_modules'));
+    outputs = (await bundle(files, folder)).metafile?.outputs ?? {};
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   });
-  afterAll(() => folder.remove());
 
   test('need only packages of the live site, and carry mailer and content client only to use them', () => {
     const carried = new Map(
@@ -146,7 +145,7 @@ describe('the functions, bundled', () => {
       body: JSON.stringify({ name: 'A', email: 'a@acme.test', company: 'Acme', message: 'Hello' }),
     };
     const ask = (name: string, asked = '/', init: Omit<Asked, 'file' | 'url'> = {}) => ({
-      file: join(folder.path, `${name}.mjs`),
+      file: join(folder, `${name}.mjs`),
       url: site.url + asked,
       ...init,
     });
