@@ -6,6 +6,7 @@ import { ConfigError, getSnapshotDirectory, parseConfig } from '../../src/config
 import { getPictureOrigin } from '../../src/engine/content/index.ts';
 import { company } from '../../src/data/company.ts';
 
+const secret = 'Ab+/=_-9'.repeat(8);
 const account = { CONTENTFUL_SPACE_ID: 'space', CONTENTFUL_DELIVERY_TOKEN: 'token' };
 
 function refusal(env: Record<string, string>): string {
@@ -35,82 +36,40 @@ test('.env.example has every variable, each in a comment', () => {
   expect(['NETLIFY', ...documented].sort()).toEqual([...asked].sort());
 });
 
-test('an empty environment gives the defaults', () => {
-  expect(parseConfig({})).toEqual({
-    site: { url: 'http://127.0.0.1:4321', isPreview: false, isOnNetlify: false },
-    server: { host: '127.0.0.1', port: 4321, trustProxy: false },
-    preview: { password: null, port: 4331 },
-    dataDirectory: resolve('.data'),
-    contentful: null,
-    contentOnFailure: 'stale',
-    netlifyBuildHookUrl: null,
-    netlifySite: null,
-    contact: { inbox: company.inbox, from: company.sender, smtpUrl: null },
-    webhookSecret: null,
-    reconcileMinutes: 5,
-  });
-});
-
-test('every variable reaches its field', () => {
-  const secret = 'Ab+/=_-9'.repeat(8);
-  expect(
-    parseConfig({
-      SITE_URL: 'https://www.example.com/',
-      HOST: '0.0.0.0',
-      PORT: '8080',
-      TRUST_PROXY: 'true',
-      DATA_DIR: '/var/lib/site',
-      CONTENTFUL_SPACE_ID: 'space',
-      CONTENTFUL_DELIVERY_TOKEN: 'delivery',
-      CONTENTFUL_PREVIEW_TOKEN: 'preview',
-      CONTENTFUL_ENVIRONMENT: 'staging',
-      CONTENTFUL_HOST: '127.0.0.1:5000',
-      CONTENTFUL_INSECURE: 'true',
-      PREVIEW_PASSWORD: 'correct-horse',
-      PREVIEW_PORT: '8081',
-      CONTENTFUL_WEBHOOK_SECRET: secret,
-      CONTENT_ON_FAILURE: 'degrade',
-      NETLIFY_BUILD_HOOK_URL: 'https://api.netlify.com/build_hooks/abc',
-      NETLIFY_SITE_ID: 'site',
-      NETLIFY_AUTH_TOKEN: 'access',
-      CONTACT_INBOX: 'inbox@example.com',
-      CONTACT_FROM: 'from@example.com',
-      SMTP_URL: 'smtps://user:p%40ss@mail.example.com:465',
-      RECONCILE_MINUTES: '0',
-    }),
-  ).toEqual({
-    site: { url: 'https://www.example.com', isPreview: false, isOnNetlify: false },
-    server: { host: '0.0.0.0', port: 8080, trustProxy: true },
-    preview: { password: 'correct-horse', port: 8081 },
-    dataDirectory: '/var/lib/site',
-    contentful: {
-      spaceId: 'space',
-      deliveryToken: 'delivery',
-      previewToken: 'preview',
-      environment: 'staging',
-      host: '127.0.0.1:5000',
-      previewHost: '127.0.0.1:5000',
-      showsDrafts: false,
-      insecure: true,
-    },
-    contentOnFailure: 'degrade',
-    netlifyBuildHookUrl: 'https://api.netlify.com/build_hooks/abc',
-    netlifySite: { id: 'site', token: 'access' },
-    contact: {
-      inbox: 'inbox@example.com',
-      from: 'from@example.com',
-      smtpUrl: 'smtps://user:p%40ss@mail.example.com:465',
-    },
-    webhookSecret: secret,
-    reconcileMinutes: 0,
-  });
-});
-
+// Each variable with its field, its default, and a value as it is written and as it is read.
 test.each([
-  { NETLIFY_AUTH_TOKEN: 'token-without-a-site-id' },
-  { SITE_URL: '', PORT: ' ', CONTENTFUL_SPACE_ID: '', SMTP_URL: '' },
-])('%j is as good as no setting', (env) => {
-  expect(parseConfig(env)).toEqual(parseConfig({}));
+  ['SITE_URL', 'site.url', 'http://127.0.0.1:4321', 'https://a.test/', 'https://a.test'],
+  ['HOST', 'server.host', '127.0.0.1', '0.0.0.0', '0.0.0.0'],
+  ['PORT', 'server.port', 4321, '8080', 8080],
+  ['TRUST_PROXY', 'server.trustProxy', false, 'true', true],
+  ['PREVIEW_PASSWORD', 'preview.password', null, 'correct-horse', 'correct-horse'],
+  ['PREVIEW_PORT', 'preview.port', 4331, '8081', 8081],
+  ['DATA_DIR', 'dataDirectory', resolve('.data'), '/var/lib/site', '/var/lib/site'],
+  ['CONTENTFUL_PREVIEW_TOKEN', 'contentful.previewToken', null, 'preview', 'preview'],
+  ['CONTENTFUL_ENVIRONMENT', 'contentful.environment', 'master', 'staging', 'staging'],
+  ['CONTENTFUL_HOST', 'contentful.host', 'cdn.contentful.com', 'a.test:50', 'a.test:50'],
+  ['CONTENTFUL_WEBHOOK_SECRET', 'webhookSecret', null, secret, secret],
+  ['CONTENT_ON_FAILURE', 'contentOnFailure', 'stale', 'degrade', 'degrade'],
+  ['NETLIFY_BUILD_HOOK_URL', 'netlifyBuildHookUrl', null, 'https://a.test/b', 'https://a.test/b'],
+  ['CONTACT_INBOX', 'contact.inbox', company.inbox, 'a@b.test', 'a@b.test'],
+  ['CONTACT_FROM', 'contact.from', company.sender, 'a@b.test', 'a@b.test'],
+  ['SMTP_URL', 'contact.smtpUrl', null, 'smtps://u:p%40@a.test:465', 'smtps://u:p%40@a.test:465'],
+  ['RECONCILE_MINUTES', 'reconcileMinutes', 5, '0', 0],
+])('%s is %s: %j, or %j as %j', (name, field, byDefault, written, read) => {
+  for (const env of [account, { ...account, [name]: ' ' }])
+    expect(parseConfig(env)).toHaveProperty(field, byDefault);
+  const env = { ...account, CONTACT_INBOX: 'inbox@b.test', [name]: written };
+  expect(parseConfig(env)).toHaveProperty(field, read);
+});
+
+test('an account of Contentful or Netlify needs its id and its token; without both there is none', () => {
+  expect(parseConfig({ NETLIFY_AUTH_TOKEN: 'access' })).toEqual(parseConfig({}));
+  expect(parseConfig({})).toMatchObject({ contentful: null, netlifySite: null });
+  const both = { ...account, NETLIFY_SITE_ID: 'site', NETLIFY_AUTH_TOKEN: 'access' };
+  expect(parseConfig(both)).toMatchObject({
+    contentful: { spaceId: 'space', deliveryToken: 'token', showsDrafts: false },
+    netlifySite: { id: 'site', token: 'access' },
+  });
 });
 
 test('each space and environment has its own snapshot, also the sample space', () => {
