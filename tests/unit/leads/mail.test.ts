@@ -117,78 +117,62 @@ test.each([
   },
 );
 
-/** Starts a server that speaks as it likes. @returns its host and port */
-async function startTalker(talk: (socket: Socket) => void) {
+/**
+ * Starts a mail server that refuses every mail, and notes the commands of its clients.
+ * @param greet greets a client
+ */
+async function startTalker(greet: (socket: Socket) => unknown, extension = 'SIZE') {
+  const commands: string[] = [];
   const server = createServer((socket) => {
-    socket.on('error', () => undefined);
-    talk(socket);
+    socket.on('error', () => undefined).once('close', () => commands.push('closed'));
+    socket.on('data', (data: Buffer) => {
+      const [command = ''] = /^\w+/.exec(data.toString()) ?? [];
+      commands.push(command);
+      socket.write(command === 'EHLO' ? `250-here\r\n250 ${extension}\r\n` : '502 no\r\n');
+    });
+    commands.push('opened');
+    greet(socket);
   });
   onTestFinished(() => void server.close());
-  return listen(server);
+  return { address: await listen(server), commands };
 }
+const welcome = (socket: Socket) => socket.write('220 here\r\n');
+/** Greets without end. */
+const drip = (socket: Socket) => {
+  const dripping = setInterval(() => socket.write('220-still here\r\n'), 20);
+  socket.once('close', () => clearInterval(dripping));
+};
 
-/** Starts a server whose greeting never ends. `steps` are its only connection's. */
-async function startDrip() {
-  const steps: string[] = [];
-  const address = await startTalker((socket) => {
-    steps.push('opened');
-    const dripping = setInterval(() => socket.write('220-still here\r\n'), 20);
-    socket.once('close', () => {
-      clearInterval(dripping);
-      steps.push('closed');
-    });
-  });
-  return { url: `smtp://${address}`, steps };
-}
-
-const late = 'The mail server did not finish within 0.2 seconds.';
-test.each<[string, () => Promise<string>, string]>([
-  ['is down', () => Promise.resolve('smtp://127.0.0.1:1'), 'ECONNREFUSED'],
-  [
-    'refuses the password',
-    () => Promise.resolve(sink.url.replace('smtp://', 'smtp://user:secret@')),
-    'Invalid login',
-  ],
+test.each<[string, () => Promise<string> | string, string]>([
+  ['is down', () => '127.0.0.1:1', 'ECONNREFUSED'],
+  ['refuses the password', () => sink.url.replace('smtp://', 'user:secret@'), 'Invalid login'],
   [
     'is out of service',
-    async () => `smtp://${await startTalker((it) => it.end('554 no\r\n'))}`,
+    async () => (await startTalker((socket) => socket.end('554 no\r\n'))).address,
     '554',
   ],
-  ['never ends its greeting', async () => (await startDrip()).url, late],
-])('a mail server that %s only delays the lead', async (_, start, message) => {
-  const failure = await createSendMail(
-    contact,
-    await start(),
-    message === late ? 200 : undefined,
-  )(lead, signal).catch((error: unknown) => error);
+  [
+    'never ends its greeting',
+    async () => (await startTalker(drip)).address,
+    'The mail server did not finish within 0.2 seconds.',
+  ],
+])('a mail server that %s only delays the lead', async (name, start, message) => {
+  const limit = name.startsWith('never') ? 200 : undefined;
+  const send = createSendMail(contact, `smtp://${await start()}`, limit);
+  const failure = await send(lead, signal).catch((error: unknown) => error);
   expect(failure).not.toBeInstanceOf(MailRefused);
   expect(String(failure)).toContain(message);
 });
 
 test('a mail server is disconnected when our server stops', async () => {
-  const { url, steps } = await startDrip();
+  const { address, commands } = await startTalker(drip);
   const stopping = new AbortController();
-  const sending = createSendMail(contact, url)(lead, stopping.signal);
-  await expect.poll(() => steps).toEqual(['opened']);
+  const sending = createSendMail(contact, `smtp://${address}`)(lead, stopping.signal);
+  await expect.poll(() => commands).toEqual(['opened']);
   stopping.abort();
   await expect(sending).rejects.toThrow('aborted');
-  await expect.poll(() => steps).toEqual(['opened', 'closed']);
+  await expect.poll(() => commands).toEqual(['opened', 'closed']);
 });
-
-/** Starts a mail server that notes the commands it gets. */
-async function startNotes(extensions: string) {
-  const commands: string[] = [];
-  const address = await startTalker((socket) => {
-    socket.write('220 here\r\n');
-    socket.on('data', (data: Buffer) => {
-      const [command = ''] = /^\w+/.exec(data.toString()) ?? [];
-      commands.push(command);
-      socket.write(command === 'EHLO' ? `250-here\r\n250 ${extensions}\r\n` : '502 no\r\n');
-    });
-    socket.once('close', () => commands.push('closed'));
-  });
-  return { address, commands };
-}
 
 test.each([
   // This address reaches this machine, but is not a loopback address.
@@ -199,15 +183,15 @@ test.each([
 ])(
   'a password is sent over TLS only, except on this machine: %s%s',
   async (user, host, command) => {
-    const { address, commands } = await startNotes('AUTH PLAIN');
+    const { address, commands } = await startTalker(welcome, 'AUTH PLAIN');
     const url = `smtp://${user}${address.replace('127.0.0.1', host)}`;
     await expect(createSendMail(contact, url)(lead, signal)).rejects.toThrow();
-    expect(commands.slice(0, 2)).toEqual(['EHLO', command]);
+    expect(commands.slice(0, 3)).toEqual(['opened', 'EHLO', command]);
   },
 );
 
 test('a check sends no mail, and leaves no connection', async () => {
-  const { address, commands } = await startNotes('SIZE');
+  const { address, commands } = await startTalker(welcome);
   await checkMailServer(`smtp://${address}`);
   await expect.poll(() => commands.at(-1)).toBe('closed');
   expect(commands).not.toContain('MAIL');
