@@ -44,7 +44,7 @@ const handle = createContactHandler({
   log: write,
 });
 const app = createApp({
-  endpoints: [{ method: 'POST', path: '/contact', handle }],
+  endpoints: { 'POST /contact': handle },
   siteUrl,
   log: write,
 });

@@ -56,7 +56,7 @@ function openApp(secret: string | null) {
     log: write,
     now: () => time,
   });
-  return createApp({ endpoints: [{ method: 'POST', path, handle }], siteUrl, log: write });
+  return createApp({ endpoints: { [`POST ${path}`]: handle }, siteUrl, log: write });
 }
 const app = openApp(webhookSecret);
 

@@ -11,7 +11,7 @@ export interface BuiltReport {
 }
 
 export function createReportFunction({ siteUrl, passwordHash, page }: BuiltReport) {
-  const report = createContentReport(passwordHash, Date.now, () => Promise.resolve(page));
-  const app = createApp({ endpoints: [report], siteUrl, log });
+  const endpoints = createContentReport(passwordHash, Date.now, () => Promise.resolve(page));
+  const app = createApp({ endpoints, siteUrl, log });
   return (request: Request, { ip }: Pick<Context, 'ip'>) => app(request, ip);
 }

@@ -1,7 +1,7 @@
 /** What the functions share. */
 import type { Context } from '@netlify/functions';
 import { createLog } from '../log.ts';
-import { createApp, type Endpoint } from '../serve/index.ts';
+import { createApp, type Endpoints } from '../serve/index.ts';
 
 export const log = createLog((line) => console.log(line));
 
@@ -13,6 +13,6 @@ export const getSiteUrl = ({ url }: Request, { site }: Pick<Context, 'site'>): s
 export const answer = (
   request: Request,
   context: Pick<Context, 'ip' | 'site'>,
-  endpoints: readonly Endpoint[],
+  endpoints: Endpoints,
 ): Response | Promise<Response> =>
   createApp({ endpoints, siteUrl: getSiteUrl(request, context), log })(request, context.ip);

@@ -43,6 +43,6 @@ export function createLivePage(
       headers: { ...getFileHeaders(file, html), 'content-type': file.type, ...robots },
     });
   };
-  const app = createApp({ endpoints: [{ method: 'GET', path: '*', handle }], siteUrl, log });
+  const app = createApp({ endpoints: { 'GET *': handle }, siteUrl, log });
   return (request: Request, { ip }: Pick<Context, 'ip'>) => app(request, ip);
 }

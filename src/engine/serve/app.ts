@@ -3,15 +3,11 @@ import { createAnswerHeaders } from './headers.ts';
 import { Refusal, trimSlashes, type Handler } from './http.ts';
 import { describeError, type Log } from '../log.ts';
 
-export interface Endpoint {
-  method: 'GET' | 'POST';
-  /** A pathname pattern: `/api/blog/:slug`. */
-  path: string;
-  handle: Handler;
-}
+/** Handlers by method and pathname pattern: `GET /api/blog/:slug`. */
+export type Endpoints = Readonly<Record<`${'GET' | 'POST'} ${string}`, Handler>>;
 
 export interface AppOptions {
-  endpoints: readonly Endpoint[];
+  endpoints: Endpoints;
   siteUrl: string;
   log: Log;
 }
@@ -22,10 +18,10 @@ export function createApp({ endpoints, siteUrl, log }: AppOptions): Handler {
     ...createAnswerHeaders(siteUrl),
     'cache-control': 'no-store',
   };
-  const patterns = endpoints.map((endpoint) => ({
-    ...endpoint,
-    pattern: new URLPattern({ pathname: endpoint.path }),
-  }));
+  const patterns = Object.entries(endpoints).map(([name, handle]) => {
+    const [method = '', path = ''] = name.split(' ');
+    return { method, handle, pattern: new URLPattern({ pathname: path }) };
+  });
 
   const handle: Handler = (request, clientAddress) => {
     const { pathname, search } = new URL(request.url);

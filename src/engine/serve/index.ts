@@ -1,5 +1,5 @@
 /** The door of this room for both hosts: Request to Response, and headers. `node/index.ts` serves on one machine. */
-export { createApp, type Endpoint } from './app.ts';
+export { createApp, type Endpoints } from './app.ts';
 export { createContactHandler } from './contact.ts';
 export { hashPassword } from './draft-access.ts';
 export {

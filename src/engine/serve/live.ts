@@ -8,12 +8,13 @@ import {
   findSlugProblem,
   formatLiveAddress,
   getPictureOrigin,
+  parseLiveAddress,
   type ContentfulAccount,
   type LiveAddress,
 } from '../content/index.ts';
 import { describeError, type Log } from '../log.ts';
 import type { Renderer } from '../publish/index.ts';
-import type { Endpoint } from './app.ts';
+import type { Endpoints } from './app.ts';
 import { createPasswordCheck, previewHeaders } from './draft-access.ts';
 import { createFileHeaders } from './headers.ts';
 import { Refusal } from './http.ts';
@@ -130,19 +131,14 @@ export function createMakeLive(
 }
 
 /** Live content as JSON, for pages that are older than the content. */
-export const createContentApi = (ask: AskLive): Endpoint[] =>
-  (['blog', 'resources'] as const).flatMap((list) =>
-    [`/api/${list}`, `/api/${list}/:slug`].map((path) => ({
-      method: 'GET' as const,
-      path,
-      handle: async (request: Request, clientAddress: string) => {
-        const [, , , slug = null] = new URL(request.url).pathname.split('/');
-        const found = await ask({ list, slug }, clientAddress);
-        if (!found) throw new Refusal(404, messages[list].notFound);
-        return new Response(found.json, { headers: { 'content-type': 'application/json' } });
-      },
-    })),
-  );
+export const createContentApi = (ask: AskLive): Endpoints => ({
+  'GET /api/(blog|resources)/:slug?': async (request, clientAddress) => {
+    const address = parseLiveAddress(new URL(request.url).pathname);
+    const found = address && (await ask(address, clientAddress));
+    if (!found) throw new Refusal(404, messages[address?.list ?? 'blog'].notFound);
+    return new Response(found.json, { headers: { 'content-type': 'application/json' } });
+  },
+});
 
 /**
  * `GET /content-report`: what the site does not show and why, for whoever has the password.
@@ -152,12 +148,10 @@ export function createContentReport(
   passwordHash: string,
   now: () => number,
   getPage: () => Promise<ServedPage | undefined | null>,
-): Endpoint {
+): Endpoints {
   const check = createPasswordCheck(passwordHash, now);
   return {
-    method: 'GET',
-    path: contentReportPath,
-    handle: async (request, clientAddress) => {
+    [`GET ${contentReportPath}`]: async (request, clientAddress) => {
       const refusal = check(request.headers.get('authorization'), clientAddress);
       if (refusal) throw refusal;
       const page = await getPage();

@@ -49,7 +49,7 @@ export default function contact(
     onStored: () => context.waitUntil(outbox.deliver()),
     log,
   });
-  return answer(request, context, [{ method: 'POST', path: '/contact', handle }]);
+  return answer(request, context, { 'POST /contact': handle });
 }
 
 export const config: Config = {

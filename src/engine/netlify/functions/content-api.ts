@@ -10,7 +10,7 @@ const endpoints = contentful
   ? createContentApi(
       createAskLive(createMakeLive(contentful, site.url, null), { log, now: Date.now }),
     )
-  : [];
+  : {};
 
 export default function contentApi(
   request: Request,

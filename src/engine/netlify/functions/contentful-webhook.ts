@@ -29,7 +29,7 @@ export default function contentfulWebhook(
     log,
     now: Date.now,
   });
-  return answer(request, context, [{ method: 'POST', path: '/api/webhooks/contentful', handle }]);
+  return answer(request, context, { 'POST /api/webhooks/contentful': handle });
 }
 
 export const config: Config = {

@@ -25,7 +25,7 @@ export default function health(
       leads: await openOutbox().count(),
     };
   });
-  return answer(request, context, [{ method: 'GET', path: '/api/health', handle }]);
+  return answer(request, context, { 'GET /api/health': handle });
 }
 
 export const config: Config = {

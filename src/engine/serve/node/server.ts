@@ -5,7 +5,7 @@ import { createRequestListener } from '@remix-run/node-fetch-server';
 import { sampleAccount, type Config } from '../../../config.ts';
 import { routes } from '../../../data/routes.ts';
 import { getPictureOrigin } from '../../content/index.ts';
-import { createApp, type Endpoint } from '../app.ts';
+import { createApp, type Endpoints } from '../app.ts';
 import { createContactHandler } from '../contact.ts';
 import {
   createFileStore,
@@ -84,57 +84,45 @@ interface Parts {
 }
 
 /** Creates the endpoints that need no content service. */
-function createEndpoints({ config, pages, outbox, publisher, isDamaged, log }: Parts): Endpoint[] {
-  return [
-    {
-      method: 'POST',
-      path: routes.contact,
-      handle: createContactHandler({
-        outbox,
-        rateLimit: createRateLimit(monotonicNow),
-        getOrigins: () => [config.site.url],
-        onStored: () => void outbox.deliver(),
-        getContactPage: () => pages.readPage(routes.contact),
-        inbox: config.contact.inbox,
-        log,
-      }),
-    },
-    {
-      method: 'POST',
-      path: '/api/webhooks/contentful',
-      handle: createWebhookHandler({
-        secret: config.webhookSecret,
-        ...(config.contentful ?? sampleAccount),
-        signatures: openSignatureStore(join(config.dataDirectory, 'publish'), Date.now),
-        // Status 202 promises a publish, which a site without a publisher cannot keep.
-        accept: (event) => publisher?.accept(event) ?? Promise.reject(new Error('No publisher')),
-        log,
-        now: Date.now,
-      }),
-    },
-    {
-      method: 'GET',
-      path: '/api/health',
-      handle: createHealthHandler(async () => {
-        const { release, builtAt } = await pages.readReceipt();
-        const state = publisher?.getState();
-        return {
-          release,
-          builtAt,
-          building: state?.running ?? false,
-          isDamaged: isDamaged(),
-          failedPublishes: state?.failures ?? 0,
-          leads: await outbox.count(),
-        };
-      }),
-    },
-  ];
+function createEndpoints({ config, pages, outbox, publisher, isDamaged, log }: Parts): Endpoints {
+  return {
+    [`POST ${routes.contact}`]: createContactHandler({
+      outbox,
+      rateLimit: createRateLimit(monotonicNow),
+      getOrigins: () => [config.site.url],
+      onStored: () => void outbox.deliver(),
+      getContactPage: () => pages.readPage(routes.contact),
+      inbox: config.contact.inbox,
+      log,
+    }),
+    'POST /api/webhooks/contentful': createWebhookHandler({
+      secret: config.webhookSecret,
+      ...(config.contentful ?? sampleAccount),
+      signatures: openSignatureStore(join(config.dataDirectory, 'publish'), Date.now),
+      // Status 202 promises a publish, which a site without a publisher cannot keep.
+      accept: (event) => publisher?.accept(event) ?? Promise.reject(new Error('No publisher')),
+      log,
+      now: Date.now,
+    }),
+    'GET /api/health': createHealthHandler(async () => {
+      const { release, builtAt } = await pages.readReceipt();
+      const state = publisher?.getState();
+      return {
+        release,
+        builtAt,
+        building: state?.running ?? false,
+        isDamaged: isDamaged(),
+        failedPublishes: state?.failures ?? 0,
+        leads: await outbox.count(),
+      };
+    }),
+  };
 }
 
 /** Joins gate, endpoints and pages into one function: first the gate, then the endpoint or the page. */
 function createRequestHandler(
   { config, log }: Parts,
-  endpoints: readonly Endpoint[],
+  endpoints: Endpoints,
   handlePage: PageHandler,
   gate: Gate | undefined,
 ) {
@@ -160,7 +148,7 @@ function createRequestHandler(
     const isForApp =
       (method !== 'GET' && method !== 'HEAD') ||
       url.startsWith('/api/') ||
-      endpoints.some((one) => one.method === 'GET' && one.path === url.split('?', 1)[0]);
+      `GET ${url.split('?', 1)[0]}` in endpoints;
     if (isForApp)
       createRequestListener((request) => app(request, address), { onError })(incoming, response);
     else void handlePage(incoming, response, address);
@@ -235,14 +223,20 @@ async function serve(
   const isDamaged = () =>
     isSpoilt || (publisher?.getState().isDamaged ?? false) || (past?.isDamaged() ?? false);
   const parts = { config, pages, outbox, publisher, isDamaged, log };
-  const endpoints = createEndpoints(parts);
-  if (ask) endpoints.push(...createContentApi(ask));
   const { password } = config.preview;
-  // A draft preview has the report as a page, which the gate protects.
-  if (makeLive && password !== null && !gate) {
-    const getReport = async () => (await makeLive(null))?.page;
-    endpoints.push(createContentReport(hashPassword(password), monotonicNow, getReport));
-  }
+  const endpoints = {
+    ...createEndpoints(parts),
+    ...(ask && createContentApi(ask)),
+    // A draft preview has the report as a page, which the gate protects.
+    ...(makeLive &&
+      password !== null &&
+      !gate &&
+      createContentReport(
+        hashPassword(password),
+        monotonicNow,
+        async () => (await makeLive(null))?.page,
+      )),
+  };
   const handlePage = ask ? createLiveRequests(ask, pages) : pages.handle;
   const handle = createRequestHandler(parts, endpoints, handlePage, gate);
   const server = await listen(handle, config.server).catch(async (error: unknown) => {
