@@ -48,15 +48,12 @@ export function createApp({ endpoints, siteUrl, log }: AppOptions): Handler {
     try {
       response = await handle(request, clientAddress);
     } catch (error) {
-      const refusal = error instanceof Refusal ? error : null;
-      if (!refusal) log({ event: 'request.failed', ...describeError(error) });
-      response = Response.json(
-        {
-          error: refusal?.message ?? 'Something went wrong on our side. Please try again.',
-          ...refusal?.details,
-        },
-        { status: refusal?.status ?? 500, headers: refusal?.headers ?? {} },
-      );
+      if (!(error instanceof Refusal)) log({ event: 'request.failed', ...describeError(error) });
+      const refusal =
+        error instanceof Refusal
+          ? error
+          : new Refusal(500, 'Something went wrong on our side. Please try again.');
+      response = refusal.toResponse();
     }
     for (const [name, value] of Object.entries(headers)) {
       if (!response.headers.has(name)) response.headers.set(name, value);

@@ -59,10 +59,6 @@ export function createPasswordCheck(passwordHash: string, now: () => number) {
  */
 export function createDraftAccess(passwordHash: string) {
   const check = createPasswordCheck(passwordHash, () => performance.now());
-  return (request: Request, { ip }: { ip: string }): Response | undefined => {
-    const refusal = check(request.headers.get('authorization'), ip);
-    if (!refusal) return undefined;
-    const { message, status, headers } = refusal;
-    return Response.json({ error: message }, { status, headers });
-  };
+  return (request: Request, { ip }: { ip: string }): Response | undefined =>
+    check(request.headers.get('authorization'), ip)?.toResponse();
 }

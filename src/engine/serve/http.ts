@@ -22,6 +22,11 @@ export class Refusal extends Error {
     this.headers = headers;
     this.details = details;
   }
+
+  toResponse(): Response {
+    const { message, status, headers, details } = this;
+    return Response.json({ error: message, ...details }, { status, headers });
+  }
 }
 
 /** Removes slashes at the end of a path. A loop, because a pattern takes quadratic time on long paths. */
