@@ -1,6 +1,6 @@
 import react from '@astrojs/react';
 import { defineConfig, passthroughImageService } from 'astro/config';
-import { checkFirm } from './scripts/astro/facts.ts';
+import { checkFirm } from './scripts/command-line/facts.ts';
 import { loadConfig } from './scripts/command-line/environment.ts';
 import { getPageSettings, getSnapshotDirectory } from './src/config.ts';
 import { redirects } from './src/data/redirects.ts';

@@ -9,7 +9,7 @@ import {
   writeLivePages,
   writeNetlifyFiles,
 } from '../src/engine/netlify/index.ts';
-import { checkFirm } from './astro/facts.ts';
+import { checkFirm } from './command-line/facts.ts';
 import { formatSeconds, parseAcceptFewer, runCommand } from './command-line/command.ts';
 import { loadConfig } from './command-line/environment.ts';
 import { logContent, startReport } from './command-line/progress.ts';

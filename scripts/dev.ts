@@ -1,7 +1,7 @@
 /** `npm run dev`: pulls the content once, and runs Astro's dev server. */
 import { once } from 'node:events';
 import { pullContent, spawnAstro } from '../src/engine/publish/index.ts';
-import { checkFirm } from './astro/facts.ts';
+import { checkFirm } from './command-line/facts.ts';
 import { runCommand } from './command-line/command.ts';
 import { loadConfig } from './command-line/environment.ts';
 import { logContent, startReport } from './command-line/progress.ts';

@@ -13,7 +13,7 @@ import * as v from 'valibot';
 import { typefaces, type Typeface, type TypefaceName } from '../src/data/brand.ts';
 import { company } from '../src/data/company.ts';
 import { parseJson } from '../src/engine/schemas.ts';
-import { describeTypefaces } from './astro/facts.ts';
+import { describeTypefaces } from './command-line/facts.ts';
 import { CommandError, runCommand } from './command-line/command.ts';
 
 const resolve = createRequire(import.meta.url).resolve;

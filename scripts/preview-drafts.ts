@@ -7,8 +7,7 @@ import { startDraftPreview } from '../src/engine/serve/node/index.ts';
 import { showDrafts, type Config } from '../src/config.ts';
 import { CommandError, runCommand } from './command-line/command.ts';
 import { loadConfig } from './command-line/environment.ts';
-import { openContentSource } from './content-service/content-source.ts';
-import { openSite, requireFreePort, stopOnSignal } from './command-line/open-site.ts';
+import { openSite, serveSite } from './command-line/open-site.ts';
 
 const isLoopback = (host: string) => /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host);
 
@@ -28,19 +27,13 @@ await runCommand(async () => {
     dataDirectory: join(loaded.dataDirectory, 'preview'),
     contentOnFailure: 'stale',
   };
-  await requireFreePort(own.server, 'PREVIEW_PORT');
-  const source = await openContentSource(own);
-  try {
-    const config = showDrafts(source.config);
-    const server = await startDraftPreview({
+  const { url } = await serveSite(own, 'PREVIEW_PORT', (account) => {
+    const config = showDrafts(account);
+    return startDraftPreview({
       config,
       openSite: () => openSite(config, [], console.log),
       log: console.log,
     });
-    console.log(`Serving the drafts at ${server.url}`);
-    stopOnSignal(server, source);
-  } catch (error) {
-    await source.close();
-    throw error;
-  }
+  });
+  console.log(`Serving the drafts at ${url}`);
 });

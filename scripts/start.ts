@@ -2,23 +2,17 @@
 import { giveMemoryBack, startServer } from '../src/engine/serve/node/index.ts';
 import { parseAcceptFewer, runCommand } from './command-line/command.ts';
 import { loadConfig } from './command-line/environment.ts';
-import { openContentSource } from './content-service/content-source.ts';
-import { openSite, requireFreePort, stopOnSignal } from './command-line/open-site.ts';
+import { openSite, serveSite } from './command-line/open-site.ts';
 
 await runCommand(async () => {
   giveMemoryBack();
   const acceptFewer = parseAcceptFewer();
-  const config = loadConfig();
-  await requireFreePort(config.server, 'PORT');
-  const source = await openContentSource(config);
-  const server = await startServer({
-    config: source.config,
-    openSite: () => openSite(source.config, acceptFewer, console.log),
-    log: console.log,
-  }).catch(async (error: unknown) => {
-    await source.close();
-    throw error;
-  });
-  console.log(`Serving the site at ${server.url}`);
-  stopOnSignal(server, source);
+  const { url } = await serveSite(loadConfig(), 'PORT', (config) =>
+    startServer({
+      config,
+      openSite: () => openSite(config, acceptFewer, console.log),
+      log: console.log,
+    }),
+  );
+  console.log(`Serving the site at ${url}`);
 });

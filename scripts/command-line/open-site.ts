@@ -12,9 +12,9 @@ import {
   type Publishing,
 } from '../../src/engine/publish/index.ts';
 import type { OpenedSite, RunningServer } from '../../src/engine/serve/node/index.ts';
-import { checkFirm } from '../astro/facts.ts';
-import type { ContentSource } from '../content-service/content-source.ts';
+import { openContentSource, type ContentSource } from '../content-service/content-source.ts';
 import { CommandError, formatSeconds } from './command.ts';
+import { checkFirm } from './facts.ts';
 import { logContent, startReport } from './progress.ts';
 
 const getReasons = (variable: string): Record<string, string> => ({
@@ -24,8 +24,8 @@ const getReasons = (variable: string): Record<string, string> => ({
   ENOTFOUND: 'this host name has no address. Set HOST to 127.0.0.1 or another address',
 });
 
-/** Checks the port before making the first release, which takes long. @throws {CommandError} */
-export async function requireFreePort(
+/** @throws {CommandError} when nobody can listen on the port */
+async function requireFreePort(
   { host, port }: Config['server'],
   variable: 'PORT' | 'PREVIEW_PORT',
 ): Promise<void> {
@@ -89,7 +89,6 @@ export async function openSite(
     return { site: released, publishing };
   }
 
-  await checkFirm();
   const { onProgress, end } = startReport('Reading the content and bundling the code', log);
   const { done } = await publishWhileBundling({ config, siteDirectory }, bundle, {
     acceptFewer,
@@ -101,11 +100,28 @@ export async function openSite(
   return { site: opened, publishing: { prepareRenderer: bundle } };
 }
 
-/** Serves until the process receives a signal to stop. */
-export function stopOnSignal(server: RunningServer, source: ContentSource): void {
-  const stop = async () => {
-    await server.close();
+/**
+ * Serves a site until the process receives a signal to stop. The port is checked before the first release is
+ * made, which takes long.
+ * @param variable names the port
+ */
+export async function serveSite(
+  config: Config,
+  variable: 'PORT' | 'PREVIEW_PORT',
+  start: (config: ContentSource['config']) => Promise<RunningServer>,
+): Promise<RunningServer> {
+  await requireFreePort(config.server, variable);
+  const source = await openContentSource(config);
+  try {
+    const server = await start(source.config);
+    const stop = async () => {
+      await server.close();
+      await source.close();
+    };
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+    return server;
+  } catch (error) {
     await source.close();
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+    throw error;
+  }
 }

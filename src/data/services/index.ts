@@ -35,7 +35,7 @@ export const services: readonly Service[] = categories.flatMap(({ slug: category
     ...record,
     category,
     process: Object.entries(process).map(([title, description]) => ({ title, description })),
-    // A build begins with a check that finds any other reference (scripts/astro/facts.ts).
+    // A build begins with a check that finds any other reference (scripts/command-line/facts.ts).
     related: related.flatMap((reference) => targets.get(reference) ?? []),
   })),
 );

@@ -18,7 +18,6 @@ const sources = [
   'src/**/*',
   'src/pages/.well-known/*',
   'public/**',
-  'scripts/astro/*.ts',
   'astro.config.mjs',
   'package-lock.json',
 ];

@@ -6,7 +6,9 @@ import {
   checkPhotos,
   checkTypefaces,
   firmFacts,
-} from '../../../scripts/astro/facts.ts';
+} from '../../../scripts/command-line/facts.ts';
+import { colors } from '../../../src/data/brand.ts';
+import { categories } from '../../../src/data/services/index.ts';
 
 test('the facts of the firm are valid', () => checkFirm());
 
@@ -14,54 +16,34 @@ test('typefaces that are not cut end with the command that cuts them', () => {
   expect(() => checkTypefaces('/* for others */')).toThrow('run npm run fonts.');
 });
 
-const first = <T>([item]: readonly T[]): T => {
-  if (!item) throw new Error('The list is empty.');
-  return item;
-};
-const [companySchema, company] = firmFacts['data/company.ts'];
-const [engagementsSchema, engagements] = firmFacts['data/engagements.ts'];
-const [servicesSchema, services] = firmFacts['data/services/'];
-const [colorsSchema, colors] = firmFacts['data/brand.ts'];
+const [category] = categories;
+const [service] = category?.services ?? [];
+const place = `${category?.slug}.services.${service?.slug}`;
 
-type Facts = Parameters<typeof checkFacts>[0];
-const withCompany = (change: Partial<Record<keyof typeof company, string>>): Facts => ({
-  'data/company.ts': [companySchema, { ...company, ...change }],
-});
-const withPrice = (price: unknown): Facts => ({
-  'data/engagements.ts': [engagementsSchema, [{ ...first(engagements), price }]],
-});
-const withColor = (change: Partial<typeof colors>): Facts => ({
-  'data/brand.ts': [colorsSchema, { ...colors, ...change }],
-});
-const category = first(services);
-const service = first(category.services);
-const place = `${category.slug}.services.${service.slug}`;
-const withServices = (changed: readonly unknown[]): Facts => ({
-  'data/services/': [servicesSchema, [{ ...category, services: changed }]],
-});
-
-test.each<[file: string, sentence: string, Facts]>([
-  ['company.ts', 'privacyEmail is no e-mail address.', withCompany({ privacyEmail: 'a.example' })],
-  ['company.ts', 'name has a soft hyphen; write it in wordmark', withCompany({ name: 'A\u00adb' })],
-  ['company.ts', 'wordmark is not the name, but for soft', withCompany({ wordmark: 'Another' })],
-  ['company.ts', 'timeZone is no time zone such as Eur', withCompany({ timeZone: 'Mars/Base' })],
-  ['company.ts', 'numberLocale is no language and cou', withCompany({ numberLocale: 'Swiss' })],
-  ['engagements.ts', '0.price is empty.', withPrice(' ')],
-  ['engagements.ts', '0.price.currency is missing.', withPrice({ amount: 5, unit: 'hour' })],
+test.each<[file: keyof typeof firmFacts, sentence: string, change: object]>([
+  ['data/company.ts', 'privacyEmail is no e-mail address.', { privacyEmail: 'a.example' }],
+  ['data/company.ts', 'name has a soft hyphen; write it in wordmark', { name: 'A\u00adb' }],
+  ['data/company.ts', 'wordmark is not the name, but for soft', { wordmark: 'Another' }],
+  ['data/company.ts', 'timeZone is no time zone such as Eur', { timeZone: 'Mars/Base' }],
+  ['data/company.ts', 'numberLocale is no language and cou', { numberLocale: 'Swiss' }],
+  ['data/engagements.ts', '0.price is empty.', { price: ' ' }],
+  ['data/engagements.ts', '0.price.currency is missing.', { price: { amount: 5, unit: 'hour' } }],
   [
-    'engagements.ts',
+    'data/engagements.ts',
     '0.price.unit is none of project, hour, day, week, month.',
-    withPrice({ amount: 5, currency: 'EUR', unit: 'year' }),
+    { price: { amount: 5, currency: 'EUR', unit: 'year' } },
   ],
-  ['services/', `${place} has the slug of another service.`, withServices([service, service])],
+  ['data/services/', `${place} has the slug of another service.`, { services: [service, service] }],
   [
-    'services/',
+    'data/services/',
     `${place}.related.0 is 'ai/none', which is no service.`,
-    withServices([{ ...service, related: ['ai/none', 'ai/none'] }]),
+    { services: [{ ...service, related: ['ai/none'] }] },
   ],
-  ['brand.ts', 'paper is not # and six hexadecimal digits', withColor({ paper: 'cream' })],
-])('a wrong fact ends with one sentence: src/data/%s: %s', (file, sentence, facts) => {
-  expect(() => checkFacts(facts)).toThrow(`src/data/${file}: ${sentence}`);
+  ['data/brand.ts', 'paper is not # and six hexadecimal digits', { paper: 'cream' }],
+])('a wrong fact ends with one sentence: src/%s: %s', (file, sentence, change) => {
+  const [schema, facts] = firmFacts[file];
+  const changed = 'length' in facts ? [{ ...facts[0], ...change }] : { ...facts, ...change };
+  expect(() => checkFacts({ [file]: [schema, changed] })).toThrow(`src/${file}: ${sentence}`);
 });
 
 test.each([
