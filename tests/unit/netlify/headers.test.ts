@@ -95,10 +95,11 @@ test('documents that are no pages run, load and send nothing', () => {
     expect(policiesOf(path).at(-1)).toMatch(/^default-src 'none'; style-src 'unsafe-inline';/);
 });
 
-test('HSTS is sent for https only', () => {
+test('HSTS is sent for https only, and search engines show no preview', () => {
   expect(valuesOf('/', 'strict-transport-security')).toHaveLength(1);
-  const text = render(site, { siteUrl: 'http://127.0.0.1:4321' });
+  const text = render(site, { siteUrl: 'http://127.0.0.1:4321', isPreview: true });
   expect(text).not.toContain('strict-transport-security');
+  expect(text).toContain('  x-robots-tag: noindex\n');
 });
 
 test('the page for unknown addresses must declare its charset, behind which its policy goes', () => {

@@ -9,46 +9,34 @@ import { createPagePolicy, joinPolicies } from '../../../src/engine/serve/page-p
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const policyOf = (html: string, address = '/about', pictureOrigin: string | null = null) =>
   createPagePolicy({ address, html }, pictureOrigin);
-const scriptsOf = (html: string) => policyOf(html).get('script-src');
-const stylesOf = (html: string) => policyOf(html).get('style-src');
 
-describe('scripts', () => {
-  test.each([
-    ['<script>one()</script>', 'one()'],
-    ['<script type="module">one()</script>', 'one()'],
-    ['<script type="importmap">{"imports":{}}</script>', '{"imports":{}}'],
-    ['<script type="speculationrules">{"prefetch":[]}</script>', '{"prefetch":[]}'],
-    ['<script>\n  a &amp; "b" < c\n</script>', '\n  a &amp; "b" < c\n'],
-    ['<script>"<style>"</script>', '"<style>"'],
-    ['<style><script></style><script>one()</script>', 'one()'],
-    ['<p title="<script>">It\'s</p><script>one()</script>', 'one()'],
-    ['<script>"é 漢 🙂"</script>', '"é 漢 🙂"'],
-    ['<script></script>', ''],
-  ])('%j may run', (html, code) => {
-    expect(scriptsOf(html)).toEqual(["'self'", hashOf(code)]);
-  });
-
-  test('each counts once', () => {
-    const html = '<script>one()</script><p><script>two()</script><script>one()</script>';
-    expect(scriptsOf(html)).toEqual(["'self'", ...[hashOf('one()'), hashOf('two()')].sort()]);
-  });
-
-  test.each([
-    ['a data block', '<script type="application/ld+json">{"@context":"x"}</script>'],
-    ['a file', '<script src="/_astro/one.js">evil()</script>'],
-    ['an attribute', '<img alt="<script>evil()</script>">'],
-    ['an attribute in single quotes', "<img alt='\"><script>evil()</script>'>"],
-    ['a comment', '<!-- <script>evil()</script> -->'],
-    ['a title', '<title><script>evil()</script></title>'],
-    ['a text field', '<textarea><script>evil()</script></textarea>'],
-    ['a style', '<style><script>evil()</script></style>'],
-    ['a style that never ends', '<style>p{}<script>evil()</script>'],
-    ['text', '<p>&lt;script&gt;evil()&lt;/script&gt;'],
-    ['a handler', '<button onclick="evil()">'],
-    ['an address', '<a href="javascript:evil()">'],
-  ])('%s allows nothing', (_, html) => {
-    expect(scriptsOf(html)).toEqual(["'self'"]);
-  });
+test.each([
+  ['<script>one()</script>', ['one()']],
+  ['<script type="module">one()</script>', ['one()']],
+  ['<script type="importmap">{"imports":{}}</script>', ['{"imports":{}}']],
+  ['<script type="speculationrules">{"prefetch":[]}</script>', ['{"prefetch":[]}']],
+  ['<script>\n  a &amp; "b" < c\n</script>', ['\n  a &amp; "b" < c\n']],
+  ['<script>"<style>"</script>', ['"<style>"']],
+  ['<style><script></style><script>one()</script>', ['one()']],
+  ['<p title="<script>">It\'s</p><script>one()</script>', ['one()']],
+  ['<script>"é 漢 🙂"</script>', ['"é 漢 🙂"']],
+  ['<script></script>', ['']],
+  ['<script>one()</script><p><script>two()</script><script>one()</script>', ['one()', 'two()']],
+  ['<script type="application/ld+json">{"@context":"x"}</script>', []],
+  ['<script src="/_astro/one.js">evil()</script>', []],
+  ['<img alt="<script>evil()</script>">', []],
+  ["<img alt='\"><script>evil()</script>'>", []],
+  ['<!-- <script>evil()</script> -->', []],
+  ['<title><script>evil()</script></title>', []],
+  ['<textarea><script>evil()</script></textarea>', []],
+  ['<style><script>evil()</script></style>', []],
+  ['<style>p{}<script>evil()</script>', []],
+  ['<p>&lt;script&gt;evil()&lt;/script&gt;', []],
+  ['<button onclick="evil()">', []],
+  ['<a href="javascript:evil()">', []],
+])('the scripts of %j that may run are %j', (html, scripts) => {
+  const sources = policyOf(html).get('script-src');
+  expect(sources).toEqual(["'self'", ...scripts.map(hashOf).sort()]);
 });
 
 test.each([
@@ -56,7 +44,7 @@ test.each([
   ['<noscript><style media="print">a>b{}</style></noscript>', [hashOf('a>b{}')]],
   ['<p style="color:red">', ["'none'"]],
 ])('the styles of %s are %j', (html, sources) => {
-  expect(stylesOf(html)).toEqual(sources);
+  expect(policyOf(html).get('style-src')).toEqual(sources);
 });
 
 describe('pictures', () => {
