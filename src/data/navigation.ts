@@ -1,4 +1,5 @@
 import { categoryPath, resourcePath, routes } from './routes.ts';
+import { categories } from './services/index.ts';
 
 interface Link {
   label: string;
@@ -32,12 +33,7 @@ export const primaryCallToAction = { label: "Let's Talk Growth", href: routes.co
 export const footerNavigation = [
   {
     title: 'Services',
-    links: [
-      { label: 'Business Operations', href: categoryPath('business-operations') },
-      { label: 'Marketing', href: categoryPath('marketing') },
-      { label: 'Sales', href: categoryPath('sales') },
-      { label: 'AI', href: categoryPath('ai') },
-    ],
+    links: categories.map(({ slug, title }) => ({ label: title, href: categoryPath(slug) })),
   },
   {
     title: 'Company',

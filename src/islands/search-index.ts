@@ -42,10 +42,6 @@ interface Runtime {
   }): Index;
 }
 
-// One build writes the runtime and the index, so their versions agree.
-const isRuntime = (value: unknown): value is Runtime =>
-  typeof value === 'object' && value !== null && 'createInstance' in value;
-
 const mostResults = 10;
 
 /** A title weighs more than a text that repeats a word, and a whole word more than the beginning of a longer one. */
@@ -57,8 +53,7 @@ let failures = 0;
 async function openIndex(parts: number): Promise<Index> {
   // Browsers remember a failed import by its address, so each retry uses another one.
   const address = failures === 0 ? searchRuntimePath : `${searchRuntimePath}?again=${failures}`;
-  const runtime: unknown = await import(/* @vite-ignore */ address);
-  if (!isRuntime(runtime)) throw new Error('The search runtime lacks a function.');
+  const runtime = (await import(/* @vite-ignore */ address)) as Runtime;
   // A worker needs a policy of its own and saves only a few milliseconds per search.
   const opened = runtime.createInstance({ noWorker: true, ranking });
   const others = Array.from({ length: parts - 1 }, (_, position) => searchPartPath(position + 2));

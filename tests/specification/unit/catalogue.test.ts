@@ -49,12 +49,6 @@ describe('the catalogue', () => {
     expect(redirects).toEqual([{ from: '/services/*', to: '/services', status: 302 }]);
   });
 
-  test('names a missing service', () => {
-    expect(() => getService('ai', 'automation')).toThrow(
-      "The catalogue has no service 'ai/automation'.",
-    );
-  });
-
   test('claims the hours and the errors word for word, and no other figures', () => {
     expect(getService('business-operations', 'process-optimization').benefits).toEqual(
       expect.arrayContaining(['Save 20+ hours per week', 'Reduce operational errors by up to 80%']),

@@ -6,8 +6,6 @@ import { describePost } from '../../../src/documents/structured-data/articles.ts
 import { barePost } from '../../fixtures/records.ts';
 import { describePage, renderGraph } from '../../../src/documents/structured-data/site.ts';
 
-const origin = 'https://www.company.example';
-
 const post: PostSummary = {
   ...barePost,
   slug: 'a-post',
@@ -20,26 +18,12 @@ const post: PostSummary = {
   updatedAt: '2026-09-01T10:00:00.000Z',
 };
 
-test('a title that tries to end the script stays text', () => {
-  const hostile = `</script><script>alert(1)</script><!-- ]]> \u2028\u2029 & "quoted" \\u003c`;
+test('a title that tries to end the script, and begins like a path, stays text', () => {
+  const hostile = `/blog</script><script>alert(1)</script><!-- ]]> \u2028\u2029 & "quoted" \\u003c`;
   const described = describePost({ ...post, title: hostile, author: hostile, tags: [hostile] });
-  const text = renderGraph([described], origin);
+  const text = renderGraph([described], 'https://www.company.example');
   expect(text).not.toMatch(/[<>&\u2028\u2029]/);
   expect(JSON.parse(text)).toMatchObject({ '@graph': [{ headline: hostile }] });
-});
-
-test('only paths of the site become absolute', () => {
-  const node = {
-    '@type': 'Article',
-    '@id': '/about#ada',
-    url: '/about',
-    headline: '/blog',
-  } as const;
-  const image = 'https://images.example/a.png';
-  expect(JSON.parse(renderGraph([{ ...node, image }], `${origin}/blog/a-post`))).toEqual({
-    '@context': 'https://schema.org',
-    '@graph': [{ ...node, image, '@id': `${origin}/about#ada`, url: `${origin}/about` }],
-  });
 });
 
 test('a post has its day as written, its last change and a picture, and no field that is empty', () => {

@@ -18,12 +18,3 @@ test('the README of the server explains every event of the log, and no other', (
   expect(explained.length).toBeGreaterThan(20);
   expect([...new Set(events)].sort()).toEqual(explained.sort());
 });
-
-test('the README names every place with words of the sample', () => {
-  const section = read('README.md').split('## Put your firm in')[1]?.split('\n## ')[0] ?? '';
-  const rows = [...section.matchAll(/^\|.*\|$/gm)].join('\n');
-  const places = [...rows.matchAll(/`((?:src|public)\/[^`]*)`/g)].map(([, place = '']) => place);
-  const files = [...read('scripts/doctor/sample.txt').matchAll(/^\S+/gm)].map(([file]) => file);
-  expect(files.length).toBeGreaterThan(20);
-  expect(files.filter((file) => !places.some((place) => file.startsWith(place)))).toEqual([]);
-});
