@@ -36,8 +36,9 @@ export interface GenerateResult {
   rendered: number;
   changed: number;
   removed: number;
-  /** The addresses of entries that are new, changed or removed: the first of them, for the log. */
-  entries: ReturnType<typeof nameEntries>;
+  /** The addresses of entries that are new or changed, and of removed ones: the first of them, for the log. */
+  entriesChanged: string;
+  entriesRemoved: string;
   pages: number;
   /** Due time of the next withheld post, ISO 8601; null when none is withheld. */
   nextDue: string | null;
@@ -70,32 +71,18 @@ interface Plan {
   removed: readonly string[];
   /** Queries whose answers changed. */
   answers: readonly (readonly [query: string, digest: string])[];
+  /** Addresses of the entries behind the changes; none when every file is rendered. */
+  entries: { changed: readonly string[]; removed: readonly string[] };
 }
 
 const absent = digest('null');
 
-/** Entries of each kind that a publish names, at most. */
+/** Addresses that a publish names, at most. */
 const mostNamed = 20;
 
-/** Names the entries whose own answers changed since the release: a page also shows other entries. */
-function nameEntries(
-  releases: Releases,
-  pages: readonly RenderedPage[],
-  removed: readonly string[],
-) {
-  const isOwn = (query: string) => /^\{"type":"(post|resource)"/.test(query);
-  const changed = pages.filter(({ reads }) =>
-    reads.some(([query, current]) => isOwn(query) && releases.getAnswer(query) !== current),
-  );
-  const gone = removed.filter((page) => releases.listReads(page).some(isOwn));
-  const name = (paths: readonly string[]) => {
-    const more = paths.length > mostNamed ? ` and ${paths.length - mostNamed} more` : '';
-    return paths.slice(0, mostNamed).join(' ') + more;
-  };
-  return {
-    entriesChanged: name(changed.map(({ path }) => path)),
-    entriesRemoved: name(gone.map((page) => `/${page.replace(/\.html$/, '')}`)),
-  };
+function formatPaths(paths: readonly string[]): string {
+  const more = paths.length > mostNamed ? ` and ${paths.length - mostNamed} more` : '';
+  return paths.slice(0, mostNamed).join(' ') + more;
 }
 
 /** Plans the files that these queries can change, by index. */
@@ -103,6 +90,7 @@ function planTouched(renderer: Renderer, releases: Releases, touched: readonly s
   const targets = new Map<string, Target>();
   const removed = new Set<string>();
   const answers: (readonly [string, string])[] = [];
+  const entries = { changed: [] as string[], removed: [] as string[] };
   for (const name of touched) {
     const query = parseQuery(name);
     const before = releases.getAnswer(name);
@@ -112,6 +100,11 @@ function planTouched(renderer: Renderer, releases: Releases, touched: readonly s
     const current = renderer.getDigest(query);
     if (before === current) continue;
     answers.push([name, current]);
+    // A page also shows other entries; these changed themselves.
+    if (query.type === 'post' || query.type === 'resource')
+      entries[current === absent ? 'removed' : 'changed'].push(
+        ...ownTargets.map(({ path }) => path),
+      );
     for (const target of releases.listReaders(name)) targets.set(target.name, target);
     for (const target of ownTargets) {
       if (current !== absent) targets.set(target.name, target);
@@ -119,14 +112,15 @@ function planTouched(renderer: Renderer, releases: Releases, touched: readonly s
     }
   }
   for (const name of removed) targets.delete(name);
-  return { targets: [...targets.values()], removed: [...removed], answers };
+  return { targets: [...targets.values()], removed: [...removed], answers, entries };
 }
 
 /** Plans every file. */
 async function planAll(renderer: Renderer, releases: Releases): Promise<Plan> {
   const targets = await renderer.listTargets();
   const names = new Set(targets.map(({ name }) => name)).add(receiptName);
-  return { targets, removed: releases.listPages().filter((name) => !names.has(name)), answers: [] };
+  const removed = releases.listPages().filter((name) => !names.has(name));
+  return { targets, removed, answers: [], entries: { changed: [], removed: [] } };
 }
 
 /**
@@ -179,8 +173,7 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
       const file = writer.add(receiptName, Buffer.from(`${JSON.stringify(receipt, null, 2)}\n`));
       pages.push({ name: receiptName, path: `/${receiptName}`, file, reads: [] });
     }
-    const { removed, answers } = plan;
-    const entries = nameEntries(releases, rendered, removed);
+    const { removed, answers, entries } = plan;
     // Recorded even when no page changed, so that the same content is not compared again.
     if (isNew || release.content.version !== content.version || plan.targets.length > 0)
       await releases.write(
@@ -199,7 +192,8 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
       rendered: rendered.length,
       changed,
       removed: removed.length,
-      entries,
+      entriesChanged: formatPaths(entries.changed),
+      entriesRemoved: formatPaths(entries.removed),
       pages: releases.countPages(),
       nextDue,
     };

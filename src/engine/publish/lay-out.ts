@@ -8,33 +8,22 @@ import { openSnapshotForReading } from '../content/index.ts';
 import type { FollowUpSite } from './process.ts';
 import { listReleaseFiles } from './release.ts';
 
-const copy = (from: string, to: string) => copyFileSync(from, to, constants.COPYFILE_FICLONE);
-
 /**
- * Links the files of a release, because copies of ten thousand take seconds: a write into the built site then
- * reaches the file in DATA_DIR.
- */
-function link(from: string, to: string): void {
-  try {
-    linkSync(from, to);
-  } catch {
-    copy(from, to); // another file system, or a file system without links
-  }
-}
-
-/**
- * Lays files into a folder of the built site.
+ * Lays files into a folder of the built site. Links them, because copies of ten thousand take seconds: a write into
+ * the built site then reaches the file in DATA_DIR.
  * @param files name below `target` and absolute path; the last of two files with one name wins
  */
-function layOutFiles(
-  files: Iterable<readonly [name: string, path: string]>,
-  target: string,
-  lay = copy,
-): void {
+function layOutFiles(files: Iterable<readonly [name: string, path: string]>, target: string): void {
   const named = new Map(files);
   const folders = new Set(Array.from(named.keys(), (name) => dirname(join(target, name))));
   for (const folder of folders) mkdirSync(folder, { recursive: true });
-  for (const [name, path] of named) lay(path, join(target, name));
+  for (const [name, path] of named)
+    try {
+      linkSync(path, join(target, name));
+    } catch {
+      // Another file system, or a file system without links.
+      copyFileSync(path, join(target, name), constants.COPYFILE_FICLONE);
+    }
 }
 
 /** File names under `/media/` that the snapshot's texts mention. An editor's own link may be among them. */
@@ -73,6 +62,6 @@ export async function layOut(
   target: string,
 ): Promise<void> {
   await rm(target, { recursive: true, force: true });
-  layOutFiles(listReleaseFiles(siteDirectory), target, link);
+  layOutFiles(listReleaseFiles(siteDirectory), target);
   await copyMedia(config, join(target, 'media'));
 }

@@ -6,10 +6,9 @@ import { existsSync } from 'node:fs';
 import { glob, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { getSystemErrorName } from 'node:util';
 import { getPageSettings, type Config } from '../../config.ts';
 import type { ContentfulAccount } from '../content/index.ts';
-import { describeDiskError, digest, listFiles, writeFile } from '../disk/index.ts';
+import { digest, listFiles, writeFile } from '../disk/index.ts';
 import { PublishError } from './child.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -72,19 +71,6 @@ export function spawnAstro(
 }
 
 /**
- * Explains a failed build by its output. The bundler prints a trace when the disk fails; one sentence is
- * enough.
- */
-export function explainFailure(output: string): PublishError {
-  const [, name, number] = /\b(E[A-Z]{3,}): |\(os error (\d+)\)/.exec(output) ?? [];
-  const code = name ?? (number === undefined ? '' : getSystemErrorName(-Number(number)));
-  const fault = describeDiskError(Object.assign(new Error(), { code, syscall: 'write' }));
-  return fault === null
-    ? new PublishError('site', `${output}\nThe pages could not be built; the reason is above.`)
-    : new PublishError('disk', fault);
-}
-
-/**
  * Runs `astro build` into a folder and replaces the folder's contents.
  * @param directory absolute path
  * @throws {PublishError} with Astro's message, when the code cannot be built
@@ -101,7 +87,11 @@ export async function runAstroBuild(
     text(astro.stderr),
     once(astro, 'close'),
   ]);
-  if (astro.exitCode !== 0) throw explainFailure(`${output}${errors}`);
+  if (astro.exitCode !== 0)
+    throw new PublishError(
+      'site',
+      `${output}${errors}\nThe pages could not be built; the reason is above.`,
+    );
 }
 
 /** Digest of everything in a project that the bundled pages depend on, except the content. */

@@ -67,14 +67,12 @@ export interface FollowUpDone {
 
 /** What this file sends to worker.ts. */
 export type WorkerTask =
-  | ({ type: 'warm-up' } & PublishSite)
   | ({ type: 'pull' } & Pick<PublishSite, 'config'> & PublishTask)
   | ({ type: 'publish'; pulled?: Pulled } & PublishSite & PublishTask)
   | ({ type: 'follow-up' } & FollowUpSite);
 
 /** What worker.ts answers. */
 export interface WorkerDone {
-  'warm-up': object;
   pull: Pulled;
   publish: PublishDone;
   'follow-up': FollowUpDone;
@@ -175,34 +173,23 @@ export async function publishWhileBundling(
 }
 
 /**
- * Publishes in one process that stays, so that its code is loaded and compiled already. A failed
- * process is replaced.
+ * Creates a function that publishes in one process that stays, so that its code is loaded and compiled already. A
+ * failed process is replaced.
+ * @param signal aborting ends the process
  */
 export function createPublishRunner(signal: AbortSignal) {
-  let last: StartedProcess | null = null;
-  const getWorker = (site: PublishSite) => {
-    if (last?.isRunning()) return last;
-    last = startWorker(site.config, { signal });
-    // A failure repeats with the task that follows, which reports it.
-    void ask<'warm-up'>(last, { type: 'warm-up', ...site }).catch(() => undefined);
-    return last;
-  };
-  return {
-    prepare(site: PublishSite): void {
-      if (!signal.aborted) getWorker(site);
-    },
-    /** @throws {PublishError} */
-    async run(site: PublishSite, task: PublishTask): Promise<PublishDone> {
-      const worker = getWorker(site);
-      const isWhole = readRelease(site.siteDirectory)?.code !== site.renderer.code;
-      const silence = silences[isWhole ? 'long' : 'changes'];
-      try {
-        return await ask<'publish'>(worker, { type: 'publish', ...site, ...task }, { silence });
-      } catch (error) {
-        worker.end();
-        last = null;
-        throw error;
-      }
-    },
+  let worker: StartedProcess | null = null;
+  /** @throws {PublishError} */
+  return async (site: PublishSite, task: PublishTask): Promise<PublishDone> => {
+    if (!worker?.isRunning()) worker = startWorker(site.config, { signal });
+    const isWhole = readRelease(site.siteDirectory)?.code !== site.renderer.code;
+    const silence = silences[isWhole ? 'long' : 'changes'];
+    try {
+      return await ask<'publish'>(worker, { type: 'publish', ...site, ...task }, { silence });
+    } catch (error) {
+      worker.end();
+      worker = null;
+      throw error;
+    }
   };
 }

@@ -3,10 +3,11 @@
  * due.
  */
 import { basename, join } from 'node:path';
-import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { company } from '../../data/company.ts';
 import type { ContentEvent, ContentType, Problem } from '../content/index.ts';
 import { getDay, getNextMidnight } from '../content/read.ts';
+import { createSharedRun } from '../disk/index.ts';
 import { describeError, type Log } from '../log.ts';
 import { PublishError } from './child.ts';
 import {
@@ -69,42 +70,37 @@ const explain = (error: unknown): string =>
   error instanceof PublishError ? error.message : describeError(error).error;
 
 /**
- * Runs the follow-up of releases, one at a time. Releases that arrive meanwhile share the next run.
+ * Creates a function that asks for a follow-up; its parameter says whether to look for missing and damaged files.
+ * Releases that arrive meanwhile share the next run.
  */
 function createFollowUp(
   { config, log }: PublisherOptions,
   signal: AbortSignal,
   onDone: (done: { isDamaged: boolean; isChecked: boolean; hasFailed: boolean }) => Promise<void>,
 ) {
-  let running: Promise<unknown> = Promise.resolve();
   let pause = followUpPause;
-  let isWaiting = false;
   let checks = false;
-  const run = async () => {
+  const run = createSharedRun(async () => {
     await wait(pause, undefined, { signal });
-    isWaiting = false;
     const site = { config, siteDirectory: getSiteDirectory(config), checks };
     checks = false;
     const { failures, isDamaged } = await followUp(site, { background: true, signal }).catch(
       (error: unknown) => ({ failures: [explain(error)], isDamaged: false }),
     );
-    if (signal.aborted) return;
+    signal.throwIfAborted();
     for (const error of failures) log({ event: 'follow-up.failed', error });
     const hasFailed = failures.length > 0;
     pause = hasFailed ? followUpRetry : followUpPause;
     await onDone({ isDamaged, isChecked: site.checks, hasFailed });
-    if (hasFailed) request(true);
-  };
-  /** @param isCheck whether to look for missing and damaged files */
-  const request = (isCheck: boolean): void => {
+    if (hasFailed) void request(true);
+  });
+  const request = async (isCheck: boolean): Promise<void> => {
     checks ||= isCheck;
-    if (isWaiting) return;
-    isWaiting = true;
-    running = running.then(run).catch((error: unknown) => {
+    await run().catch((error: unknown) => {
       if (!signal.aborted) log({ event: 'follow-up.failed', error: explain(error) });
     });
   };
-  return { request, untilDone: () => running };
+  return request;
 }
 
 /** Logs each entry that the site does not show, once for each reason. */
@@ -132,7 +128,7 @@ function createPublishing(options: PublisherOptions, signal: AbortSignal) {
   const siteDirectory = getSiteDirectory(options.config);
   // Keeping the release in force is better than pages with error texts.
   const config = { ...options.config, contentOnFailure: 'stale' } as const;
-  const runner = createPublishRunner(signal);
+  const publishChanges = createPublishRunner(signal);
   let site: PublishSite | null = null;
   let acceptFewer = options.acceptFewer ?? [];
   let isHealing = false;
@@ -154,7 +150,7 @@ function createPublishing(options: PublisherOptions, signal: AbortSignal) {
     try {
       site ??= { config, siteDirectory, renderer: await prepareRenderer(signal) };
       if (!isHealing && !isRoutine)
-        return { ...(await runner.run(site, { events, acceptFewer })), whole: false };
+        return { ...(await publishChanges(site, { events, acceptFewer })), whole: false };
     } catch (error) {
       logFailure(error);
       // A whole publish may succeed after a publish of changes failed.
@@ -184,15 +180,10 @@ function createPublishing(options: PublisherOptions, signal: AbortSignal) {
     },
 
     async publish(events: readonly ContentEvent[]): Promise<Published | null> {
-      try {
-        const done = await make(events);
-        if (done) acceptFewer = [];
-        hasPublished ||= done !== null;
-        return done;
-      } finally {
-        // Deferred, because reading the new release needs the processor first.
-        void nextTurn().then(() => site && runner.prepare(site));
-      }
+      const done = await make(events);
+      if (done) acceptFewer = [];
+      hasPublished ||= done !== null;
+      return done;
     },
   };
 }
@@ -220,7 +211,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
     publishing.noteDamage();
     queue.request();
   };
-  const following = createFollowUp(options, signal, async (done) => {
+  const followRelease = createFollowUp(options, signal, async (done) => {
     await showRelease();
     isDamaged ||= done.hasFailed;
     if (done.isDamaged) heal(siteDirectory);
@@ -254,19 +245,14 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
       else logLeftOut(pull.problems);
       if (pages.isNew) {
         await showRelease();
-        const { rendered, changed, removed, entries } = pages;
-        log({
-          event: whole ? 'publish.healed' : 'publish.done',
-          rendered,
-          changed,
-          removed,
-          ...entries,
-        });
+        const { rendered, changed, removed, entriesChanged, entriesRemoved } = pages;
+        const event = whole ? 'publish.healed' : 'publish.done';
+        log({ event, rendered, changed, removed, entriesChanged, entriesRemoved });
       }
       onDone?.(done);
     }
     if (isFirst || done?.whole || done?.pages.isNew)
-      following.request(isFirst || done?.whole === true);
+      void followRelease(isFirst || done?.whole === true);
     isFirst = false;
     return done?.pull.outcome === 'fresh';
   }
@@ -291,7 +277,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
       clearTimeout(due);
       stopping.abort();
       await queue.stop();
-      await following.untilDone();
+      await followRelease(false);
     },
   };
 }

@@ -222,7 +222,6 @@ export function openReleases(directory: string) {
   const savePage = prepare('INSERT OR REPLACE INTO page VALUES (?, ?, ?, ?)');
   const removeReads = prepare('DELETE FROM read WHERE page = ?');
   const addRead = prepare('INSERT OR IGNORE INTO read VALUES (?, ?)');
-  const reads = select('SELECT query AS name FROM read WHERE page = ?', nameRow);
   const additions = select(
     `SELECT query, digest AS basis, name, file FROM read JOIN answer USING (query) JOIN page ON name = page
     WHERE query GLOB ? AND file IS NOT NULL`,
@@ -256,8 +255,6 @@ export function openReleases(directory: string) {
         ...addition,
         path: join(getFilesDirectory(directory), file),
       })),
-    /** Names of the queries that a page made. */
-    listReads: (name: string): string[] => reads(name).map((row) => row.name),
     /** Digest of the answer to a query, by the query's name. */
     getAnswer: (query: string): string | undefined => answer(query)[0]?.digest,
 

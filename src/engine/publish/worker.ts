@@ -17,7 +17,7 @@ import { performTasks, type OnProgress } from './child.ts';
 import { generate } from './generate.ts';
 import type { PublishDone, WorkerAnswer, WorkerDone, WorkerTask } from './process.ts';
 import { releaseFile } from './release.ts';
-import { GateError, loadRenderer } from './render-pages.ts';
+import { GateError } from './render-pages.ts';
 
 type Pull = Omit<Extract<WorkerTask, { type: 'pull' }>, 'type'>;
 type Publish = Extract<WorkerTask, { type: 'publish' }>;
@@ -69,9 +69,6 @@ async function publish(task: Publish, onProgress: OnProgress): Promise<PublishDo
 
 async function perform(task: WorkerTask, onProgress: OnProgress): Promise<object> {
   switch (task.type) {
-    case 'warm-up':
-      await loadRenderer(task.renderer.directory, getSnapshotDirectory(task.config));
-      return {};
     case 'pull':
       return pullContent(task, onProgress);
     case 'publish':

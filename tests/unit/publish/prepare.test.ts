@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { digestCode, explainFailure } from '../../../src/engine/publish/prepare.ts';
+import { digestCode } from '../../../src/engine/publish/prepare.ts';
 import { parseConfig } from '../../../src/config.ts';
 import { openService } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
@@ -23,20 +23,3 @@ test('a changed setting of pages or file of any type is new code, a changed docu
   expect(seen.size).toBe(14);
   expect(seen).toContain(await change('src/data/README.md', 'Read me'));
 });
-
-test.each([
-  [
-    'No space left on device (os error 28)\n   0: <unknown>',
-    'DATA_DIR cannot be used: its disk is full.',
-  ],
-  [
-    "EROFS: read-only file system, mkdir '/data'\n    at mkdir",
-    'DATA_DIR cannot be used: it is read-only.',
-  ],
-  ['[ERROR] ESOMETHING: no such import', '[ERROR] ESOMETHING: no such import'],
-])(
-  "a failing disk leaves one sentence of the bundler's output, any other failure all: %j",
-  (output, expected) => {
-    expect(explainFailure(output).message).toContain(expected);
-  },
-);
