@@ -1,0 +1,55 @@
+/** What a release gets after it is live. */
+import { readFile, rm } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { createRead, searchedPosts } from '../../../src/engine/content/read.ts';
+import { renewAdditions } from '../../../src/engine/publish/additions.ts';
+import { listReleaseFiles, openReleases } from '../../../src/engine/publish/release.ts';
+import { listSearchParts } from '../../../src/engine/publish/search-index.ts';
+import { manyPosts } from '../../fixtures/content.ts';
+import { createFolder } from '../../fixtures/folder.ts';
+import { createPulled } from '../content/pulled.ts';
+
+test('what is new, changed or lost is made, and files of earlier additions stay for open pages', async () => {
+  const directory = await createFolder();
+  const content = { epoch: '', version: 1 };
+  const release = { id: 'a', code: 'b', wholeAt: 0, builtAt: '', overview: '', content };
+  const releases = openReleases(directory);
+  await releases.write({ release, pages: [], removed: [], answers: [], now: 0 });
+  releases.close();
+  /** Adds files, each named by what it is made from. */
+  const renew = (bases: Record<string, string>) => {
+    const additions = Object.entries(bases).map(([name, basis]) => ({
+      name,
+      basis,
+      make: () => Promise.resolve([[`${name}-${basis}.txt`, Buffer.from(basis)] as const]),
+    }));
+    return renewAdditions(directory, 'Texts', additions);
+  };
+  const getPath = (name: string) => new Map(listReleaseFiles(directory)).get(name) ?? '';
+  expect(await renew({ one: '1', two: '1' })).toBe(2);
+  expect(await renew({ one: '1', two: '1' })).toBe(0);
+  expect(await renew({ one: '1', two: '2' })).toBe(1);
+  await rm(getPath('one-1.txt'));
+  expect(await renew({ one: '1', two: '2' })).toBe(1);
+  expect(await renew({ two: '2' })).toBe(0);
+  const expected = { 'one-1.txt': '1', 'two-1.txt': '1', 'two-2.txt': '2' };
+  for (const [name, text] of Object.entries(expected))
+    expect(await readFile(getPath(name), 'utf8')).toBe(text);
+});
+
+test('an edit renews one part of the search index', async () => {
+  const { read, directory, service, pullNow } = await createPulled({
+    entries: manyPosts(searchedPosts + 1),
+  });
+  const before = await listSearchParts(read);
+  // The newest post is alone in the second part.
+  const [newest] = manyPosts(1, { title: 'Another title', excerpt: 'Words to find' });
+  if (newest) service.publish(newest);
+  await pullNow();
+  const edited = createRead(directory);
+  const after = await listSearchParts(edited);
+  expect(after.map(({ basis }, part) => basis === before[part]?.basis)).toEqual([true, false]);
+  const files = [...((await after[1]?.make()) ?? [])].map(([name]) => name);
+  expect(files).toContain('pagefind/2/pagefind-entry.json');
+  edited.close();
+});
