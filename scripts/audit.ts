@@ -80,7 +80,7 @@ await runCommand(async () => {
   const source = await openContentSource(config);
   try {
     const dist = join(folder, 'dist');
-    await buildSite(source.config, dist, console.log);
+    await buildSite(source.config, dist, console.log, { isWhole: false });
     const home = await readFile(join(dist, 'index.html'), 'utf8');
     await writeFile(join(dist, `${bare.path}.html`), renderBarePage(home));
     const site = await readSite(dist);

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -29,9 +30,8 @@ const installed = [
 
 /** Finds an installed browser that starts. On some systems the command exists but only advertises a snap. */
 async function findInstalled(): Promise<string | null> {
-  for (const path of installed) {
+  for (const path of installed.filter((one) => existsSync(one))) {
     try {
-      await access(path);
       // On Windows, Chrome answers no question, but opens a window.
       if (process.platform !== 'win32') await run(path, ['--version']);
       return path;
@@ -41,12 +41,6 @@ async function findInstalled(): Promise<string | null> {
   }
   return null;
 }
-
-const isThere = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
 
 export interface BrowserProgram {
   executablePath: string;
@@ -60,7 +54,7 @@ export interface BrowserProgram {
 async function unpackBundled(): Promise<BrowserProgram> {
   const cache = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
   const folder = join(cache, `chromium-${packageFile.devDependencies['@sparticuz/chromium']}`);
-  if (!(await isThere(folder))) {
+  if (!existsSync(folder)) {
     const staging = `${folder}.${String(process.pid)}`;
     await mkdir(staging, { recursive: true });
     const unpack = "(await import('@sparticuz/chromium')).default.executablePath()";

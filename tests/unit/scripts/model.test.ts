@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { BLOCKS, INLINES, MARKS } from '@contentful/rich-text-types';
 import { expect, test } from 'vitest';
+import { createImportFile } from '../../../scripts/content-model.ts';
 import { getFieldTypes } from '../../../scripts/content-service/content-types.ts';
 import { doc, p } from '../../../src/engine/content/fallback/document.ts';
 import { parseItem } from '../../../src/engine/content/contentful/wire.ts';
@@ -10,6 +13,7 @@ import {
   contentModel,
   describeReading,
   type FieldType,
+  type Validation,
 } from '../../../scripts/content-service/model.ts';
 
 /** A valid value for each type of field. */
@@ -94,19 +98,50 @@ test('editors may use every node and mark that the site shows', () => {
   expect(enabledMarks?.toSorted()).toEqual(Object.values(MARKS).sort());
 });
 
+/** Whether Contentful would publish a value under these rules. */
+const passes = (value: unknown, validations: readonly Validation[]) =>
+  typeof value !== 'string' ||
+  validations.every(
+    ({ size, regexp, prohibitRegexp, in: offered }) =>
+      (!size || value.length <= size.max) &&
+      (!regexp || new RegExp(regexp.pattern).test(value)) &&
+      (!prohibitRegexp || !new RegExp(prohibitRegexp.pattern).test(value)) &&
+      (!offered || offered.includes(value)),
+  );
+
 test.for(['thank-you', 'Not-Lower', 'a--b', 'a/b', 'growth-2026', 'feed', 'feeds'])(
   "Contentful and the site agree on the slug '%s'",
   (slug) => {
-    const passes = contentModel.resource.fields.slug.validations.every(
-      ({ regexp, prohibitRegexp }) =>
-        (!regexp || new RegExp(regexp.pattern, regexp.flags).test(slug)) &&
-        (!prohibitRegexp || !new RegExp(prohibitRegexp.pattern, prohibitRegexp.flags).test(slug)),
-    );
-    expect(passes).toBe(findSlugProblem(slug) === null);
+    const { validations } = contentModel.resource.fields.slug;
+    expect(passes(slug, validations)).toBe(findSlugProblem(slug) === null);
   },
 );
 
 test('every gradient that editors can choose has colours', () => {
   const [{ in: offered = [] } = {}] = contentModel.resource.fields.gradient.validations;
   expect(offered).toEqual(Object.keys(gradients));
+});
+
+test('the sample keeps the rules of its content types, with every file in the folder beside it', () => {
+  const { contentTypes, entries, assets, locales } = createImportFile(true);
+  expect(locales).toMatchObject([{ code: 'en-US', default: true }]);
+  // The importer leaves other items as drafts.
+  for (const { sys } of [...contentTypes, ...entries, ...assets])
+    expect(sys.publishedVersion, sys.id).toBeGreaterThan(0);
+  for (const { sys, fields } of entries) {
+    const [, model] =
+      Object.entries(contentModel).find(([id]) => id === sys.contentType.sys.id) ?? [];
+    for (const [id, { required, type, validations }] of Object.entries(model?.fields ?? {})) {
+      const value: unknown = fields[id]?.['en-US'];
+      const place = `${sys.id}.${id}`;
+      expect(value === undefined && required, place).toBe(false);
+      if (value !== undefined && (type === 'Symbol' || type === 'Text'))
+        expect(value, place).toBeTypeOf('string');
+      expect(passes(value, validations), place).toBe(true);
+    }
+  }
+  const folder = join(import.meta.dirname, '../../../scripts/content-service/sample');
+  // The command line makes a path of what follows the slashes.
+  for (const { fields } of assets)
+    expect(existsSync(join(folder, fields.file['en-US'].url.slice(2))), folder).toBe(true);
 });
