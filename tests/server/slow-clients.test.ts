@@ -8,9 +8,8 @@ import { exchange, openSocket } from './support/exchange.ts';
 import { createServedFiles } from './support/served-files.ts';
 
 let server: RunningServer;
-let site: Awaited<ReturnType<typeof createServedFiles>>;
 beforeAll(async () => {
-  site = await createServedFiles({ 'index.html': '<h1>Home</h1>' });
+  const site = await createServedFiles({ 'index.html': '<h1>Home</h1>' });
   const listen = vi.spyOn(Server.prototype, 'listen');
   server = await site.start();
   const [http] = listen.mock.contexts;
@@ -19,10 +18,7 @@ beforeAll(async () => {
   const limit = scaled(2000, 7000);
   Object.assign(http ?? {}, { headersTimeout: limit, requestTimeout: limit });
 });
-afterAll(async () => {
-  await server.close();
-  await site.remove();
-});
+afterAll(() => server.close());
 
 const contact = 'POST /contact HTTP/1.1\r\nHost: site\r\nContent-Type: application/json\r\n';
 

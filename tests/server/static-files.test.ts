@@ -1,4 +1,5 @@
 /** How the Node server answers for the files of a release. */
+import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningServer } from '../../src/engine/serve/node/server.ts';
 import { digest } from '../../src/engine/disk/index.ts';
@@ -8,7 +9,12 @@ import { createServedFiles } from './support/served-files.ts';
 const page = (title: string) => `<!doctype html><title>${title}</title><p>${'text '.repeat(200)}`;
 const image = Uint8Array.from({ length: 1000 }, (_, index) => index % 256);
 
+/** Pages that nobody has asked for before a flood of requests for them. */
+const flooded = Array.from({ length: 20 }, (_, index) => `page-${index}`);
+const words = Array.from({ length: 1000 }, (_, index) => digest(String(index)).slice(0, 8));
+
 const built: Record<string, string | Uint8Array> = {
+  ...Object.fromEntries(flooded.map((name) => [`${name}.html`, `${name} ${words.join(' ')}`])),
   'index.html': page('Home'),
   'services.html': page('Services'),
   'services/ai.html': page('AI'),
@@ -19,6 +25,8 @@ const built: Record<string, string | Uint8Array> = {
   'live/resources.html': page('Waiting resource'),
   '404.html': page('Not found'),
   'café.html': page('Café'),
+  'vanished.html': page('Vanished'),
+  'vanished.woff2': '',
   '_astro/style.abc123.css': 'p{color:red}',
   '_astro/script.abc123.js': 'export {}',
   _headers: 'secret',
@@ -36,10 +44,7 @@ beforeAll(async () => {
   site = await createServedFiles({ ...built, '../secret.txt': 'secret' });
   server = await site.start({ SITE_URL: 'https://www.firm.test' });
 });
-afterAll(async () => {
-  await server.close();
-  await site.remove();
-});
+afterAll(() => server.close());
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   exchange(server.url + path, { method, headers });
@@ -120,11 +125,6 @@ describe('methods', () => {
     expect([status, headers.get('allow')]).toEqual([405, allow]);
     expect(JSON.parse(body)).toEqual({ error: `This address only answers ${allow}.` });
   });
-
-  test('a form posted to the address with a slash is redirected with its method', async () => {
-    const { status, headers } = await get('/contact/', {}, 'POST');
-    expect([status, headers.get('location')]).toEqual([308, '/contact']);
-  });
 });
 
 // tests/unit/netlify/headers.test.ts has the other headers.
@@ -179,22 +179,13 @@ test.each([
 });
 
 test('behind a flood of pages nobody asked for, a page comes in less time and more bytes, which are not kept', async () => {
-  const words = Array.from({ length: 1000 }, (_, index) => digest(String(index)).slice(0, 8));
-  const names = Array.from({ length: 20 }, (_, index) => `page-${index}`);
-  const many = await createServedFiles(
-    Object.fromEntries(names.map((name) => [`${name}.html`, `${name} ${words.join(' ')}`])),
-  );
-  const flooded = await many.start();
   const getLength = async (name: string) => {
-    const headers = { 'accept-encoding': 'br' };
-    const answer = await exchange(`${flooded.url}/${name}`, { headers });
-    return Number(answer.headers.get('content-length'));
+    const { headers } = await get(`/${name}`, { 'accept-encoding': 'br' });
+    return Number(headers.get('content-length'));
   };
-  const [first = 0, ...others] = await Promise.all(names.map(getLength));
+  const [first = 0, ...others] = await Promise.all(flooded.map(getLength));
   expect(others.at(-1)).toBeGreaterThan(first * 1.02);
   expect(await getLength('page-19')).toBeLessThan(first * 1.02);
-  await flooded.close();
-  await many.remove();
 });
 
 test('/api/health names the release, and an unknown address of the API is answered in JSON', async () => {
@@ -224,6 +215,7 @@ test.each([
   [400, 'GET http://firm.test/% HTTP/1.1\nHost: firm.test'],
   [200, 'GET http://firm.test/api/health HTTP/1.1\nHost: firm.test'],
   [415, 'POST http://firm.test/contact HTTP/1.1\nHost: firm.test\nContent-Length: 0'],
+  [308, 'POST /contact/ HTTP/1.1\nHost: firm.test\nContent-Length: 0'],
   [421, 'GET http://evil.test/services HTTP/1.1\nHost: evil.test'],
   [421, 'GET http://evil.test/services HTTP/1.1\nHost: firm.test'],
   [421, 'GET http://firm.test.evil.test/ HTTP/1.1\nHost: firm.test'],
@@ -252,21 +244,15 @@ test.each([
 });
 
 // tests/server/publish/damage.test.ts has a site whose files are made again.
-test('files that vanished fail their addresses, and health tells of it', async () => {
-  const other = await createServedFiles({ 'index.html': page('Home'), 'font.woff2': '' });
-  const running = await other.start();
-  await other.remove();
-  for (const path of ['/', '/font.woff2']) {
-    const { status, body } = await exchange(running.url + path);
+test('files that vanished fail their addresses, as nothing before did, and health tells of it', async () => {
+  const listFailures = () => site.log.filter((line) => line.includes('failed'));
+  expect(listFailures()).toEqual([]);
+  await rm(site.path, { recursive: true });
+  for (const path of ['/vanished', '/vanished.woff2']) {
+    const { status, body } = await get(path);
     expect([status, body]).toEqual([500, 'This page could not be read. Please try again.\n']);
-    expect(other.log.at(-1)).toContain('"event":"page.failed","error":"Error ENOENT"');
+    expect(site.log.at(-1)).toContain('"event":"page.failed","error":"Error ENOENT"');
   }
-  expect(other.log.join()).not.toContain(other.path);
-  const health = await exchange(`${running.url}/api/health`);
-  expect(health.body).toContain('"status":"degraded"');
-  await running.close();
-});
-
-test('no request of these tests was logged as a failure of the server', () => {
-  expect(site.log.filter((line) => line.includes('failed'))).toEqual([]);
+  expect(listFailures().join()).not.toContain(site.path);
+  expect((await get('/api/health')).body).toContain('"status":"degraded"');
 });

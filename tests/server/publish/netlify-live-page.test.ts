@@ -7,25 +7,22 @@ import { startContentService } from '../../../scripts/content-service/service.ts
 import { parseConfig } from '../../../src/config.ts';
 import { prepare, pullContent } from '../../../src/engine/publish/index.ts';
 import { post } from '../../fixtures/content.ts';
+import { createFolder } from '../../fixtures/folder.ts';
 import { bundle, callBundles } from '../support/call-bundle.ts';
-import { createFolder } from '../support/served-files.ts';
 
 test('functions show posts newer than the build, else its pages, and the content report to whoever has the password', async () => {
   const odd = post('odd', { title: 'With an odd address', slug: 'Odd' });
   const service = await startContentService({
     space: { entries: [post('new', { title: 'Newer than the build' }), odd], assets: [] },
   });
-  const { path, remove } = await createFolder({
+  const path = await createFolder({
     'live/blog.html': 'waits for a post',
     'live/resources.html': 'waits for a resource',
     'blog.html': 'failed list',
     'resources.html': 'failed list',
     'build.json': '{"status":"failed"}',
   });
-  onTestFinished(async () => {
-    await service.close();
-    await remove();
-  });
+  onTestFinished(() => service.close());
   const settings = { PORT: '0', DATA_DIR: join(path, 'data'), PREVIEW_PASSWORD: 'a-long-password' };
   const config = { ...parseConfig(settings), contentful: service.account };
   await pullContent(config);

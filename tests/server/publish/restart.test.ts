@@ -9,12 +9,12 @@ import { getSnapshotDirectory } from '../../../src/config.ts';
 import { snapshotFile } from '../../../src/engine/content/index.ts';
 import { followUp, openRelease, publish, PublishError } from '../../../src/engine/publish/index.ts';
 import type * as Processes from '../../../src/engine/publish/process.ts';
+import { createFolder } from '../../fixtures/folder.ts';
 import { makePost } from '../../fixtures/space.ts';
 import { scaled } from '../../support/scale.ts';
 import { exchange, openSocket } from '../support/exchange.ts';
 import { startCommand } from '../support/npm-start.ts';
 import { openPublishedSite, serveSite, type PublishedSite } from '../support/open-site.ts';
-import { createFolder } from '../support/served-files.ts';
 
 let site: PublishedSite;
 beforeAll(async () => {
@@ -61,9 +61,8 @@ test.each([
   ['cannot be rendered', "throw new Error('broken')", 'could not be rendered', undefined],
   ['take too long', 'await new Promise((go) => setTimeout(go, 1e9));', 'not finish in time', 1000],
 ])('the release stays in force when the pages %s', async (_, code, reason, silence) => {
-  const { path, remove } = await createFolder({ 'server/entry.mjs': code });
-  onTestFinished(remove);
-  const renderer = { directory: path, code: 'other' };
+  const directory = await createFolder({ 'server/entry.mjs': code });
+  const renderer = { directory, code: 'other' };
   await expect(publish({ ...site, renderer }, { silence })).rejects.toThrow(reason);
   expect(openRelease(site.config)).not.toBeNull();
 });
