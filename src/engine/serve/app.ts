@@ -9,14 +9,17 @@ export type Endpoints = Readonly<Record<`${'GET' | 'POST'} ${string}`, Handler>>
 export interface AppOptions {
   endpoints: Endpoints;
   siteUrl: string;
+  /** Headers of every answer, beside those that all sites send. */
+  headers?: Readonly<Record<string, string>>;
   log: Log;
 }
 
 /** Joins the endpoints into one handler, which reports errors as `{ "error": "one sentence" }`. */
-export function createApp({ endpoints, siteUrl, log }: AppOptions): Handler {
+export function createApp({ endpoints, siteUrl, headers: own, log }: AppOptions): Handler {
   const headers = {
     ...createAnswerHeaders(siteUrl),
     'cache-control': 'no-store',
+    ...own,
   };
   const patterns = Object.entries(endpoints).map(([name, handle]) => {
     const [method = '', path = ''] = name.split(' ');

@@ -31,7 +31,6 @@ export const previewHeaders = {
 export const refusalHeaders = {
   ...previewHeaders,
   'www-authenticate': 'Basic realm="Draft preview", charset="UTF-8"',
-  'content-type': 'application/json',
 } as const;
 
 /**

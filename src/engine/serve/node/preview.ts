@@ -6,12 +6,7 @@
 import type { IncomingMessage } from 'node:http';
 import { setInterval as every } from 'node:timers/promises';
 import { type ContentfulAccount, createContentClient } from '../../content/index.ts';
-import {
-  createPasswordCheck,
-  hashPassword,
-  previewHeaders,
-  refusalHeaders,
-} from '../draft-access.ts';
+import { createPasswordCheck, hashPassword, refusalHeaders } from '../draft-access.ts';
 import { Refusal } from '../http.ts';
 import { startServer, type Gate, type RunningServer, type ServerOptions } from './server.ts';
 
@@ -36,20 +31,13 @@ export function createGate(password: string | null, onVisit: () => void): Gate {
       ? null
       : new Refusal(403, 'Set PREVIEW_PASSWORD to open the preview to others.', refusalHeaders);
   };
-  const isReading = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
-  const isNoForm = new Refusal(403, 'This is a preview: it takes no messages.', refusalHeaders);
-
-  return (request, response, clientAddress) => {
-    const refusal = refuse(request, clientAddress) ?? (isReading(request) ? null : isNoForm);
-    if (refusal === null) {
-      onVisit();
-      for (const [name, value] of Object.entries(previewHeaders)) response.setHeader(name, value);
-      return true;
-    }
-    response
-      .writeHead(refusal.status, refusal.headers)
-      .end(JSON.stringify({ error: refusal.message }));
-    return false;
+  return (request, clientAddress) => {
+    const refusal = refuse(request, clientAddress);
+    if (refusal) return refusal;
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return new Refusal(403, 'This is a preview: it takes no messages.', refusalHeaders);
+    onVisit();
+    return null;
   };
 }
 

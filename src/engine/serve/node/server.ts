@@ -16,6 +16,7 @@ import {
 } from '../../leads/index.ts';
 import { createAskLive, createContentApi, createContentReport } from '../live.ts';
 import { createHealthHandler } from '../health.ts';
+import { Refusal } from '../http.ts';
 import { createAnswerHeaders, createFileHeaders } from '../headers.ts';
 import { hashPassword, previewHeaders } from '../draft-access.ts';
 import { createWebhookHandler } from '../webhook/webhook.ts';
@@ -45,12 +46,8 @@ export interface OpenedSite {
   publishing?: Publishing;
 }
 
-/** Decides whether a request may enter, and answers a refused request itself. */
-export type Gate = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  clientAddress: string,
-) => boolean;
+/** Decides whether a request may enter; null when it may. */
+export type Gate = (request: IncomingMessage, clientAddress: string) => Refusal | null;
 
 export interface ServerOptions {
   config: Config;
@@ -76,6 +73,8 @@ const monotonicNow = () => performance.now();
 
 interface Parts {
   config: Config;
+  /** Headers of answers that do not come from a file. */
+  headers: Readonly<Record<string, string>>;
   pages: Pages;
   outbox: Outbox;
   publisher: Publisher | null;
@@ -121,29 +120,32 @@ function createEndpoints({ config, pages, outbox, publisher, isDamaged, log }: P
 
 /** Joins gate, endpoints and pages into one function: first the gate, then the endpoint or the page. */
 function createRequestHandler(
-  { config, log }: Parts,
+  { config, headers, log }: Parts,
   endpoints: Endpoints,
   handlePage: PageHandler,
   gate: Gate | undefined,
 ) {
-  const app = createApp({ siteUrl: config.site.url, log, endpoints });
-  const headers = createAnswerHeaders(config.site.url);
-  const body = { error: 'This request cannot be read.' };
-  const onError = () => Response.json(body, { status: 400, headers });
+  const app = createApp({ siteUrl: config.site.url, headers, log, endpoints });
+  const unreadable = 'This request cannot be read.';
+  const onError = () => new Refusal(400, unreadable, headers).toResponse();
+  const refuse = (response: ServerResponse, refusal: Refusal) => {
+    const type = { 'content-type': 'application/json' };
+    response.writeHead(refusal.status, { ...headers, ...type, ...refusal.headers });
+    response.end(JSON.stringify({ error: refusal.message }));
+  };
   return (incoming: IncomingMessage, response: ServerResponse): void => {
     const url = parseTarget(incoming, config.site.url);
     if (typeof url === 'number') {
-      response.writeHead(url, {
-        ...headers,
-        'content-type': 'application/json',
-        connection: 'close',
-      });
-      response.end(JSON.stringify(body));
+      refuse(response, new Refusal(url, unreadable, { connection: 'close' }));
       return;
     }
     incoming.url = url;
     const address = getClientAddress(incoming, config.server.trustProxy);
-    if (gate && !gate(incoming, response, address)) return;
+    const refusal = gate?.(incoming, address);
+    if (refusal) {
+      refuse(response, refusal);
+      return;
+    }
     const { method } = incoming;
     const isForApp =
       (method !== 'GET' && method !== 'HEAD') ||
@@ -178,12 +180,13 @@ async function serve(
   let isSpoilt = false;
   let { renderer } = opened;
   const draftHeaders = contentful?.showsDrafts ? previewHeaders : {};
+  const headers = { ...createAnswerHeaders(config.site.url), ...draftHeaders };
   const pageHeaders = createFileHeaders(config.site.url, getPictureOrigin(contentful));
   const past = publishing && !contentful?.showsDrafts ? createPastAddresses(config, log) : null;
   await past?.remember(opened.site);
   const pages = createPages({
     site: opened.site,
-    ownHeaders: { ...createAnswerHeaders(config.site.url), ...draftHeaders },
+    ownHeaders: headers,
     getFileHeaders: (file, html) => ({ ...pageHeaders(file, html), ...draftHeaders }),
     findPast: (path, isLive) => past?.find(path, isLive) ?? null,
     onDamage: (path) => {
@@ -222,7 +225,7 @@ async function serve(
     });
   const isDamaged = () =>
     isSpoilt || (publisher?.getState().isDamaged ?? false) || (past?.isDamaged() ?? false);
-  const parts = { config, pages, outbox, publisher, isDamaged, log };
+  const parts = { config, headers, pages, outbox, publisher, isDamaged, log };
   const { password } = config.preview;
   const endpoints = {
     ...createEndpoints(parts),
