@@ -130,7 +130,7 @@ export const ContactForm = ({ inbox }: Props) => {
           </p>
         );
       })}
-      <p className="contact-form__trap" aria-hidden="true">
+      <p className="visually-hidden" aria-hidden="true">
         <label htmlFor={honeypot}>Leave this empty</label>
         <input id={honeypot} name={honeypot} tabIndex={-1} autoComplete="off" />
       </p>

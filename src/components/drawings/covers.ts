@@ -4,19 +4,6 @@
  */
 import { colors } from '../../data/brand.ts';
 
-interface Stroke {
-  color: string;
-  path: string;
-}
-
-export interface Cover {
-  ground: readonly [from: string, to: string];
-  shapes: Stroke;
-  line: Stroke;
-  /** The end point of the line: a path without length, drawn with a round cap. */
-  end: Stroke;
-}
-
 export interface Box {
   width: number;
   height: number;
@@ -63,16 +50,6 @@ const paintOn = (gradient: string): Palette => {
   return [from, to, from, paper, green];
 };
 
-/** Draws pseudo-random numbers and points, always the same for the same words. */
-interface Pen extends Box {
-  between: (least: number, most: number) => number;
-  choose: <Value>(first: Value, ...others: readonly Value[]) => Value;
-  /** The point at these fractions of width and height. */
-  at: (x: number, y: number) => Point;
-  /** Points from one to the other, sometimes slightly off the straight way. Also in fractions. */
-  climb: (count: number, from: Point, to: Point) => [Point, ...Point[]];
-}
-
 type Point = readonly [x: number, y: number];
 
 /** Creates pseudo-random numbers from 0 to 1, seeded by words (FNV-1a, then mulberry32). */
@@ -87,18 +64,21 @@ function createNumbers(words: string): () => number {
   };
 }
 
-export function createPen(words: string, { width, height }: Box): Pen {
+/** Draws pseudo-random numbers and points, always the same for the same words. */
+export function createPen(words: string, { width, height }: Box) {
   const next = createNumbers(words);
-  const between: Pen['between'] = (least, most) => least + next() * (most - least);
-  const at: Pen['at'] = (x, y) => [x * width, y * height];
+  const between = (least: number, most: number) => least + next() * (most - least);
+  /** The point at these fractions of width and height. */
+  const at = (x: number, y: number): Point => [x * width, y * height];
   return {
     width,
     height,
     between,
     at,
-    choose: (first, ...others) =>
+    choose: <Value>(first: Value, ...others: readonly Value[]) =>
       [first, ...others][Math.floor(next() * (others.length + 1))] ?? first,
-    climb: (count, [fromX, fromY], [toX, toY]) => {
+    /** Points from one to the other, sometimes slightly off the straight way. Also in fractions. */
+    climb: (count: number, [fromX, fromY]: Point, [toX, toY]: Point): [Point, ...Point[]] => {
       const bend = between(0.8, 2);
       const rest = Array.from({ length: count }, (_, index) => {
         const way = (index + 1) / count;
@@ -162,7 +142,7 @@ const circle = ([x, y]: Point, radius: number) => {
 
 const below = (line: string, { height }: Box) => line + path('V', height, 'H', 0, 'z');
 
-type ShapeKind = (pen: Pen) => string;
+type ShapeKind = (pen: ReturnType<typeof createPen>) => string;
 
 const hills: ShapeKind = (pen) => {
   const { between, climb } = pen;
@@ -215,7 +195,7 @@ const fold: ShapeKind = ({ between, choose, at, width, height }) => {
  * @param words part of an address, unique in each list
  * @param gradient name of the background's colours; without one the words choose all colours
  */
-export function drawCover(words: string, gradient?: string, box: Box = coverBox): Cover {
+export function drawCover(words: string, gradient?: string, box: Box = coverBox) {
   const pen = createPen(words, box);
   const { between, choose, climb, at } = pen;
   const shapes = choose(hills, terraces, columns, sun, moon, pebbles, ledger, fold)(pen);
@@ -227,16 +207,17 @@ export function drawCover(words: string, gradient?: string, box: Box = coverBox)
   const [from, to, shapeColor, lineColor, endColor] =
     gradient === undefined ? chosen : paintOn(gradient);
   return {
-    ground: [from, to],
+    ground: [from, to] as const,
     shapes: { color: shapeColor, path: shapes },
     line: { color: lineColor, path: line },
+    /** The end point of the line: a path without length, drawn with a round cap. */
     end: { color: endColor, path: path('M', ...at(...end), 'h.1') },
   };
 }
 
-/** Draws only the line, from the lower left to the upper right of the box. @returns the data of an SVG path */
-export function drawLine(words: string, box: Box): string {
-  const { between, choose, climb } = createPen(words, box);
+/** Draws only the line, from the lower left to the upper right of a drawing. @returns the data of an SVG path */
+export function drawLine(words: string): string {
+  const { between, choose, climb } = createPen(words, drawingBox);
   const points = climb(Math.round(between(3, 5)), [0.02, between(0.7, 0.9)], [0.98, 0.12]);
   return choose(wave, wave, stairs, loops)(points);
 }

@@ -1,5 +1,5 @@
 /** Drawings of the line for each service, on 320 by 112. */
-import { drawLine, drawingBox } from './covers.ts';
+import { drawLine } from './covers.ts';
 
 const drawings: Readonly<Record<string, string>> = {
   // five tangled lines that leave as one
@@ -38,8 +38,7 @@ const drawings: Readonly<Record<string, string>> = {
  * The data of an SVG path.
  * @param address category, or category and slug; an undrawn service gets a generated line
  */
-export const drawService = (address: string): string =>
-  drawings[address] ?? drawLine(address, drawingBox);
+export const drawService = (address: string): string => drawings[address] ?? drawLine(address);
 
 /**
  * Whether a service has its own drawing.
