@@ -1,5 +1,5 @@
 import { getWireName, getWireType } from '../../src/engine/content/index.ts';
-import { contentModel, toContentfulField, type FieldType } from './model.ts';
+import { contentModel, type FieldModel, type FieldType } from './model.ts';
 import { environment, linkTo, spaceId } from './space.ts';
 
 /** Field name to type; undefined for a content type that does not exist. */
@@ -26,10 +26,19 @@ export const contentTypes = Object.entries(contentModel).map(
     displayField: getWireName(id, 'title'),
     name,
     description,
-    fields: Object.entries(fields).map(([field, model]) => ({
-      ...toContentfulField(getWireName(id, field), model),
-      disabled: false,
-      omitted: false,
-    })),
+    fields: Object.entries<FieldModel>(fields).map(
+      ([field, { name: label, type, required, validations }]) => ({
+        id: getWireName(id, field),
+        name: label,
+        type,
+        localized: false,
+        required,
+        validations,
+        ...(type === 'Link' && { linkType: 'Asset' }),
+        ...(type === 'Array' && { items: { type: 'Symbol', validations: [] } }),
+        disabled: false,
+        omitted: false,
+      }),
+    ),
   }),
 );

@@ -209,20 +209,6 @@ export const contentModel = {
   resource: { fields: Record<ResourceField, FieldModel> };
 };
 
-/** Formats a field for Contentful's APIs. */
-export function toContentfulField(id: string, { name, type, required, validations }: FieldModel) {
-  return {
-    id,
-    name,
-    type,
-    localized: false,
-    required,
-    validations,
-    ...(type === 'Link' && { linkType: 'Asset' }),
-    ...(type === 'Array' && { items: { type: 'Symbol', validations: [] } }),
-  };
-}
-
 const textTypes: readonly string[] = ['Symbol', 'Text', 'RichText'] satisfies FieldType[];
 
 /** A field of a content type in the account, as far as its kind matters. */

@@ -70,6 +70,8 @@ export type State = ReadonlyMap<string, Item>;
 
 export const { spaceId, environment } = sampleAccount;
 export const locale = 'en-US';
+/** When items that say no time were made. */
+const firstDay = '2026-01-05T09:00:00.000Z';
 
 export const linkTo = (linkType: string, id: string): Link => ({
   sys: { type: 'Link', linkType, id },
@@ -151,16 +153,10 @@ export function createSpaceStore() {
     replaceAll(entries: readonly RawEntry[], assets: readonly NewItem[]): void {
       const wanted = [...entries.map(toNewEntry), ...assets];
       const kept = new Set(wanted.map(({ sys }) => toKey(sys.type, sys.id)));
-      for (const kind of ['Entry', 'Asset'] as const)
-        for (const [key, { sys }] of [...items])
-          if (sys.type === kind && !kept.has(key)) unpublish(sys.id, kind);
+      for (const [key, { sys }] of [...items])
+        if (!kept.has(key)) unpublish(sys.id, key.startsWith('Entry') ? 'Entry' : 'Asset');
       for (const item of wanted) {
-        const {
-          id,
-          type,
-          createdAt = '2026-01-05T09:00:00.000Z',
-          updatedAt = createdAt,
-        } = item.sys;
+        const { id, type, createdAt = firstDay, updatedAt = createdAt } = item.sys;
         const old = items.get(toKey(type, id));
         if (!old || describe(old) !== describe(item)) put(item, updatedAt);
       }
