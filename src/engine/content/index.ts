@@ -12,7 +12,6 @@ export { getWireName } from './contentful/site-fields.ts';
 export {
   contentTypes,
   findLinks,
-  formatState,
   getWireType,
   link,
   parseWireType,

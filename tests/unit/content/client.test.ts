@@ -56,15 +56,15 @@ test('an answer that unpacks to more than the service sends is not taken', async
   await expect(read).rejects.toThrow('ERR_BAD_RESPONSE');
 });
 
-test('the state of a type takes one small answer', async () => {
+test('the state of all entries takes a small answer for each type', async () => {
   const { sys, fields } = post('one');
   const updatedAt = '2027-03-05T00:00:00.000Z';
-  const service = await openService({
-    entries: [post('two'), { sys: { ...sys, updatedAt }, fields }],
-  });
-  expect(await clientOf(service).fetchState('blogPost')).toEqual({ total: 2, updatedAt });
-  expect(service.requests).toEqual([expect.stringMatching(/select=sys\.updatedAt/)]);
-  expect(await clientOf(service).fetchState('resource')).toEqual({ total: 0, updatedAt: '' });
+  const entries = [post('two'), { sys: { ...sys, updatedAt }, fields }];
+  const [empty, service] = [await openService(), await openService({ entries })];
+  expect(await clientOf(empty).fetchState()).toBe('0 ');
+  expect(await clientOf(service).fetchState()).toBe(`2 ${updatedAt}`);
+  const small = expect.stringMatching(/select=sys\.updatedAt/) as string;
+  expect(service.requests).toEqual([small, small]);
 });
 
 test.concurrent.for<Fault>([

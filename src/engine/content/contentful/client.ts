@@ -6,13 +6,14 @@ import { ContentServiceError, Failure } from './failure.ts';
 import { createRequests, type Page, type Query } from './requests.ts';
 import { getWireName, toSiteFields } from './site-fields.ts';
 import {
+  contentTypes,
+  formatState,
   getWireType,
   parseItem,
   type Changes,
   type ContentType,
   type Item,
   type Listing,
-  type TypeState,
 } from './wire.ts';
 
 /** Entries in one answer of the Delivery API, at most. */
@@ -133,11 +134,15 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
      * too old or the service has no Sync API.
      */
     fetchChanges: (token: string | null) => fetchChanges(token),
-    fetchState: async (contentType: ContentType): Promise<TypeState> => {
-      const order = ['-sys.updatedAt'];
-      const query = { content_type: getWireType(contentType), order, select: ['sys.updatedAt'] };
-      const { total, items } = await fetchPage(query, 0, 1);
-      return { total, updatedAt: items[0]?.updatedAt ?? '' };
+    /** Fetches the state of all entries, which every publish changes. */
+    fetchState: async (): Promise<string> => {
+      const query = { order: ['-sys.updatedAt'], select: ['sys.updatedAt'] };
+      const pages = await Promise.all(
+        contentTypes.map((one) => fetchPage({ content_type: getWireType(one), ...query }, 0, 1)),
+      );
+      const times = pages.flatMap(({ items }) => items.map(({ updatedAt }) => updatedAt)).sort();
+      const total = pages.reduce((sum, page) => sum + page.total, 0);
+      return formatState(total, times.at(-1) ?? '');
     },
   };
 }

@@ -104,15 +104,5 @@ export interface ContentEvent {
   deleted: boolean;
 }
 
-/** The number of a type's entries, and the newest `sys.updatedAt`; '' without entries. */
-export interface TypeState {
-  total: number;
-  updatedAt: string;
-}
-
-/** Formats the state of all entries for the receipt of a build. */
-export const formatState = (states: readonly TypeState[]): string => {
-  const total = states.reduce((sum, state) => sum + state.total, 0);
-  const newest = states.map(({ updatedAt }) => updatedAt).sort();
-  return `${total} ${newest.at(-1)}`;
-};
+/** Formats the state of all entries: their number, and the newest `sys.updatedAt`. */
+export const formatState = (total: number, newest: string) => `${total} ${newest}`;

@@ -10,7 +10,7 @@ import { sortProblems, type Problem } from '../articles/report.ts';
 import { getEntriesAddress } from '../contentful/account.ts';
 import type { ContentClient } from '../contentful/client.ts';
 import { ContentServiceError } from '../contentful/failure.ts';
-import { contentTypes, formatState, type ContentType } from '../contentful/wire.ts';
+import { contentTypes, type ContentType } from '../contentful/wire.ts';
 import { openMeta, openSnapshotForWriting } from '../snapshot/database.ts';
 import { createRecordWriter, type RecordChange } from '../snapshot/write.ts';
 import { applyRules, composeRecords, recordTypes, type ComposeOptions } from './apply.ts';
@@ -109,7 +109,7 @@ async function pullFresh(options: PullOptions, database: Database, received: Rec
 
   const nextDue = received.getNextDue();
   writer.setMeta('status', 'loaded');
-  writer.setMeta('revision', formatState(received.getState()));
+  writer.setMeta('revision', received.getState());
   writer.setMeta('nextDue', nextDue === null ? '' : new Date(nextDue).toISOString());
   const problems = sortProblems(received.listProblems());
   const entriesAddress = getEntriesAddress(client.account);

@@ -8,7 +8,13 @@ import { parsePost, parseResource } from '../articles/entries.ts';
 import { parsedPostSchema, resourceSchema } from '../articles/records.ts';
 import { findingSchema, warn, type Finding, type Problem } from '../articles/report.ts';
 import type { Choice } from '../articles/choose.ts';
-import { contentTypes, findItemLinks, type ContentType, type Item } from '../contentful/wire.ts';
+import {
+  contentTypes,
+  findItemLinks,
+  formatState,
+  type ContentType,
+  type Item,
+} from '../contentful/wire.ts';
 
 const findings = jsonColumn(v.array(findingSchema));
 const entryRow = v.object({
@@ -39,7 +45,7 @@ const problemsRow = v.object({
 });
 const idRow = v.object({ id: v.string() });
 const numberRow = v.object({ number: v.nullable(v.number()) });
-const stateRow = v.object({ total: v.number(), updatedAt: v.string() });
+const stateRow = v.object({ total: v.number(), newest: v.string() });
 const contentRow = v.object({ content: jsonColumn(v.unknown()) });
 const assetRow = v.object({ fields: jsonColumn(v.record(v.string(), v.unknown())) });
 
@@ -124,12 +130,11 @@ export function createReceived({ select, prepare }: Database) {
     listDue: (now: Date) => listDue(now.getTime()),
     listLacking: listIds('id FROM entry WHERE lacks_files = 1'),
     getNextDue: getNumber('min(due) AS number FROM entry WHERE due IS NOT NULL'),
-    /** The state of all entries, as the service tells it of each type. */
     getState: () =>
       select(
-        "SELECT count(*) AS total, coalesce(max(updated_at), '') AS updatedAt FROM entry",
+        "SELECT count(*) AS total, coalesce(max(updated_at), '') AS newest FROM entry",
         stateRow,
-      )(),
+      )().map(({ total, newest }) => formatState(total, newest))[0] ?? '',
     listProblems: (): Problem[] =>
       select(
         `SELECT type AS contentType, id AS entryId, title AS entryTitle, slug, findings,

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { getStore } from '@netlify/blobs';
 import type { Config, Context } from '@netlify/functions';
 import { parseConfig } from '../../../config.ts';
-import { type ContentfulAccount, createContentClient, formatState } from '../../content/index.ts';
+import { type ContentfulAccount, createContentClient } from '../../content/index.ts';
 import { describeError } from '../../log.ts';
 import { createBuilds, fetchLiveBuild } from '../builds.ts';
 import { log } from '../endpoint.ts';
@@ -14,9 +14,7 @@ const limit = 8000;
 async function fetchRevision(config: ContentfulAccount): Promise<string | null> {
   const client = createContentClient(config, { deadlineMs: limit });
   try {
-    return formatState(
-      await Promise.all([client.fetchState('blogPost'), client.fetchState('resource')]),
-    );
+    return await client.fetchState();
   } catch (error) {
     log({ event: 'content.failed', ...describeError(error) });
     return null;

@@ -71,11 +71,8 @@ export async function startDraftPreview(
   let known = '';
   const check = async () => {
     if (performance.now() - lookedAt > looksFor) return;
-    const states = clients.flatMap((client) => [
-      client.fetchState('blogPost'),
-      client.fetchState('resource'),
-    ]);
-    const state = JSON.stringify(await Promise.all(states));
+    const states = await Promise.all(clients.map((client) => client.fetchState()));
+    const state = states.join();
     if (state !== known) server.update();
     known = state;
   };
