@@ -77,7 +77,7 @@ describe('a pull after a publish', () => {
       expect.objectContaining({
         field: 'featuredImage',
         message:
-          'asset picture could not be had (its host answered with status 404); the page shows it from its own address',
+          'asset picture could not be had (its host answered with status 404); it stays at its own address',
       }),
     );
     const getSource = async () => (await read({ type: 'post', slug: 'one' }))?.image?.src;

@@ -63,27 +63,30 @@ export function createComposer({
       note(field, `asset ${id} ${problem}`);
     };
 
-    const prepareImage = (field: string, id: string, asset: Asset): Promise<Picture> => {
+    const checkImage = (field: string, id: string, asset: Asset) => {
       const { alt, title, description, size } = asset;
       if (!title && !description)
         note(field, `asset ${id} has no title and no description; its alt text is '${alt}'`);
       if ((size ?? 0) > largeImage) note(field, `asset ${id} is an image over 2 MB`);
-      return files.preparePicture(asset, noteFile(field, id));
     };
 
     const prepareAsset = async (field: string, id: string): Promise<EmbeddedAsset | null> => {
       const item = getAsset(id);
       const asset = item && parseAsset(item, assetProtocol);
       if (!asset) return null;
-      const { title, description, fileName, size, contentType } = asset;
-      if (isPictureType(contentType)) {
-        const picture = await prepareImage(field, id, asset);
+      const { url, alt, width, height, title, description, fileName, size, contentType } = asset;
+      const isPicture = isPictureType(contentType);
+      if (isPicture) checkImage(field, id, asset);
+      const copies = await files.prepare(asset, noteFile(field, id));
+      if (isPicture) {
+        const remote = { src: url, width, height, sources: [], srcset: '' };
+        const picture = { ...(copies ?? remote), alt };
         // An SVG is a document, which may run scripts when a link opens it.
-        const href = contentType === 'image/svg+xml' ? asset.url : picture.src;
-        return { kind: 'image', picture, caption: description, href, title: picture.alt };
+        const href = contentType === 'image/svg+xml' ? url : picture.src;
+        return { kind: 'image', picture, caption: description, href, title: alt };
       }
-      const href = await files.prepareDownload(asset, noteFile(field, id));
       const type = formatType(asset);
+      const href = copies?.src ?? url;
       return { kind: 'file', href, title: title || fileName || 'Download', type, size };
     };
 

@@ -91,23 +91,16 @@ export const sub = (value: string): Text => text(value, MARKS.SUBSCRIPT);
 export const sup = (value: string): Text => text(value, MARKS.SUPERSCRIPT);
 export const strike = (value: string): Text => text(value, MARKS.STRIKETHROUGH);
 
-export const a = (uri: string, ...content: InlineContent[]): Inline => ({
-  nodeType: INLINES.HYPERLINK,
-  data: { uri },
+const inline = (nodeType: INLINES, data: object, content: readonly InlineContent[]): Inline => ({
+  nodeType,
+  data,
   content: inlines(content),
 });
-export const inlineEntry = (id: string): Inline => ({
-  nodeType: INLINES.EMBEDDED_ENTRY,
-  data: link('Entry', id),
-  content: [],
-});
-export const entryLink = (id: string, ...content: InlineContent[]): Inline => ({
-  nodeType: INLINES.ENTRY_HYPERLINK,
-  data: link('Entry', id),
-  content: inlines(content),
-});
-export const assetLink = (id: string, ...content: InlineContent[]): Inline => ({
-  nodeType: INLINES.ASSET_HYPERLINK,
-  data: link('Asset', id),
-  content: inlines(content),
-});
+export const a = (uri: string, ...content: InlineContent[]): Inline =>
+  inline(INLINES.HYPERLINK, { uri }, content);
+export const inlineEntry = (id: string): Inline =>
+  inline(INLINES.EMBEDDED_ENTRY, link('Entry', id), []);
+export const entryLink = (id: string, ...content: InlineContent[]): Inline =>
+  inline(INLINES.ENTRY_HYPERLINK, link('Entry', id), content);
+export const assetLink = (id: string, ...content: InlineContent[]): Inline =>
+  inline(INLINES.ASSET_HYPERLINK, link('Asset', id), content);

@@ -1,8 +1,8 @@
 /** Assets of the content service. The files of live items stay there: what only reads needs no store. */
 import * as v from 'valibot';
 import { lenientObject } from '../../schemas.ts';
-import type { Picture } from '../articles/records.ts';
 import type { Item } from '../contentful/wire.ts';
+import type { Files } from './encoder.ts';
 import { flattenText, shorten } from '../rich-text/parse.ts';
 
 export interface Asset {
@@ -63,14 +63,13 @@ export function parseAsset(
   };
 }
 
-/** Called when a file cannot be fetched. The text continues a sentence after the asset's name. */
-type OnProblem = (problem: string) => void;
-
 export interface MediaStore {
-  /** Returns our copies of an image, or the asset's own address when fetching fails. */
-  preparePicture(asset: Asset, onProblem: OnProblem): Promise<Picture>;
-  /** Returns the address of our copy, or the asset's own when fetching fails or its type could run code. */
-  prepareDownload(asset: Asset, onProblem: OnProblem): Promise<string>;
+  /**
+   * Returns our copies of an asset; null for what stays at the asset's own address: a download whose type
+   * could run code, and what cannot be fetched.
+   * @param onProblem called when it cannot be fetched; the text continues a sentence after the asset's name
+   */
+  prepare(asset: Asset, onProblem: (problem: string) => void): Promise<Files | null>;
 }
 
 const rasterTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
@@ -84,16 +83,4 @@ export const untouchedTypes: Readonly<Record<string, string>> = {
 export const isPictureType = (contentType: string) =>
   rasterTypes.includes(contentType) || Object.hasOwn(untouchedTypes, contentType);
 
-export const toRemotePicture = ({ url: src, alt, width, height }: Asset): Picture => ({
-  src,
-  alt,
-  width,
-  height,
-  sources: [],
-  srcset: '',
-});
-
-export const remoteMedia: MediaStore = {
-  preparePicture: (asset) => Promise.resolve(toRemotePicture(asset)),
-  prepareDownload: ({ url }) => Promise.resolve(url),
-};
+export const remoteMedia: MediaStore = { prepare: () => Promise.resolve(null) };

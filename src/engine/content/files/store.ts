@@ -9,13 +9,7 @@ import { parseJson } from '../../schemas.ts';
 import type { ContentfulAccount } from '../contentful/account.ts';
 import { createPictureEncoder, madeSchema, type Files, type Made } from './encoder.ts';
 import { createFetcher } from './fetch.ts';
-import {
-  isPictureType,
-  toRemotePicture,
-  untouchedTypes,
-  type Asset,
-  type MediaStore,
-} from './asset.ts';
+import { isPictureType, untouchedTypes, type Asset, type MediaStore } from './asset.ts';
 
 /** Raise this when the same asset should produce different files. */
 const recipe = '4';
@@ -96,7 +90,7 @@ export function createMediaStore(
   };
 
   /** Makes the files of an asset once, also across builds, as long as they exist. */
-  const prepare = (asset: Asset): Promise<Files> => {
+  const makeOnce = (asset: Asset): Promise<Files> => {
     // Only the path: an embedded service has a new port every time.
     const { pathname } = new URL(asset.url);
     const record = `${digest([recipe, pathname, asset.size, asset.contentType].join(' '))}.made.json`;
@@ -107,22 +101,15 @@ export function createMediaStore(
   };
 
   return {
-    preparePicture: async (asset, onProblem) => {
+    prepare: async (asset, onProblem) => {
+      const isCopied =
+        Object.hasOwn(downloadTypes, asset.contentType) && (asset.size ?? 0) <= largestDownload;
+      if (!isCopied && !isPictureType(asset.contentType)) return null;
       try {
-        return { ...(await prepare(asset)), alt: asset.alt };
+        return await makeOnce(asset);
       } catch (error) {
-        onProblem(`could not be had (${toReason(error)}); the page shows it from its own address`);
-        return toRemotePicture(asset);
-      }
-    },
-    prepareDownload: async (asset, onProblem) => {
-      const isCopied = Object.hasOwn(downloadTypes, asset.contentType);
-      if (!isCopied || (asset.size ?? 0) > largestDownload) return asset.url;
-      try {
-        return (await prepare(asset)).src;
-      } catch (error) {
-        onProblem(`could not be had (${toReason(error)}); the page links to its own address`);
-        return asset.url;
+        onProblem(`could not be had (${toReason(error)}); it stays at its own address`);
+        return null;
       }
     },
   };
