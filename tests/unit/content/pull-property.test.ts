@@ -1,49 +1,79 @@
+/**
+ * Pulls of changes, for any space: they write what a pull of everything writes, and note each query whose
+ * answer changes. A missing note would leave a stale page.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ContentService } from '../../../scripts/content-service/service.ts';
 import {
   asset as embed,
-  assetLink,
   doc,
   entry,
   entryLink,
   p,
 } from '../../../src/engine/content/fallback/document.ts';
-import { asset, link, openService, post, resource } from '../../fixtures/content.ts';
+import { openSnapshotForReading } from '../../../src/engine/content/index.ts';
+import { nameQuery, type Query } from '../../../src/engine/content/snapshot/queries.ts';
+import { createChangeReader } from '../../../src/engine/content/snapshot/write.ts';
+import {
+  asset,
+  link,
+  manyPosts,
+  manyResources,
+  openService,
+  post,
+  resource,
+} from '../../fixtures/content.ts';
 import { createSite, dateAfter, day, start } from './pulled.ts';
 
 // The full version: SYNC_RUNS=500.
 const numRuns = Number(process.env.SYNC_RUNS ?? 6);
 
-const oneOf = (...values: readonly string[]) => fc.constantFrom(...values);
-const postId = oneOf('p1', 'p2', 'p3', 'p4', 'p5', 'p6');
-const resourceId = oneOf('r1', 'r2', 'r3');
+const oneOf = <T>(...values: readonly T[]) => fc.constantFrom(...values);
+// New ones, and some of those that are there at the start.
+const postId = oneOf('p1', 'p2', 'p3', 'p4', 'post-0001', 'post-0013', 'post-0026');
+const resourceId = oneOf('r1', 'r2', 'guide-7');
 const assetId = oneOf('a1', 'a2');
 const target = fc.oneof(postId, resourceId, oneOf('gone'));
 const block = fc.oneof(
   target.map((id) => entry(id)),
   target.map((id) => p(entryLink(id, 'read on'))),
   assetId.map((id) => embed(id)),
-  assetId.map((id) => p(assetLink(id, 'file'))),
   oneOf('One word', 'Two words').map((text) => p(text)),
 );
 const title = oneOf('One', 'Two');
+const slugs = ['one', 'two', 'three', 'four', 'five'];
 const shared = {
   title,
-  slug: oneOf('one', 'two', 'three', 'four', 'five', 'NOT USABLE'),
+  slug: oneOf(...slugs, 'NOT USABLE'),
   content: fc.array(block, { maxLength: 3 }).map((blocks) => doc(...blocks)),
 };
 const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
 const postFields = fc.record({
   ...shared,
   excerpt: title,
-  publishedDate: optional(fc.integer({ min: -4, max: 4 }).map(dateAfter)),
+  // Newer than the others, between them, or older.
+  publishedDate: optional(
+    fc.oneof(
+      fc.integer({ min: -4, max: 4 }).map(dateAfter),
+      oneOf('2025-12-30T12:00Z', '2020-01-01'),
+    ),
+  ),
   featuredImage: optional(assetId.map((id) => link('Asset', id))),
+  tags: oneOf(['Growth'], ['Growth'], ['Other'], ['GROWTH', 'Other']),
 });
 const publishPost = fc.record({ post: postId, fields: postFields });
+const oneEdit = oneOf<object>(
+  { title: 'New' },
+  { tags: ['Other'] },
+  { publishedDate: '2020-01-01' },
+);
+const postsOf = (count: number, fields: object = {}) =>
+  manyPosts(count, { tags: ['Growth'], ...fields });
 const change = fc.oneof(
   publishPost,
   publishPost,
+  fc.record({ number: oneOf(1, 26), fields: oneEdit }),
   fc.record({ resource: resourceId, fields: fc.record({ ...shared, subtitle: title }) }),
   fc.record({ asset: assetId, fields: fc.record({ title }) }),
   fc.record({ lost: fc.oneof(postId, resourceId, assetId) }),
@@ -55,6 +85,8 @@ type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
 /** Makes one change. @returns the days that passed */
 async function apply(service: ContentService, one: Change): Promise<number> {
   if ('days' in one) return one.days;
+  // One of the first posts, with one change.
+  if ('number' in one) postsOf(one.number, one.fields).slice(-1).forEach(service.publish);
   if ('post' in one) service.publish(post(one.post, one.fields));
   if ('resource' in one) service.publish(resource(one.resource, one.fields));
   if ('asset' in one)
@@ -66,21 +98,65 @@ async function apply(service: ContentService, one: Change): Promise<number> {
   return 0;
 }
 
-test('pulls of changes write the same snapshot as pulls of everything, for any space', async () => {
+/** How many posts and resources there are at the start: one more or fewer begins or ends an archive page. */
+const counts = oneOf(24, 25, 26, 49, 60);
+
+const queries: readonly Query[] = [
+  ...[1, 2, 3, 4].flatMap((page): Query[] => [
+    { type: 'post-archive', page },
+    { type: 'resource-archive', page },
+    { type: 'tag-archive', tag: 'growth', page },
+    { type: 'tag-archive', tag: 'other', page },
+  ]),
+  ...['growth', 'other'].map((tag): Query => ({ type: 'tag', tag })),
+  ...[...slugs, 'guide-7'].map((slug): Query => ({ type: 'resource', slug })),
+  ...[...slugs, ...manyPosts(60).map(({ sys }) => sys.id)].flatMap((slug): Query[] => [
+    { type: 'post', slug },
+    { type: 'post-surroundings', slug },
+  ]),
+];
+
+type Site = Awaited<ReturnType<typeof createSite>>;
+const digestAll = ({ read }: Site) =>
+  new Map(queries.map((query) => [nameQuery(query), read.getDigest(query)]));
+
+/** Makes changes. @returns what is noted of them, and the queries that have another answer now */
+async function watch(site: Site, makeChanges: () => Promise<unknown>) {
+  const database = openSnapshotForReading(site.directory);
+  if (!database) throw new Error('There is no snapshot.');
+  const { getState, listTouched } = createChangeReader(database);
+  const [state, before] = [getState(), digestAll(site)];
+  await makeChanges();
+  const touched = listTouched(state) ?? [];
+  database.close();
+  const changed = [...digestAll(site)].filter(([name, digest]) => before.get(name) !== digest);
+  return { touched, changed: changed.map(([name]) => name) };
+}
+
+test('pulls of changes write the same snapshot as pulls of everything, and note what they change', async () => {
   const steps = fc.array(fc.array(change, { maxLength: 5 }), { minLength: 2, maxLength: 6 });
-  const property = fc.asyncProperty(steps, async (steps) => {
-    const [changed, whole] = [await createSite(), await createSite()];
-    const service = await openService();
+  const property = fc.asyncProperty(counts, steps, async (count, steps) => {
+    const [site, other] = [await createSite(), await createSite()];
+    const service = await openService({ entries: [...postsOf(count), ...manyResources(count)] });
     const options = { onFailure: 'fail', acceptFewer: ['blogPost', 'resource'] } as const;
-    await changed.pullFrom(service, options);
+    await site.pullFrom(service, options);
     let time = start;
     for (const step of steps) {
-      for (const one of step) time += day * (await apply(service, one));
-      const now = new Date(time);
-      expect((await changed.pullFrom(service, { ...options, now })).mode).toBe('changes');
-      await whole.pullFrom(service, { ...options, now, whole: true });
-      expect(changed.dump()).toEqual(whole.dump());
+      const { touched, changed } = await watch(site, async () => {
+        for (const one of step) time += day * (await apply(service, one));
+        const now = new Date(time);
+        expect((await site.pullFrom(service, { ...options, now })).mode).toBe('changes');
+        await other.pullFrom(service, { ...options, now, whole: true });
+      });
+      expect(site.dump()).toEqual(other.dump());
+      expect(touched).toEqual(expect.arrayContaining(changed));
     }
   });
-  await fc.assert(property, { seed: 20_261_122, numRuns });
+  // Pages between the old and the new place change too.
+  const moves: Change[] = [
+    { number: 1, fields: { publishedDate: '2020-01-01' } },
+    { number: 26, fields: { tags: ['Other'] } },
+  ];
+  const examples: [number, Change[][]][] = [[60, moves.map((one) => [one])]];
+  await fc.assert(property, { seed: 20_261_122, numRuns, examples });
 }, 300_000);
