@@ -1,7 +1,6 @@
 /** The headers of every answer: the policy fits its page on both hosts, and nothing else is allowed. */
 import { createHash } from 'node:crypto';
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { load } from 'cheerio';
 import { afterAll, beforeAll, describe, expect, inject, it, test } from 'vitest';
@@ -10,6 +9,8 @@ import { startServer, type RunningServer } from '../../src/engine/serve/node/ser
 import { readSite } from '../../src/engine/publish/index.ts';
 import { parseConfig } from '../../src/config.ts';
 import { redirects } from '../../src/data/redirects.ts';
+import { createFolder } from '../fixtures/folder.ts';
+import { exchange, type Question } from '../server/support/exchange.ts';
 import { getPage, readPages, type BuiltPage } from '../support/built-site.ts';
 import { getHeaders, parseNetlifyHeaders, type Rule } from '../support/netlify-headers.ts';
 
@@ -20,17 +21,11 @@ let rules: Rule[];
 /** Headers by path, as the Node server sends them. */
 const sent = new Map<string, Headers>();
 
-/** Asks in a new connection, because the server may just be closing an idle one. */
-const ask = (path: string, { headers, ...init }: RequestInit = {}) =>
-  fetch(server.url + path, {
-    redirect: 'manual',
-    ...init,
-    headers: { ...Object.fromEntries(new Headers(headers)), connection: 'close' },
-  });
+const ask = (path: string, question?: Question) => exchange(server.url + path, question);
 
 beforeAll(async () => {
   pages = await readPages();
-  folder = await mkdtemp(join(tmpdir(), 'headers-'));
+  folder = await createFolder();
   const config = parseConfig({
     PORT: '0',
     DATA_DIR: join(folder, 'data'),
@@ -54,10 +49,7 @@ beforeAll(async () => {
   await writeNetlifyFiles(config, published);
   rules = parseNetlifyHeaders(await readFile(join(published, '_headers'), 'utf8'));
 });
-afterAll(async () => {
-  await server.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => server.close());
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
