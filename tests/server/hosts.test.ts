@@ -11,6 +11,7 @@ import { createFileStore, leadStates, type LeadStore } from '../../src/engine/le
 import contact from '../../src/engine/netlify/functions/contact.ts';
 import contentfulWebhook from '../../src/engine/netlify/functions/contentful-webhook.ts';
 import { createBlobStore } from '../../src/engine/netlify/leads.ts';
+import { createAnswerHeaders } from '../../src/engine/serve/headers.ts';
 import { exchange, type Answer, type Question } from './support/exchange.ts';
 import { startBlobs, startBuildHook } from './support/netlify.ts';
 import { createServedFiles } from './support/served-files.ts';
@@ -195,18 +196,23 @@ describe.each(hosts)('on $name', ({ start }) => {
 
   test('a refused form is the contact page with its own policy, filled in', async () => {
     const answer = await postForm({ name: 'Ann Lee', email: 'nobody' });
-    expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.status).toBe(422);
     expect(load(answer.body)('#name').val()).toBe('Ann Lee');
     expect(answer.headers.get('content-security-policy')).toContain("form-action 'self'");
   });
 
-  test('a message from the address that was asked is taken, and from another site refused', async () => {
+  test('a message from the address that was asked is taken, from another site refused, and no answer cached or framed', async () => {
     for (const [origin, status] of [
       [host.url, 202],
       ['https://evil.test', 403],
-    ] as const)
-      expect((await postMessage(createMessage(), origin)).status).toBe(status);
+    ] as const) {
+      const answer = await postMessage(createMessage(), origin);
+      expect(answer.status).toBe(status);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        ...createAnswerHeaders(siteUrl),
+        'cache-control': 'no-store',
+      });
+    }
   });
 
   test('the limit counts one client, seen by its address', async () => {
