@@ -82,10 +82,12 @@ export function createRecordWriter(database: Database) {
     const count = select(`SELECT count(*) AS count FROM ${rows}`, countRow);
     return (...parameters: string[]) => count(...parameters)[0]?.count ?? 0;
   };
-  const countAll = counter('record WHERE type = ?');
-  const countOlder = counter('record WHERE type = ? AND rank < ?');
-  const countTagged = counter('tagged WHERE tag = ?');
-  const countOlderTagged = counter('tagged WHERE tag = ? AND rank < ?');
+  const createCounts = (list: string) => ({
+    countAll: counter(`${list} = ?`),
+    countOlder: counter(`${list} = ? AND rank < ?`),
+  });
+  const ofType = createCounts('record WHERE type');
+  const ofTag = createCounts('tagged WHERE tag');
   const around = select(
     `SELECT slug FROM (SELECT slug FROM record WHERE type = 'post' AND rank > ?1 ORDER BY rank LIMIT ${relatedReach})
     UNION SELECT slug FROM (SELECT slug FROM record WHERE type = 'post' AND rank < ?1 ORDER BY rank DESC LIMIT 1)`,
@@ -121,36 +123,30 @@ export function createRecordWriter(database: Database) {
    */
   function noteRecord(type: RecordType, { slug, rank, tags }: Placed, isMoved: boolean) {
     const notePages = (
-      place: number,
-      total: number,
+      { countAll, countOlder }: typeof ofType,
+      list: string,
       shownFirst: number,
       toQuery: (page: number) => Query,
     ) => {
+      const place = countOlder(list, rank);
       // The page before may be the last one now, and the first item too many makes all pages.
       const first = getArchivePageOf(isMoved ? Math.max(0, place - shownFirst) : place);
-      const last = isMoved ? countArchivePages(total, shownFirst) : first;
+      const last = isMoved ? countArchivePages(countAll(list), shownFirst) : first;
       for (let page = first; page <= last; page++) note(toQuery(page));
     };
     if (type !== 'post') {
       note({ type: 'resource', slug });
-      notePages(countOlder('resource', rank), countAll('resource'), pageSize, (page) => ({
-        type: 'resource-archive',
-        page,
-      }));
+      notePages(ofType, type, pageSize, (page) => ({ type: 'resource-archive', page }));
       return;
     }
     note({ type: 'post', slug }, { type: 'post-surroundings', slug });
-    const place = countOlder(type, rank);
-    const near = [...around(rank), ...(place <= relatedReach ? oldest() : [])];
+    const isOld = ofType.countOlder(type, rank) <= relatedReach;
+    const near = [...around(rank), ...(isOld ? oldest() : [])];
     for (const one of near) note({ type: 'post-surroundings', slug: one.slug });
-    notePages(place, countAll(type), shownPosts, (page) => ({ type: 'post-archive', page }));
+    notePages(ofType, type, shownPosts, (page) => ({ type: 'post-archive', page }));
     for (const tag of getTagLabels(tags).keys()) {
       note({ type: 'tag', tag });
-      notePages(countOlderTagged(tag, rank), countTagged(tag), pageSize, (page) => ({
-        type: 'tag-archive',
-        tag,
-        page,
-      }));
+      notePages(ofTag, tag, pageSize, (page) => ({ type: 'tag-archive', tag, page }));
     }
   }
 
