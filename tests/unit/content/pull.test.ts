@@ -18,7 +18,7 @@ import {
   p,
 } from '../../../src/engine/content/fallback/document.ts';
 import { remoteMedia } from '../../../src/engine/content/files/asset.ts';
-import { link, manyPosts, post, resource } from '../../fixtures/content.ts';
+import { asset, link, manyPosts, post, resource } from '../../fixtures/content.ts';
 import { findViolations } from '../../fixtures/html.ts';
 import { scaled } from '../../support/scale.ts';
 import { createPulled } from './pulled.ts';
@@ -66,6 +66,14 @@ describe('a pull', () => {
     expect((await readOverview()).nextDue).toBe(
       new Date(getDueTime('2026-07-01', company.timeZone) ?? 0).toISOString(),
     );
+  });
+
+  test('shows the description of an asset below it', async () => {
+    const { getHtml } = await createPulled({
+      entries: [post('one', { content: doc(embed('square')) })],
+      assets: [asset('square', 'square.svg', 'image/svg+xml', { description: 'A square.' })],
+    });
+    expect(await getHtml('one')).toContain('<figcaption>A square.</figcaption>');
   });
 
   test('lets a link lead to a published post or resource only', async () => {
