@@ -1,6 +1,4 @@
 /** `npm run preview:drafts` shows saved entries to visitors with the password, and to nobody else. */
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { ContentService } from '../../scripts/content-service/service.ts';
 import { openSite } from '../../scripts/command-line/open-site.ts';
@@ -15,7 +13,6 @@ const password = 'correct-horse-battery';
 const { drafts } = fixtureSpace;
 const draftPath = '/blog/first-marketing-hire';
 
-let folder: string;
 let service: ContentService;
 let url: string;
 
@@ -25,7 +22,7 @@ beforeAll(async () => {
     { entries: [], drafts, assets: [] },
     { PREVIEW_PASSWORD: password },
   );
-  ({ folder, service } = account);
+  ({ service } = account);
   const config = showDrafts(account.config);
   const log = () => undefined;
   const server = await startDraftPreview({
@@ -113,9 +110,4 @@ test('the content report names an entry that is left out, with the reason', asyn
     expect(await entry.innerText()).toMatch(/slug is 'Odd Address'; use lower-case .*left out/);
     expect(await entry.innerText()).toContain('nameless');
   });
-});
-
-test('the preview keeps its files in its own folder, without an address book', async () => {
-  expect(await readdir(folder)).toEqual(['data']);
-  expect(await readdir(join(folder, 'data'))).not.toContain('addresses');
 });

@@ -6,11 +6,7 @@ import {
   getShareImagePath,
   shareImageSize,
 } from '../../../src/documents/share-card.ts';
-import { listPages } from '../../../src/engine/content/read.ts';
 import { drawShareImage } from '../../../src/engine/publish/share-image.ts';
-import { listShareImages } from '../../../src/engine/publish/share-images.ts';
-import { post } from '../../fixtures/content.ts';
-import { createPulled } from '../content/pulled.ts';
 
 test('the name of a share image depends on its title, cover and gradient alone, and its label on the part', () => {
   const cards: [label: string, path: string, title: string, gradient?: string][] = [
@@ -24,17 +20,6 @@ test('the name of a share image depends on its title, cover and gradient alone, 
   const names = [...cards, ...cards].map(([, ...card]) => getShareImagePath(...card));
   expect(new Set(names).size).toBe(cards.length);
   for (const [label, ...card] of cards) expect(getShareCard(...card).label).toBe(label);
-});
-
-test('the images of a site are those of the indexed pages', async () => {
-  const seoTitle = 'Prices & “promises” for Zoë';
-  const { read } = await createPulled({ entries: [post('a-post', { seoTitle })] });
-  const all = (await listPages(read)).flatMap(({ indexed, path, title, gradient }) =>
-    indexed ? [getShareImagePath(path, title, gradient)] : [],
-  );
-  expect(all).toContain(getShareImagePath('/blog/a-post', seoTitle));
-  const listed = await listShareImages(read);
-  expect(listed.map(({ name }) => `/${name}`)).toEqual(all);
 });
 
 const draw = (title: string) => drawShareImage({ label: 'Blog', title, cover: null });
