@@ -149,8 +149,10 @@ describe('the graph agrees with the visible page', () => {
     const offers = listNodes('/services', 'Offer');
     expect(offers.map(({ name }) => name)).toEqual(names.get());
     const prices = $('.engagement .price').map((_, price) => $(price).text().replace(/\D/g, ''));
+    const listDigits = (price: unknown) =>
+      (Number.isInteger(price) ? String(price) : Number(price).toFixed(2)).replace('.', '');
     expect(
-      offers.map(({ priceSpecification: said }) => (isNode(said) ? String(said.minPrice) : '')),
+      offers.map(({ priceSpecification: said }) => (isNode(said) ? listDigits(said.minPrice) : '')),
     ).toEqual(prices.get());
   });
 
