@@ -32,7 +32,7 @@ async function share(): Promise<void> {
 }
 
 export const ShareSave = ({ saved }: Props) => (
-  <div className="share-save needs-script screen-only">
+  <div className="share-save row needs-script screen-only">
     <button
       className="button button--quiet"
       type="button"

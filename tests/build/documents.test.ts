@@ -6,7 +6,6 @@ import { engagements } from '../../src/data/engagements.ts';
 import { formatPrice } from '../../src/data/prices.ts';
 import { searchedPages } from '../../src/documents/searched-pages.ts';
 import { fold, getPage, listFiles, readBuilt, readPages } from '../support/built-site.ts';
-import { desktop, visit } from '../support/visit.ts';
 
 const pages = await readPages();
 const files = await listFiles();
@@ -46,17 +45,6 @@ test('the feed has every post whole, with addresses that lead on', async () => {
         expect(pages.has(pathname) || files.includes(pathname), address).toBe(true);
     }
   }
-});
-
-test('a browser can read the feed as XML', async () => {
-  // The policy of our pages forbids scripts to parse HTML; a feed reader may.
-  await visit('/blog', { ...desktop, bypassCSP: true }, async ({ page }) => {
-    const error = await page.evaluate(async () => {
-      const text = await (await fetch('/rss.xml')).text();
-      return new DOMParser().parseFromString(text, 'text/xml').querySelector('parsererror');
-    });
-    expect(error).toBeNull();
-  });
 });
 
 test('llms.txt has the firm, its prices and phones, and one link to each service and article', async () => {

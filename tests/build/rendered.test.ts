@@ -1,39 +1,124 @@
-/** Pages that the built site lacks: archives of a long blog, and a page in another year. */
+/**
+ * Pages that the built site lacks: archives of a long blog, a page in another year, and hostile content. Markup in
+ * every field, rich-text node and asset stays text: these pages have the same elements and attributes as those of
+ * harmless content of the same shape, and show its words as often.
+ */
 import { load } from 'cheerio';
-import { beforeAll, expect, inject, test, vi } from 'vitest';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { getSnapshotDirectory } from '../../src/config.ts';
-import {
-  loadRenderer,
-  prepare,
-  pullContent,
-  type Renderer,
-} from '../../src/engine/publish/index.ts';
-import { manyPosts } from '../fixtures/content.ts';
+import { contentReportPath, tagPath } from '../../src/data/routes.ts';
+import { getTagSlug } from '../../src/engine/content/articles/slug.ts';
+import * as write from '../../src/engine/content/fallback/document.ts';
+import { loadRenderer, prepare, pullContent } from '../../src/engine/publish/index.ts';
+import type { Space } from '../../scripts/content-service/service.ts';
+import { asset, link, manyPosts, post, resource } from '../fixtures/content.ts';
 import { openAccount } from '../support/account.ts';
+import { parsePage } from '../support/built-site.ts';
 
-let renderer: Renderer;
-beforeAll(async () => {
-  const { config, close } = await openAccount({ entries: manyPosts(80), assets: [] });
+/** Renders the pages of this content by the bundled code of the built site. */
+async function openRenderer(space: Space) {
+  const { config, close } = await openAccount(space);
+  onTestFinished(close);
   await pullContent(config);
   const { directory } = await prepare(config, { renderers: inject('renderers') });
-  renderer = await loadRenderer(directory, getSnapshotDirectory(config));
-  return close;
-});
+  const { render } = await loadRenderer(directory, getSnapshotDirectory(config));
+  return async (path: string) => (await render(path)).content.toString();
+}
 
-const render = async (path: string) => load((await renderer.render(path)).content.toString());
-
-test('an archive page leads to the newer and the older one, as browsers and crawlers know them', async () => {
-  const $ = await render('/blog/page/2');
-  const listPager = (rel: string) =>
-    $(`.pager a[rel=${rel}]`)
-      .map((_, link) => $(link).attr('href'))
-      .get();
-  expect(listPager('prev')).toEqual(['/blog/page/3']);
-  expect(listPager('next')).toEqual(['/blog/page/1']);
-});
-
-test('the copyright line has the year of the build', async () => {
+test('an archive page leads to the newer and the older one, and every page has the year of the build', async () => {
   vi.useFakeTimers({ now: new Date('2031-06-01'), toFake: ['Date'] });
-  const $ = await render('/privacy').finally(() => vi.useRealTimers());
+  onTestFinished(() => void vi.useRealTimers());
+  const render = await openRenderer({ entries: manyPosts(80), assets: [] });
+  const $ = load(await render('/blog/page/2'));
+  for (const [rel, path] of [
+    ['prev', '/blog/page/3'],
+    ['next', '/blog/page/1'],
+  ])
+    expect($(`.pager a[rel=${rel}]`).attr('href')).toBe(path);
   expect($('footer').text()).toContain('© 2031');
+});
+
+const hostile =
+  '"\'><img src=//evil.example/x onerror=alert(1)></title></textarea></script><script>alert(1)</script><svg/onload=alert(1)><!-- ]]> {{1+1}} ${1+1} &lt;b&gt; &#60;i&#62;';
+/** Equally long, because the site shortens long texts. */
+const harmless = 'Without any markup,'.padEnd(hostile.length, ' and so on');
+
+/** A tag that is short enough for a page of its own. */
+const shorten = (text: string) => text.slice(0, 70);
+
+function makeSpace(text: string) {
+  const { p, a } = write;
+  const content = write.doc(
+    ...[write.h1, write.h2, write.h3, write.h4, write.h5, write.h6].map((h) => h(text)),
+    p(...[write.b, write.i, write.u, write.sub, write.sup, write.strike].map((mark) => mark(text))),
+    p(write.code(text)),
+    p(a(`https://example.com/?${encodeURIComponent(text)}`, text)),
+    p(a(`https://example.com/${text}`, text), a(`javascript:alert("${text}")`, text)),
+    p(a(`data:text/html,${text}`, text), a(`//example.com/${text}`, text)),
+    p(write.entryLink('guide', text), write.inlineEntry('guide')),
+    p(write.assetLink('picture', text)),
+    write.quote(text),
+    write.ul(text, [text]),
+    write.ol(text),
+    write.hr(),
+    write.table([text, text], [text, text]),
+    write.asset('picture'),
+    write.asset('file'),
+    write.entry('guide'),
+  );
+  const common = { title: text, author: text, content };
+  return {
+    entries: [
+      post('article', {
+        ...common,
+        featuredImage: link('Asset', 'picture'),
+        excerpt: text,
+        category: text,
+        tags: [text, shorten(text)],
+        seoTitle: text,
+        seoDescription: text,
+      }),
+      resource('guide', { ...common, subtitle: text, readTime: text, type: text, gradient: text }),
+      post('slug', { title: text, slug: `Slug ${text}` }),
+      post('date', { title: text, publishedDate: text }),
+    ],
+    assets: [
+      asset('picture', 'hill.jpg', 'image/jpeg', { title: text, description: text }),
+      asset('file', 'checklist.pdf', 'application/pdf', { title: text }),
+    ],
+  };
+}
+
+const parseShape = (json: string): unknown =>
+  JSON.parse(json, (_, value: unknown) => (typeof value === 'object' ? value : typeof value));
+
+/** What a browser makes of each page with this text: its elements, its data, and how often it has the text. */
+async function look(text: string) {
+  const render = await openRenderer(makeSpace(text));
+  const paths = {
+    post: '/blog/article',
+    resource: '/resources/guide',
+    tag: tagPath(getTagSlug(shorten(text)) ?? ''),
+    posts: '/blog',
+    resources: '/resources',
+    report: contentReportPath,
+  };
+  const seen: Record<string, { elements: string[]; data: unknown; count: number }> = {};
+  for (const [name, path] of Object.entries(paths)) {
+    const { $, text: shown } = parsePage(path, await render(path));
+    seen[name] = {
+      elements: $('html *')
+        .map((_, one) => [one.name, ...Object.keys(one.attribs)].join(' '))
+        .get(),
+      data: parseShape($('script[type="application/ld+json"]').text() || 'null'),
+      count: shown.split(text.slice(0, 19)).length - 1,
+    };
+  }
+  return seen;
+}
+
+test('every kind of page shows markup as text', async () => {
+  const expected = await look(harmless);
+  expect(await look(hostile)).toEqual(expected);
+  for (const [name, { count }] of Object.entries(expected)) expect(count, name).toBeGreaterThan(0);
 });
