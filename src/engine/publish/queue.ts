@@ -106,7 +106,6 @@ export async function openPublishQueue({
     running = true;
     // A run without events is no part of a burst: the next event must not wait.
     const isBurst = current.length > 0;
-    if (isBurst) lastRun = now();
     const isDone = await publish(current).catch((error: unknown) => {
       reportFailure(error);
       return false;

@@ -118,6 +118,16 @@ test('a request without an event is published, and delays no event that follows'
   expect(runs).toEqual([[0], [50, 'one']]);
 });
 
+test('a request during a run has a run of its own, and one that fails is repeated', async () => {
+  const answers = [() => queue.request(), () => false];
+  const { queue, clock, runs } = await openQueue(() => answers.shift()?.() ?? true);
+  queue.request();
+  await clock.pass(4999);
+  expect(runs).toHaveLength(2);
+  await clock.pass(1);
+  expect(runs).toHaveLength(3);
+});
+
 test('a failed publish is repeated with its events after growing pauses, which nothing shortens', async () => {
   let isBroken = true;
   const { queue, clock, runs, lines } = await openQueue(() => {
