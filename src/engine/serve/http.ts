@@ -56,8 +56,8 @@ interface BodyLimits {
   limit: number;
   /** Bytes of all bodies that are being read at once, at most. */
   together: number;
-  /** Bytes of all bodies of one client that are being read at once, at most. */
-  ofOneClient: number;
+  /** The same for one client; without it, one may take all. */
+  ofOneClient?: number;
   /** Says that a body is longer than the limit. */
   tooLong?: string;
 }
@@ -70,7 +70,7 @@ interface BodyLimits {
 export function createBodyReader({
   limit,
   together,
-  ofOneClient,
+  ofOneClient = together,
   tooLong = `The body must not be longer than ${limit} bytes.`,
 }: BodyLimits) {
   let held = 0;

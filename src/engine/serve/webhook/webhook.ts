@@ -24,7 +24,7 @@ export interface WebhookOptions {
 
 const mebibyte = 1024 * 1024;
 /** Contentful allows an entry 1 MB. Reconciling finds the changes of larger events. */
-const bodyLimits = { limit: 2 * mebibyte, together: 16 * mebibyte, ofOneClient: 16 * mebibyte };
+const bodyLimits = { limit: 2 * mebibyte, together: 16 * mebibyte };
 
 const payloadSchema = v.object({
   sys: v.object({
