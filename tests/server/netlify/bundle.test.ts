@@ -150,11 +150,6 @@ describe('the functions, bundled', () => {
       ...init,
     });
     const environment = {
-      CONTENTFUL_SPACE_ID: service.account.spaceId,
-      CONTENTFUL_DELIVERY_TOKEN: service.account.deliveryToken,
-      CONTENTFUL_ENVIRONMENT: service.account.environment,
-      CONTENTFUL_HOST: service.host,
-      CONTENTFUL_INSECURE: 'true',
       CONTENTFUL_WEBHOOK_SECRET: webhookSecret,
       NETLIFY_BUILD_HOOK_URL: hook.url,
       SMTP_URL: sink.url,
@@ -168,7 +163,7 @@ describe('the functions, bundled', () => {
       ask('contentful-webhook', path, event),
       ask('health', '/api/health'),
     ];
-    expect(await callBundles(environment, calls)).toEqual([
+    expect(await callBundles(service, calls, environment)).toEqual([
       { status: 202, body: '{"status":"accepted"}' },
       null,
       { status: 200, body: expect.stringContaining('Newer than the build') },
@@ -185,7 +180,7 @@ describe('the functions, bundled', () => {
     const publishes = getStore({ name: 'publish', consistency: 'strong' });
     await publishes.delete('call');
     await publishes.set('signatures/1-old', 'accepted');
-    expect(await callBundles(environment, [ask('reconcile')])).toEqual([null]);
+    expect(await callBundles(service, [ask('reconcile')], environment)).toEqual([null]);
     expect(hook.calls).toHaveLength(2);
     const { blobs: kept } = await publishes.list({ prefix: 'signatures/' });
     expect(kept).toHaveLength(1);

@@ -55,19 +55,12 @@ test('functions show posts newer than the build, else its pages, and the content
       [report, '/content-report', 200, contains('With an odd address'), 'a-long-password'],
       [report, '/content-report', 401, wrong, 'another-password'],
     ];
-  const environment = {
-    CONTENTFUL_SPACE_ID: service.account.spaceId,
-    CONTENTFUL_DELIVERY_TOKEN: service.account.deliveryToken,
-    CONTENTFUL_ENVIRONMENT: service.account.environment,
-    CONTENTFUL_HOST: service.host,
-    CONTENTFUL_INSECURE: 'true',
-  };
   const asked = expected.map(([file, asked, , , password]) => ({
     file,
     url: `https://firm.test${asked}`,
     headers: { authorization: `Basic ${Buffer.from(`me:${password}`).toString('base64')}` },
   }));
-  const answers = await callBundles(environment, asked);
+  const answers = await callBundles(service, asked);
   expect(answers).toEqual(expected.map(([, , status, body]) => ({ status, body })));
 
   await writeContentReport({ ...config, preview: { ...config.preview, password: null } }, '', path);
