@@ -109,7 +109,8 @@ export const findMotion = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const running = document
       .getAnimations()
-      .filter(({ timeline }) => timeline === document.timeline)
+      // Transitions are judged below: one of a colour may run now.
+      .filter((one) => one.timeline === document.timeline && !(one instanceof CSSTransition))
       .map(({ effect }) =>
         effect instanceof KeyframeEffect ? `${effect.target?.className} is animated` : 'animated',
       );
