@@ -76,7 +76,6 @@ const local = 'http://127.0.0.1:4321';
 test.for<[Record<string, string>, string, isPreview: boolean]>([
   [onNetlify, 'https://firm.netlify.app', false],
   [{ ...onNetlify, SITE_URL: 'https://firm.com' }, 'https://firm.com', false],
-  [{ ...onNetlify, CONTEXT: 'production' }, 'https://firm.netlify.app', false],
   [{ ...onNetlify, CONTEXT: 'deploy-preview' }, 'https://firm.netlify.app', true],
   [{ CONTEXT: 'deploy-preview', URL: 'https://elsewhere.example' }, local, false],
   [{ PORT: '8080' }, 'http://127.0.0.1:8080', false],

@@ -1,9 +1,8 @@
-import promises, { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import promises, { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createFileStore, prepareOutbox } from '../../../src/engine/leads/file-store.ts';
 import {
   createOutbox,
@@ -15,6 +14,7 @@ import {
   type SendMail,
 } from '../../../src/engine/leads/outbox.ts';
 import type { LogEntry } from '../../../src/engine/log.ts';
+import { createFolder } from '../../fixtures/folder.ts';
 import { createLead } from '../../fixtures/leads.ts';
 
 const minute = 60_000;
@@ -27,13 +27,12 @@ let sent: Lead[] = [];
 let events: LogEntry[] = [];
 
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'outbox-'));
+  directory = await createFolder();
   await prepareOutbox(directory);
   time = Date.UTC(2026, 10, 21, 12, 5);
   sent = [];
   events = [];
 });
-afterEach(() => rm(directory, { recursive: true }));
 
 const takeIt: SendMail = (lead) => {
   sent.push(lead);

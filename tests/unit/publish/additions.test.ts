@@ -1,11 +1,20 @@
-/** What a release gets after it is live. */
+/** What a release gets after it is live, and what a built site gets of the pictures. */
+import { readdirSync, writeFileSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import {
+  asset as embed,
+  assetLink,
+  doc,
+  p,
+} from '../../../src/engine/content/fallback/document.ts';
 import { createRead, searchedPosts } from '../../../src/engine/content/read.ts';
 import { renewAdditions } from '../../../src/engine/publish/additions.ts';
+import { copyMedia } from '../../../src/engine/publish/lay-out.ts';
 import { listReleaseFiles, openReleases } from '../../../src/engine/publish/release.ts';
 import { listSearchParts } from '../../../src/engine/publish/search-index.ts';
-import { manyPosts } from '../../fixtures/content.ts';
+import { asset, manyPosts, post } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 import { createPulled } from '../content/pulled.ts';
 
@@ -52,4 +61,20 @@ test('an edit renews one part of the search index', async () => {
   const files = [...((await after[1]?.make()) ?? [])].map(([name]) => name);
   expect(files).toContain('pagefind/2/pagefind-entry.json');
   edited.close();
+});
+
+test('the built site has the files that the snapshot names, and no others', async () => {
+  const content = doc(embed('picture'), p(assetLink('guide', 'Guide')));
+  const { folder } = await createPulled({
+    entries: [post('one', { content })],
+    assets: [
+      asset('picture', 'square.svg', 'image/svg+xml'),
+      asset('guide', 'checklist.pdf', 'application/pdf'),
+    ],
+  });
+  writeFileSync(join(folder, 'media', 'old-480.avif'), '');
+  const target = join(folder, 'dist', 'media');
+  await copyMedia({ dataDirectory: folder, contentful: null }, target);
+  const extensions = readdirSync(target).map((name) => name.split('.').at(-1));
+  expect(extensions.sort()).toEqual(['pdf', 'svg']);
 });

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { company } from '../../../src/data/company.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -17,4 +18,20 @@ test('the README of the server explains every event of the log, and no other', (
   );
   expect(explained.length).toBeGreaterThan(20);
   expect([...new Set(events)].sort()).toEqual(explained.sort());
+});
+
+const sources = globSync(['src/**/*.{ts,tsx,astro,css}', 'public/**/*.{svg,webmanifest,txt}'], {
+  cwd: root,
+});
+const holding = (text: string) => sources.filter((path) => read(path).includes(text));
+
+test('name, phones, profile and address are in company.ts only', () => {
+  const { name, phones, profiles, address } = company;
+  const facts = [
+    name,
+    ...phones.flatMap(({ display, href }) => [display, href]),
+    profiles.linkedin,
+    address[0],
+  ];
+  for (const fact of facts) expect([fact, holding(fact)]).toEqual([fact, ['src/data/company.ts']]);
 });
