@@ -116,12 +116,11 @@ test('leads on Netlify are found with a token', async () => {
   );
 });
 
-const asAnotherUser = ['--import', 'data:text/javascript,process.geteuid = () => 12345'];
-
 test('a folder without leads is named, and a folder of another user or of no server is refused', async () => {
   expect(await leads()).toBe(`No contact submissions are stored in ${folder}.\n`);
   expect(await leads('retry', 'x')).toBe('No refused or trapped lead has the id x.\n');
-  const { errors } = await runScript('scripts/leads.ts', {}, { folder, flags: asAnotherUser });
+  const flags = ['--import', 'data:text/javascript,process.geteuid = () => 12345'];
+  const { errors } = await runScript('scripts/leads.ts', {}, { folder, flags });
   expect(errors).toBe(
     `${join(folder, 'outbox')} belongs to another user: run this command as the user of the server (sudo -u site npm run …).\n`,
   );

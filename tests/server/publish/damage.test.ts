@@ -39,13 +39,6 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const serve = async (...options: Parameters<typeof serveSite>) => {
-  const server = await serveSite(...options);
-  onTestFinished(() => server.close());
-  return server;
-};
-const untilDegraded = (server: ServedSite) =>
-  expect.poll(() => server.getHealth()).toMatchObject({ status: 'degraded' });
 const untilHealed = (server: ServedSite) =>
   expect.poll(() => server.getHealth()).toMatchObject({ status: 'ok', building: false });
 
@@ -72,17 +65,14 @@ async function findFiles() {
 const readContents = async () =>
   Promise.all((await findFiles()).map(({ path }) => readFile(path, 'base64')));
 
-const damages = {
-  missing: (path: string) => rm(path),
-  altered: async (path: string) => {
-    const content = await readFile(path);
-    content.fill('?', content.length >> 1, (content.length >> 1) + 9);
-    await writeFile(path, content);
-  },
-  empty: (path: string) => truncate(path),
-  cut: async (path: string) => truncate(path, (await readFile(path)).length >> 1),
+const missing = (path: string) => rm(path);
+const altered = async (path: string) => {
+  const content = await readFile(path);
+  content.fill('?', content.length >> 1, (content.length >> 1) + 9);
+  await writeFile(path, content);
 };
-const { missing, altered, empty, cut } = damages;
+const empty = (path: string) => truncate(path);
+const cut = async (path: string) => truncate(path, (await readFile(path)).length >> 1);
 
 test.each([[missing, altered] as const, [cut, empty] as const].slice(0, scaled(1, 2)))(
   'damaged files are noticed at the start and by visitors, told by health, and made again',
@@ -90,8 +80,9 @@ test.each([[missing, altered] as const, [cut, empty] as const].slice(0, scaled(1
     const before = await readContents();
     const files = await findFiles();
     for (const { path } of files) await atStart(path);
-    const server = await serve(site);
-    await untilDegraded(server);
+    const server = await serveSite(site);
+    onTestFinished(() => server.close());
+    await expect.poll(() => server.getHealth()).toMatchObject({ status: 'degraded' });
     await untilHealed(server);
     expect(await readContents()).toEqual(before);
 
