@@ -1,6 +1,6 @@
 /** What the site offers besides pages: the feed, llms.txt and the search index. */
 import { load } from 'cheerio';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { company } from '../../src/data/company.ts';
 import { engagements } from '../../src/data/engagements.ts';
 import { formatPrice } from '../../src/data/prices.ts';
@@ -13,8 +13,6 @@ const articles = [...pages.values()].filter(({ $ }) => $('article.article').leng
 const posts = articles.filter(({ path }) => path.startsWith('/blog/'));
 
 test('the feed has every post whole, with addresses that lead on', async () => {
-  const { headers } = await fetch(`${inject('siteUrl')}/rss.xml`);
-  expect(headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');
   expect(pages.get('/blog')?.$('main a[href="/rss.xml"]').length).toBe(1);
   const feed = load(await readBuilt('/rss.xml'), { xml: true });
   for (const name of ['title', 'link', 'description', 'lastBuildDate'])

@@ -306,8 +306,6 @@ describe.each(engines)('in $name', (engine) => {
   it('navigates without JavaScript: by the menu, or by visible links', async () => {
     await visit('/', { withoutScripts: true }, 500);
     const opensByHtml = await tab.read(() => 'command' in HTMLButtonElement.prototype);
-    const isShown = (selector: string) =>
-      document.querySelector(selector)?.getClientRects().length !== 0;
     expect(await tab.read(isShown, openMenu)).toBe(opensByHtml);
     if (opensByHtml) await tab.press(openMenu);
     await tab.press(`${opensByHtml ? 'dialog' : 'header'} a[href="/about"]`);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openSignatureStore } from '../../../src/engine/serve/webhook/signature-store.ts';
-import { verifySignature } from '../../../src/engine/serve/webhook/signature.ts';
+import { mayBeSigned, verifySignature } from '../../../src/engine/serve/webhook/signature.ts';
 import {
   signAt,
   webhookSecret,
@@ -27,9 +27,13 @@ const verify = ({ headers, ...request }: SentRequest, now = time) =>
 test('a request is valid for 30 seconds, and at most 60 seconds ahead', () => {
   const signed = signAt(time, sent);
   const expected = { value: signed.headers['x-contentful-signature'], expiresAt: time + 30_000 };
+  const check = (now: number) => [
+    verify(signed, now),
+    mayBeSigned(new Headers(signed.headers), now),
+  ];
   for (const now of [time, time + 29_999, time - 60_000])
-    expect(verify(signed, now)).toEqual(expected);
-  for (const now of [time + 30_000, time - 60_001]) expect(verify(signed, now)).toBeNull();
+    expect(check(now)).toEqual([expected, true]);
+  for (const now of [time + 30_000, time - 60_001]) expect(check(now)).toEqual([null, false]);
 });
 
 test('an unsigned header changes nothing, and the list of signed headers is required', () => {
