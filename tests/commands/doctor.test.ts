@@ -7,6 +7,7 @@ import { contentTypes } from '../../scripts/content-service/content-types.ts';
 import { previewToken } from '../../scripts/content-service/delivery.ts';
 import { checkAccount, checkSettings, formatFinding } from '../../scripts/doctor.ts';
 import { parseConfig } from '../../src/config.ts';
+import { settingsOf } from '../fixtures/content.ts';
 import { startSmtpSink } from '../server/support/smtp-sink.ts';
 import { runScript } from './run-script.ts';
 
@@ -15,10 +16,7 @@ async function openAccount(options: Partial<ContentServiceOptions> = {}) {
   onTestFinished(() => service.close());
   const env = {
     SITE_URL: 'https://www.example.com',
-    CONTENTFUL_SPACE_ID: service.account.spaceId,
-    CONTENTFUL_DELIVERY_TOKEN: service.account.deliveryToken,
-    CONTENTFUL_HOST: service.host,
-    CONTENTFUL_INSECURE: 'true',
+    ...settingsOf(service.account),
   };
   return { service, env };
 }

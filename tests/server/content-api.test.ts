@@ -7,7 +7,7 @@ import { builtInResources } from '../../src/engine/content/fallback/index.ts';
 import { createApp } from '../../src/engine/serve/app.ts';
 import { createAskLive, createContentApi, createMakeLive } from '../../src/engine/serve/live.ts';
 import type { Handler } from '../../src/engine/serve/http.ts';
-import { images } from '../fixtures/content.ts';
+import { images, settingsOf } from '../fixtures/content.ts';
 import { fixtureSpace, makePost } from '../fixtures/space.ts';
 import { exchange } from './support/exchange.ts';
 import { createServedFiles } from './support/served-files.ts';
@@ -72,14 +72,8 @@ const hasProcessList = spawnSync('pgrep', ['-V']).error === undefined;
 test.runIf(hasProcessList)(
   'an answer is made in a process of its own: without one the visitor reads a sentence, and the next has another',
   async () => {
-    const { spaceId, deliveryToken, host } = service.account;
     const site = await createServedFiles({ 'index.html': 'Home' });
-    const server = await site.start({
-      CONTENTFUL_SPACE_ID: spaceId,
-      CONTENTFUL_DELIVERY_TOKEN: deliveryToken,
-      CONTENTFUL_HOST: host,
-      CONTENTFUL_INSECURE: 'true',
-    });
+    const server = await site.start(settingsOf(service.account));
     onTestFinished(() => server.close());
     await service.setFaults({ kind: 'hang' });
     const asked = exchange(`${server.url}/api/blog`);

@@ -163,7 +163,7 @@ describe('the functions, bundled', () => {
       ask('contentful-webhook', path, event),
       ask('health', '/api/health'),
     ];
-    expect(await callBundles(service, calls, environment)).toEqual([
+    expect(await callBundles(service.account, calls, environment)).toEqual([
       { status: 202, body: '{"status":"accepted"}' },
       null,
       { status: 200, body: expect.stringContaining('Newer than the build') },
@@ -180,7 +180,7 @@ describe('the functions, bundled', () => {
     const publishes = getStore({ name: 'publish', consistency: 'strong' });
     await publishes.delete('call');
     await publishes.set('signatures/1-old', 'accepted');
-    expect(await callBundles(service, [ask('reconcile')], environment)).toEqual([null]);
+    expect(await callBundles(service.account, [ask('reconcile')], environment)).toEqual([null]);
     expect(hook.calls).toHaveLength(2);
     const { blobs: kept } = await publishes.list({ prefix: 'signatures/' });
     expect(kept).toHaveLength(1);

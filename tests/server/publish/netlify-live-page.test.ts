@@ -60,7 +60,7 @@ test('functions show posts newer than the build, else its pages, and the content
     url: `https://firm.test${asked}`,
     headers: { authorization: `Basic ${Buffer.from(`me:${password}`).toString('base64')}` },
   }));
-  const answers = await callBundles(service, asked);
+  const answers = await callBundles(service.account, asked);
   expect(answers).toEqual(expected.map(([, , status, body]) => ({ status, body })));
 
   await writeContentReport({ ...config, preview: { ...config.preview, password: null } }, '', path);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { build, type BuildOptions } from 'esbuild';
 import type { ContentService } from '../../../scripts/content-service/service.ts';
+import { settingsOf } from '../../fixtures/content.ts';
 
 /** Options by which AWS Lambda (Node 22) and Netlify's command line switch features off. */
 const lambdaFlags = ['--no-experimental-detect-module', '--no-experimental-require-module'];
@@ -35,18 +36,14 @@ export const bundle = (entryPoints: string[], outdir: string, options: BuildOpti
 
 /** Calls bundled functions in a process of their own, one request after the other, with a content service. */
 export async function callBundles(
-  { account, host }: ContentService,
+  account: ContentService['account'],
   asked: readonly Asked[],
   environment: Record<string, string> = {},
 ): Promise<unknown[]> {
   const child = spawn(process.execPath, [...lambdaFlags, runner], {
     env: {
       ...environment,
-      CONTENTFUL_SPACE_ID: account.spaceId,
-      CONTENTFUL_DELIVERY_TOKEN: account.deliveryToken,
-      CONTENTFUL_ENVIRONMENT: account.environment,
-      CONTENTFUL_HOST: host,
-      CONTENTFUL_INSECURE: 'true',
+      ...settingsOf(account),
       NETLIFY_BLOBS_CONTEXT: process.env.NETLIFY_BLOBS_CONTEXT,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     },

@@ -5,6 +5,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect } from 'vitest';
+import { settingsOf } from '../../fixtures/content.ts';
 import type { PublishedSite } from './open-site.ts';
 
 /** Lists the processes whose environment has this entry; none on systems without `/proc`. */
@@ -25,11 +26,7 @@ export async function startCommand({ config }: PublishedSite) {
       PORT: '0',
       SITE_URL: site.url,
       DATA_DIR: dataDirectory,
-      CONTENTFUL_SPACE_ID: contentful.spaceId,
-      CONTENTFUL_ENVIRONMENT: contentful.environment,
-      CONTENTFUL_DELIVERY_TOKEN: contentful.deliveryToken,
-      CONTENTFUL_HOST: contentful.host,
-      CONTENTFUL_INSECURE: 'true',
+      ...settingsOf(contentful),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startContentService } from '../../../scripts/content-service/service.ts';
 import { createDigest, findSample, reduce } from '../../../scripts/doctor/sample.ts';
+import { settingsOf } from '../../fixtures/content.ts';
 import { runScript } from '../../commands/run-script.ts';
 
 test('npm run doctor for a public address fails while a page shows the sample, and names file, text and page', async () => {
@@ -8,10 +9,7 @@ test('npm run doctor for a public address fails while a page shows the sample, a
   onTestFinished(() => service.close());
   const { code, output } = await runScript('scripts/doctor.ts', {
     SITE_URL: 'https://www.example.com',
-    CONTENTFUL_SPACE_ID: service.account.spaceId,
-    CONTENTFUL_DELIVERY_TOKEN: service.account.deliveryToken,
-    CONTENTFUL_HOST: service.host,
-    CONTENTFUL_INSECURE: 'true',
+    ...settingsOf(service.account),
   });
   expect(code).toBe(1);
   for (const [file, text] of [

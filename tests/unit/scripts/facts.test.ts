@@ -54,11 +54,9 @@ test.each([
   expect(() => checkContrasts({ ...colors, ...change })).toThrow(`src/data/brand.ts: ${sentence}`);
 });
 
-test.each(['/none.jpg', '/apple-touch-icon.png'])(
-  'a photo must be a picture in public/, as large as its place: %s',
-  async (photo) => {
-    await expect(checkPhotos([{ name: 'Ada', photo }])).rejects.toThrow(
-      `src/data/team.ts: the photo of Ada is no picture of at least 400 × 320 pixels: public${photo}.`,
-    );
-  },
-);
+test('a photo must be as large as its place', async () => {
+  const photo = '/apple-touch-icon.png';
+  await expect(checkPhotos([{ name: 'Ada', photo }])).rejects.toThrow(
+    `src/data/team.ts: the photo of Ada is no picture of at least 400 × 320 pixels: public${photo}.`,
+  );
+});
