@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { getDay, getDueTime, getNextMidnight } from '../../../src/engine/content/articles/dates.ts';
+import { chooseRelated } from '../../../src/engine/content/articles/lists.ts';
 
 const toIso = (written: string, zone: string) => {
   const time = getDueTime(written, zone);
@@ -11,7 +12,6 @@ describe('a post is due', () => {
     ['2026-12-24', 'America/New_York', '2026-12-24T05:00:00.000Z'],
     ['2026-07-04', 'America/New_York', '2026-07-04T04:00:00.000Z'],
     ['2026-12-24', 'Asia/Kolkata', '2026-12-23T18:30:00.000Z'],
-    ['2026-12-24', 'UTC', '2026-12-24T00:00:00.000Z'],
     // The nights of clock changes.
     ['2026-03-08', 'America/New_York', '2026-03-08T05:00:00.000Z'],
     ['2026-04-05', 'Australia/Sydney', '2026-04-04T13:00:00.000Z'],
@@ -35,4 +35,21 @@ test.each([
 ])('%s in %s is %s, until %s', (time, zone, day, midnight) => {
   expect(getDay(Date.parse(time), zone)).toBe(day);
   expect(new Date(getNextMidnight(Date.parse(time), zone)).toISOString()).toBe(midnight);
+});
+
+const post = (id: string, ...tags: string[]) => ({ id, tags });
+
+test('related to a post are the older posts with most shared tags, then the nearest, three at most', () => {
+  const older = Array.from({ length: 48 }, (_, index) => post(`older-${index}`, 'z'));
+  older[1] = post('near', 'a');
+  older[3] = post('both', 'b', 'a');
+  older[4] = post('next', 'b');
+  older[40] = post('far', 'a', 'b');
+  expect(chooseRelated(post('it', 'a', 'b'), older, [])).toEqual(['both', 'far', 'near']);
+  expect(chooseRelated(post('it'), older, [])).toEqual([]);
+});
+
+test('related to one of the oldest posts are newer posts too, but never the post itself', () => {
+  const oldest = ['p0', 'p1', 'p2', 'p3'].map((id) => post(id, 'a'));
+  expect(chooseRelated(post('p1', 'a'), oldest.slice(0, 1), oldest)).toEqual(['p0', 'p2', 'p3']);
 });
