@@ -24,10 +24,11 @@ beforeEach(async () => {
   store = createFileStore(join(folder, 'outbox'));
 });
 
-const leads = async (...options: string[]) => {
-  const { output, errors } = await runScript('scripts/leads.ts', {}, { folder, options });
+const run = async (env: Record<string, string>, how: { flags?: string[]; options?: string[] }) => {
+  const { output, errors } = await runScript('scripts/leads.ts', env, { folder, ...how });
   return output || errors;
 };
+const leads = (...options: string[]) => run({}, { options });
 
 const page = 'https://www.firm.test/contact?utm_source=x';
 const createLead = (id: string, changes: Partial<Lead['submission']> = {}) => {
@@ -95,16 +96,14 @@ test('leads on Netlify are found with a token', async () => {
   await onNetlify.add(lead, 'waiting');
   await onNetlify.move(lead, 'waiting', 'failed');
   /** Runs the command with a Netlify API that sends every request on to this address. */
-  const leadsAt = async (url: string, ...options: string[]) => {
+  const leadsAt = (url: string, ...options: string[]) => {
     const detour = `const go = fetch; globalThis.fetch = async (address, how) => {
       const there = String(address).replace('https://api.netlify.com/api/v1/blobs', '${url}');
       return how.headers?.accept ? Response.json({ url: there }) : go(there, how);
     };`;
     const flags = ['--import', `data:text/javascript,${encodeURIComponent(detour)}`];
     const token = { NETLIFY_SITE_ID: 'site', NETLIFY_AUTH_TOKEN: 'access' };
-    const how = { flags, folder, options };
-    const { output, errors } = await runScript('scripts/leads.ts', token, how);
-    return output || errors;
+    return run(token, { flags, options });
   };
   expect(await leadsAt(blobs.url, 'retry')).toMatch(/^1 waiting again/);
   expect(await onNetlify.list('waiting')).toEqual(['1']);
@@ -120,8 +119,7 @@ test('a folder without leads is named, and a folder of another user or of no ser
   expect(await leads()).toBe(`No contact submissions are stored in ${folder}.\n`);
   expect(await leads('retry', 'x')).toBe('No refused or trapped lead has the id x.\n');
   const flags = ['--import', 'data:text/javascript,process.geteuid = () => 12345'];
-  const { errors } = await runScript('scripts/leads.ts', {}, { folder, flags });
-  expect(errors).toBe(
+  expect(await run({}, { flags })).toBe(
     `${join(folder, 'outbox')} belongs to another user: run this command as the user of the server (sudo -u site npm run …).\n`,
   );
   await rm(join(folder, 'outbox'), { recursive: true });

@@ -19,7 +19,6 @@ describe('a post is due', () => {
     ['2026-12-24T09:30', 'Europe/Oslo', '2026-12-24T09:30:00.000Z'],
     // An offset counts as written.
     ['2026-12-24T09:30+09:00', 'Europe/Oslo', '2026-12-24T00:30:00.000Z'],
-    ['2026-12-24T09:30:00.000Z', 'Asia/Kolkata', '2026-12-24T09:30:00.000Z'],
     ['2026-12-24T25:99', 'UTC', '2026-12-24T00:00:00.000Z'],
     ['', 'UTC', null],
   ])('%s in %s at %s', (written, zone, due) => {
