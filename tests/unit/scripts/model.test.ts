@@ -9,6 +9,7 @@ import { parseItem } from '../../../src/engine/content/contentful/wire.ts';
 import { parsePost, parseResource } from '../../../src/engine/content/articles/entries.ts';
 import { findSlugProblem } from '../../../src/engine/content/index.ts';
 import { gradients } from '../../../src/components/drawings/covers.ts';
+import { runScript } from '../../commands/run-script.ts';
 import {
   contentModel,
   describeReading,
@@ -120,6 +121,26 @@ test.for(['thank-you', 'Not-Lower', 'a--b', 'a/b', 'growth-2026', 'feed', 'feeds
 test('every gradient that editors can choose has colours', () => {
   const [{ in: offered = [] } = {}] = contentModel.resource.fields.gradient.validations;
   expect(offered).toEqual(Object.keys(gradients));
+});
+
+test('npm run content:model prints the two content types and their editors alone', async () => {
+  const flags = ['--import', new URL('../../support/site-names.ts', import.meta.url).href];
+  const how = { flags, options: ['content-model'] };
+  const { code, output, errors } = await runScript('scripts/run.mjs', {}, how);
+  expect([code, errors]).toEqual([0, '']);
+  const printed = createImportFile(false);
+  expect(JSON.parse(output)).toEqual(printed);
+  const { contentTypes, editorInterfaces, ...others } = printed;
+  const types = ['blogPost', 'resource'];
+  expect(contentTypes.map(({ sys }) => sys.id)).toEqual(types);
+  expect(editorInterfaces.map(({ sys }) => sys.contentType.sys.id)).toEqual(types);
+  expect(editorInterfaces[0]?.controls).toContainEqual({
+    fieldId: 'publishedDate',
+    widgetNamespace: 'builtin',
+    widgetId: 'datePicker',
+    settings: expect.objectContaining({ format: 'dateonly' }) as object,
+  });
+  expect(others).toEqual({ entries: [], assets: [], locales: [] });
 });
 
 test('the sample keeps the rules of its content types, with every file in the folder beside it', () => {
