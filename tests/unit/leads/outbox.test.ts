@@ -22,6 +22,9 @@ const day = 24 * 60 * minute;
 const { submission } = createLead();
 
 let directory = '';
+let store: LeadStore;
+/** How often the outbox looked for leads. */
+let looks = 0;
 let time = 0;
 let sent: Lead[] = [];
 let events: LogEntry[] = [];
@@ -29,6 +32,7 @@ let events: LogEntry[] = [];
 beforeEach(async () => {
   directory = await createFolder();
   await prepareOutbox(directory);
+  store = createFileStore(directory);
   time = Date.UTC(2026, 10, 21, 12, 5);
   sent = [];
   events = [];
@@ -45,8 +49,9 @@ const failWith =
 
 /** Opens an outbox on the same folder, like another process. */
 function openOutbox(sendMail: SendMail | null = takeIt, changes: Partial<LeadStore> = {}) {
+  const list = (state: LeadState) => ((looks += 1), store.list(state));
   const outbox = createOutbox({
-    store: { ...createFileStore(directory), ...changes },
+    store: { ...store, list, ...changes },
     sendMail,
     log: (entry) => events.push(entry),
     now: () => time,
@@ -62,8 +67,6 @@ function openOutbox(sendMail: SendMail | null = takeIt, changes: Partial<LeadSto
     deliverAll: () => outbox.deliverDue({ early: true }),
   };
 }
-const read = (id: string, state: LeadState) => createFileStore(directory).read(id, state);
-const list = (state: LeadState) => createFileStore(directory).list(state);
 const listChallenges = () => sent.map((lead) => lead.submission.challenge);
 
 describe('accepting', () => {
@@ -130,7 +133,7 @@ describe('accepting', () => {
     const outbox = openOutbox();
     await outbox.count();
     const { id } = await outbox.accept('one', 'trapped');
-    expect(await read(id, 'trapped')).toMatchObject({ id });
+    expect(await store.read(id, 'trapped')).toMatchObject({ id });
     expect(events).toEqual([{ event: 'lead.trapped', id }]);
     expect(await outbox.count()).toMatchObject({ waiting: 0 });
     expect((await outbox.accept('one')).isNew).toBe(true);
@@ -152,7 +155,7 @@ describe('mailing', () => {
     }
     expect(sent).toHaveLength(1);
     const sentAt = '2026-11-21T12:05:00.000Z';
-    expect(await read(id, 'sent')).toMatchObject({ attempts: 1, sentAt });
+    expect(await store.read(id, 'sent')).toMatchObject({ attempts: 1, sentAt });
     expect(events).toEqual([
       { event: 'lead.stored', id },
       { event: 'lead.sent', id, attempts: 1 },
@@ -161,10 +164,10 @@ describe('mailing', () => {
 
   test('a crash after the mail was marked, before it was moved, does not mail again', async () => {
     const lead = createLead();
-    await createFileStore(directory).add({ ...lead, sentAt: lead.receivedAt }, 'waiting');
+    await store.add({ ...lead, sentAt: lead.receivedAt }, 'waiting');
     await openOutbox().deliverAll();
     expect(sent).toEqual([]);
-    expect(await list('sent')).toEqual([lead.id]);
+    expect(await store.list('sent')).toEqual([lead.id]);
   });
 
   test('after each failure the pause doubles, from less than ten seconds to an hour', async () => {
@@ -179,11 +182,11 @@ describe('mailing', () => {
       time += 1;
     }
     const delayed = { attempts: 12, error: `421 <${submission.email}> later`, sentAt: null };
-    expect(await read(id, 'waiting')).toMatchObject(delayed);
+    expect(await store.read(id, 'waiting')).toMatchObject(delayed);
     expect(events).toContainEqual({ event: 'lead.delayed', id, attempts: 12, error: 'Error' });
     expect(JSON.stringify(events)).not.toContain(submission.email);
     await openOutbox().deliverDue();
-    expect(await read(id, 'sent')).toMatchObject({ attempts: 13, error: null });
+    expect(await store.read(id, 'sent')).toMatchObject({ attempts: 13, error: null });
   });
 
   test('the first mail after an outage lets all others follow at once', async () => {
@@ -210,7 +213,7 @@ describe('mailing', () => {
     await outbox.count();
     const { id } = await outbox.accept();
     await outbox.deliver();
-    expect(await read(id, 'failed')).toMatchObject({ error: '550 no such mailbox' });
+    expect(await store.read(id, 'failed')).toMatchObject({ error: '550 no such mailbox' });
     expect(events.at(-1)).toMatchObject({ event: 'lead.refused', id, attempts: 1 });
     expect(await outbox.count()).toMatchObject({ waiting: 0 });
     time += day;
@@ -242,16 +245,14 @@ describe('mailing', () => {
   });
 
   test('without a mail server leads wait, and their count needs no read of the store', async () => {
-    let lists = 0;
-    const store = createFileStore(directory);
-    const outbox = openOutbox(null, { list: (state) => ((lists += 1), store.list(state)) });
+    const outbox = openOutbox(null);
     await outbox.accept();
     await outbox.deliverAll();
-    const before = lists;
+    const before = looks;
     time += 10 * minute;
     const count = { waiting: 1, failed: 0, longestWait: 10 * minute };
     expect(await outbox.count()).toEqual(count);
-    expect(lists).toBe(before);
+    expect(looks).toBe(before);
     expect(await openOutbox().count()).toEqual(count);
   });
 
@@ -267,7 +268,6 @@ describe('mailing', () => {
 
   test('a disk that is full after a mail causes no second mail', async () => {
     let isFull = true;
-    const store = createFileStore(directory);
     const outbox = openOutbox(takeIt, {
       move: (...record) => (isFull ? Promise.reject(new Error('ENOSPC')) : store.move(...record)),
     });
@@ -277,10 +277,10 @@ describe('mailing', () => {
     isFull = false;
     time += 6999;
     await outbox.deliverDue();
-    expect(await list('sent')).toEqual([]);
+    expect(await store.list('sent')).toEqual([]);
     time += 1;
     await outbox.deliverDue();
-    expect(await list('sent')).toEqual([id]);
+    expect(await store.list('sent')).toEqual([id]);
     expect(sent).toHaveLength(1);
   });
 
@@ -301,7 +301,7 @@ describe('mailing', () => {
     await outbox.stop();
     expect(begun).toHaveLength(1);
     for (const id of ids)
-      expect(await read(id, 'waiting')).toMatchObject({ attempts: 0, error: null });
+      expect(await store.read(id, 'waiting')).toMatchObject({ attempts: 0, error: null });
   });
 });
 
@@ -312,9 +312,7 @@ test('a started outbox mails the leads of an earlier process at once, and others
   await vi.waitFor(() => expect(events.at(-1)).toEqual({ event: 'outbox.failed', error: 'Error' }));
   await broken.stop();
 
-  let looks = 0;
-  const store = createFileStore(directory);
-  const next = openOutbox(takeIt, { list: (state) => ((looks += 1), store.list(state)) });
+  const next = openOutbox();
   next.start();
   await vi.waitFor(() => expect(listChallenges()).toEqual(['earlier']));
   await openOutbox().accept('later');
@@ -327,14 +325,13 @@ test('a started outbox mails the leads of an earlier process at once, and others
 });
 
 test('files are listed oldest first, by the names that leads have; one that cannot be read is an error', async () => {
-  const store = createFileStore(directory);
   for (const id of ['b', 'c', 'a']) await store.add(createLead({}, { id }), 'waiting');
   await writeFile(join(directory, 'waiting', 'd.json.1.tmp'), '');
-  expect(await list('waiting')).toEqual(['a', 'b', 'c']);
+  expect(await store.list('waiting')).toEqual(['a', 'b', 'c']);
   expect(await createFileStore(join(directory, 'none')).list('waiting')).toEqual([]);
   await mkdir(join(directory, 'waiting', 'e.json'));
-  await expect(read('e', 'waiting')).rejects.toThrow('EISDIR');
+  await expect(store.read('e', 'waiting')).rejects.toThrow('EISDIR');
   await writeFile(join(directory, 'waiting', 'f.json'), '{}');
-  await expect(read('f', 'waiting')).rejects.toThrow('A stored lead is damaged.');
-  expect(await read('g', 'waiting')).toBeNull();
+  await expect(store.read('f', 'waiting')).rejects.toThrow('A stored lead is damaged.');
+  expect(await store.read('g', 'waiting')).toBeNull();
 });

@@ -80,13 +80,13 @@ test('a text is kept without the space around it, with line breaks of one kind, 
   expect(parse({ challenge })).toMatchObject({ submission: { challenge } });
 });
 
-test.each(['\r', '\n', '\0', '\v', '\u0085', '\u2028', '\u2029', '\u001b', '\u007f'])(
-  'a single line has no control character %j, and the challenge none but line breaks and tabs',
+test.each(['\r', '\n', '\0', '\v', '\u0085', '\u2028', '\u2029', '\u001b', '\u007f', '\ud800'])(
+  'a single line has no character %j, and the challenge none of these but line breaks and tabs',
   (character) => {
     for (const name of ['name', 'email', 'company', 'phone'])
       for (const value of [`a${character}b@c.test`, `a@c.test${character}`])
         expect(refusedFields({ [name]: value })).toEqual([name]);
-    const isText = !'\0\u001b\u007f'.includes(character);
+    const isText = !'\0\u001b\u007f\ud800'.includes(character);
     expect(refusedFields({ challenge: `a${character}\tb` })).toEqual(isText ? [] : ['challenge']);
   },
 );
@@ -101,13 +101,6 @@ test('each problem has its sentence, and inherited values do not count', () => {
     phone: 'Please remove the characters that are no text.',
   });
 });
-
-test.each(['\ud800@a.test', ['a'], { path: '/etc/passwd' }, 7, true])(
-  'whole texts alone are accepted, not %j',
-  (value) => {
-    for (const { name } of fields) expect(refusedFields({ [name]: value })).toEqual([name]);
-  },
-);
 
 const longest = `${'a'.repeat(247)}@b.test`;
 test.each([
