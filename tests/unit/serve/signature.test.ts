@@ -36,11 +36,12 @@ test('a request is valid for 30 seconds, and at most 60 seconds ahead', () => {
   for (const now of [time + 30_000, time - 60_001]) expect(check(now)).toEqual([null, false]);
 });
 
-test('an unsigned header changes nothing, and the list of signed headers is required', () => {
+test('an unsigned header changes nothing; the list of signed headers, and the right secret, are required', () => {
   const { headers, ...rest } = signAt(time, { ...sent, headers: {} });
   expect(verify({ ...rest, headers: { ...headers, 'x-a': 'b' } })).not.toBeNull();
   const without = { ...headers, 'x-contentful-signed-headers': '' };
   expect(verify({ ...rest, headers: without })).toBeNull();
+  expect(verify(signAt(time, sent, webhookSecret.replace('f', 'g')))).toBeNull();
 });
 
 test('a path that is not UTF-8, or goes on after the part that is signed, is refused', () => {
@@ -132,25 +133,12 @@ const anyAltered = fc
     return { ...line, headers: { ...kept, 'x-added': '1' } };
   });
 
-test.each<[string, fc.Arbitrary<SentRequest>]>([
-  ['that is not signed', anyRequest],
-  [
-    'signed with another secret',
-    anyRequest.map((request) => signAt(time, request, webhookSecret.replace('f', 'g'))),
-  ],
-  [
-    'that is too old, or of the future',
-    fc
-      .tuple(anyRequest, fc.oneof(fc.integer({ max: -30_000 }), fc.integer({ min: 60_001 })))
-      .map(([request, shift]) => signAt(time + shift, request)),
-  ],
-  ['that was altered', anyAltered],
-])('a request %s is refused', (kind, forged) => {
+test('a request that was altered is refused', () => {
   fc.assert(
-    fc.property(forged, (request) => {
+    fc.property(anyAltered, (request) => {
       expect(verify(request)).toBeNull();
     }),
-    { seed: 7, numRuns: kind.includes('altered') ? scaled(500, 100_000) : scaled(20, 1000) },
+    { seed: 7, numRuns: scaled(500, 100_000) },
   );
 });
 
