@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createClient } from 'contentful';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { getSnapshotDirectory, parseConfig } from '../../src/config.ts';
 import { getPictureOrigin } from '../../src/engine/content/index.ts';
 import { company } from '../../src/data/company.ts';
@@ -78,7 +78,6 @@ test.for<[Record<string, string>, string, isPreview: boolean]>([
   [{ ...onNetlify, SITE_URL: 'https://firm.com' }, 'https://firm.com', false],
   [{ ...onNetlify, CONTEXT: 'deploy-preview' }, 'https://firm.netlify.app', true],
   [{ CONTEXT: 'deploy-preview', URL: 'https://elsewhere.example' }, local, false],
-  [{ PORT: '8080' }, 'http://127.0.0.1:8080', false],
   [{ HOST: '0.0.0.0' }, local, false],
   [{ HOST: '::1', PORT: '81' }, 'http://[::1]:81', false],
   [{ PORT: '0' }, local, false],
@@ -98,7 +97,6 @@ test.for<[Record<string, string>, string]>([
   [{ NETLIFY: 'true', URL: 'nonsense' }, 'URL must be'],
   [{ HOST: 'http://127.0.0.1' }, 'HOST must be'],
   [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535'],
-  [{ PORT: '80.5' }, 'PORT must be'],
   [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be false or true'],
   [{ CONTENTFUL_SPACE_ID: '..' }, 'CONTENTFUL_SPACE_ID must be'],
   [{ CONTENTFUL_SPACE_ID: 'space' }, 'CONTENTFUL_DELIVERY_TOKEN is missing'],
@@ -114,7 +112,7 @@ test.for<[Record<string, string>, string]>([
   [{ CONTACT_FROM: 'Firm <a@example.com>' }, 'CONTACT_FROM must be'],
   [{ SMTP_URL: 'hunter2.example.com:25' }, 'SMTP_URL must be'],
   [{ SMTP_URL: 'smtp://mail.firm.test', CONTACT_INBOX: 'a@b.example' }, 'CONTACT_INBOX is missing'],
-  [{ RECONCILE_MINUTES: 'often' }, 'RECONCILE_MINUTES must be'],
+  [{ RECONCILE_MINUTES: '2.5' }, 'RECONCILE_MINUTES must be'],
   [drafts, 'PREVIEW_PASSWORD is missing'],
   [{ ...drafts, PREVIEW_PASSWORD: 'short' }, 'PREVIEW_PASSWORD must be'],
 ])('%j is refused in one line: %s', ([env, message]) => {
@@ -122,33 +120,31 @@ test.for<[Record<string, string>, string]>([
   expect(() => parseConfig(env)).toThrow(new RegExp(`^${message}(?!.*hunter2)[^\\n]*\\.$`));
 });
 
-describe('CONTENTFUL_HOST', () => {
-  /** Returns the address that the official client really calls. */
-  async function calledOrigin(host: string): Promise<string> {
-    const addresses: string[] = [];
-    const client = createClient({
-      space: 'space',
-      accessToken: 'token',
-      host,
-      retryOnError: false,
-      adapter: (request) => {
-        addresses.push(request.url ?? '');
-        return Promise.reject(new Error('not sent'));
-      },
-    });
-    await client.getEntries().catch(() => undefined);
-    return new URL(addresses[0] ?? '').origin;
-  }
-
-  test.for([
-    ...['cdn.contentful.com', 'cdn.eu.contentful.com', 'localhost:8443', '127.0.0.1:5000'],
-    ...['https://proxy.example', 'proxy.example:', 'proxy example', '[::1]:5000', 'h'],
-  ])('%s is accepted if the official client calls it and no other host', async (host) => {
-    const isCalled = (await calledOrigin(host)) === `https://${host}`;
-    const env = { ...account, CONTENTFUL_HOST: host };
-    if (isCalled) expect(parseConfig(env).contentful?.host).toBe(host);
-    else expect(() => parseConfig(env)).toThrow(/^CONTENTFUL_HOST must be a/);
+/** Returns the address that the official client really calls. */
+async function calledOrigin(host: string): Promise<string> {
+  const addresses: string[] = [];
+  const client = createClient({
+    space: 'space',
+    accessToken: 'token',
+    host,
+    retryOnError: false,
+    adapter: (request) => {
+      addresses.push(request.url ?? '');
+      return Promise.reject(new Error('not sent'));
+    },
   });
+  await client.getEntries().catch(() => undefined);
+  return new URL(addresses[0] ?? '').origin;
+}
+
+test.for([
+  ...['cdn.contentful.com', 'cdn.eu.contentful.com', 'localhost:8443', '127.0.0.1:5000'],
+  ...['https://proxy.example', 'proxy.example:', 'proxy example', '[::1]:5000', 'h'],
+])('the host %s is accepted if the official client calls it and no other host', async (host) => {
+  const isCalled = (await calledOrigin(host)) === `https://${host}`;
+  const env = { ...account, CONTENTFUL_HOST: host };
+  if (isCalled) expect(parseConfig(env).contentful?.host).toBe(host);
+  else expect(() => parseConfig(env)).toThrow(/^CONTENTFUL_HOST must be a/);
 });
 
 test.each([

@@ -58,7 +58,6 @@ test('a digest of 20 digits or in base64url belongs to its content only', () => 
 });
 
 test.for([
-  ['EROFS', 'it is read-only'],
   ['ENOSPC', 'its disk is full'],
   ['EACCES', 'it belongs to another user (give this one the right to write there)'],
   [

@@ -85,11 +85,9 @@ describe('a publish', () => {
   test.each<[string, number, Parameters<typeof builds.reconcile>]>([
     ['the hook refused it', 500, [revision, live]],
     ['the hook refused it, and neither site nor service answers', 500, [null, null]],
-    ['nothing called the hook', 0, [null, null]],
   ])('is built by the next check when %s', async (_, status, seen) => {
     hook.status = status;
-    if (status === 0) await builds.event();
-    else await publish();
+    await publish();
     const before = hook.calls.length;
     hook.status = 200;
     time += 4 * minute;
@@ -128,17 +126,6 @@ describe('a check of the live site', () => {
     expect(hook.calls).toEqual([]);
     time += minute;
     await builds.reconcile(revision, site);
-    expect(hook.calls).toHaveLength(1);
-  });
-
-  test('does not repeat the call of a webhook', async () => {
-    await builds.reconcile(revision, live);
-    time += minute;
-    await publish();
-    time += 4 * minute;
-    await builds.reconcile('11', live);
-    time += 5 * minute;
-    await builds.reconcile('11', { ...live, revision: '11', builtAt: time - minute });
     expect(hook.calls).toHaveLength(1);
   });
 

@@ -6,11 +6,9 @@ import {
   dropOldest,
   emptyBook,
   forget,
-  formatBook,
   listHomes,
   mostPastAddresses,
   noteGone,
-  parseBook,
   rememberLive,
   type AddressBook,
 } from '../../../src/engine/publish/addresses/address-book.ts';
@@ -47,15 +45,6 @@ test('a book is the same after a release without new addresses, and keeps the or
   for (const release of [a, {}]) expect(publish([release], book)).toBe(book);
   const later = publish([b], book, new Date('2020-01-01'));
   expect(find(later, b, '/blog/a')).toEqual({ status: 301, to: '/blog/b' });
-});
-
-test('a book is read from its file for its own space and environment only', () => {
-  const account = { spaceId: 'space', environment: 'master' };
-  const book = publish([a, b]);
-  const text = formatBook(book, account);
-  expect(parseBook(text, account)).toEqual(book);
-  expect(parseBook(text, { ...account, environment: 'test' })).toBeNull();
-  expect(parseBook(text.slice(0, -9), account)).toBeNull();
 });
 
 test('a book drops the oldest past addresses over the limit, and no live one', () => {

@@ -28,17 +28,18 @@ test('changes at once, by a server and by commands, all stay, for their account 
 });
 
 const cut = (path: string) => truncate(path, 40);
-const alter = async (path: string) =>
-  writeFile(path, (await readFile(path, 'utf8')).replace('/blog/a', '/blog/x'));
+const alter = (before: string, after: string) => async (path: string) =>
+  writeFile(path, (await readFile(path, 'utf8')).replace(before, after));
+const damages = [rm, cut, alter('/blog/a', '/blog/x'), alter('sample/master', 'real/master')];
 
 test.each(['', '.copy'])(
-  'a copy%s that is missing, cut or altered is made again from the other; two damaged copies are named and stay',
+  'a copy%s that is missing, cut, altered or of another account is made again from the other; two damaged copies are named and stay',
   async (one) => {
     const folder = await createFolder();
     await remember(folder, '/blog/a');
     const path = join(folder, 'addresses', `sample.master${one}.json`);
     const before = await readFile(path, 'utf8');
-    for (const damage of [rm, cut, alter]) {
+    for (const damage of damages) {
       await damage(path);
       const { find } = openAddressFile(folder, sample);
       expect(find('/blog/a', () => false)).toEqual({ status: 410 });

@@ -36,23 +36,16 @@ export const renderer = {
   },
 };`;
 
-/** Makes the syncs of the first thread that renders fail. */
+/** Makes the first thread that renders fail to sync its files. */
 const failingSync = `
 import promises from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { threadId } from 'node:worker_threads';
 import { mkdirSync } from 'node:fs';
-const { open } = promises;
 try {
   if (threadId > 0) {
     mkdirSync(new URL('first-thread', import.meta.url));
-    promises.open = async (...args) => {
-      const handle = await open(...args);
-      handle.sync = async () => {
-        throw Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO', syscall: 'fsync' });
-      };
-      return handle;
-    };
+    promises.open = () => Promise.reject(new Error('EIO'));
     syncBuiltinESMExports();
   }
 } catch {}

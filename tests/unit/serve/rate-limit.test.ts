@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { getClientAddress } from '../../../src/engine/serve/node/incoming.ts';
 import {
   createRateLimit,
@@ -49,22 +49,17 @@ test('a flood of addresses removes first who has not come for the longest time',
   expect(take(1, 'first')).toBe(1);
 });
 
-describe('one client', () => {
-  test.each([
-    ['203.0.113.7', '203.0.113.7'],
-    ['::ffff:203.0.113.7', '203.0.113.7'],
-    ['::ffff:cb00:7107', '203.0.113.7'],
-    ['2001:db8:1:2:3:4:5:6', '8193:3512:1:2'],
-    ['2001:db8:1:2::', '8193:3512:1:2'],
-    ['2001:db8::1', '8193:3512:0:0'],
-    ['2001:DB8::0:1', '8193:3512:0:0'],
-    ['fe80::1%eth0', '65152:0:0:0'],
-    ['::1', '0:0:0:0'],
-    ['64:ff9b::203.0.113.7', '100:65435:0:0'],
-    ['', ''],
-  ])('of the address %s is %s', (address, key) => {
-    expect(getClientKey(address)).toBe(key);
-  });
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '8193:3512:1:2'],
+  ['2001:DB8:1:2::', '8193:3512:1:2'],
+  ['fe80::1%eth0', '65152:0:0:0'],
+  ['::1', '0:0:0:0'],
+  ['64:ff9b::203.0.113.7', '100:65435:0:0'],
+  ['', ''],
+])('the client of the address %s is %s', (address, key) => {
+  expect(getClientKey(address)).toBe(key);
 });
 
 test.each([
