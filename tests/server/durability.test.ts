@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import { Server } from 'node:http';
-import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ConfigError } from '../../src/config.ts';
@@ -12,6 +11,7 @@ import { scaled } from '../support/scale.ts';
 import { exchange } from './support/exchange.ts';
 import { createServedFiles } from './support/served-files.ts';
 import { startSmtpSink, type Mail } from './support/smtp-sink.ts';
+import { watchSteps } from './support/watch-steps.ts';
 
 let site: Awaited<ReturnType<typeof createServedFiles>>;
 beforeEach(async () => {
@@ -25,50 +25,23 @@ const postLead = (url: string, message: string, clientAddress = '203.0.113.1') =
     body: JSON.stringify({ name: 'Ann', email: 'ann@acme.test', company: 'Acme', message }),
   });
 
-/** Calls `note` before each step of storing a lead, until the test ends. A step fails when `note` throws. */
-function watchSteps(note: (step: string) => void): void {
-  const { open, rename } = fs;
-  const replace = (changed: Partial<typeof fs>) => {
-    Object.assign(fs, changed);
-    syncBuiltinESMExports();
+const steps = ['create 600', 'write', 'sync the file', 'rename', 'sync the folder'];
+
+test('a lead and its file name are on the disk before the answer, which is 503 when a step fails', async () => {
+  const server = await site.start();
+  onTestFinished(() => server.close());
+  const post = async (failing?: string) => {
+    const seen: string[] = [];
+    const end = watchSteps((step) => {
+      seen.push(step);
+      if (step === failing) throw new Error('The disk is broken.');
+    });
+    const { status } = await postLead(server.url, `Growth ${failing}`);
+    end();
+    return [...seen, status];
   };
-  replace({
-    async open(path, flags, mode) {
-      const isNew = flags === 'wx';
-      if (isNew) note(`create ${Number(mode).toString(8)}`);
-      const handle = await open(path, flags, mode);
-      const sync = handle.sync.bind(handle);
-      handle.sync = async () => {
-        note(isNew ? 'sync the file' : 'sync the folder');
-        await sync();
-      };
-      return handle;
-    },
-    async rename(from, to) {
-      note('rename');
-      await rename(from, to);
-    },
-  });
-  onTestFinished(() => replace({ open, rename }));
-}
-const steps = ['create 600', 'sync the file', 'rename', 'sync the folder'];
-
-test('a lead and its file name are on the disk before the answer', async () => {
-  const server = await site.start();
-  const seen: string[] = [];
-  watchSteps((step) => seen.push(step));
-  const { status } = await postLead(server.url, 'Growth');
-  expect([...seen, status]).toEqual([...steps, 202]);
-  await server.close();
-});
-
-test.each(steps)('a lead is not accepted when the disk fails to %s', async (failing) => {
-  const server = await site.start();
-  watchSteps((step) => {
-    if (step === failing) throw new Error('The disk is broken.');
-  });
-  expect((await postLead(server.url, 'Growth')).status).toBe(503);
-  await server.close();
+  expect(await post()).toEqual([...steps, 202]);
+  for (const step of steps) expect((await post(step)).at(-1)).toBe(503);
 });
 
 test('a stopping server finishes running answers, refuses new connections, and waits for no idle one', async () => {
@@ -77,7 +50,7 @@ test('a stopping server finishes running answers, refuses new connections, and w
   const server = await site.start();
   await (await fetch(server.url)).text();
   const begun = Promise.withResolvers<undefined>();
-  watchSteps(() => begun.resolve(undefined));
+  onTestFinished(watchSteps(() => begun.resolve(undefined)));
   const answered = postLead(server.url, 'Growth');
   await begun.promise;
   const [{ status }] = await Promise.all([answered, server.close()]);
@@ -111,11 +84,10 @@ describe('one server for one DATA_DIR', () => {
   });
 });
 
-/** Starts a server in its own process, which kills itself at a step; at step 0 it does not. */
-async function startProcess(smtpUrl: string, killAt: number) {
-  const preload = join(import.meta.dirname, 'support', 'kill-at.mjs');
+/** Starts a server in its own process, which kills itself after as many steps. */
+async function startProcess(smtpUrl: string, killAt = Infinity) {
   const program = join(import.meta.dirname, 'support', 'server-process.ts');
-  const child = spawn(process.execPath, ['--import', preload, program, site.path], {
+  const child = spawn(process.execPath, [program, site.path], {
     env: {
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: '0',
@@ -167,7 +139,7 @@ test('a server killed at any step loses no accepted lead, and mails none under t
   await annotate(`${rounds} kills, ${accepted.length} leads`);
 
   sink.fault = () => null;
-  const { end } = await startProcess(sink.url, 0);
+  const { end } = await startProcess(sink.url);
   const getMarker = ({ text }: Mail) => /marker-\d+-\d+\./.exec(text)?.[0] ?? '';
   const listMissing = () => {
     const mailed = new Set(sink.mails.map(getMarker));

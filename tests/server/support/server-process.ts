@@ -1,8 +1,21 @@
-/** A server in its own process, which tests can kill. The environment configures it; it prints its address. */
+/**
+ * A server in its own process, which tests can kill. The environment configures it; it prints its address. It kills
+ * itself after as many steps of storing and moving leads as KILL_AT says, counted from the first new lead.
+ */
+import { existsSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { startServer } from '../../../src/engine/serve/node/server.ts';
 import { readSite } from '../../../src/engine/publish/index.ts';
 import { parseConfig } from '../../../src/config.ts';
+import { watchSteps } from './watch-steps.ts';
+
+let left = Number(process.env.KILL_AT);
+let isCounting = false;
+watchSteps((_, newFile = '') => {
+  const [, lead] = /^(.+waiting.+)\.[\w-]+\.tmp$/.exec(newFile) ?? [];
+  isCounting ||= lead !== undefined && !existsSync(lead);
+  if (isCounting && left-- === 0) process.kill(process.pid, 'SIGKILL');
+});
 
 const server = await startServer({
   config: parseConfig(process.env),
