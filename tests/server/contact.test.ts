@@ -53,24 +53,18 @@ beforeEach(() => {
 });
 
 let clients = 0;
-/** Sends a message, by default from a client without earlier ones. */
-async function post(
-  body: string | Uint8Array<ArrayBuffer>,
-  headers: Record<string, string>,
-  client = `client-${(clients += 1)}`,
-) {
-  const answer = await app(
-    new Request(`${siteUrl}/contact`, { method: 'POST', headers, body }),
-    client,
-  );
+/** Sends a message from a client without earlier ones. */
+async function post(body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string>) {
+  const request = new Request(`${siteUrl}/contact`, { method: 'POST', headers, body });
+  const answer = await app(request, `client-${(clients += 1)}`);
   return { status: answer.status, headers: answer.headers, body: await answer.text() };
 }
-const postJson = (changes: object = {}, headers: Record<string, string> = {}, client?: string) =>
-  post(JSON.stringify({ ...payload, ...changes }), { ...json, ...headers }, client);
-const postForm = (changes: Record<string, string> = {}, headers = form, client?: string) => {
+const postJson = (changes: object, headers: Record<string, string> = {}) =>
+  post(JSON.stringify({ ...payload, ...changes }), { ...json, ...headers });
+const postForm = (changes: Record<string, string>) => {
   const { name, email, company, message } = payload;
   const values = { name, email, company, phone: '', challenge: message, ...changes };
-  return post(new URLSearchParams(values).toString(), headers, client);
+  return post(new URLSearchParams(values).toString(), form);
 };
 
 /** Sends a request that is refused: the answer is one sentence, and nothing is stored or logged as a failure. */
@@ -80,7 +74,7 @@ async function expectRefusal(status: number, sent: ReturnType<typeof post>) {
   const refusal = JSON.parse(answer.body) as { error: string; fields?: string[] };
   expect(refusal.error).toMatch(/^[A-Z][^\n]*\.$/);
   expect([stored, log]).toEqual([[], []]);
-  return { headers, ...refusal };
+  return refusal;
 }
 
 test.each([
@@ -169,11 +163,9 @@ test('a body may have 64 KiB and not a byte more', async () => {
 
 test.each<[number, Record<string, string>]>([
   [415, { 'content-type': 'text/plain;application/json' }],
-  [415, { 'content-type': 'multipart/form-data; boundary=x' }],
   [415, { 'content-type': 'application/json; charset=utf-16' }],
   [415, { 'content-encoding': 'gzip' }],
   [202, { 'content-type': 'Application/JSON; charset="UTF-8"' }],
-  [403, { origin: 'https://evil.test' }],
   [403, { origin: 'null' }],
   [403, { origin: 'http://www.firm.test' }],
   [403, { origin: 'https://www.firm.test.evil.test' }],
@@ -186,17 +178,6 @@ test.each<[number, Record<string, string>]>([
   const sent = postJson({}, headers);
   if (status === 202) expect((await sent).status).toBe(202);
   else await expectRefusal(status, sent);
-});
-
-test('the limit allows 30 messages in ten minutes, then answers 429 with the time to wait', async () => {
-  const client = '203.0.113.1';
-  for (let index = 0; index < 30; index += 1)
-    expect((await postJson({}, {}, client)).status).toBe(202);
-  stored.length = 0;
-  const answer = await expectRefusal(429, postJson({}, {}, client));
-  expect(answer.headers.get('retry-after')).toBe('600');
-  const asForm = await postForm({}, browser, client);
-  expect([asForm.status, load(asForm.body)('#name').val()]).toEqual([429, payload.name]);
 });
 
 test('no body, however malformed, is accepted or breaks the server', async () => {

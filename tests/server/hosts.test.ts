@@ -215,15 +215,18 @@ describe.each(hosts)('on $name', ({ start }) => {
     }
   });
 
-  test('the limit counts one client, seen by its address', async () => {
+  test('the limit counts one client, seen by its address, which may send 30 messages and reads how long to wait', async () => {
     // A lead caught by the trap counts, and is not mailed.
-    const send = async (client: string) => {
+    const send = (client: string) => {
       const { message: challenge, ...values } = createMessage();
-      return (await postForm({ ...values, challenge, [honeypot]: 'x' }, client)).status;
+      return postForm({ ...values, challenge, [honeypot]: 'x' }, client);
     };
-    const statuses = await Promise.all(Array.from({ length: 31 }, () => send('198.51.100.7')));
-    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
-    expect(await send('198.51.100.8')).toBe(303);
+    const answers = await Promise.all(Array.from({ length: 31 }, () => send('198.51.100.7')));
+    const [refused, ...others] = answers.filter(({ status }) => status === 429);
+    expect(others).toEqual([]);
+    expect(refused?.headers.get('retry-after')).toMatch(/^\d{3}$/);
+    expect(load(refused?.body ?? '')('#name').val()).toBe('Ann Lee');
+    expect((await send('198.51.100.8')).status).toBe(303);
   });
 
   test('an event is accepted once, also across processes, and never when it was changed', async () => {

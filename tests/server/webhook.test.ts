@@ -73,14 +73,7 @@ async function expectRefusal(status: number, sent: ReturnType<typeof post>): Pro
 
 test.each<[string, object, kind: string, revision: number | null]>([
   ['a published post', published, 'Entry', 3],
-  [
-    'a published resource',
-    { ...published, contentType: link('', getWireType('resource')) },
-    'Entry',
-    3,
-  ],
   ['an unpublished post', { ...published, type: 'DeletedEntry' }, 'deleted Entry', 3],
-  ['a deletion without a type', { id: 'post-1', type: 'DeletedEntry' }, 'deleted Entry', null],
   ['a deleted draft', { ...unpublished, type: 'DeletedEntry' }, 'deleted Entry', null],
   ['a published asset', asset, 'Asset', 1],
   ['a deleted asset', { ...asset, type: 'DeletedAsset' }, 'deleted Asset', 1],
@@ -95,12 +88,10 @@ test.each<[string, object, kind: string, revision: number | null]>([
 
 test.each<[string, object]>([
   ['a draft', unpublished],
-  ['a draft of an asset', { ...asset, revision: undefined, version: 2 }],
   ['an entry of another type', { ...published, contentType: link('ContentType', 'landingPage') }],
   ['an entry of another space', { ...published, space: link('Space', 'space-2') }],
   ['an entry of another environment', { ...published, environment: link('', 'staging') }],
   ['a content type', { id: 'blogPost', type: 'ContentType', version: 2, publishedVersion: 1 }],
-  ['a release', { id: 'release-1', type: 'Release', version: 2 }],
 ])('%s changes nothing on the site', async (_, sys) => {
   expect(await send(createRequest(sys))).toEqual({
     status: 200,
@@ -129,14 +120,9 @@ test('a body may have 2 MiB and not a byte more', async () => {
   expect(await send(ofLength(limit))).toMatchObject({ status: 202 });
 });
 
-test.each([
-  '',
-  '[]',
-  '{"sys":',
-  '{"sys":{"type":"Entry"}}',
-  '{"sys":{"type":"Entry","id":"../x"}}',
-])('refused: a signed body without an event: %s', (body) =>
-  expectRefusal(400, send({ ...createRequest(), body })),
+test.each(['[]', '{"sys":', '{"sys":{"type":"Entry","id":"../x"}}'])(
+  'refused: a signed body without an event: %s',
+  (body) => expectRefusal(400, send({ ...createRequest(), body })),
 );
 
 test('without a secret every event is refused', () =>
