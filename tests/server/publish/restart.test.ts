@@ -1,19 +1,22 @@
 /** A server on a folder with a release: served at once, whatever the rest does; nothing stays behind. */
 import '../../support/short-waits.ts';
 import '../support/no-follow-up.ts';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { getSnapshotDirectory } from '../../../src/config.ts';
 import { snapshotFile } from '../../../src/engine/content/index.ts';
 import { followUp, openRelease, publish, PublishError } from '../../../src/engine/publish/index.ts';
 import type * as Processes from '../../../src/engine/publish/process.ts';
+import { settingsOf } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 import { makePost } from '../../fixtures/space.ts';
 import { scaled } from '../../support/scale.ts';
 import { exchange, openSocket } from '../support/exchange.ts';
-import { startCommand } from '../support/npm-start.ts';
 import { openPublishedSite, serveSite, type PublishedSite } from '../support/open-site.ts';
 
 let site: PublishedSite;
@@ -114,6 +117,36 @@ test('a damaged body of a post is noticed when a page needs it, and healed', asy
   expect(read.get()).toEqual(body);
 });
 
+/** Runs `npm start` as a process, until its server answers. */
+async function startCommand() {
+  const { contentful, dataDirectory } = site.config;
+  const child = spawn(process.execPath, [join('scripts', 'start.ts')], {
+    env: {
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      PORT: '0',
+      SITE_URL: site.config.site.url,
+      DATA_DIR: dataDirectory,
+      ...settingsOf(contentful),
+    },
+  });
+  child.stderr.resume();
+  // Its processes share the outputs: 'close' means that none of them is left.
+  const closed = once(child, 'close');
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await closed;
+  };
+  const lines: string[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    lines.push(line);
+    const [, url] = /^Serving the site at (.+)$/.exec(line) ?? [];
+    if (url === undefined) continue;
+    child.stdout.resume();
+    return { url, lines, pid: child.pid, end };
+  }
+  throw new Error(lines.join('\n'));
+}
+
 const faults = ['refuse', 'hang', 'drip', 'html', 'empty-items'] as const;
 
 test('npm start serves the release whatever the content service does, shows the changes when it answers, and leaves no process when it is killed', async () => {
@@ -121,7 +154,7 @@ test('npm start serves the release whatever the content service does, shows the 
     const kind = faults[round];
     if (kind) await site.service.setFaults({ kind });
     site.service.publish(makePost(1, { title: `Changed in round ${round}` }));
-    const { url, end } = await startCommand(site);
+    const { url, end } = await startCommand();
     for (let visit = 0; visit <= (round * 37) % 200; visit += 1)
       expect(await (await fetch(`${url}/blog`)).text()).toContain('</html>');
     if (kind) await untilDegraded({ url });
@@ -130,7 +163,7 @@ test('npm start serves the release whatever the content service does, shows the 
   }
   await site.service.setFaults({ kind: 'unauthorized' });
   site.service.publish(makePost(1, { title: 'Written while nothing ran' }));
-  const { url, lines, end } = await startCommand(site);
+  const { url, lines, end } = await startCommand();
   expect(lines[0]).toMatch(/^Serving the previous release/);
   await untilDegraded({ url });
   expect((await fetch(`${url}/blog`)).status).toBe(200);
@@ -163,7 +196,7 @@ async function attack(url: string, bytes: string): Promise<void> {
 test.runIf(process.env.FULL_SCALE === '1' && process.platform === 'linux')(
   'a mixed attack takes at most 1.5 times the memory at rest, and 1.25 times a minute later',
   async ({ annotate }) => {
-    const server = await startCommand(site);
+    const server = await startCommand();
     onTestFinished(() => server.end('SIGKILL'));
     const read = (name: string) => readFile(`/proc/${server.pid}/${name}`, 'utf8');
     const getMegabytes = async () =>
