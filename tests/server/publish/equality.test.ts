@@ -84,9 +84,8 @@ test('a build writes the files of astro build, also after its cache was damaged'
 const started = new Date('2026-10-01T12:00:00Z');
 
 /** Pulls and renders in this process, into folders with this name. */
-async function make(published: PublishedSite, name = 'changes', now = started) {
-  const { renderer, config, folder, service } = published;
-  const before = service.requests.length;
+async function make(name = 'changes', now = started) {
+  const { renderer, config, folder } = site;
   const mediaDirectory = join(folder, 'data', 'media');
   const snapshotDirectory = join(folder, name, 'content');
   const siteDirectory = join(folder, name, 'site');
@@ -109,25 +108,21 @@ async function make(published: PublishedSite, name = 'changes', now = started) {
     whole: false,
     now,
   });
-  const files = await readShared(listReleaseFiles(siteDirectory));
-  return { requests: service.requests.length - before, rendered, files };
+  return { rendered, files: await readShared(listReleaseFiles(siteDirectory)) };
 }
 
-test('a publish costs what it changes', async () => {
-  const small = await openPublishedSite(5);
-  onTestFinished(() => small.close());
-  await make(small);
-  const before = (await make(site)).files;
-  for (const { service } of [small, site]) service.publish(makePost(3, { title: 'Edited' }));
-  const [ofSmall, ofMany] = [await make(small), await make(site)];
-  expect(ofMany.requests).toBe(ofSmall.requests);
+// tests/unit/content/pull-changes.test.ts has the requests of a pull.
+test('a publish renders what it changes', async () => {
+  const before = (await make()).files;
+  site.service.publish(makePost(3, { title: 'Edited' }));
+  const edited = await make();
   // Its own page and those that name it: lists, tags, neighbours, feed.
-  for (const { rendered } of [ofSmall, ofMany]) expect(rendered).toBeLessThanOrEqual(20);
+  expect(edited.rendered).toBeLessThanOrEqual(20);
 
   site.service.publish(makePost(200, { publishedDate: '2026-09-20', tags: ['Growth', 'CRM'] }));
-  const { rendered, files } = await make(site);
+  const { rendered, files } = await make();
   expect(rendered).toBeLessThanOrEqual(40);
-  const changed = listDifferences(ofMany.files, files);
+  const changed = listDifferences(edited.files, files);
   expect(changed).toContain('blog/post-200.html');
   const ofArchive = (names: Iterable<string>, list: string) =>
     [...names].filter((name) => name.startsWith(`${list}/page/`));
@@ -136,38 +131,6 @@ test('a publish costs what it changes', async () => {
     // A page that was full is followed by a newer page now.
     const allowed = [newest, newest + 1].map((page) => `${list}/page/${page}.html`);
     expect(allowed).toEqual(expect.arrayContaining(ofArchive(changed, list)));
-  }
-});
-
-test('a space without posts and resources has every page of the code, and says what is not there yet', async () => {
-  const empty = await openPublishedSite(0);
-  onTestFinished(() => empty.close());
-  await empty.service.setSpace({ entries: [], assets: [] });
-  const { files } = await make(empty);
-  // The files are read byte by byte.
-  const getMain = (name: string) => load(Buffer.from(files.get(name) ?? '', 'latin1'))('main');
-  const pages = ['index', 'services', 'about', 'contact', 'blog', 'resources', 'search'];
-  const names = [...pages.map((page) => `${page}.html`), 'rss.xml', 'robots.txt', 'llms.txt'];
-  expect([...files.keys()]).toEqual(expect.arrayContaining(names));
-  const ofContent = /^(blog|resources)\/(page|tag)\/|^blog\/(?!thank-you)/;
-  expect([...files.keys()].filter((name) => ofContent.test(name))).toEqual([]);
-
-  const blog = getMain('blog.html').text().replace(/\s+/g, ' ');
-  const { empty: sentence, emptyHint, listFailedTitle } = messages.blog;
-  for (const expected of [sentence, emptyHint]) expect(blog).toContain(expected);
-  for (const other of ['Featured Post', 'Latest Articles', listFailedTitle])
-    expect(blog).not.toContain(other);
-  expect(files.get('rss.xml')).not.toContain('<item>');
-
-  const list = getMain('resources.html').text();
-  for (const { slug, title } of builtInResources) {
-    for (const expected of ['Featured Resource', 'All Resources', title])
-      expect(list).toContain(expected);
-    expect(getMain(`resources/${slug}.html`).find('h1').text()).toBe(title);
-  }
-  for (const name of [...files.keys()].filter((one) => one.endsWith('.html'))) {
-    expect(getMain(name).find('ul:empty, ol:empty').length, name).toBe(0);
-    expect(getMain(name).text()).not.toMatch(/\b(?:undefined|NaN|null|\[object \w+)\b/);
   }
 });
 
@@ -210,11 +173,41 @@ test('after any changes the site equals a build from scratch, also in another ti
         service.publish(makePost(one.number, fields.get(one.number)));
       }
     }
-    const { files } = await make(site, 'changes', new Date(now));
+    const { files } = await make('changes', new Date(now));
     if ((step + 1) % comparedSteps !== 0) continue;
     vi.stubEnv('TZ', zones[step % 2]);
-    const scratch = await make(site, `scratch-${step}`, new Date(now));
+    const scratch = await make(`scratch-${step}`, new Date(now));
     vi.unstubAllEnvs();
     expect([step, listDifferences(files, scratch.files)]).toEqual([step, []]);
+  }
+});
+
+test('a space without posts and resources has every page of the code, and says what is not there yet', async () => {
+  await site.service.setSpace({ entries: [], assets: [] });
+  const { files } = await make('empty');
+  // The files are read byte by byte.
+  const getMain = (name: string) => load(Buffer.from(files.get(name) ?? '', 'latin1'))('main');
+  const pages = ['index', 'services', 'about', 'contact', 'blog', 'resources', 'search'];
+  const names = [...pages.map((page) => `${page}.html`), 'rss.xml', 'robots.txt', 'llms.txt'];
+  expect([...files.keys()]).toEqual(expect.arrayContaining(names));
+  const ofContent = /^(blog|resources)\/(page|tag)\/|^blog\/(?!thank-you)/;
+  expect([...files.keys()].filter((name) => ofContent.test(name))).toEqual([]);
+
+  const blog = getMain('blog.html').text().replace(/\s+/g, ' ');
+  const { empty: sentence, emptyHint, listFailedTitle } = messages.blog;
+  for (const expected of [sentence, emptyHint]) expect(blog).toContain(expected);
+  for (const other of ['Featured Post', 'Latest Articles', listFailedTitle])
+    expect(blog).not.toContain(other);
+  expect(files.get('rss.xml')).not.toContain('<item>');
+
+  const list = getMain('resources.html').text();
+  for (const { slug, title } of builtInResources) {
+    for (const expected of ['Featured Resource', 'All Resources', title])
+      expect(list).toContain(expected);
+    expect(getMain(`resources/${slug}.html`).find('h1').text()).toBe(title);
+  }
+  for (const name of [...files.keys()].filter((one) => one.endsWith('.html'))) {
+    expect(getMain(name).find('ul:empty, ol:empty').length, name).toBe(0);
+    expect(getMain(name).text()).not.toMatch(/\b(?:undefined|NaN|null|\[object \w+)\b/);
   }
 });

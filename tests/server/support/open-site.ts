@@ -10,17 +10,20 @@ import { startServer } from '../../../src/engine/serve/node/server.ts';
 import { images } from '../../fixtures/content.ts';
 import { fixtureSpace, makePost } from '../../fixtures/space.ts';
 
-export type PublishedSite = Awaited<ReturnType<typeof createPublishedSite>>;
+export type PublishedSite = Awaited<ReturnType<typeof openPublishedSite>>;
 
 /**
+ * Creates a site that can be published, with pages and pictures that the run has bundled and encoded.
  * @param posts number of posts beside those of tests/fixtures/space.ts
- * @param renderers folder of the bundled pages
  */
-export async function createPublishedSite(posts: number, renderers: string) {
+export async function openPublishedSite(posts: number) {
   const many = Array.from({ length: posts }, (_, number) => makePost(number));
   const space = { ...fixtureSpace, entries: [...fixtureSpace.entries, ...many] };
   const service = await startContentService({ space, images });
-  const { remove, ...site } = await prepareSite(service.account, renderers);
+  const { remove, ...site } = await prepareSite(service.account, inject('renderers'));
+  const { dataDirectory } = site.config;
+  await cp(inject('renderers'), join(dataDirectory, 'renderer'), { recursive: true });
+  await cp(inject('media'), join(dataDirectory, 'media'), { recursive: true });
   return {
     ...site,
     service,
@@ -29,15 +32,6 @@ export async function createPublishedSite(posts: number, renderers: string) {
       await remove();
     },
   };
-}
-
-/** Creates a site that can be published, with pages and pictures that the run has bundled and encoded. */
-export async function openPublishedSite(posts: number): Promise<PublishedSite> {
-  const site = await createPublishedSite(posts, inject('renderers'));
-  const { dataDirectory } = site.config;
-  await cp(inject('renderers'), join(dataDirectory, 'renderer'), { recursive: true });
-  await cp(inject('media'), join(dataDirectory, 'media'), { recursive: true });
-  return site;
 }
 
 const webhook = '/api/webhooks/contentful';

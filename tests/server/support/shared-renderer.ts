@@ -3,9 +3,10 @@ import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { pullContent } from '../../../src/engine/publish/index.ts';
+import { prepare, pullContent } from '../../../src/engine/publish/index.ts';
+import { fixtureSpace } from '../../fixtures/space.ts';
+import { openAccount } from '../../support/account.ts';
 import { getDataFolder, getRenderers } from '../../support/test-folder.ts';
-import { createPublishedSite } from './open-site.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,12 +18,13 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<void> {
   // The build of the site (tests/support/site.ts) encodes the same pictures.
   const media = join(getDataFolder(), 'media');
-  const site = await createPublishedSite(0, getRenderers());
+  const { config, close } = await openAccount(fixtureSpace);
+  await prepare(config, { renderers: getRenderers() });
   if (!existsSync(media)) {
-    await pullContent(site.config);
-    await rename(join(site.config.dataDirectory, 'media'), media);
+    await pullContent(config);
+    await rename(join(config.dataDirectory, 'media'), media);
   }
-  await site.close();
+  await close();
   project.provide('renderers', getRenderers());
   project.provide('media', media);
 }
