@@ -1,6 +1,6 @@
 import { useReducedMotion } from 'motion/react';
 import { useAnimate } from 'motion/react-mini';
-import { useEffect, type ReactNode } from 'react';
+import { useLayoutEffect, type ReactNode } from 'react';
 import { measures } from '../data/measures.ts';
 import { $menuOpen } from './stores.ts';
 
@@ -14,7 +14,8 @@ export const MobileMenu = ({ wordmark, children }: Props) => {
   const [menu, animate] = useAnimate<HTMLDialogElement>();
   const isStill = useReducedMotion();
 
-  useEffect(() => {
+  // Together with the handlers below: a tap on Close a moment before would be lost.
+  useLayoutEffect(() => {
     const dialog = menu.current;
     const slide = async (isOpen: boolean | null) => {
       const { translate } = getComputedStyle(dialog);
