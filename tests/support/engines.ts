@@ -5,13 +5,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { inject, vi } from 'vitest';
-import { listen } from '../server/support/listen.ts';
+import { createFolder } from '../fixtures/folder.ts';
+import { startHttp } from '../server/support/listen.ts';
 import { openPage } from './visit.ts';
 
 declare module 'vitest' {
@@ -23,6 +21,9 @@ declare module 'vitest' {
 
 /** Milliseconds that a busy machine may need. */
 const timeout = 60_000;
+
+/** WebDriver's character for this key. */
+const escape = '\uE00C';
 
 /** Height of every window in pixels. */
 const height = 800;
@@ -104,77 +105,15 @@ async function openChromiumTab(): Promise<Tab> {
   };
 }
 
-/** What WebDriver does in one window, in either protocol. */
-interface Driver {
-  open(address: string): Promise<unknown>;
-  resize(width: number): Promise<unknown>;
-  /** Evaluates an expression, or its promise, that gives a text. */
-  evaluate(expression: string): Promise<unknown>;
-  /** Presses keys and buttons, described as the two protocols share it. */
-  act(source: { type: 'key' | 'pointer'; id: string; actions: object[] }): Promise<unknown>;
-  close(): Promise<void>;
-}
-
-function createTab(driver: Driver): Tab {
-  const read: Tab['read'] = async (look, ...values) => {
-    const text = await driver.evaluate(
-      `(async () => JSON.stringify([await ${formatCall(look, values)}]))()`,
-    );
-    return (JSON.parse(String(text)) as [never])[0];
-  };
-  const type = (characters: readonly string[]) =>
-    driver.act({
-      type: 'key',
-      id: 'keyboard',
-      actions: characters.flatMap((value) => [
-        { type: 'keyDown', value },
-        { type: 'keyUp', value },
-      ]),
-    });
-  return {
-    open: async (address, width) => {
-      await driver.resize(width);
-      await driver.open(address);
-    },
-    resize: (width) => driver.resize(width),
-    read,
-    press: async (selector) => {
-      const centre = await read((wanted) => {
-        const element = document.querySelector(wanted);
-        element?.scrollIntoView({ block: 'center', behavior: 'instant' });
-        const box = element?.getClientRects()[0];
-        if (!box) throw new Error(`There is no ${wanted}.`);
-        return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
-      }, selector);
-      const button = { button: 0 };
-      await driver.act({
-        type: 'pointer',
-        id: 'mouse',
-        actions: [
-          { type: 'pointerMove', ...centre },
-          { type: 'pointerDown', ...button },
-          { type: 'pointerUp', ...button },
-        ],
-      });
-    },
-    write: async (selector, text) => {
-      await read((wanted) => document.querySelector<HTMLElement>(wanted)?.focus(), selector);
-      await type(Array.from(text));
-    },
-    escape: () => type(['\uE00C']), // WebDriver's character for this key
-    close: () => driver.close(),
-  };
-}
-
 interface BiDiMessage {
   id: number;
   type: 'success' | 'error';
-  result: Record<string, unknown>;
+  result: { context?: string; result?: { value?: string; sharedId?: string } };
 }
 
+/** Opens a tab in Firefox by WebDriver BiDi. Playwright's channel for it needs a newer one than the ESR. */
 async function openFirefoxTab(executablePath: string): Promise<Tab> {
-  const profile = await mkdtemp(join(tmpdir(), 'firefox-'));
-  await writeFile(join(profile, 'user.js'), 'user_pref("ui.prefersReducedMotion", 1);\n');
+  const profile = await createFolder({ 'user.js': 'user_pref("ui.prefersReducedMotion", 1);\n' });
   const options = ['--headless', '--no-remote', '--remote-debugging-port=0', '--profile', profile];
   const firefox = spawn(executablePath, options, { stdio: ['ignore', 'ignore', 'pipe'] });
   process.once('exit', () => firefox.kill());
@@ -193,7 +132,7 @@ async function openFirefoxTab(executablePath: string): Promise<Tab> {
     waiting.delete(message.id);
   });
   let calls = 0;
-  const call = async (method: string, params: object): Promise<Record<string, unknown>> => {
+  const call = async (method: string, params: object): Promise<BiDiMessage['result']> => {
     const id = (calls += 1);
     const answer = new Promise<BiDiMessage>((resolve) => waiting.set(id, resolve));
     socket.send(JSON.stringify({ id, method, params }));
@@ -203,48 +142,68 @@ async function openFirefoxTab(executablePath: string): Promise<Tab> {
   };
   await call('session.new', { capabilities: {} });
   const { context } = await call('browsingContext.create', { type: 'tab' });
-  return createTab({
-    open: (url) => call('browsingContext.navigate', { context, url, wait: 'complete' }),
-    resize: (width) =>
-      call('browsingContext.setViewport', { context, viewport: { width, height } }),
-    evaluate: async (expression) => {
-      const { result } = await call('script.evaluate', {
-        expression,
-        target: { context },
-        awaitPromise: true,
-      });
-      return (result as { value: unknown } | undefined)?.value;
+  const resize = (width: number) =>
+    call('browsingContext.setViewport', { context, viewport: { width, height } });
+  const evaluate = async (expression: string) =>
+    (await call('script.evaluate', { expression, target: { context }, awaitPromise: true })).result;
+  const act = (type: 'key' | 'pointer', actions: object[]) =>
+    call('input.performActions', { context, actions: [{ type, id: type, actions }] });
+  const type = (characters: Iterable<string>) =>
+    act(
+      'key',
+      Array.from(characters, (value) => [
+        { type: 'keyDown', value },
+        { type: 'keyUp', value },
+      ]).flat(),
+    );
+  const read: Tab['read'] = async (look, ...values) => {
+    const call = `(async () => JSON.stringify([await ${formatCall(look, values)}]))()`;
+    return (JSON.parse((await evaluate(call))?.value ?? '') as [never])[0];
+  };
+  return {
+    open: async (url, width) => {
+      await resize(width);
+      await call('browsingContext.navigate', { context, url, wait: 'complete' });
     },
-    act: (source) => call('input.performActions', { context, actions: [source] }),
+    resize,
+    read,
+    press: async (selector) => {
+      const scroll = (wanted: string) => {
+        const element = document.querySelector(wanted);
+        element?.scrollIntoView({ block: 'center', behavior: 'instant' });
+        return element;
+      };
+      const element = await evaluate(formatCall(scroll, [selector]));
+      await act('pointer', [
+        { type: 'pointerMove', x: 0, y: 0, origin: { type: 'element', element } },
+        { type: 'pointerDown', button: 0 },
+        { type: 'pointerUp', button: 0 },
+      ]);
+    },
+    write: async (selector, text) => {
+      await read((wanted) => document.querySelector<HTMLElement>(wanted)?.focus(), selector);
+      await type(text);
+    },
+    escape: () => type(escape),
     close: async () => {
       const ended = once(firefox, 'exit');
       await call('browser.close', {});
       await ended;
-      await rm(profile, { recursive: true, force: true });
     },
-  });
-}
-
-/** A port that was free a moment ago. */
-async function findFreePort(): Promise<string> {
-  const server = createServer();
-  const host = await listen(server);
-  server.close();
-  return host.split(':')[1] ?? '';
+  };
 }
 
 /** Opens a tab in WebKitGTK, which crashes during `@view-transition` unless motion is reduced. */
 async function openWebKitTab(driverPath: string): Promise<Tab> {
-  const settings = await mkdtemp(join(tmpdir(), 'webkit-'));
-  for (const version of ['gtk-3.0', 'gtk-4.0']) {
-    await mkdir(join(settings, version));
-    await writeFile(
-      join(settings, version, 'settings.ini'),
-      '[Settings]\ngtk-enable-animations=0\n',
-    );
-  }
-  const port = await findFreePort();
-  const driver = spawn('xvfb-run', ['-a', driverPath, '-p', port], {
+  const still = '[Settings]\ngtk-enable-animations=0\n';
+  const settings = await createFolder({
+    'gtk-3.0/settings.ini': still,
+    'gtk-4.0/settings.ini': still,
+  });
+  // A port that was free a moment ago.
+  const { url: driverUrl, close } = await startHttp(() => undefined);
+  close();
+  const driver = spawn('xvfb-run', ['-a', driverPath, '-p', new URL(driverUrl).port], {
     stdio: 'ignore',
     detached: true, // a group of its own, which ends with one signal
     env: { ...process.env, GDK_BACKEND: 'x11', XDG_CONFIG_HOME: settings },
@@ -253,7 +212,7 @@ async function openWebKitTab(driverPath: string): Promise<Tab> {
   process.once('exit', stop);
 
   const call = async (method: string, path: string, body?: object): Promise<unknown> => {
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    const response = await fetch(driverUrl + path, {
       method,
       ...(body && { body: JSON.stringify(body) }),
     });
@@ -266,19 +225,35 @@ async function openWebKitTab(driverPath: string): Promise<Tab> {
     timeout,
   })) as { sessionId: string };
   const session = `/session/${sessionId}`;
-  return createTab({
-    open: (url) => call('POST', `${session}/url`, { url }),
-    resize: (width) => call('POST', `${session}/window/rect`, { width, height }),
-    evaluate: (expression) =>
-      call('POST', `${session}/execute/sync`, { script: `return ${expression}`, args: [] }),
-    act: (source) => call('POST', `${session}/actions`, { actions: [source] }),
+  const resize = (width: number) => call('POST', `${session}/window/rect`, { width, height });
+  const act = async (selector: string, action: string, body: object) => {
+    const question = { using: 'css selector', value: selector };
+    const answer = await call('POST', `${session}/element`, question);
+    const [id] = Object.values(answer as Record<string, string>);
+    await call('POST', `${session}/element/${id}/${action}`, body);
+  };
+  return {
+    open: async (url, width) => {
+      await resize(width);
+      await call('POST', `${session}/url`, { url });
+    },
+    resize,
+    read: async (look, ...values) => {
+      const script = `return ${formatCall(look, values)}`;
+      return (await call('POST', `${session}/execute/sync`, { script, args: [] })) as never;
+    },
+    press: (selector) => act(selector, 'click', {}),
+    write: (selector, text) => act(selector, 'value', { text }),
+    escape: () => {
+      const actions = ['keyDown', 'keyUp'].map((type) => ({ type, value: escape }));
+      return call('POST', `${session}/actions`, { actions: [{ type: 'key', id: 'key', actions }] });
+    },
     close: async () => {
       await call('DELETE', session).catch(() => undefined);
       process.off('exit', stop);
       stop();
-      await rm(settings, { recursive: true, force: true });
     },
-  });
+  };
 }
 
 const every = inject('everyEngine');

@@ -1,11 +1,5 @@
 import type { Page } from 'playwright-core';
 
-/** One stop during keyboard navigation: the focused element, and its problems. */
-interface Stop {
-  name: string;
-  problems: string[];
-}
-
 /** Everything that visitors can reach by Tab, as the HTML standard defines. */
 const reachable =
   'a[href], button, input:not([type=hidden]), textarea, select, summary, [tabindex="0"]';
@@ -43,7 +37,7 @@ function watchFocus(selector: string) {
 
   let last: DOMRect | null = null;
   const visited = new Set<Element>();
-  const stops: Stop[] = [];
+  const found: string[] = [];
 
   const judge = (element: Element): string[] => {
     const problems: string[] = [];
@@ -101,20 +95,17 @@ function watchFocus(selector: string) {
     ({ key }) => {
       const element = document.activeElement;
       if (key !== 'Tab' || !element || element === document.body) return;
-      stops.push({ name: name(element), problems: judge(element) });
+      found.push(...judge(element).map((problem) => `${name(element)} ${problem}`));
     },
     true,
   );
   const find = () => [...document.querySelectorAll<HTMLElement>(selector)].filter(isReachable);
   return {
     countStops: () => find().length,
-    /** The problems so far; `missed` names elements not yet reached. */
-    read: () => ({
-      stops,
-      missed: find()
-        .filter((element) => !visited.has(element))
-        .map(name),
-    }),
+    listProblems: () => {
+      const missed = find().filter((element) => !visited.has(element));
+      return [...found, ...missed.map((element) => `${name(element)} is not reached`)];
+    },
   };
 }
 
@@ -144,10 +135,5 @@ export async function walk(page: Page): Promise<string[]> {
     await press(target - count);
     count = target;
   }
-  const forth = await watch.evaluate(({ read }) => read());
-  const problems = forth.stops.flatMap(({ name, problems }) =>
-    problems.map((problem) => `${name} ${problem}`),
-  );
-  problems.push(...forth.missed.map((name) => `${name} is not reached`));
-  return problems;
+  return watch.evaluate(({ listProblems }) => listProblems());
 }
