@@ -158,10 +158,6 @@ const rules: Record<string, Rule> = {
       (address) => `<a href="${address}">x</a>`,
     ),
   },
-  'opens a new tab without an opener': {
-    find: ({ $ }) => $('a[target=_blank]').not('[rel~=noopener]').get(),
-    faults: ['<a href="/" target="_blank">x</a>'],
-  },
   'hides no text while typefaces load, and moves none when they come': {
     find: ({ $ }) => {
       const faces = $('style')
