@@ -24,8 +24,7 @@ let server: ServedSite;
 beforeAll(async () => {
   site = await openPublishedSite(20);
   await site.publish();
-  const preview = { password: 'a-long-password', port: 0 };
-  server = await serveSite(site, Promise.resolve(site.renderer), { preview });
+  server = await serveSite(site);
 });
 afterAll(async () => {
   await server.close();

@@ -4,7 +4,6 @@ import { inject } from 'vitest';
 import { prepareSite } from '../../../scripts/bench/support/published-site.ts';
 import { signAt, webhookSecret } from '../../../scripts/bench/support/signed-requests.ts';
 import { startContentService } from '../../../scripts/content-service/service.ts';
-import type { Config } from '../../../src/config.ts';
 import { openRelease } from '../../../src/engine/publish/index.ts';
 import { startServer } from '../../../src/engine/serve/node/server.ts';
 import { images } from '../../fixtures/content.ts';
@@ -35,19 +34,16 @@ export async function openPublishedSite(posts: number) {
 }
 
 const webhook = '/api/webhooks/contentful';
+const preview = { password: 'a-long-password', port: 0 };
 let events = 0;
 
 /** Starts a server that serves and publishes a site. The content is asked for nothing without an event. */
-export async function serveSite(
-  site: PublishedSite,
-  renderer = Promise.resolve(site.renderer),
-  changes: Partial<Config> = {},
-) {
+export async function serveSite(site: PublishedSite, renderer = Promise.resolve(site.renderer)) {
   const opened = openRelease(site.config);
   if (!opened) throw new Error('There is no release.');
   const log: string[] = [];
   const server = await startServer({
-    config: { ...site.config, webhookSecret, reconcileMinutes: 0, ...changes },
+    config: { ...site.config, webhookSecret, preview, reconcileMinutes: 0 },
     openSite: () =>
       Promise.resolve({ site: opened, publishing: { prepareRenderer: () => renderer } }),
     log: (line) => log.push(line),
@@ -64,11 +60,11 @@ export async function serveSite(
     async getHealth() {
       return (await fetch(`${server.url}/api/health`)).json() as Promise<object>;
     },
-    /** Tells of an entry as Contentful does, whose clock shows `now`. @returns the status */
-    async announce(sys: object, now = Date.now()): Promise<number> {
+    /** Tells of an entry as Contentful does. @returns the status */
+    async announce(sys: object): Promise<number> {
       // Each event has another time, because a signature counts once.
       events += 1;
-      const { headers, body } = signAt(now - (events % 20_000), {
+      const { headers, body } = signAt(Date.now() - (events % 20_000), {
         method: 'POST',
         path: webhook,
         headers: { 'content-type': 'application/vnd.contentful.management.v1+json' },
