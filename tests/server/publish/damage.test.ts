@@ -25,15 +25,15 @@ beforeAll(async () => {
   site = await openPublishedSite(0);
   await site.publish();
   const read = createRead(getSnapshotDirectory(site.config));
-  const [first, ...others] = (await listShareImages(read)).toSorted((one, other) =>
+  const [, ...others] = (await listShareImages(read)).toSorted((one, other) =>
     one.name.localeCompare(other.name),
   );
   read.close();
-  // One image is damaged below, so the others need no drawing.
+  // The first image is damaged below, and the others need no drawing.
   const placeholders = others.map(({ name, basis }) => {
     return { name, basis, make: () => Promise.resolve([[name, Buffer.from(name)] as const]) };
   });
-  if (first) await renewAdditions(site.siteDirectory, shareImages, [first, ...placeholders]);
+  await renewAdditions(site.siteDirectory, shareImages, placeholders);
   await followUp(site);
 });
 afterAll(() => site.close());
@@ -97,7 +97,6 @@ test('damaged files are noticed at the start and by visitors, told by health, an
   for (const { address } of files)
     expect([address, (await server.get(address)).status]).toEqual([address, 200]);
   expect((await refuse()).status).toBe(422);
-  expect(await followUp({ ...site, checks: true })).toMatchObject({ isDamaged: false });
 
   const folder = join(site.config.dataDirectory, 'addresses');
   const books = (await readdir(folder)).filter((name) => name.endsWith('.json'));
