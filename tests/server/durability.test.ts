@@ -122,11 +122,11 @@ test('a server killed at any step loses no accepted lead, and mails none under t
     return asked % 7 === 3 ? { at: 'recipient', code: 450 } : null;
   };
   const accepted: string[] = [];
-  // Storing a lead has five steps, and keeping it as sent eight more: every second of them.
-  const rounds = scaled(7, 200);
+  // Storing a lead has five steps, and keeping it as sent eight more. Every third of them leaves another state.
+  const rounds = scaled(5, 200);
   const leads = scaled(2, 150);
   for (let round = 1; round <= rounds; round += 1) {
-    const { url, end } = await startProcess(sink.url, scaled(2 * round - 1, 200 + 8 * round));
+    const { url, end } = await startProcess(sink.url, scaled(3 * round - 2, 200 + 8 * round));
     for (let lead = 1; lead <= leads; lead += 1) {
       const marker = `marker-${round}-${lead}.`;
       const answer = await postLead(url, marker, `198.51.100.${lead}`).catch(() => null);
