@@ -33,11 +33,9 @@ const isFinal = (error: Error) =>
   'code' in error &&
   (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') &&
   'responseCode' in error &&
-  typeof error.responseCode === 'number' &&
-  error.responseCode >= 500;
+  Number(error.responseCode) >= 500;
 
-const isLoopback = (hostname: string) =>
-  /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+const ownNames: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
 const openTransport = (smtpUrl: string) => {
   const { username, hostname } = new URL(smtpUrl);
@@ -47,7 +45,7 @@ const openTransport = (smtpUrl: string) => {
     socketTimeout: mailLimitMs,
     socketCloseTimeout: 0,
     // Never send a password in the clear, except to this machine.
-    requireTLS: username !== '' && !isLoopback(hostname),
+    requireTLS: username !== '' && !ownNames.includes(hostname),
     // The mailer must never read files or addresses that a lead names.
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -11,8 +11,8 @@ import { watchSteps } from './watch-steps.ts';
 
 let left = Number(process.env.KILL_AT);
 let isCounting = false;
-watchSteps((_, newFile = '') => {
-  const [, lead] = /^(.+waiting.+)\.[\w-]+\.tmp$/.exec(newFile) ?? [];
+watchSteps((_, path) => {
+  const [, lead] = /^(.+waiting.+)\.[\w-]+\.tmp$/.exec(path) ?? [];
   isCounting ||= lead !== undefined && !existsSync(lead);
   if (isCounting && left-- === 0) process.kill(process.pid, 'SIGKILL');
 });

@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto';
-import { mkdir, readdir, rm, symlink, writeFile as write } from 'node:fs/promises';
+import type { StatsFs } from 'node:fs';
+import fs, { mkdir, readdir, rm, symlink, writeFile as write } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import {
   createSharedRun,
   type Database,
@@ -12,17 +14,20 @@ import {
   lockDirectory,
   openForReading,
   openForWriting,
+  syncDirectory,
+  syncFile,
+  syncFileSystem,
   withLock,
   writeFile,
 } from '../../../src/engine/disk/index.ts';
 import { createFolder } from '../../fixtures/folder.ts';
+import { watchSteps } from '../../server/support/watch-steps.ts';
 
 let folder: string;
 beforeEach(async () => {
   folder = await createFolder();
 });
 
-// tests/server/durability.test.ts has the order of the syncs.
 test('a failed write leaves the old file and nothing else', async () => {
   await writeFile(folder, 'lead', 'old');
   await mkdir(join(folder, 'taken'));
@@ -30,24 +35,50 @@ test('a failed write leaves the old file and nothing else', async () => {
   expect((await readdir(folder)).sort()).toEqual(['lead', 'taken']);
 });
 
+test('a file that is written is synced with its name, and calls for one folder share a sync', async () => {
+  const steps: string[] = [];
+  onTestFinished(watchSteps((step) => steps.push(step)));
+  await writeFile(folder, 'lead', 'text');
+  const expected = ['create 666', 'write', 'sync the file', 'rename', 'sync the folder'];
+  expect(steps).toEqual(expected);
+  await syncFile(join(folder, 'lead'));
+  await Promise.all([syncDirectory(folder), syncDirectory(folder)]);
+  expect(steps).toEqual([...expected, 'sync the file', 'sync the folder']);
+});
+
+// Publishes of many files use it.
+test('all files are synced at once where their file system promises to wait for the disk', async () => {
+  await write(join(folder, 'sync'), '#!/bin/sh\n[ "$*" = "-f /data" ]', { mode: 0o755 });
+  vi.stubEnv('PATH', folder);
+  const statfs = vi.spyOn(fs, 'statfs');
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    statfs.mockRestore();
+    syncBuiltinESMExports();
+  });
+  const sync = (type: number, directory = '/data') => {
+    statfs.mockResolvedValue({ type } as StatsFs);
+    syncBuiltinESMExports();
+    return syncFileSystem(directory);
+  };
+  const [ext4, network] = [0xef53, 0x6969];
+  expect(await sync(ext4)).toBe(true);
+  expect(await sync(ext4, '/where-it-fails')).toBe(false);
+  expect(await sync(network)).toBe(false);
+});
+
 test('calls during a run share the next run, also after one that failed', async () => {
-  const ends: ((error?: Error) => void)[] = [];
-  const run = createSharedRun(
-    () =>
-      new Promise((resolve, reject) => {
-        ends.push((error) => (error ? reject(error) : resolve()));
-      }),
-  );
+  const full = Promise.withResolvers<undefined>();
+  let runs = 0;
+  const run = createSharedRun(() => ((runs += 1) === 1 ? full.promise : Promise.resolve()));
   const first = run();
-  await vi.waitUntil(() => ends.length === 1);
+  await vi.waitUntil(() => runs === 1);
   const [second, third] = [run(), run()];
   expect(second).toBe(third);
-  ends[0]?.(new Error('The disk is full.'));
+  full.reject(new Error('The disk is full.'));
   await expect(first).rejects.toThrow('full');
-  await vi.waitUntil(() => ends.length === 2);
-  ends[1]?.();
-  await Promise.all([second, third]);
-  expect(ends).toHaveLength(2);
+  await second;
+  expect(runs).toBe(2);
 });
 
 test('a digest of 20 digits or in base64url belongs to its content only', () => {

@@ -1,5 +1,4 @@
-import promises, { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { syncBuiltinESMExports } from 'node:module';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -16,6 +15,7 @@ import {
 import type { LogEntry } from '../../../src/engine/log.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 import { createLead } from '../../fixtures/leads.ts';
+import { watchSteps } from '../../server/support/watch-steps.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -114,19 +114,10 @@ describe('accepting', () => {
   });
 
   test('a start makes the names in all folders survive a power cut', async () => {
-    const { open } = promises;
-    const opened: string[] = [];
-    promises.open = (path, ...how) => {
-      opened.push(relative(directory, String(path)));
-      return open(path, ...how);
-    };
-    syncBuiltinESMExports();
-    onTestFinished(() => {
-      promises.open = open;
-      syncBuiltinESMExports();
-    });
+    const synced: string[] = [];
+    onTestFinished(watchSteps((_, path) => synced.push(relative(directory, path))));
     await prepareOutbox(directory);
-    expect(opened).toEqual(['..', '', 'waiting', 'sent', 'failed', 'trapped']);
+    expect(synced).toEqual(['..', '', 'waiting', 'sent', 'failed', 'trapped']);
   });
 
   test('a trapped lead is stored apart, and the same lead without the trap is mailed', async () => {

