@@ -4,9 +4,8 @@ import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import { Server } from 'node:http';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { ConfigError } from '../../src/config.ts';
-import { createFolder } from '../fixtures/folder.ts';
 import { scaled } from '../support/scale.ts';
 import { exchange } from './support/exchange.ts';
 import { createServedFiles } from './support/served-files.ts';
@@ -59,29 +58,18 @@ test('a stopping server finishes running answers, refuses new connections, and w
   expect(forced).not.toHaveBeenCalled();
 });
 
-describe('one server for one DATA_DIR', () => {
-  test('a second server refuses to start, in one line that names DATA_DIR, and the next one removes unfinished files', async () => {
-    const server = await site.start();
-    const folder = join(site.dataPath, 'outbox', 'waiting');
-    await fs.writeFile(join(folder, 'lead.json.1.tmp'), '{');
-    const refusal = await site.start().catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(ConfigError);
-    expect(String(refusal)).toMatch(/DATA_DIR is in use by another server: [^\n]*\.$/);
-    expect((await exchange(server.url)).status).toBe(200);
-    expect(await fs.readdir(folder)).toHaveLength(1);
-    await server.close();
-    await (await site.start()).close();
-    expect(await fs.readdir(folder)).toEqual([]);
-  });
-
-  test('a server that could not start unlocks the folder', async () => {
-    const server = await site.start();
-    const other = await createFolder();
-    const PORT = new URL(server.url).port;
-    await expect(site.start({ DATA_DIR: other, PORT })).rejects.toThrow('EADDRINUSE');
-    await (await site.start({ DATA_DIR: other })).close();
-    await server.close();
-  });
+test('a second server in one DATA_DIR refuses to start, in one line that says so, and the next one removes unfinished files', async () => {
+  const server = await site.start();
+  const folder = join(site.dataPath, 'outbox', 'waiting');
+  await fs.writeFile(join(folder, 'lead.json.1.tmp'), '{');
+  const refusal = await site.start().catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(ConfigError);
+  expect(String(refusal)).toMatch(/DATA_DIR is in use by another server: [^\n]*\.$/);
+  expect((await exchange(server.url)).status).toBe(200);
+  expect(await fs.readdir(folder)).toHaveLength(1);
+  await server.close();
+  await (await site.start()).close();
+  expect(await fs.readdir(folder)).toEqual([]);
 });
 
 /** Starts a server in its own process, which kills itself after as many steps. */
