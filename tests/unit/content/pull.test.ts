@@ -2,12 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { company } from '../../../src/data/company.ts';
-import { createComposer } from '../../../src/engine/content/articles/compose.ts';
 import { getDueTime } from '../../../src/engine/content/articles/dates.ts';
-import { parsePost } from '../../../src/engine/content/articles/entries.ts';
 import { formatReport } from '../../../src/engine/content/articles/report.ts';
 import { findSlugProblem } from '../../../src/engine/content/articles/slug.ts';
-import { parseItem } from '../../../src/engine/content/contentful/wire.ts';
 import {
   a,
   asset as embed,
@@ -17,8 +14,7 @@ import {
   h3,
   p,
 } from '../../../src/engine/content/fallback/document.ts';
-import { remoteMedia } from '../../../src/engine/content/files/asset.ts';
-import { asset, link, manyPosts, post, resource } from '../../fixtures/content.ts';
+import { link, manyPosts, post, resource } from '../../fixtures/content.ts';
 import { findViolations } from '../../fixtures/html.ts';
 import { scaled } from '../../support/scale.ts';
 import { createPulled } from './pulled.ts';
@@ -68,14 +64,6 @@ describe('a pull', () => {
     );
   });
 
-  test('shows the description of an asset below it', async () => {
-    const { getHtml } = await createPulled({
-      entries: [post('one', { content: doc(embed('square')) })],
-      assets: [asset('square', 'square.svg', 'image/svg+xml', { description: 'A square.' })],
-    });
-    expect(await getHtml('one')).toContain('<figcaption>A square.</figcaption>');
-  });
-
   test('lets a link lead to a published post or resource only', async () => {
     const links = ['two', 'later', 'gone'].map((id) => p(entryLink(id, `to ${id}`)));
     const content = doc(entry('guide'), ...links);
@@ -102,45 +90,31 @@ describe('a pull', () => {
 describe('the content report', () => {
   test('lists errors before warnings', async () => {
     const content = doc(p(a('javascript:alert(1)', 'x')), h3('Deep'), embed('gone'));
+    const details = { size: 2_000_001 };
+    const file = { fileName: 'square.svg', contentType: 'image/svg+xml', details };
     const { pulled } = await createPulled({
       entries: [
         post('fine', { excerpt: 'x', content: doc(p('x')) }),
-        post('jumpy', { excerpt: 'x', content }),
+        post('jumpy', { excerpt: 'x', featuredImage: link('Asset', 'big'), content }),
         post('twin', { slug: 'fine' }),
         resource('empty', { subtitle: 'x' }),
       ],
+      assets: [{ sys: { id: 'big' }, fields: { file } }],
     });
     expect(formatReport(pulled.problems).split('\n')).toEqual([
-      'Content report: 1 error, 5 warnings',
+      'Content report: 1 error, 7 warnings',
       "Blog post 'Title of twin' (twin)",
       "  error: slug is 'fine', the address of entry fine 'Title of fine', which keeps it; this entry is left out until one of them has another slug",
       "Blog post 'Title of fine' (fine)",
       "  warning: slug is 'fine', and entry twin 'Title of twin' has it too; this entry keeps the address, that one is left out until one of them has another slug",
       "Blog post 'Title of jumpy' (jumpy)",
+      "  warning: featuredImage asset big has no title and no description; its alt text is 'Image'",
+      '  warning: featuredImage asset big is an image over 2 MB',
       '  warning: content has a link whose address is not allowed; its text stays',
       "  warning: content jumps to heading level 3 at 'Deep'",
       '  warning: content embeds asset gone, which is not published or has no file',
       "Resource 'Title of empty' (empty)",
       '  warning: content is empty; the page has no body',
-    ]);
-  });
-
-  test('warns of images over 2 MB and of images without alt text', async () => {
-    const file = { url: '//images.example/big.png', contentType: 'image/png' };
-    const compose = createComposer({
-      getTarget: () => null,
-      getAsset: () => ({ fields: { file: { ...file, details: { size: 2_000_001 } } } }),
-      assetProtocol: 'https:',
-      siteHost: '',
-      files: remoteMedia,
-    });
-    const image = { featuredImage: link('Asset', 'big'), content: doc(p('x')) };
-    const { record } = parsePost(parseItem(post('one', image)));
-    if (!record) throw new Error('There is no record.');
-    const { findings } = await compose(record, doc(p('x')));
-    expect(findings.map(({ message }) => message)).toEqual([
-      "asset big has no title and no description; its alt text is 'Image'",
-      'asset big is an image over 2 MB',
     ]);
   });
 });
