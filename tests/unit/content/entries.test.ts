@@ -12,6 +12,7 @@ import { post, resource } from '../../fixtures/content.ts';
 const readPost = (fields: Record<string, unknown> = {}) =>
   parsePost(parseItem(post('one', { title: 'Title', excerpt: 'Excerpt', ...fields })));
 const long = 'x'.repeat(161);
+const manyTags = Array.from({ length: 50 }, (_, index) => `tag ${index}`);
 const time = '2026-03-01T09:00:00.000Z';
 test.each<[fields: Record<string, unknown>, record: object, warned: string[]]>([
   [{ title: doc(p('Your ', b('CRM'))) }, { title: 'Your CRM' }, []],
@@ -27,6 +28,8 @@ test.each<[fields: Record<string, unknown>, record: object, warned: string[]]>([
   [{ featuredImage: 'image.png' }, { imageId: null }, ['featuredImage']],
   [{ tags: 'crm' }, { tags: ['crm'] }, ['tags']],
   [{ tags: [' crm', 'crm', '', 7, null, 'sales'] }, { tags: ['crm', 'sales'] }, ['tags']],
+  // The page of each tag shows all tags of a post.
+  [{ tags: [...manyTags, 'one more'] }, { tags: manyTags }, ['tags']],
   [{ publishedDate: time }, { publishedDate: time }, []],
   [{ publishedDate: '2026-02-30' }, { publishedDate: '' }, ['publishedDate']],
   [{ publishedDate: 20260301 }, { publishedDate: '' }, ['publishedDate']],
