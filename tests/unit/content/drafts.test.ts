@@ -1,15 +1,12 @@
 /** Drafts, changed entries and future posts from the Preview API; tests/browser/draft-preview.test.ts shows them. */
 import { expect, test } from 'vitest';
-import { getSnapshotDirectory, showDrafts } from '../../../src/config.ts';
-import { createContentClient } from '../../../src/engine/content/contentful/client.ts';
+import { getSnapshotDirectory } from '../../../src/config.ts';
 import { remoteMedia } from '../../../src/engine/content/files/asset.ts';
-import { createFetchLive } from '../../../src/engine/content/live.ts';
 import { createRead } from '../../../src/engine/content/snapshot/read.ts';
 import { openService, post, resource } from '../../fixtures/content.ts';
-import { createSite, siteUrl } from './pulled.ts';
+import { createSite } from './pulled.ts';
 
 const now = new Date('2026-10-01T00:00:00Z');
-const site = { url: 'http://127.0.0.1', isPreview: false, isOnNetlify: false };
 
 async function openDrafts() {
   const service = await openService({
@@ -25,7 +22,7 @@ async function openDrafts() {
   service.save({ ...post('4Xy_Z'), fields: { title: 'Only a title so far' } });
   service.save(resource('new-guide', {}));
   const published = service.account;
-  const { contentful } = showDrafts({ site, contentful: published });
+  const contentful = { ...published, showsDrafts: true };
   const { directory: dataDirectory, pullFrom } = await createSite();
   const pullWith = async (account: typeof published) => {
     const directory = getSnapshotDirectory({ dataDirectory, contentful: account });
@@ -64,15 +61,4 @@ test('drafts have a snapshot and a content report of their own', async () => {
   expect(site.posts.map(({ slug }) => slug)).toEqual(['as-published', 'changed']);
   expect(JSON.stringify(site.posts)).not.toMatch(/"draft"|Saved since/);
   expect(JSON.stringify(await site.read({ type: 'report' }))).not.toMatch(/never-published|Odd/);
-});
-
-test('live items have the same marks', async () => {
-  const { published, contentful } = await openDrafts();
-  const draftOf = async (account: typeof published, slug: string) => {
-    const fetchLive = createFetchLive(createContentClient(account), siteUrl, () => now);
-    return (await fetchLive({ list: 'blog', slug }))?.answers.post?.draft;
-  };
-  expect(await draftOf(contentful, 'of-the-future')).toBe('scheduled');
-  expect(await draftOf(contentful, 'never-published')).toBe('draft');
-  expect(await draftOf(published, 'never-published')).toBeUndefined();
 });

@@ -7,14 +7,16 @@ import type { RawEntry } from '../../../scripts/content-service/service.ts';
 import { manyPosts, openService, post, resource } from '../../fixtures/content.ts';
 import { siteUrl } from './pulled.ts';
 
-/** What the API answers for an address of these entries; null for an unknown item. */
+/** What the API answers for an address of these entries, here and in a preview; null for an unknown item. */
 async function openLive(...entries: RawEntry[]) {
   const service = await openService({ entries });
-  const client = createContentClient(service.account);
-  const fetchLive = createFetchLive(client, siteUrl, () => new Date('2026-06-15T12:00:00Z'));
-  const live = async (list: LiveAddress['list'], slug: string | null = null) =>
-    (await fetchLive({ list, slug }))?.content ?? null;
-  return { live, service };
+  const createLive = (showsDrafts: boolean) => {
+    const client = createContentClient({ ...service.account, showsDrafts });
+    const fetchLive = createFetchLive(client, siteUrl, () => new Date('2026-06-15T12:00:00Z'));
+    return async (list: LiveAddress['list'], slug: string | null = null) =>
+      (await fetchLive({ list, slug }))?.content ?? null;
+  };
+  return { live: createLive(false), preview: createLive(true), service };
 }
 
 test('a live post takes one request; the live list has the due posts, newest first, without their bodies', async () => {
@@ -30,6 +32,14 @@ test('a live post takes one request; the live list has the due posts, newest fir
   expect(await live('blog')).toMatchObject(slugs.map((slug) => ({ slug })));
   expect(await live('blog')).not.toHaveProperty('[0].body');
   for (const slug of ['later', 'none']) expect(await live('blog', slug)).toBeNull();
+});
+
+test('live items of a preview have the marks of drafts', async () => {
+  const { live, preview, service } = await openLive(post('later', { publishedDate: '2026-07-01' }));
+  service.save(post('new'));
+  expect(await preview('blog', 'later')).toMatchObject({ draft: 'scheduled' });
+  expect(await preview('blog', 'new')).toMatchObject({ draft: 'draft' });
+  expect(await live('blog', 'new')).toBeNull();
 });
 
 test('a live resource comes from the service, or is the built-in one with this slug, or null', async () => {
