@@ -15,9 +15,9 @@ const parse = async (...posts: (Partial<Post> & { html?: string })[]) => {
   return load(await renderFeed(feed, site), { xml: true });
 };
 
-const list = ($: CheerioAPI, selector: string, name?: string) =>
+const list = ($: CheerioAPI, selector: string) =>
   $(selector)
-    .map((_, element) => (name ? $(element).attr(name) : $(element).text()))
+    .map((_, element) => $(element).text())
     .get();
 
 test('the feed keeps any text unchanged', async () => {
@@ -31,26 +31,21 @@ test('the feed keeps any text unchanged', async () => {
 });
 
 test('the feed makes every address absolute, but not text like one, and leaves out words that our styles hide', async () => {
-  const html = [
-    '<h2 id="why">Why</h2><a href="#why">up</a> <a href="/blog/two">two</a>',
-    '<a href="https://elsewhere.example/a?b=1&amp;c=2">there<span class="visually-hidden"> (opens in a new tab)</span></a>',
-    '<picture><source srcset="/media/a-480.avif 480w, /media/a-800.avif 800w"><img src="/media/a.jpg" alt="A &quot;b&quot; href=&quot;/c&quot;"></picture>',
-  ].join('');
+  const link = 'href="https://elsewhere.example/a?b=1&amp;c=2"';
+  const shown = 'alt="A &quot;b&quot; href=&quot;/c&quot;"';
   const picture = { src: '/media/f.jpg', alt: 'F & "g"', width: 16, height: 9 };
-  const $ = await parse({ html, image: { ...picture, sources: [], srcset: '' } });
-  const content = load($('item > content\\:encoded').text());
-  expect(list(content, 'a')).toEqual(['up', 'two', 'there']);
-  expect([list(content, 'a', 'href'), list(content, 'source', 'srcset')].flat()).toEqual([
-    'https://www.company.example/blog/one#why',
-    'https://www.company.example/blog/two',
-    'https://elsewhere.example/a?b=1&c=2',
-    'https://www.company.example/media/a-480.avif 480w, https://www.company.example/media/a-800.avif 800w',
-  ]);
-  expect(list(content, 'img', 'src')).toEqual([
-    'https://www.company.example/media/f.jpg',
-    'https://www.company.example/media/a.jpg',
-  ]);
-  expect(list(content, 'img', 'alt')).toEqual(['F & "g"', 'A "b" href="/c"']);
+  const $ = await parse({
+    html:
+      `<a href="#why">up</a> <a ${link}>there<span class="visually-hidden"> (opens in a new tab)</span></a>` +
+      `<source srcset="/media/a-480.avif 480w, /media/a-800.avif 800w"><img src="/media/a.jpg" ${shown}>`,
+    image: { ...picture, sources: [], srcset: '' },
+  });
+  const own = 'https://www.company.example';
+  expect($('item > content\\:encoded').text()).toBe(
+    `<p><img src="${own}/media/f.jpg" alt="F &amp; &quot;g&quot;" width="16" height="9"></p>` +
+      `<a href="${own}/blog/one#why">up</a> <a ${link}>there</a>` +
+      `<source srcset="${own}/media/a-480.avif 480w, ${own}/media/a-800.avif 800w"><img src="${own}/media/a.jpg" ${shown}>`,
+  );
 });
 
 test('the feed has the calendar day of each post, whatever the offset, and the date of the last change', async () => {
