@@ -1,5 +1,5 @@
 /** The JSON-LD of every built page: one graph that agrees with the visible page. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { services } from '../../src/data/services/index.ts';
 import { team } from '../../src/data/team.ts';
 import { formatDate } from '../../src/engine/content/read.ts';
@@ -19,25 +19,20 @@ function listObjects(value: unknown): Node[] {
 const origin = 'http://127.0.0.1:4321';
 const script = 'script[type="application/ld+json"]';
 
-let pages: Map<string, BuiltPage>;
-let files: Set<string>;
+const pages = await readPages();
+const files = await listFiles();
 /** The pages that search engines index, each with the nodes of its graph at any depth. */
 const graphs = new Map<string, BuiltPage & { nodes: Node[]; references: unknown[] }>();
-
-beforeAll(async () => {
-  pages = await readPages();
-  files = new Set(await listFiles());
-  for (const page of pages.values()) {
-    if (page.$('link[rel=canonical]').length === 0) continue;
-    const objects = listObjects(JSON.parse(page.$(script).text()));
-    const isReference = (node: Node) => Object.keys(node).join() === '@id';
-    graphs.set(page.path, {
-      ...page,
-      nodes: objects.filter((node) => '@type' in node),
-      references: objects.filter(isReference).map((node) => node['@id']),
-    });
-  }
-});
+for (const page of pages.values()) {
+  if (page.$('link[rel=canonical]').length === 0) continue;
+  const objects = listObjects(JSON.parse(page.$(script).text()));
+  const isReference = (node: Node) => Object.keys(node).join() === '@id';
+  graphs.set(page.path, {
+    ...page,
+    nodes: objects.filter((node) => '@type' in node),
+    references: objects.filter(isReference).map((node) => node['@id']),
+  });
+}
 
 const listNodes = (path: string, type: string) =>
   (graphs.get(path)?.nodes ?? []).filter((node) => node['@type'] === type);
@@ -72,7 +67,7 @@ describe('the graph of a page', () => {
         for (const name of ['@id', 'url', 'item', 'image', 'logo'].filter((one) => one in node)) {
           const address = new URL(String(node[name]));
           expect(address.origin, path).toBe(origin);
-          const isThere = pages.has(address.pathname) || files.has(address.pathname);
+          const isThere = pages.has(address.pathname) || files.includes(address.pathname);
           expect(isThere, `${path} → ${address.href}`).toBe(true);
         }
   });
