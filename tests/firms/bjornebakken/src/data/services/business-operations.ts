@@ -1,10 +1,7 @@
 import { createCategory } from './firm.ts';
 
-const services = { warehouse: 'Warehouse' };
-export const businessOperations = createCategory(
-  'business-operations',
-  'Business Operations',
-  'The work between an order and its delivery.',
-  services,
-  'flow',
-);
+const title = 'Business Operations';
+const intro = 'The work between an order and its delivery.';
+export const businessOperations = createCategory('business-operations', title, intro, 'flow', {
+  warehouse: 'Warehouse',
+});

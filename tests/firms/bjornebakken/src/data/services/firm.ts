@@ -1,4 +1,4 @@
-import type { CategoryRecord, ServiceRecord } from './types.ts';
+import type { CategoryRecord, IconName, ServiceRecord } from './types.ts';
 
 /** A service with as few words as pages allow. */
 const createService = ([slug, title]: [string, string]): ServiceRecord => ({
@@ -25,42 +25,34 @@ const createService = ([slug, title]: [string, string]): ServiceRecord => ({
       : ['ai/forecasting', 'marketing/harbour-days'],
 });
 
-const page = (subtitle: string, icon: 'agent' | 'flow') =>
-  ({
-    subtitle,
-    icon,
-    description:
-      'What goes wrong here costs the most, and is seen last. We begin where the work is.',
-    valueProps: [
-      {
-        icon: 'clock',
-        title: 'By Friday',
-        description: 'One thing is better by the end of each week.',
-      },
-      {
-        icon: 'people',
-        title: 'With your people',
-        description: 'Nobody is told what to do by a slide.',
-      },
-      {
-        icon: 'chart',
-        title: 'One number',
-        description: 'It hangs on the wall and everybody can read it.',
-      },
-    ],
-  }) satisfies CategoryRecord['page'];
+const createValueProp = (icon: IconName, title: string, description: string) => ({
+  icon,
+  title,
+  description,
+});
+
+const createPage = (subtitle: string, icon: IconName): CategoryRecord['page'] => ({
+  subtitle,
+  icon,
+  description: 'What goes wrong here costs the most, and is seen last. We begin where the work is.',
+  valueProps: [
+    createValueProp('clock', 'By Friday', 'One thing is better by the end of each week.'),
+    createValueProp('people', 'With your people', 'Nobody is told what to do by a slide.'),
+    createValueProp('chart', 'One number', 'It hangs on the wall and everybody can read it.'),
+  ],
+});
 
 /** A category with its services, whose titles stand by their slugs; one with an icon has a page. */
 export const createCategory = (
   slug: CategoryRecord['slug'],
   title: string,
   intro: string,
+  icon: IconName | null,
   services: Record<string, string>,
-  icon?: 'agent' | 'flow',
 ): CategoryRecord => ({
   slug,
   title,
   intro,
-  ...(icon && { page: page(intro, icon) }),
+  ...(icon && { page: createPage(intro, icon) }),
   services: Object.entries(services).map(createService),
 });

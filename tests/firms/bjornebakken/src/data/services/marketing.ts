@@ -1,9 +1,7 @@
 import { createCategory } from './firm.ts';
 
-const services = { 'harbour-days': 'Harbour Days', catalogue: 'The Catalogue' };
-export const marketing = createCategory(
-  'marketing',
-  'Marketing',
-  'Being found by those who need you.',
-  services,
-);
+const intro = 'Being found by those who need you.';
+export const marketing = createCategory('marketing', 'Marketing', intro, null, {
+  'harbour-days': 'Harbour Days',
+  catalogue: 'The Catalogue',
+});

@@ -1,4 +1,5 @@
 import { createCategory } from './firm.ts';
 
-const services = { 'after-sales': 'After Sales' };
-export const sales = createCategory('sales', 'Sales', 'From a handshake to an invoice.', services);
+export const sales = createCategory('sales', 'Sales', 'From a handshake to an invoice.', null, {
+  'after-sales': 'After Sales',
+});
