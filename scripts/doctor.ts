@@ -196,7 +196,7 @@ async function checkPreview(contentful: ContentfulAccount): Promise<Finding[]> {
 }
 
 /** Checks both APIs of an account, and compares its content types with ours. */
-export const checkAccount = async (contentful: ContentfulAccount): Promise<Finding[]> => [
+const checkAccount = async (contentful: ContentfulAccount): Promise<Finding[]> => [
   ...(await checkDelivery(contentful)),
   ...(await checkPreview(contentful)),
 ];
