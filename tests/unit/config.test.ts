@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createClient } from 'contentful';
 import { expect, test } from 'vitest';
-import { getSnapshotDirectory, parseConfig } from '../../src/config.ts';
+import { parseConfig } from '../../src/config.ts';
 import { getPictureOrigin } from '../../src/engine/content/index.ts';
 import { company } from '../../src/data/company.ts';
 
@@ -60,15 +60,6 @@ test('an account of Contentful or Netlify needs its id and its token; without bo
     contentful: { spaceId: 'space', deliveryToken: 'token', showsDrafts: false },
     netlifySite: { id: 'site', token: 'access' },
   });
-});
-
-test('each space and environment has its own snapshot, also the sample space', () => {
-  const getDirectory = (env: Record<string, string>) =>
-    getSnapshotDirectory(parseConfig({ DATA_DIR: '/data', ...env }));
-  expect(getDirectory({})).toBe('/data/content/sample-space.master');
-  expect(getDirectory({ ...account, CONTENTFUL_ENVIRONMENT: 'staging' })).toBe(
-    '/data/content/space.staging',
-  );
 });
 
 const onNetlify = { NETLIFY: 'true', URL: 'https://firm.netlify.app' };

@@ -104,7 +104,6 @@ test.each([
   ['recipient', 500, true],
   ['data', 554, true],
   ['recipient', 450, false],
-  ['data', 451, false],
 ] as const)(
   'a mail server that fails at the %s with %i refuses for good: %s',
   async (at, code, is) => {
@@ -119,14 +118,14 @@ test.each([
  * Starts a mail server that refuses every mail, and notes the commands of its clients.
  * @param greet greets a client
  */
-async function startTalker(greet: (socket: Socket) => unknown, extension = 'SIZE') {
+async function startTalker(greet: (socket: Socket) => unknown) {
   const commands: string[] = [];
   const server = createServer((socket) => {
     socket.on('error', () => undefined).once('close', () => commands.push('closed'));
     socket.on('data', (data: Buffer) => {
       const [command = ''] = /^\w+/.exec(data.toString()) ?? [];
       commands.push(command);
-      socket.write(command === 'EHLO' ? `250-here\r\n250 ${extension}\r\n` : '502 no\r\n');
+      socket.write(command === 'EHLO' ? '250-here\r\n250 AUTH PLAIN\r\n' : '502 no\r\n');
     });
     commands.push('opened');
     greet(socket);
@@ -181,7 +180,7 @@ test.each([
 ])(
   'a password is sent over TLS only, except on this machine: %s%s',
   async (user, host, command) => {
-    const { address, commands } = await startTalker(welcome, 'AUTH PLAIN');
+    const { address, commands } = await startTalker(welcome);
     const url = `smtp://${user}${address.replace('127.0.0.1', host)}`;
     await expect(createSendMail(contact, url)(lead, signal)).rejects.toThrow();
     expect(commands.slice(0, 3)).toEqual(['opened', 'EHLO', command]);

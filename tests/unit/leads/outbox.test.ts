@@ -42,10 +42,6 @@ const takeIt: SendMail = (lead) => {
   sent.push(lead);
   return Promise.resolve();
 };
-const failWith =
-  (error: Error): SendMail =>
-  () =>
-    Promise.reject(error);
 
 /** Opens an outbox on the same folder, like another process. */
 function openOutbox(sendMail: SendMail | null = takeIt, changes: Partial<LeadStore> = {}) {
@@ -164,15 +160,16 @@ describe('mailing', () => {
   test('after each failure the pause doubles, from less than ten seconds to an hour', async () => {
     const { id } = await openOutbox().accept();
     time += minute;
+    const error = `421 <${submission.email}> later`;
     for (const seconds of [7, 14, 28, 56, 112, 224, 448, 896, 1792, 3584, 3600, 3600]) {
-      const outbox = openOutbox(failWith(new Error(`421 <${submission.email}> later`)));
+      const outbox = openOutbox(() => Promise.reject(new Error(error)));
       await outbox.deliverDue();
       time += seconds * 1000 - 1;
       for (const process of [outbox, openOutbox()]) await process.deliverDue();
       expect(sent).toEqual([]);
       time += 1;
     }
-    const delayed = { attempts: 12, error: `421 <${submission.email}> later`, sentAt: null };
+    const delayed = { attempts: 12, error, sentAt: null };
     expect(await store.read(id, 'waiting')).toMatchObject(delayed);
     expect(events).toContainEqual({ event: 'lead.delayed', id, attempts: 12, error: 'Error' });
     expect(JSON.stringify(events)).not.toContain(submission.email);
@@ -200,7 +197,7 @@ describe('mailing', () => {
   });
 
   test('a lead refused for good is kept apart and counted', async () => {
-    const outbox = openOutbox(failWith(new MailRefused('550 no such mailbox')));
+    const outbox = openOutbox(() => Promise.reject(new MailRefused('550 no such mailbox')));
     await outbox.count();
     const { id } = await outbox.accept();
     await outbox.deliver();
@@ -248,7 +245,7 @@ describe('mailing', () => {
   });
 
   test('a retry time that a wrong clock wrote is due now', async () => {
-    const failing = openOutbox(failWith(new Error('421')));
+    const failing = openOutbox(() => Promise.reject(new Error('421')));
     time += day;
     await failing.accept();
     await failing.deliver();

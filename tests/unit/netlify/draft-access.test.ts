@@ -20,7 +20,6 @@ const drafts = {
 test.each([
   [{}, { showsDrafts: true, previewHost: 'preview.contentful.com' }],
   [{ CONTENTFUL_HOST: 'cdn.eu.contentful.com' }, { previewHost: 'preview.eu.contentful.com' }],
-  [{ NETLIFY: '' }, { showsDrafts: false }],
   [{ CONTENTFUL_PREVIEW_TOKEN: '' }, { showsDrafts: false }],
 ])('a branch with a token for the Preview API shows drafts; with %j: %j', (other, shown) => {
   expect(parseConfig({ ...drafts, ...other }).contentful).toMatchObject(shown);
