@@ -15,7 +15,6 @@ describe('a post is due', () => {
     // The nights of clock changes.
     ['2026-03-08', 'America/New_York', '2026-03-08T05:00:00.000Z'],
     ['2026-04-05', 'Australia/Sydney', '2026-04-04T13:00:00.000Z'],
-    ['2026-04-05', 'Pacific/Auckland', '2026-04-04T11:00:00.000Z'],
     ['2026-12-24T09:30', 'Europe/Oslo', '2026-12-24T09:30:00.000Z'],
     // An offset counts as written.
     ['2026-12-24T09:30+09:00', 'Europe/Oslo', '2026-12-24T00:30:00.000Z'],

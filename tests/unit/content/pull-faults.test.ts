@@ -22,7 +22,6 @@ describe('when the content service fails during a pull', () => {
     ['empty-items', everything, 'lost most of its blogPost entries'],
     ['short-page', everything, 'gave 1 of 2 entries that it says it has'],
     ['too-big', everything, 'has an entry over its own limit of 7 MB'],
-    ['drip', '/sync', late],
     ['reset', '/sync', `(could not be reached|${unreadable})`],
     ['server-error', '/sync', 'answered with status 500'],
     ['rate-limit', '/sync', 'is over its rate limit'],
