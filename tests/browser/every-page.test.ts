@@ -39,15 +39,7 @@ const promises = [
 ] as const;
 type Name = (typeof promises)[number][1];
 
-const found: Record<Name, string[]> = {
-  violations: [],
-  cut: [],
-  small: [],
-  moving: [],
-  focus: [],
-  scripts: [],
-  errors: [],
-};
+const found: { name: Name; problem: string }[] = [];
 
 /**
  * Chooses pages that together have every element with this selector, told apart by name and classes. The other
@@ -74,7 +66,7 @@ let walked: Set<string>;
 
 async function look({ page, scripts, errors }: Visit, path: string): Promise<void> {
   const report = (name: Name, problems: readonly string[], where = '') =>
-    found[name].push(...problems.map((problem) => `${path}${where}: ${problem}`));
+    found.push(...problems.map((problem) => ({ name, problem: `${path}${where}: ${problem}` })));
   const isKind = kinds.has(path);
   await showTypefaces(page);
   if (isKind) await scrollThrough(page);
@@ -112,7 +104,7 @@ beforeAll(async () => {
 }, 300_000);
 
 it.each(promises)('every page %s', (_, name) => {
-  expect(found[name]).toEqual([]);
+  expect(found.filter((one) => one.name === name)).toEqual([]);
 });
 
 /** What finds a fault, and a fault in the About page by styles or a script, which the checks after it allow. */

@@ -72,15 +72,17 @@ it('Share, Save and Search say what to do when a network blocks their scripts', 
   );
 });
 
-const isTypeface = /([^/]+)\.[^/.]+\.woff2$/;
-
 it('a page loads the package’s files of typefaces only for characters that the base files lack', async () => {
-  const asked: string[] = [];
   await visitFirst(
     '/terms',
     phone,
     async ({ page }) => {
       await showTypefaces(page);
+      const asked = await page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .flatMap(({ name }) => /([^/]+)\.[^/.]+\.woff2$/.exec(name)?.slice(1) ?? []),
+      );
       expect(asked.toSorted()).toEqual(['display', 'text']);
       for (const [text, file] of [
         ['Zoë & Jürgen', /latin-wght-normal/],
@@ -91,17 +93,12 @@ it('a page loads the package’s files of typefaces only for characters that the
         await request;
       }
     },
-    async (page) => {
-      page.on('request', (request) => {
-        const [, name] = isTypeface.exec(request.url()) ?? [];
-        if (name !== undefined) asked.push(name);
-      });
+    (page) =>
       // The name of a firm may have such characters, too.
-      await page.route('/terms', async (route) => {
+      page.route('/terms', async (route) => {
         const response = await route.fetch();
         const body = (await response.text()).replace(/[À-ɏ]/g, 'o');
-        return route.fulfill({ response, body });
-      });
-    },
+        await route.fulfill({ response, body });
+      }),
   );
 });
