@@ -136,8 +136,8 @@ describe('mailing', () => {
     const { id } = await outbox.accept();
     await Promise.all([other.deliverAll(), other.deliverAll()]);
     for (const process of [outbox, openOutbox(takeIt, { list: () => Promise.resolve([id]) })]) {
-      await process.deliverAll();
       await process.deliver();
+      await process.deliverAll();
       expect(await process.count()).toMatchObject({ waiting: 0 });
     }
     expect(sent).toHaveLength(1);
@@ -273,21 +273,21 @@ describe('mailing', () => {
   });
 
   test('a server that hangs holds one connection, and is left at once by a stop that changes no lead', async () => {
-    const begun: string[] = [];
-    const outbox = openOutbox((lead, signal) => {
-      begun.push(lead.id);
-      return new Promise((_, reject) => {
-        signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true });
-      });
+    const seen: string[] = [];
+    const outbox = openOutbox((_, signal) => {
+      seen.push('begun');
+      const { promise, reject } = Promise.withResolvers<undefined>();
+      signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true });
+      return promise.finally(() => seen.push('left'));
     });
     const ids: string[] = [];
     for (const text of ['one', 'two', 'three']) ids.push((await outbox.accept(text)).id);
     for (const _ of ids) void outbox.deliver();
-    await vi.waitFor(() => expect(begun).toHaveLength(1));
+    await vi.waitFor(() => expect(seen).toEqual(['begun']));
     void outbox.deliverAll();
     await setImmediate();
     await outbox.stop();
-    expect(begun).toHaveLength(1);
+    expect(seen).toEqual(['begun', 'left']);
     for (const id of ids)
       expect(await store.read(id, 'waiting')).toMatchObject({ attempts: 0, error: null });
   });
