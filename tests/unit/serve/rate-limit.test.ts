@@ -1,13 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { getClientAddress } from '../../../src/engine/serve/node/incoming.ts';
-import {
-  createRateLimit,
-  getClientKey,
-  type RateLimit,
-} from '../../../src/engine/serve/rate-limit.ts';
+import { createRateLimit, getClientKey } from '../../../src/engine/serve/rate-limit.ts';
 
 let time = 0;
-let rateLimit: RateLimit;
+let rateLimit = createRateLimit(() => time);
 
 beforeEach(() => {
   time = 1_000_000;
