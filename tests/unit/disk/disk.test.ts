@@ -89,7 +89,6 @@ test('a digest of 20 digits or in base64url belongs to its content only', () => 
 });
 
 test.for([
-  ['ENOSPC', 'its disk is full'],
   ['EACCES', 'it belongs to another user (give this one the right to write there)'],
   [
     'EINVAL',

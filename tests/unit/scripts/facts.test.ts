@@ -2,15 +2,12 @@ import { expect, test } from 'vitest';
 import {
   checkContrasts,
   checkFacts,
-  checkFirm,
   checkPhotos,
   checkTypefaces,
   firmFacts,
 } from '../../../scripts/command-line/facts.ts';
 import { colors } from '../../../src/data/brand.ts';
 import { categories } from '../../../src/data/services/index.ts';
-
-test('the facts of the firm are valid', () => checkFirm());
 
 test('typefaces that are not cut end with the command that cuts them', () => {
   expect(() => checkTypefaces('/* for others */')).toThrow('run npm run fonts.');
