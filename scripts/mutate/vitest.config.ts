@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   root: process.cwd(),
   test: {
-    include: ['tests/unit/**/*.test.ts'],
+    include: ['tests/unit/**/*.test.ts', 'tests/specification/unit/articles.test.ts'],
     globalSetup: 'tests/support/test-folder.ts',
     setupFiles: 'tests/support/short-waits.ts',
   },

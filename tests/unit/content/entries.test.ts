@@ -7,36 +7,69 @@ import { getEntriesAddress } from '../../../src/engine/content/contentful/accoun
 import { parseItem } from '../../../src/engine/content/contentful/wire.ts';
 import { b, doc, i, p } from '../../../src/engine/content/fallback/document.ts';
 import { parseAsset } from '../../../src/engine/content/files/asset.ts';
-import { post, resource } from '../../fixtures/content.ts';
+import { link, post, resource } from '../../fixtures/content.ts';
 
 const readPost = (fields: Record<string, unknown> = {}) =>
   parsePost(parseItem(post('one', { title: 'Title', excerpt: 'Excerpt', ...fields })));
 const long = 'x'.repeat(161);
 const manyTags = Array.from({ length: 50 }, (_, index) => `tag ${index}`);
 const time = '2026-03-01T09:00:00.000Z';
-test.each<[fields: Record<string, unknown>, record: object, warned: string[]]>([
+const noText = 'is neither text nor rich text; it is left out';
+const notTags = 'tags is not a list of text; what is no text in it is left out';
+const tooLong = 'has 161 characters; search results show about';
+const noDate = 'publishedDate is missing or not a date; no date is shown';
+test.each<[fields: Record<string, unknown>, record: object, warnings: string[]]>([
   [{ title: doc(p('Your ', b('CRM'))) }, { title: 'Your CRM' }, []],
   [{ author: doc(p(i('Ada'), ' Smith')) }, { author: 'Ada Smith' }, []],
   [{ excerpt: doc(p('One.'), p('Two.')) }, { excerpt: 'One. Two.' }, []],
   // What search results show, and would cut.
   [{ seoTitle: '  ' }, { seoTitle: 'Title', seoDescription: 'Excerpt' }, []],
-  [{ title: long, excerpt: long }, { title: long }, ['title', 'excerpt']],
+  [
+    { title: long, excerpt: long },
+    { title: long },
+    [`title ${tooLong} 60`, `excerpt ${tooLong} 160`],
+  ],
   [{ title: long, excerpt: long, seoTitle: 'x', seoDescription: 'y' }, { seoTitle: 'x' }, []],
+  [{ seoTitle: long }, { title: 'Title' }, [`seoTitle ${tooLong} 60`]],
+  [
+    { title: '' },
+    { seoTitle: '' },
+    ['title is empty; the page is headed by the words of its slug'],
+  ],
   // Values of a wrong type.
-  [{ author: 7, category: true }, { author: '', category: '' }, ['author', 'category']],
-  [{ excerpt: ['x'] }, { excerpt: '' }, ['excerpt', 'excerpt']],
-  [{ featuredImage: 'image.png' }, { imageId: null }, ['featuredImage']],
-  [{ tags: 'crm' }, { tags: ['crm'] }, ['tags']],
-  [{ tags: [' crm', 'crm', '', 7, null, 'sales'] }, { tags: ['crm', 'sales'] }, ['tags']],
+  [
+    { author: 7, category: true },
+    { author: '', category: '' },
+    [`author ${noText}`, `category ${noText}`],
+  ],
+  [
+    { excerpt: ['x'] },
+    { excerpt: '' },
+    [`excerpt ${noText}`, 'excerpt is empty; search results have no description'],
+  ],
+  [
+    { author: link('Entry', 'gone') },
+    { author: '' },
+    ['author links to an entry that is not published or has no name; it is left out'],
+  ],
+  [{ featuredImage: 'image.png' }, { imageId: null }, ['featuredImage is no link to an asset']],
+  [{ featuredImage: null, tags: null }, { imageId: null, tags: [] }, []],
+  [{ tags: 'crm' }, { tags: ['crm'] }, [notTags]],
+  [{ tags: [' crm', 'crm', '', 7, null, 'sales'] }, { tags: ['crm', 'sales'] }, [notTags]],
   // The page of each tag shows all tags of a post.
-  [{ tags: [...manyTags, 'one more'] }, { tags: manyTags }, ['tags']],
+  [{ tags: manyTags }, { tags: manyTags }, []],
+  [
+    { tags: [...manyTags, 'one more'] },
+    { tags: manyTags },
+    ['tags has 51 tags; the first 50 are shown'],
+  ],
   [{ publishedDate: time }, { publishedDate: time }, []],
-  [{ publishedDate: '2026-02-30' }, { publishedDate: '' }, ['publishedDate']],
-  [{ publishedDate: 20260301 }, { publishedDate: '' }, ['publishedDate']],
-])('a post with %j is read as %j, with warnings for %j', (fields, record, warned) => {
+  [{ publishedDate: '2026-02-30' }, { publishedDate: '' }, [noDate]],
+  [{ publishedDate: 20260301 }, { publishedDate: '' }, [noDate]],
+])('a post with %j is read as %j, with the warnings %j', (fields, record, warnings) => {
   const parsed = readPost(fields);
   expect(parsed.record).toMatchObject(record);
-  expect(parsed.findings.map(({ field }) => field)).toEqual(warned);
+  expect(parsed.findings.map(({ field, message }) => `${field} ${message}`)).toEqual(warnings);
 });
 
 test('an entry with a slug alone has defaults in its other fields', () => {
@@ -102,13 +135,22 @@ describe('of the entries with one slug', () => {
 });
 
 test.each([
-  ...[undefined, null, '', 7, ['a']],
-  ...['thank-you', 'page', 'tag', 'index', 'feed', 'rss', 'search'],
-  ...['Upper', 'two words', ' a', 'a ', 'a\n', 'ünï', 'a--b', '-a', 'a-', 'x'.repeat(121)],
-  ...['.', '..', '../x', '..%2fx', 'a/b', 'a\\b', 'rss.xml', 'a.html', 'a?b', 'a#b', 'a%20b'],
-  '__proto__',
-])('a slug may not be %j', (slug) => {
-  expect(findSlugProblem(slug)).not.toBeNull();
+  ['is missing', [undefined, null, '']],
+  ['is not text', [7, ['a']]],
+  [
+    'an address that the site needs itself',
+    ['thank-you', 'page', 'tag', 'index', 'feed', 'rss', 'search'],
+  ],
+  [
+    'use lower-case letters a to z, digits and single hyphens',
+    ['Upper', 'two words', ' a', 'a ', 'a\n', 'ünï', 'a--b', '-a', 'a-', '__proto__'].concat(
+      ...['.', '..', '../x', '..%2fx', 'a/b', 'a\\b', 'rss.xml', 'a.html', 'a?b', 'a#b', 'a%20b'],
+    ),
+  ],
+  ['is longer than 120 characters', ['x'.repeat(121)]],
+])('a slug %s: %j', (problem, slugs) => {
+  for (const slug of slugs)
+    expect([slug, findSlugProblem(slug)]).toEqual([slug, expect.stringContaining(problem)]);
   expect(['q3-2026', 'x'.repeat(120)].map(findSlugProblem)).toEqual([null, null]);
 });
 

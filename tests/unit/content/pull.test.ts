@@ -14,7 +14,7 @@ import {
   h3,
   p,
 } from '../../../src/engine/content/fallback/document.ts';
-import { link, manyPosts, post, resource } from '../../fixtures/content.ts';
+import { asset, link, manyPosts, post, resource } from '../../fixtures/content.ts';
 import { findViolations } from '../../fixtures/html.ts';
 import { scaled } from '../../support/scale.ts';
 import { createPulled } from './pulled.ts';
@@ -39,6 +39,26 @@ describe('a pull', () => {
     const content = doc(p('word '.repeat(1100)));
     const { read } = await createPulled({ entries: [post('one', { content })] });
     expect(await read({ type: 'post', slug: 'one' })).toHaveProperty('readingMinutes', 5);
+  });
+
+  test('names a download by its title or its file, with its type, and a post without a title by its slug', async () => {
+    const content = doc(embed('titled'), embed('file'), embed('bare'));
+    const { read } = await createPulled({
+      entries: [post('no-title', { title: '', content })],
+      assets: [
+        asset('titled', 'plan.final.pdf', 'application/x-plan', { title: 'The plan' }),
+        asset('file', 'figures.xlsx', 'application/x-plan', { title: '' }),
+        asset('bare', '', 'application/x-plan', { title: '' }),
+      ],
+    });
+    const found = await read({ type: 'post', slug: 'no-title' });
+    expect(found).toMatchObject({ title: 'No title', seoTitle: 'No title' });
+    const cards = Array.from(found?.body.html.matchAll(/>([^<]+)<.*?\((\S+),/g) ?? []);
+    expect(cards.map(([, name, type]) => `${name} ${type}`)).toEqual([
+      'The plan PDF',
+      'figures.xlsx XLSX',
+      'Download X-PLAN',
+    ]);
   });
 
   test('withholds a future post until its date, and shows it then by itself', async () => {
