@@ -22,9 +22,6 @@ declare module 'vitest' {
 /** Milliseconds that a busy machine may need. */
 const timeout = 60_000;
 
-/** WebDriver's character for this key. */
-const escape = '\uE00C';
-
 /** Height of every window in pixels. */
 const height = 800;
 
@@ -105,10 +102,45 @@ async function openChromiumTab(): Promise<Tab> {
   };
 }
 
+/** Presses keys and buttons, as both protocols of WebDriver describe them. */
+function createInput(
+  read: Tab['read'],
+  act: (source: { type: 'key' | 'pointer'; id: string; actions: object[] }) => Promise<unknown>,
+): Pick<Tab, 'press' | 'write' | 'escape'> {
+  const type = (characters: string) =>
+    act({
+      type: 'key',
+      id: 'keyboard',
+      actions: Array.from(characters).flatMap((value) => [
+        { type: 'keyDown', value },
+        { type: 'keyUp', value },
+      ]),
+    });
+  return {
+    press: async (selector) => {
+      const centre = await read((wanted) => {
+        const element = document.querySelector(wanted);
+        element?.scrollIntoView({ block: 'center', behavior: 'instant' });
+        const box = element?.getClientRects()[0];
+        if (!box) throw new Error(`There is no ${wanted}.`);
+        return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
+      }, selector);
+      const buttons = ['pointerDown', 'pointerUp'].map((type) => ({ type, button: 0 }));
+      const actions = [{ type: 'pointerMove', ...centre }, ...buttons];
+      await act({ type: 'pointer', id: 'mouse', actions });
+    },
+    write: async (selector, text) => {
+      await read((wanted) => document.querySelector<HTMLElement>(wanted)?.focus(), selector);
+      await type(text);
+    },
+    escape: () => type('\uE00C'), // WebDriver's character for this key
+  };
+}
+
 interface BiDiMessage {
   id: number;
   type: 'success' | 'error';
-  result: { context?: string; result?: { value?: string; sharedId?: string } };
+  result: { context?: string; result?: { value?: string } };
 }
 
 /** Opens a tab in Firefox by WebDriver BiDi. Playwright's channel for it needs a newer one than the ESR. */
@@ -144,21 +176,11 @@ async function openFirefoxTab(executablePath: string): Promise<Tab> {
   const { context } = await call('browsingContext.create', { type: 'tab' });
   const resize = (width: number) =>
     call('browsingContext.setViewport', { context, viewport: { width, height } });
-  const evaluate = async (expression: string) =>
-    (await call('script.evaluate', { expression, target: { context }, awaitPromise: true })).result;
-  const act = (type: 'key' | 'pointer', actions: object[]) =>
-    call('input.performActions', { context, actions: [{ type, id: type, actions }] });
-  const type = (characters: Iterable<string>) =>
-    act(
-      'key',
-      Array.from(characters, (value) => [
-        { type: 'keyDown', value },
-        { type: 'keyUp', value },
-      ]).flat(),
-    );
   const read: Tab['read'] = async (look, ...values) => {
-    const call = `(async () => JSON.stringify([await ${formatCall(look, values)}]))()`;
-    return (JSON.parse((await evaluate(call))?.value ?? '') as [never])[0];
+    const expression = `(async () => JSON.stringify([await ${formatCall(look, values)}]))()`;
+    const question = { expression, target: { context }, awaitPromise: true };
+    const { result } = await call('script.evaluate', question);
+    return (JSON.parse(result?.value ?? '') as [never])[0];
   };
   return {
     open: async (url, width) => {
@@ -167,24 +189,7 @@ async function openFirefoxTab(executablePath: string): Promise<Tab> {
     },
     resize,
     read,
-    press: async (selector) => {
-      const scroll = (wanted: string) => {
-        const element = document.querySelector(wanted);
-        element?.scrollIntoView({ block: 'center', behavior: 'instant' });
-        return element;
-      };
-      const element = await evaluate(formatCall(scroll, [selector]));
-      await act('pointer', [
-        { type: 'pointerMove', x: 0, y: 0, origin: { type: 'element', element } },
-        { type: 'pointerDown', button: 0 },
-        { type: 'pointerUp', button: 0 },
-      ]);
-    },
-    write: async (selector, text) => {
-      await read((wanted) => document.querySelector<HTMLElement>(wanted)?.focus(), selector);
-      await type(text);
-    },
-    escape: () => type(escape),
+    ...createInput(read, (source) => call('input.performActions', { context, actions: [source] })),
     close: async () => {
       const ended = once(firefox, 'exit');
       await call('browser.close', {});
@@ -226,11 +231,9 @@ async function openWebKitTab(driverPath: string): Promise<Tab> {
   })) as { sessionId: string };
   const session = `/session/${sessionId}`;
   const resize = (width: number) => call('POST', `${session}/window/rect`, { width, height });
-  const act = async (selector: string, action: string, body: object) => {
-    const question = { using: 'css selector', value: selector };
-    const answer = await call('POST', `${session}/element`, question);
-    const [id] = Object.values(answer as Record<string, string>);
-    await call('POST', `${session}/element/${id}/${action}`, body);
+  const read: Tab['read'] = async (look, ...values) => {
+    const script = `return ${formatCall(look, values)}`;
+    return (await call('POST', `${session}/execute/sync`, { script, args: [] })) as never;
   };
   return {
     open: async (url, width) => {
@@ -238,16 +241,8 @@ async function openWebKitTab(driverPath: string): Promise<Tab> {
       await call('POST', `${session}/url`, { url });
     },
     resize,
-    read: async (look, ...values) => {
-      const script = `return ${formatCall(look, values)}`;
-      return (await call('POST', `${session}/execute/sync`, { script, args: [] })) as never;
-    },
-    press: (selector) => act(selector, 'click', {}),
-    write: (selector, text) => act(selector, 'value', { text }),
-    escape: () => {
-      const actions = ['keyDown', 'keyUp'].map((type) => ({ type, value: escape }));
-      return call('POST', `${session}/actions`, { actions: [{ type: 'key', id: 'key', actions }] });
-    },
+    read,
+    ...createInput(read, (source) => call('POST', `${session}/actions`, { actions: [source] })),
     close: async () => {
       await call('DELETE', session).catch(() => undefined);
       process.off('exit', stop);
