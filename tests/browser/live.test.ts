@@ -16,7 +16,7 @@ import { fixtureSpace } from '../fixtures/space.ts';
 import { findViolations } from '../support/accessibility.ts';
 import { openAccount } from '../support/account.ts';
 import { getPage, readPages } from '../support/built-site.ts';
-import { createHold, desktop, phone, showTypefaces, visit, wake } from '../support/visit.ts';
+import { desktop, phone, showTypefaces, visit, wake } from '../support/visit.ts';
 
 const { blog, resources } = messages;
 const pages = await readPages();
@@ -131,14 +131,14 @@ describe.each(lists)('an item of $list without a built page', ({ list, words, ne
   });
 
   it('follows a spinner, works like any page, and breaks no rule of accessibility', async () => {
-    const { hold, release } = createHold('**/api/**');
+    const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
     await visit(
       url + newest,
       phone,
       async ({ page, errors }) => {
         await page.getByRole('status').getByText(words.loading).waitFor({ state: 'attached' });
         expect(await findViolations(page)).toEqual([]);
-        release();
+        release(undefined);
         await page.waitForURL('**?live');
         await wake(page);
         await page.getByRole('button', { name: 'Save' }).tap();
@@ -151,7 +151,7 @@ describe.each(lists)('an item of $list without a built page', ({ list, words, ne
         expect(await findViolations(page)).toEqual([]);
         expect(errors.filter((error) => !error.includes('404'))).toEqual([]);
       },
-      hold,
+      (page) => page.route('**/api/**', (route) => held.then(() => route.continue())),
     );
   });
 
@@ -211,12 +211,12 @@ describe.each(lists)(
         expect(await findViolations(page)).toEqual([]);
 
         await service.setFaults();
-        const { hold, release } = createHold('**/api/**');
-        await hold(page);
+        const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
+        await page.route('**/api/**', (route) => held.then(() => route.continue()));
         await retry.focus();
         await page.keyboard.press('Enter');
         await page.getByRole('status').getByText(words.loadingList).waitFor({ state: 'attached' });
-        release();
+        release(undefined);
         await page.getByRole('heading', { name: all }).waitFor();
         expect(await page.getByRole('main').getByRole('alert').count()).toBe(0);
         expect(await findViolations(page)).toEqual([]);

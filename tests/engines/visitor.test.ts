@@ -1,5 +1,5 @@
 /** The header, the menu and the other actions of a visitor, in each engine, with and without scripts. */
-import { afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { messages } from '../../src/data/messages.ts';
 import { mainNavigation, primaryAction } from '../../src/data/navigation.ts';
 import { engines, goBack, until, type Tab } from '../support/engines.ts';
@@ -16,9 +16,6 @@ const resource = firstWith('/resources/', '.share-save');
 const isShown = (selector: string) =>
   (document.querySelector(selector)?.getClientRects().length ?? 0) > 0;
 const says = (text: string) => document.body.innerText.includes(text);
-
-/** A busy machine is slow to scroll. */
-const patience = { timeout: 300_000 };
 
 const openMenu = '.site-header__bar > .menu-button';
 const closeMenu = 'dialog .menu-button';
@@ -292,13 +289,10 @@ describe.each(engines)('in $name', (engine) => {
       const atTop = await tab.read(look);
       expect(atTop).toMatchObject({ isBlurred: false, isOpaque: true });
       await scroll(51);
-      await vi.waitFor(async () => {
-        const { isBlurred, isOpaque, height } = await tab.read(look);
-        expect({ isBlurred, isOpaque }).toEqual({ isBlurred: true, isOpaque: false });
-        expect(height).toBeLessThan(atTop.height);
-      }, patience);
+      await expect.poll(() => tab.read(look)).toMatchObject({ isBlurred: true, isOpaque: false });
+      await expect.poll(async () => (await tab.read(look)).height).toBeLessThan(atTop.height);
       await scroll(50);
-      await vi.waitFor(async () => expect(await tab.read(look)).toEqual(atTop), patience);
+      await expect.poll(() => tab.read(look)).toEqual(atTop);
       if (when === 'before') expect(front.asked.filter(isScript)).toEqual([]);
     },
   );

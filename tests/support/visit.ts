@@ -142,19 +142,6 @@ export async function visitFirst(
   }
 }
 
-/** Holds the requests to addresses like `pattern` until their release. `hold` prepares a visit. */
-export function createHold(pattern: string) {
-  const { promise: released, resolve } = Promise.withResolvers<undefined>();
-  return {
-    hold: (page: Page) =>
-      page.route(pattern, async (route) => {
-        await released;
-        await route.continue();
-      }),
-    release: () => resolve(undefined),
-  };
-}
-
 /** Hydrates the islands of a page before it is used: a click alone waits for React for six seconds only. */
 export async function wake(page: Page): Promise<void> {
   await page.locator('astro-island button:visible').first().focus();
