@@ -18,7 +18,7 @@ async function openDrafts() {
     ],
   });
   service.save(post('changed', { publishedDate: '2026-09-02', title: 'Saved since' }));
-  service.save(post('never-published', { publishedDate: '2026-09-01' }));
+  service.save(post('never-published', { publishedDate: '2026-12-23' }));
   service.save({ ...post('4Xy_Z'), fields: { title: 'Only a title so far' } });
   service.save(resource('new-guide', {}));
   const published = service.account;
@@ -42,9 +42,9 @@ test('a pull of drafts has entries as last saved, in received order, each marked
   const title: unknown = expect.any(String);
   expect(posts.map(({ slug, title, draft }) => [slug, draft, title])).toEqual([
     ['of-the-future', 'scheduled', title],
+    ['never-published', 'draft', title],
     ['as-published', undefined, title],
     ['changed', 'changed', 'Saved since'],
-    ['never-published', 'draft', title],
     ['draft-4xy-z', 'draft', 'Only a title so far'],
   ]);
   expect(await read({ type: 'resource-list' })).toMatchObject({ total: 2 });

@@ -90,6 +90,12 @@ describe('a picture', () => {
     expect(picture.src).toMatch(new RegExp(`-${width}\\.png$`));
   });
 
+  test('that is transparent stays so for browsers without AVIF', async () => {
+    const body = await draw(9, 9).ensureAlpha(0).webp().toBuffer();
+    const { prepare } = await openHost({ '/a.webp': body });
+    expect((await prepare('/a.webp', 'image/webp')).src).toMatch(/\.png$/);
+  });
+
   test.each([
     ['/a.svg', 'image/svg+xml', svg],
     ['/a.gif', 'image/gif', gif],
@@ -181,9 +187,9 @@ describe('a download', () => {
 
   test('becomes our own file with a readable name', async () => {
     const { prepare, pathOf } = await openHost(pdf);
-    const fileName = 'Audit Checklist (v2).pdf';
+    const fileName = `Audit Checklist (v2)${' for all of us'.repeat(20)}.pdf`;
     const { src: href } = await prepare('/a.pdf', 'application/pdf', { fileName });
-    expect(href).toMatch(/^\/media\/[0-9a-f]{20}-audit-checklist-v2\.pdf$/);
+    expect(href).toMatch(/^\/media\/[0-9a-f]{20}-audit-checklist-v2-for[\w-]{1,50}\.pdf$/);
     expect(await readFile(pathOf(href), 'utf8')).toBe('%PDF-1.4');
   });
 

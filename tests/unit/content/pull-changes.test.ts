@@ -10,7 +10,7 @@ import { createRead } from '../../../src/engine/content/snapshot/read.ts';
 import { asset as embed, doc } from '../../../src/engine/content/fallback/document.ts';
 import { asset, link, openService, post } from '../../fixtures/content.ts';
 import { changeSnapshot } from '../../fixtures/snapshot.ts';
-import { byId, createPulled, createSite, edited } from './pulled.ts';
+import { byId, createPulled, createSite, edited, siteUrl } from './pulled.ts';
 
 const picture = asset('picture', 'square.svg', 'image/svg+xml', { description: 'A square.' });
 const withPicture = { featuredImage: link('Asset', 'picture') };
@@ -26,7 +26,9 @@ const eventOf = (id: string, revision: number): ContentEvent => ({
 describe('a pull after a publish', () => {
   test('writes nothing when nothing changed, and still reports all problems', async () => {
     const { pullNow, dump, getRequests } = await createPulled();
-    const { problems } = await pullNow({ whole: true });
+    const totals: number[] = [];
+    const { problems } = await pullNow({ whole: true, onComposed: (total) => totals.push(total) });
+    expect(totals).toEqual([3, 3, 3]);
     const [before, { length }] = [dump(), getRequests()];
     expect(await pullNow()).toMatchObject({ changed: false, fetched: 0, problems });
     expect(problems).not.toEqual([]);
@@ -68,6 +70,9 @@ describe('a pull after a publish', () => {
     for (const shown of [`<img src="${await getSource()}"`, '<figcaption>A square.</figcaption>'])
       expect(await getHtml('one')).toContain(shown);
     expect(await pullNow()).toMatchObject({ changed: false });
+    service.unpublish('picture', 'Asset');
+    await pullNow();
+    expect(await getSource()).toBeUndefined();
   });
 });
 
@@ -125,10 +130,13 @@ describe('a pull reads everything again', () => {
     expect(await pullNow()).toMatchObject({ outcome: 'fresh', mode: 'changes', fetched: 1 });
   };
   const change = (sql: string) => (directory: string) => changeSnapshot(directory, sql);
+  const changeOwner = (to: string) => change(`UPDATE meta SET value = ${to} WHERE key = 'owner'`);
 
   test.for<[string, (directory: string) => unknown]>([
     ['the token is of another service', change("UPDATE meta SET value = 'x' WHERE key = 'token'")],
-    ['the account or the code is another', change("UPDATE meta SET value = 1 WHERE key = 'owner'")],
+    ['the account is another', changeOwner("replace(value, '/spaces/', '/another/')")],
+    ['the address of the site is another', changeOwner(`replace(value, '${siteUrl}', '')`)],
+    ['the code is another', changeOwner("rtrim(value, '0123456789abcdef')")],
     ['the snapshot is of another version', change('PRAGMA user_version = 999')],
     ['the snapshot is damaged', (directory) => writeFile(join(directory, snapshotFile), 'none')],
     ['the snapshot is lost', (directory) => rm(directory, { recursive: true })],
@@ -146,6 +154,7 @@ describe('a pull reads everything again', () => {
     await service.setFaults({ kind: 'empty-items', path: byId });
     expect(await pullNow({ patience: 300 })).toMatchObject({ outcome: 'fresh', mode: 'whole' });
     expect(await getHtml('one')).toBe('<p>Second</p>');
+    expect(await pullNow()).toMatchObject({ mode: 'changes' });
   });
 });
 
