@@ -7,5 +7,7 @@ export default defineConfig({
     include: ['tests/unit/**/*.test.ts', 'tests/specification/unit/articles.test.ts'],
     globalSetup: 'tests/support/test-folder.ts',
     setupFiles: 'tests/support/short-waits.ts',
+    // Stryker ends a test that hangs by the time that it took without a change.
+    testTimeout: 600_000,
   },
 });
