@@ -62,6 +62,7 @@ test('npm run addresses lists past addresses, adds one, forgets one, and says fo
     .slice(1);
   for (const [index, answer] of Object.values(answers).entries())
     expect(found[index]?.trimEnd()).toMatch(answer);
+  expect((await run('add', '/blog/new', '/blog/new')).errors).toContain('is a page of the site');
   expect((await run('forget', '/blog/old')).code).toBe(0);
   expect(file.find('/blog/typo', () => true)).toEqual({ status: 301, to: '/blog/new' });
   expect(file.find('/blog/old', () => true)).toBeNull();

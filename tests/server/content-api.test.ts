@@ -41,6 +41,7 @@ test.each<[path: string, status: number, error?: string]>([
   await service.setFaults();
   expect(answer.status).toBe(status);
   if (error !== undefined) expect(JSON.parse(answer.body)).toEqual({ error });
+  if (error !== undefined) expect(site.log.join()).toContain('"event":"content.failed"');
   expect(site.log.join()).not.toContain(service.account.deliveryToken);
   expect((await get(path)).status).toBe(200);
 });

@@ -88,12 +88,16 @@ test('refused leads are mailed again, all or by id, and a trapped lead by its id
   expect(await store.list('waiting')).toEqual(['2', '3', '4']);
 });
 
-test('leads on Netlify are found with a token', async () => {
+test('leads on Netlify are found with a token, and not lost by a move that fails', async () => {
   const blobs = await startBlobs();
   onTestFinished(blobs.close);
   const onNetlify = createBlobStore(getStore({ name: 'leads', consistency: 'strong' }));
   const lead = createLead('1');
   await onNetlify.add(lead, 'waiting');
+  const setJSON = () => Promise.reject(new Error('full'));
+  const broken = Object.assign(getStore({ name: 'leads', consistency: 'strong' }), { setJSON });
+  await expect(createBlobStore(broken).move(lead, 'waiting', 'failed')).rejects.toThrow('full');
+  expect(await onNetlify.list('waiting')).toEqual(['1']);
   await onNetlify.move(lead, 'waiting', 'failed');
   /** Runs the command with a Netlify API that sends every request on to this address. */
   const leadsAt = (url: string, ...options: string[]) => {

@@ -15,6 +15,7 @@ beforeAll(async () => {
   const [http] = listen.mock.contexts;
   listen.mockRestore();
   expect(http).toMatchObject({ headersTimeout: 7000, requestTimeout: 7000 });
+  expect(http).toMatchObject({ keepAliveTimeout: 15_000, timeout: 30_000 });
   const limit = scaled(2000, 7000);
   Object.assign(http ?? {}, { headersTimeout: limit, requestTimeout: limit });
 });

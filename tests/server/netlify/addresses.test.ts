@@ -65,11 +65,12 @@ describe('the book in Blobs', () => {
     const parsed = parseConfig({ NETLIFY: 'true', ...settings });
     const config = { ...parsed, contentful: { ...service.account, spaceId: account.spaceId } };
     await pullFrom(service, { directory: getSnapshotDirectory(config), now });
-    const dist = await createFolder();
+    const dist = await createFolder({ '404.html': '<meta charset="utf-8">' });
     const warned = vi.spyOn(console, 'warn').mockReturnValue();
     await writeNetlifyFiles(config, dist);
     const warnings = warned.mock.calls.flat();
     warned.mockRestore();
+    expect(await readFile(join(dist, '404.html'), 'utf8')).toContain("default-src 'none'");
     const ask = await createRedirectEngine(await readFile(join(dist, '_redirects'), 'utf8'));
     return { ask, warnings };
   }

@@ -1,7 +1,7 @@
 /** netlify.toml, and the functions as Netlify bundles and runs them. */
 import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { getStore } from '@netlify/blobs';
 import type { Config } from '@netlify/functions';
 import type { Metafile } from 'esbuild';
@@ -27,8 +27,12 @@ const names = readdirSync(functionsFolder).map((file) => file.replace(/\.ts$/, '
 describe('netlify.toml', () => {
   test('names the same Node as .nvmrc, and asks for settings that .env.example documents', () => {
     const read = (name: string) => readFileSync(join(root, name), 'utf8');
-    const { build, template } = parseToml(read('netlify.toml'));
-    expect(build).toHaveProperty('environment.NODE_VERSION', read('.nvmrc').trim());
+    const { build, functions, template } = parseToml(read('netlify.toml'));
+    expect(build).toEqual({
+      ...{ command: 'npm run build', publish: 'dist', processing: { skip_processing: true } },
+      environment: { NODE_VERSION: read('.nvmrc').trim() },
+    });
+    expect(functions).toEqual({ directory: relative(root, functionsFolder) });
     const known = Array.from(read('.env.example').matchAll(/^#(\w+)=/gm), ([, name]) => name);
     const asked = Object.keys((template as { environment: object }).environment);
     expect(asked).toContain('CONTACT_INBOX');
@@ -78,7 +82,7 @@ test('the functions have the addresses of the endpoints, and limits that count e
   // A single text in place of the list would count the whole site as one client.
   const limits = configs.flatMap(({ rateLimit }) => rateLimit ?? []);
   for (const { aggregateBy } of limits) expect(aggregateBy).toEqual(['ip', 'domain']);
-  expect(limits).toHaveLength(3);
+  expect(limits.map(({ windowLimit }) => windowLimit)).toEqual([30, 1200, 60]);
   expect(configs.flatMap(({ schedule }) => schedule ?? [])).toEqual(['* * * * *', '*/5 * * * *']);
 });
 
@@ -169,8 +173,11 @@ describe('the functions, bundled', () => {
       { status: 200, body: expect.stringContaining('Newer than the build') },
       { status: 202, body: '{"queued":true}' },
       { status: 401, body: expect.stringContaining('error') },
-      { status: 200, body: expect.stringContaining('"release":"a"') },
+      { status: 200, body: expect.stringContaining(`"release":"a","builtAt":"${builtAt}"`) },
     ]);
+    const { NETLIFY_BUILD_HOOK_URL: _, ...withoutHook } = environment;
+    const refused = await callBundles(service.account, calls.slice(3, 4), withoutHook);
+    expect(refused).toMatchObject([{ status: 503 }]);
     expect(hook.calls).toHaveLength(1);
     expect(await leads.list('waiting')).toEqual(['later']);
     expect(await leads.list('sent')).toHaveLength(2);

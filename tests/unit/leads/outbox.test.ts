@@ -71,6 +71,7 @@ describe('accepting', () => {
     expect(isNew).toBe(true);
     const path = join(directory, 'waiting', `${id}.json`);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect((await stat(join(directory, 'waiting'))).mode & 0o777).toBe(0o700);
     expect(JSON.parse(await readFile(path, 'utf8'))).toEqual(
       createLead({ challenge: 'Growth' }, { id }),
     );
@@ -109,11 +110,14 @@ describe('accepting', () => {
     expect(events).toEqual([]);
   });
 
-  test('a start makes the names in all folders survive a power cut', async () => {
+  test('a start makes the names in all folders survive a power cut, and a move those in both', async () => {
+    const { id } = await openOutbox().accept();
     const synced: string[] = [];
     onTestFinished(watchSteps((_, path) => synced.push(relative(directory, path))));
     await prepareOutbox(directory);
     expect(synced).toEqual(['..', '', 'waiting', 'sent', 'failed', 'trapped']);
+    await store.move(createLead({}, { id }), 'waiting', 'sent');
+    expect(synced.slice(-3)).toEqual([join('sent', `${id}.json`), 'sent', 'waiting']);
   });
 
   test('a trapped lead is stored apart, and the same lead without the trap is mailed', async () => {

@@ -52,6 +52,7 @@ test('the edge function asks for the password on every path, and for no more tha
     expect(answer?.status).toBe(401);
     expect(answer?.headers.get('www-authenticate')).toMatch(/^Basic /);
     expect(answer?.headers.get('x-robots-tag')).toContain('noindex');
+    expect(answer?.headers.get('cache-control')).toBe('private, no-store');
   }
   for (let guess = 0; guess < 30; guess += 1) ask('198.51.100.2', 'wrong-password');
   expect(ask('198.51.100.2', drafts.PREVIEW_PASSWORD)?.status).toBe(429);

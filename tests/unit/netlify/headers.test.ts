@@ -104,4 +104,5 @@ test('HSTS is sent for https only, and search engines show no preview', () => {
 
 test('the page for unknown addresses must declare its charset, behind which its policy goes', () => {
   expect(() => addPolicyToNotFound('<p>lost')).toThrow('declares no charset');
+  expect(addPolicyToNotFound('<meta charset="utf-8">')).not.toContain('frame-ancestors');
 });

@@ -1,12 +1,13 @@
 import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { generate, type GenerateOptions } from '../../../src/engine/publish/generate.ts';
 import { listReleaseFiles, readRelease } from '../../../src/engine/publish/release.ts';
 import { nameQuery } from '../../../src/engine/content/read.ts';
 import { digest } from '../../../src/engine/disk/index.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 import { changeSnapshot } from '../../fixtures/snapshot.ts';
+import { watchSteps } from '../../server/support/watch-steps.ts';
 
 /**
  * The state of a replacement for the bundled pages. A page below /blog exists while its query has an
@@ -126,7 +127,10 @@ test('a publish renders the pages whose answers changed, and removes those witho
     '/blog/a': { html: page('A, edited'), question: 'a' },
   };
   const counted = { rendered: 1, changed: 1, removed: 1 };
+  const synced = new Set<string>();
+  onTestFinished(watchSteps((step) => synced.add(step)));
   expect(await run({ answers: { a: '2', b: '1' }, pages })).toMatchObject(counted);
+  expect([...synced]).toEqual(['sync the file', 'sync the folder']);
   const edited = { 'blog/a.html': page('A, edited'), 'build.json': expect.any(String) as string };
   expect(await readSite()).toEqual({ ...others, ...edited });
 });

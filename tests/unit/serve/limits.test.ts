@@ -28,7 +28,7 @@ test('bodies that are being read share a limit, of one client and of all, and a 
   await expect.poll(() => bodies.map(({ getTaken }) => getTaken())).toEqual([8, 8, 8]);
   for (const [client, size] of Object.entries({ one: 3, three: 8 })) {
     const refused = read(post(createBody(size).stream), client);
-    await expect(refused).rejects.toMatchObject({ status: 503 });
+    await expect(refused).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '30' } });
   }
   const small = createBody(3);
   small.end();
