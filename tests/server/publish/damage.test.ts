@@ -90,6 +90,7 @@ test('damaged files are noticed at the start and by visitors, told by health, an
   const headers = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
   const refuse = () => fetch(`${server.url}/contact`, { method: 'POST', headers, body: 'name=' });
   expect((await refuse()).status).toBe(500);
+  expect(server.log.join()).toContain('"event":"request.failed"');
   expect(await server.getHealth()).toMatchObject({ status: 'degraded', release: null });
   for (const { address } of files) await server.get(address);
   await untilHealed(server);
