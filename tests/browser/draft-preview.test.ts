@@ -106,7 +106,9 @@ test('the content report names an entry that is left out, with the reason', asyn
     fields: { title: 'The one with the odd address', slug: 'Odd Address' },
   });
   const readArticle = async () =>
-    load(await getText('/content-report'))('article:contains("The one with the odd")').text();
+    load(await getText('/content-report'))(
+      '.report:contains("Left out:") article:contains("odd")',
+    ).text();
   await expect.poll(readArticle).toMatch(/slug is 'Odd Address'; use lower-case .*left out/s);
   expect(await readArticle()).toContain('nameless');
 });

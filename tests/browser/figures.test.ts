@@ -19,6 +19,7 @@ const sizes: Record<string, [what: string, selector: string, property: string, i
     ['links of the header', '.site-header__links', 'display', ['none', 'flex']],
     ['hero', '.hero', 'min-block-size', [720]],
     ['header', '.site-header', 'position', ['fixed']],
+    ['logos of clients', '.logos', 'display', ['none']],
   ],
   '/blog': [
     ['columns', '.cards', 'grid-template-columns', [1, 2, 2, 3, 3]],
@@ -63,6 +64,8 @@ test('the hero, the header and the menu enter in their times', async () => {
       });
       expect(found, selector).toEqual(times);
     }
+    const overflow = page.locator('html').evaluate((one) => getComputedStyle(one).overflow);
+    expect(await overflow, 'behind the menu').toBe('hidden');
   });
 });
 

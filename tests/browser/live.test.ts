@@ -16,6 +16,7 @@ import { fixtureSpace } from '../fixtures/space.ts';
 import { findViolations } from '../support/accessibility.ts';
 import { openAccount } from '../support/account.ts';
 import { getPage, readPages } from '../support/built-site.ts';
+import { findMotion } from '../support/layout.ts';
 import { desktop, phone, showTypefaces, visit, wake } from '../support/visit.ts';
 
 const { blog, resources } = messages;
@@ -137,7 +138,7 @@ describe.each(lists)('an item of $list without a built page', ({ list, words, ne
       phone,
       async ({ page, errors }) => {
         await page.getByRole('status').getByText(words.loading).waitFor({ state: 'attached' });
-        expect(await findViolations(page)).toEqual([]);
+        expect([await findViolations(page), await findMotion(page)]).toEqual([[], []]);
         release(undefined);
         await page.waitForURL('**?live');
         await wake(page);
@@ -157,7 +158,7 @@ describe.each(lists)('an item of $list without a built page', ({ list, words, ne
 
   it('that does not exist is said so, with links to go on', async () => {
     await visit(url + unknown, desktop, async ({ page }) => {
-      await page.getByRole('heading', { name: words.notFound }).waitFor();
+      await page.getByRole('alert').getByRole('heading', { name: words.notFound }).waitFor();
       expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
       expect(await page.locator('main').innerText()).toContain(words.hint);
       expect(await findViolations(page)).toEqual([]);
@@ -215,6 +216,7 @@ describe.each(lists)(
         await page.route('**/api/**', (route) => held.then(() => route.continue()));
         await retry.focus();
         await page.keyboard.press('Enter');
+        await page.locator('.waiting:focus').waitFor();
         await page.getByRole('status').getByText(words.loadingList).waitFor({ state: 'attached' });
         release(undefined);
         await page.getByRole('heading', { name: all }).waitFor();

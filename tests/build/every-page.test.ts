@@ -131,9 +131,17 @@ const rules: Record<string, Rule> = {
   'shows pictures from its own address, with alternative text and dimensions': {
     find: ({ $ }) => {
       const isWhole = '[src^="/media/"][alt]:not([alt=""])[width][height]';
-      return $('.picture img, picture img').not(isWhole).get();
+      const pictures = $('.picture img, picture img').not(isWhole);
+      return pictures.add('picture source:not([sizes])').get();
     },
     faults: ['<picture><img src="/media/a.png" width="1" height="1"></picture>'],
+  },
+  'opens another site in a new tab, and says so': {
+    find: ({ $ }) => {
+      const isSaid = '[target=_blank][rel~=noopener]:contains("(opens in a new tab)")';
+      return $('a[href^=http]').not(isSaid).get();
+    },
+    faults: ['<a href="https://a.example">A</a>'],
   },
   'links to pages, files, redirects of Netlify and existing fragments, as they are written': {
     find: (page) =>

@@ -41,7 +41,9 @@ describe('the head', () => {
     for (const page of pages) {
       expect(readMeta(page, 'og:description'), page.path).toBe(getDescription(page));
       expect(page.$('title').text(), page.path).toContain(readMeta(page, 'og:title'));
-      for (const property of ['og:title', 'og:url', 'og:type', 'og:site_name'])
+      const isArticle = page.$('article.article').length > 0;
+      expect(readMeta(page, 'og:type'), page.path).toBe(isArticle ? 'article' : 'website');
+      for (const property of ['og:title', 'og:url', 'og:site_name'])
         expect(readMeta(page, property), `${page.path} ${property}`).not.toBe('');
     }
   });

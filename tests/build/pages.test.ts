@@ -92,6 +92,10 @@ describe('the lists', () => {
       ...listLinks('/blog', '.feature a.button'),
       ...listLinks('/blog', '.card .arrow'),
     ]).toEqual(newestFirst);
+    for (const [place, path] of newestFirst.entries()) {
+      const neighbours = [...newestFirst.slice(0, place).slice(-1), newestFirst[place + 1]];
+      expect(listLinks(path, '.neighbours a'), path).toEqual(neighbours.filter(Boolean));
+    }
   });
 
   it('of resources show all items, including the featured one, and each item leads to two others', () => {
@@ -112,6 +116,14 @@ describe('the lists', () => {
       expect(heading.find('.joined').text(), path).toBe('e-commerce');
     }
   });
+});
+
+it('an article lists its chapters, if it has more than two', () => {
+  for (const path of pages.keys()) {
+    const ids = listAttributes(getPage(pages, path), '.prose > h2', 'id');
+    const links = ids.length > 2 ? ids.map((id) => `#${id}`) : [];
+    expect(listLinks(path, '.contents a'), path).toEqual(links);
+  }
 });
 
 it('a post gives each network its encoded address, in a new tab', () => {

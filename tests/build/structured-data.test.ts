@@ -118,6 +118,7 @@ describe('the graph agrees with the visible page', () => {
       expect(post.headline).toBe($('h1').text());
       expect(isNode(post.author) && post.author.name).toBe($('.byline > *').first().text());
       expect(formatDate(String(post.datePublished))).toBe($('.article-heading time').text());
+      expect($('.article-heading time').attr('datetime')).toBe(post.datePublished);
       expect([post.dateModified ?? '9', post.datePublished].toSorted()[0]).toBe(post.datePublished);
       const tags = $('.article-heading .tags li').map((_, tag) => $(tag).text().trim());
       expect(post.keywords ?? []).toEqual(tags.get());

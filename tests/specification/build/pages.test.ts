@@ -167,7 +167,7 @@ describe('the fixed links', () => {
 
   it('mark the section of a page', () => {
     const active = (path: string) =>
-      listAttributes(getPage(pages, path), '.site-header__links [aria-current]', 'href');
+      listAttributes(getPage(pages, path), '.site-header__links [aria-current=page]', 'href');
     expect(active('/services')).toEqual(['/services']);
     expect(active('/services/ai/strategy-roadmap')).toEqual(['/services']);
     expect(active('/blog/thank-you')).toEqual(['/blog']);
