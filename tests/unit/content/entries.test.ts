@@ -89,7 +89,7 @@ test('an entry with a slug alone has defaults in its other fields', () => {
 });
 
 test.each([
-  ['15 min read', '15 min'],
+  ['15 min Read', '15 min'],
   ['15', '15 min'],
   [15, '15 min'],
   ['1 hour', '1 hour'],
