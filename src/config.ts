@@ -191,7 +191,7 @@ function readConfig(read: Reader) {
       password: read.shaped('PREVIEW_PASSWORD', 'password') ?? null,
       port: read.integer('PREVIEW_PORT', 4331, 65535),
     },
-    /** Absolute path. Contains `content/` (snapshots), `media/`, `outbox/` and `releases/`. */
+    /** Absolute path. Contains `content/` (snapshots), `site/` (releases), `media/`, `outbox/` … */
     dataDirectory: resolve(read.text('DATA_DIR') ?? '.data'),
     /** null: the site uses the embedded sample space. */
     contentful: parseContentful(read),

@@ -30,7 +30,7 @@ export interface StartedProcess {
   isRunning: () => boolean;
   /**
    * Sends a task and waits for its answer.
-   * @param silence milliseconds after the last report in which a process that says nothing is killed
+   * @param silence milliseconds without a report after which the process is killed
    * @throws {PublishError} when the process was killed or ended early
    */
   ask: (task: object, silence: number, onProgress?: OnProgress) => Promise<unknown>;

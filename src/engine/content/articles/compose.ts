@@ -44,8 +44,8 @@ export function toTarget(record: ParsedPost | ResourceSummary): LinkTarget {
 
 /**
  * Creates a function that composes the record of an entry from what was parsed of it and from its rich text
- * as the content service sends it. `lacksFiles`: files could not be fetched; until then their links keep the
- * content service's address.
+ * as the content service sends it. `lacksFiles`: files could not be fetched; until a pull fetches them, links
+ * keep the content service's address.
  */
 export function createComposer({
   getTarget,

@@ -88,7 +88,7 @@ export function createFinders(database: Database): Finders {
 
   /**
    * @param shownFirst the items on the first page of the list
-   * @param from the rows of the list in an index, where records are skipped and counted: they are large
+   * @param from the list's rows in an index: skipping and counting there reads no record, which is large
    */
   const createList = <Summary extends v.GenericSchema<unknown, object>>(
     type: 'post' | 'resource',
