@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { snapshotFile } from '../../../src/engine/content/index.ts';
 import { doc, p } from '../../../src/engine/content/fallback/document.ts';
 import { recordReads } from '../../../src/engine/content/snapshot/read.ts';
 import { listPages } from '../../../src/engine/content/page-list.ts';
@@ -32,6 +35,22 @@ describe('a page reads', () => {
       previous: { slug: 'c' },
       related: [{ slug: 'a' }],
     });
+  });
+
+  test('a post by its slug alone, whatever the number of posts', async () => {
+    const { read, directory } = await createPulled();
+    const prepared = vi.spyOn(DatabaseSync.prototype, 'prepare');
+    await read({ type: 'post', slug: 'one' });
+    await read({ type: 'post-surroundings', slug: 'one' });
+    const queries = prepared.mock.calls
+      .map(([sql]) => sql)
+      .filter((sql) => sql.endsWith('slug = ?'));
+    prepared.mockRestore();
+    const database = new DatabaseSync(join(directory, snapshotFile));
+    onTestFinished(() => database.close());
+    const plans = queries.map((sql) => database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all('one'));
+    const bySlug = [expect.objectContaining({ detail: expect.stringContaining('slug=?') })];
+    expect(plans).toEqual([bySlug, bySlug]);
   });
 
   test('the posts with a tag, and null for what the snapshot lacks', async () => {

@@ -4,10 +4,11 @@ import * as v from 'valibot';
 import { type Database, openForReading, openForWriting } from '../../disk/index.ts';
 
 export const snapshotFile = 'snapshot.sqlite';
-const version = 5;
+const version = 6;
 
 /**
- * Entries may exchange their addresses, so two records have one slug within a transaction.
+ * Entries may exchange their addresses, so two records have one slug within a transaction. For an index by type and
+ * slug that is not unique, SQLite would read all records of the type.
  * A rank is text that sorts the items of a type from the oldest to the newest. `entry.is_shown` is a real
  * column, because SQLite counts real columns in their index alone: for an expression each edit would read
  * all rows.
@@ -20,7 +21,7 @@ const schema = `
     updated_at TEXT NOT NULL, tags TEXT NOT NULL, summary TEXT NOT NULL, body TEXT NOT NULL,
     PRIMARY KEY (type, id)
   ) WITHOUT ROWID;
-  CREATE INDEX record_slug ON record (type, slug);
+  CREATE INDEX record_slug ON record (slug);
   CREATE INDEX record_rank ON record (type, rank, id, slug, updated_at, tags);
   CREATE TABLE body (type TEXT NOT NULL, id TEXT NOT NULL, content TEXT NOT NULL, PRIMARY KEY (type, id));
   CREATE TABLE tagged (
