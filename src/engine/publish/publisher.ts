@@ -64,7 +64,6 @@ const followUpRetry = 60_000;
  * shown.
  */
 const unseenAfter = [2000, 5000, 10_000, 20_000, 40_000, 60_000];
-const longestTimer = 2 ** 31 - 1; // milliseconds
 
 const explain = (error: unknown): string =>
   error instanceof PublishError ? error.message : describeError(error).error;
@@ -227,7 +226,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
   let isFirst = true;
 
   const requestIn = (milliseconds: number) =>
-    setTimeout(() => queue.request(), Math.min(milliseconds, longestTimer)).unref();
+    setTimeout(() => queue.request(), milliseconds).unref();
 
   async function publishEvents(events: readonly ContentEvent[]): Promise<boolean> {
     const done = await publishing.publish(events);
