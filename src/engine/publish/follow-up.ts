@@ -27,7 +27,7 @@ export async function followUp(site: FollowUpSite, onProgress: OnProgress): Prom
   const { config, siteDirectory, checks } = site;
   const done: FollowUpDone = { failures: [], isDamaged: false };
   if (!readRelease(siteDirectory)) return { ...done, isDamaged: true };
-  if (checks) done.isDamaged = await removeDamaged(site);
+  if (checks) done.isDamaged = removeDamaged(site);
   const read = createRead(getSnapshotDirectory(config));
   // If one kind fails, the others still follow.
   for (const [kind, list] of Object.entries(kinds))

@@ -158,7 +158,7 @@ export async function publishWhileBundling(
   const worker = startWorker(config);
   try {
     const read = async () => {
-      const all = { config, ...task, whole: await removeDamaged({ config, siteDirectory }) };
+      const all = { config, ...task, whole: removeDamaged({ config, siteDirectory }) };
       const pulled = await ask<'pull'>(worker, { type: 'pull', ...all }, { onProgress });
       return { ...all, pulled };
     };
