@@ -41,8 +41,7 @@ const picture = {
   alt: 'A "chart"',
   width: 800,
   height: 450,
-  sources: [{ type: 'image/avif', srcset: '/media/abc-480.avif 480w, /media/abc-800.avif 800w' }],
-  srcset: '',
+  avif: '/media/abc-480.avif 480w, /media/abc-800.avif 800w',
 };
 const image = { kind: 'image', picture, href: picture.src, title: picture.alt } as const;
 const assets = new Map<string, EmbeddedAsset>([

@@ -38,7 +38,7 @@ test('the feed makes every address absolute, but not text like one, and leaves o
     html:
       `<a href="#why">up</a> <a ${link}>there<span class="visually-hidden"> (opens in a new tab)</span></a>` +
       `<source srcset="/media/a-480.avif 480w, /media/a-800.avif 800w"><img src="/media/a.jpg" ${shown}>`,
-    image: { ...picture, sources: [], srcset: '' },
+    image: { ...picture, avif: '' },
   });
   const own = 'https://www.company.example';
   expect($('item > content\\:encoded').text()).toBe(

@@ -79,7 +79,7 @@ export function createComposer({
       if (isPicture) checkImage(field, id, asset);
       const copies = await files.prepare(asset, noteFile(field, id));
       if (isPicture) {
-        const remote = { src: url, width, height, sources: [], srcset: '' };
+        const remote = { src: url, width, height, avif: '' };
         const picture = { ...(copies ?? remote), alt };
         // An SVG is a document, which may run scripts when a link opens it.
         const href = contentType === 'image/svg+xml' ? url : picture.src;

@@ -6,13 +6,11 @@ export const pictureSchema = v.object({
   /** `/media/…`, in the original format; the asset's own address when fetching failed. */
   src: v.string(),
   alt: v.string(),
-  /** Pixels of `src`; null when the asset has no size. */
+  /** Pixels of the widest file; null when the asset has no size. */
   width: v.nullable(v.number()),
   height: v.nullable(v.number()),
-  /** Better formats first; empty for SVG, GIF and files that could not be fetched. */
-  sources: v.array(v.object({ type: v.string(), srcset: v.string() })),
-  /** Widths of the original format; '' for a single file. */
-  srcset: v.string(),
+  /** A `srcset` of AVIF files; '' for SVG, GIF and files that could not be fetched. */
+  avif: v.string(),
 });
 export type Picture = v.InferOutput<typeof pictureSchema>;
 

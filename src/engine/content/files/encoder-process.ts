@@ -4,9 +4,8 @@ import sharp, { type Sharp } from 'sharp';
 import { digest, writeFile } from '../../disk/index.ts';
 import type { EncodeJob, Files, Made } from './encoder.ts';
 
-const widths = [480, 800, 1200, 1600];
-/** Widths in the format of the original, for browsers without AVIF: Safari before 16.4. */
-const originalWidths = [800, 1600];
+/** No page shows a picture wider than 656 px, but for the featured one of a list on a tablet. */
+const widths = [480, 800, 1200];
 const mostPixels = 50_000_000;
 /** Seconds for one file. A large picture takes three. */
 const mostSeconds = 30;
@@ -17,7 +16,6 @@ const encoders = {
   jpg: (image: Sharp) => image.jpeg({ quality: 80, mozjpeg: true }),
   png: (image: Sharp) => image.png({ palette: true, quality: 90 }),
 };
-type Format = keyof typeof encoders;
 
 // A cache of decoded pictures would only hold memory.
 sharp.cache(false);
@@ -43,31 +41,20 @@ async function encode({ original, directory }: EncodeJob): Promise<Files> {
   if (pages > 1) {
     // Encoders would keep the first picture of an animation alone.
     const src = await keep(original, `.${format}`);
-    return { src, width: fullWidth, height: fullHeight / pages, sources: [], srcset: '' };
+    return { src, width: fullWidth, height: fullHeight / pages, avif: '' };
   }
 
   const largest = Math.min(fullWidth, widths.at(-1) ?? fullWidth);
-  /** Files of one format, none wider than the original. */
-  const makeSet = async (to: Format, wanted: readonly number[]) => {
-    const files: { path: string; width: number }[] = [];
-    for (const width of new Set([...wanted.filter((one) => one < largest), largest])) {
-      const content = await encoders[to](open().resize({ width })).toBuffer();
-      const path = await keep(content, `-${width}.${to}`);
-      files.push({ path, width });
-    }
-    return files;
-  };
-  const toSrcset = (files: readonly { path: string; width: number }[]) =>
-    files.map(({ path, width }) => `${path} ${width}w`).join(', ');
-
-  const originals = await makeSet(format === 'png' || hasAlpha ? 'png' : 'jpg', originalWidths);
-  return {
-    src: originals.at(-1)?.path ?? '',
-    width: largest,
-    height: Math.round((largest * fullHeight) / fullWidth),
-    sources: [{ type: 'image/avif', srcset: toSrcset(await makeSet('avif', widths)) }],
-    srcset: originals.length > 1 ? toSrcset(originals) : '',
-  };
+  const make = async (to: keyof typeof encoders, width: number) =>
+    keep(await encoders[to](open().resize({ width })).toBuffer(), `-${width}.${to}`);
+  const [src, ...avif] = await Promise.all([
+    make(format === 'png' || hasAlpha ? 'png' : 'jpg', largest),
+    ...[...widths.filter((width) => width < largest), largest].map(
+      async (width) => `${await make('avif', width)} ${width}w`,
+    ),
+  ]);
+  const height = Math.round((largest * fullHeight) / fullWidth);
+  return { src, width: largest, height, avif: avif.join(', ') };
 }
 
 /** Explains why a picture can never be encoded. Another fault, such as a full disk, ends the process. */

@@ -12,7 +12,7 @@ import { createFetcher } from './fetch.ts';
 import { isPictureType, untouchedTypes, type Asset, type MediaStore } from './asset.ts';
 
 /** Raise this when the same asset should produce different files. */
-const recipe = '4';
+const recipe = '5';
 
 /** A copied download has at most this many bytes. Links to larger files lead to the content service. */
 const largestDownload = 20_000_000;
@@ -59,7 +59,7 @@ export function createMediaStore(
     const name = `${[digest(original), ...words].join('-').slice(0, 80)}${extension}`;
     if (!(await isThere(join(directory, name)))) await writeFile(directory, name, original);
     const { width, height } = asset;
-    return { src: `/media/${name}`, width, height, sources: [], srcset: '' };
+    return { src: `/media/${name}`, width, height, avif: '' };
   };
 
   /** Reads the record of an asset; null without one, or when a file of it is missing. */

@@ -91,17 +91,14 @@ const formatSize = (bytes: number): string =>
   bytes < 1e6 ? `${Math.ceil(bytes / 1000)} KB` : `${Number((bytes / 1e6).toPrecision(2))} MB`;
 
 /** Renders a lazy `<picture>` with its dimensions, as wide as the reading column. */
-function renderPicture({ src, srcset, sources, alt, width, height }: Picture): string {
-  const sizes = ' sizes="(width >= 768px) 41rem, 100vw"';
-  const attribute = (name: string, value: string | number | null) =>
-    value === null || value === '' ? '' : ` ${name}="${escape(String(value))}"`;
+function renderPicture({ src, avif, alt, width, height }: Picture): string {
+  const attribute = (name: string, value: number | null) =>
+    value === null ? '' : ` ${name}="${value}"`;
   return [
     '<picture>',
-    ...sources.map(
-      (source) =>
-        `<source type="${escape(source.type)}" srcset="${escape(source.srcset)}"${sizes}>`,
-    ),
-    `<img src="${escape(src)}" alt="${escape(alt)}"${attribute('width', width)}${attribute('height', height)}${attribute('srcset', srcset)}${srcset && sizes} loading="lazy" decoding="async">`,
+    avif &&
+      `<source type="image/avif" srcset="${escape(avif)}" sizes="(width >= 768px) 41rem, 100vw">`,
+    `<img src="${escape(src)}" alt="${escape(alt)}"${attribute('width', width)}${attribute('height', height)} loading="lazy" decoding="async">`,
     '</picture>',
   ].join('');
 }

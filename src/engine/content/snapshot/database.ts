@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { type Database, openForReading, openForWriting } from '../../disk/index.ts';
 
 export const snapshotFile = 'snapshot.sqlite';
-const version = 6;
+const version = 7;
 
 /**
  * Entries may exchange their addresses, so two records have one slug within a transaction. For an index by type and
