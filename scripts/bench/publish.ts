@@ -23,8 +23,8 @@ import { createRead, searchedPosts } from '../../src/engine/content/read.ts';
 import { searchPartPath } from '../../src/data/routes.ts';
 import { measureMemory } from './support/memory.ts';
 import { makePost, prepareSite } from './support/published-site.ts';
+import { startServiceProcess, type ServiceProcess } from './support/service-process.ts';
 import { signAt, webhookSecret } from './support/signed-requests.ts';
-import { startServiceProcess, type ServiceProcess } from '../content-service/content-source.ts';
 import type { RawEntry } from '../content-service/service.ts';
 import { buildSite, getBuildDirectory } from '../build.ts';
 import type { Promised, Result, SayStep } from '../bench.ts';
@@ -37,7 +37,6 @@ const sizes = POSTS ? [Number(POSTS)] : [100, 1000, 10_000];
 /** Above this number of posts neither builds nor Hugo are measured, and nobody waits for search. */
 const usualMost = 10_000;
 const rounds = 5;
-const manyPosts = join(import.meta.dirname, 'support/many-posts.ts');
 
 const median = (values: readonly number[]) =>
   [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? NaN;
@@ -229,7 +228,7 @@ async function measure(posts: number, say: SayStep): Promise<Measured> {
   const isUsual = posts <= usualMost;
   say(`${posts} posts: Hugo`);
   const hugo = isUsual ? await measureHugo(posts) : null;
-  const service = await startServiceProcess(manyPosts, String(posts));
+  const service = await startServiceProcess(posts);
   try {
     const site = await prepareSite(service.account);
     removals.push(site.remove);
