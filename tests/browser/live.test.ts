@@ -96,7 +96,7 @@ beforeAll(async () => {
 function describeMain($: CheerioAPI): string {
   const main = $('main').clone();
   main.find('.read-next, picture source').remove();
-  main.find('picture img, .prose img').removeAttr('src').removeAttr('srcset').removeAttr('sizes');
+  main.find('picture img, .prose img').removeAttr('src width height');
   return (main.html() ?? '').replace(
     /href="[^"]*\/(?:media|asset-files)\/[^"]*"/g,
     'href="a file"',
