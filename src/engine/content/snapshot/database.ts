@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import * as v from 'valibot';
 import { type Database, openForReading, openForWriting } from '../../disk/index.ts';
-import * as records from '../articles/records.ts';
-import * as report from '../articles/report.ts';
+import { bodySchema, parsedPostSchema, postSchema, resourceSchema } from '../articles/records.ts';
+import { problemSchema } from '../articles/report.ts';
 
 export const snapshotFile = 'snapshot.sqlite';
 
@@ -53,7 +53,11 @@ const schema = `
 `;
 
 /** Code whose tables or records have another shape starts with an empty snapshot. SQLite keeps 31 bits. */
-const version = crc32(schema + JSON.stringify([records, report])) >>> 1;
+const version =
+  crc32(
+    schema +
+      JSON.stringify([bodySchema, parsedPostSchema, postSchema, resourceSchema, problemSchema]),
+  ) >>> 1;
 
 const metaRow = v.object({ value: v.string() });
 
