@@ -107,6 +107,7 @@ describe('the graph agrees with the visible page', () => {
           headline: $('h1').text(),
           articleSection: $('.badge').text().trim(),
           author: { name: $('.article .byline span').last().text() },
+          publisher: { '@id': getNode('/', 'Organization')['@id'] },
         });
 
     const posts = [...graphs.values()].filter(
@@ -158,6 +159,9 @@ describe('the graph agrees with the visible page', () => {
     for (const { name, jobTitle } of partners)
       for (const said of [name, jobTitle])
         expect(getPage(pages, '/about').text).toContain(String(said));
+    for (const { sameAs } of [getNode('/about', 'Organization'), ...partners])
+      for (const address of [sameAs].flat())
+        expect(getPage(pages, '/about').$(`a[href="${String(address)}"]`).length).not.toBe(0);
     const numbers = getPage(pages, '/contact').$('a[href^="tel:"]');
     expect(
       listNodes('/contact', 'ContactPoint').map(({ telephone }) => `tel:${String(telephone)}`),

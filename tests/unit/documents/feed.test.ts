@@ -56,6 +56,7 @@ test('the feed has the calendar day of each post, whatever the offset, and the d
   );
   expect(list($, 'pubDate')).toEqual(['Mon, 17 Aug 2026 00:00:00 GMT']);
   expect($('lastBuildDate').text()).toBe('Fri, 02 Oct 2026 10:00:00 GMT');
+  expect($('channel > [rel=self]').attr('href')).toBe('https://www.company.example/rss.xml');
 });
 
 test('the feed has an item for a post without title, dates and body', async () => {
