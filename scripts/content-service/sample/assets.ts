@@ -5,7 +5,7 @@ const image = (
   name: string,
   title: string,
   description: string,
-  type: 'png' | 'jpg' | 'svg' = 'png',
+  type: 'png' | 'jpg' | 'svg' = 'svg',
 ): SampleAsset => ({
   sys: { id },
   fields: {
@@ -30,6 +30,7 @@ export const assets: readonly SampleAsset[] = [
     'tangle',
     'A tangled thread comes out of a dark panel as one clean, rising line',
     'The same thread on both sides.',
+    'png',
   ),
   image(
     'asset-switchboard',
@@ -74,28 +75,24 @@ export const assets: readonly SampleAsset[] = [
     'funnel-diagram',
     'Five bars that get shorter and shorter, with an arrow at the drop from the first to the second',
     'In the example: 600 leads, 210 calls, 90 demos, 30 proposals, 18 signatures. Most companies are lost before anyone has talked to them.',
-    'svg',
   ),
   image(
     'asset-loop-diagram',
     'loop-diagram',
     'A loop from an agent to a person and back',
     'Unsure cases go to a person, and the answers come back as new test cases.',
-    'svg',
   ),
   image(
     'asset-channels-diagram',
     'channels-diagram',
     'Three overlapping circles, and a rising line that starts where all of them meet',
     'Ask, count and switch off: where all three agree, you can act.',
-    'svg',
   ),
   image(
     'asset-migration-diagram',
     'migration-diagram',
     'Many lines on the left, few on the right',
     'Less than half of the records deserve to move.',
-    'svg',
   ),
   {
     sys: { id: 'asset-automation-list' },
