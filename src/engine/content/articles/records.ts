@@ -6,7 +6,7 @@ export const pictureSchema = v.object({
   /** `/media/…`, in the original format; the asset's own address when fetching failed. */
   src: v.string(),
   alt: v.string(),
-  /** Pixels of the widest file; null when the asset has no size. */
+  /** Pixels of `src`; null when the asset has no size. */
   width: v.nullable(v.number()),
   height: v.nullable(v.number()),
   /** A `srcset` of AVIF files; '' for SVG, GIF and files that could not be fetched. */

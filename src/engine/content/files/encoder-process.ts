@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp';
 import { digest, writeFile } from '../../disk/index.ts';
 import type { EncodeJob, Files, Made } from './encoder.ts';
 
-/** No page shows a picture wider than 656 px, but for the featured one of a list on a tablet. */
+/** From windows of 1,024 px on, no page shows a picture wider than 656 px. */
 const widths = [480, 800, 1200];
 const mostPixels = 50_000_000;
 /** Seconds for one file. A large picture takes three. */

@@ -52,7 +52,7 @@ const schema = `
   CREATE INDEX link_source ON link (source);
 `;
 
-/** Code whose tables or records have another shape starts with an empty snapshot. SQLite keeps 31 bits. */
+/** Code whose tables or records have another shape starts with an empty snapshot. */
 const version =
   crc32(
     schema +
