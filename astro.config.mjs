@@ -5,7 +5,7 @@ import { loadConfig } from './scripts/command-line/environment.ts';
 import { getPageSettings, getSnapshotDirectory } from './src/config.ts';
 import { redirects } from './src/data/redirects.ts';
 import { contentReportPath } from './src/data/routes.ts';
-import { contentSitemap, media, renderer } from './src/engine/publish/astro.ts';
+import { media, renderer, sitemap } from './src/engine/publish/astro.ts';
 
 /**
  * The configuration from src/engine/publish/prepare.ts. Astro's own commands have none and read the
@@ -17,6 +17,14 @@ const config = given === undefined ? loadConfig() : JSON.parse(given);
 const isRenderer = process.env.RENDERER === '1';
 const snapshotDirectory = getSnapshotDirectory(config);
 await checkFirm();
+
+/** Before a build, Astro starts a server for development, which would bundle React and its toolbar in vain. */
+const bundleNoDependencies = {
+  name: 'bundle-no-dependencies',
+  configResolved: ({ environments }) => {
+    environments.client.optimizeDeps.include = [];
+  },
+};
 
 /**
  * Adds the directive `client:intent`, the content report, which is a page of no ordinary build, and for
@@ -36,7 +44,8 @@ const ownParts = {
         next();
       });
     },
-    'astro:config:setup': ({ addClientDirective, injectRoute }) => {
+    'astro:config:setup': ({ addClientDirective, command, injectRoute, updateConfig }) => {
+      if (command !== 'dev') updateConfig({ vite: { plugins: [bundleNoDependencies] } });
       addClientDirective({ name: 'intent', entrypoint: './src/islands/on-intent.ts' });
       // Astro makes no page of a file below an underscore.
       const entrypoint = new URL('./src/pages/_editors/content-report.astro', import.meta.url);
@@ -60,7 +69,7 @@ export default defineConfig({
   integrations: [
     ownParts,
     react(),
-    ...(isRenderer ? [] : [media(config), contentSitemap(snapshotDirectory)]),
+    ...(isRenderer ? [] : [media(config), await sitemap(snapshotDirectory)]),
   ],
   vite: {
     // Netlify's functions have no packages, so the bundle includes them.

@@ -1,12 +1,12 @@
-/** What publishes add to the configuration of Astro (astro.config.mjs). */
+/**
+ * What publishes add to the configuration of Astro (astro.config.mjs). Bundling the pages needs the adapter alone,
+ * so the rest is loaded where it is used.
+ */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroAdapter, AstroIntegration } from 'astro';
 import sirv from 'sirv';
 import type { Config } from '../../config.ts';
-import { copyMedia } from './lay-out.ts';
-
-export { contentSitemap } from './sitemap.ts';
 
 const adapter: AstroAdapter = {
   name: 'renderer',
@@ -37,6 +37,13 @@ export const media = (config: Config): AstroIntegration => ({
     'astro:server:setup': ({ server }) => {
       server.middlewares.use('/media', sirv(join(config.dataDirectory, 'media'), { dev: true }));
     },
-    'astro:build:done': ({ dir }) => copyMedia(config, fileURLToPath(new URL('media/', dir))),
+    'astro:build:done': async ({ dir }) => {
+      const { copyMedia } = await import('./lay-out.ts');
+      await copyMedia(config, fileURLToPath(new URL('media/', dir)));
+    },
   },
 });
+
+/** Writes the sitemap in `astro build`. */
+export const sitemap = async (snapshotDirectory: string): Promise<AstroIntegration> =>
+  (await import('./sitemap.ts')).contentSitemap(snapshotDirectory);

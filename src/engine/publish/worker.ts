@@ -69,8 +69,12 @@ async function publish(task: Publish, onProgress: OnProgress): Promise<PublishDo
 
 async function perform(task: WorkerTask, onProgress: OnProgress): Promise<object> {
   switch (task.type) {
-    case 'pull':
-      return pullContent(task, onProgress);
+    case 'pull': {
+      const pulled = await pullContent(task, onProgress);
+      // The slowest imports of the pages, while their code is still bundled.
+      await Promise.all([import('react-dom/server'), import('motion/react')]);
+      return pulled;
+    }
     case 'publish':
       return publish(task, onProgress);
     case 'follow-up': {
