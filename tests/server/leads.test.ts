@@ -1,5 +1,5 @@
 /** `npm run leads`, in its own process as an operator runs it. */
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getStore } from '@netlify/blobs';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -53,6 +53,8 @@ test('leads are listed with their state, oldest first, without control character
   ]);
   const states = ['failed', 'sent', 'waiting', 'trapped'].map((state) => ({ state, page }));
   expect(JSON.parse(await leads('--json'))).toMatchObject(states);
+  await writeFile(join(folder, 'outbox', 'failed', '5.json'), '{');
+  expect(await runScript('scripts/leads.ts', {}, { folder })).toHaveProperty('code', 1);
 });
 
 test('no cell of the CSV is a formula, and telephone numbers are whole', async () => {

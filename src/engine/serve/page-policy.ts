@@ -29,9 +29,8 @@ export const commonPolicy: Policy = new Map([
   ['require-trusted-types-for', ["'script'"]],
 ]);
 
-/** Script types that browsers run or obey; all other types are data. */
-const executable =
-  /^(?:|module|importmap|speculationrules|(?:text|application)\/(?:x-)?(?:java|ecma)script)$/;
+/** Script types of our pages that browsers run or obey; all other types are data. */
+const executable: readonly string[] = ['', 'module', 'speculationrules'];
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
@@ -75,7 +74,7 @@ export function createPagePolicy(
     if (name === 'style') styles.add(hash(text));
     if (name === 'script') {
       const attributes = parseAttributes(written);
-      if (!attributes.has('src') && executable.test(attributes.get('type') ?? ''))
+      if (!attributes.has('src') && executable.includes(attributes.get('type') ?? ''))
         scripts.add(hash(text));
     }
     if (pictureOrigin !== null && (name === 'img' || name === 'source')) {

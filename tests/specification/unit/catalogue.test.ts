@@ -1,6 +1,5 @@
 /** The services, the people and the claims of the firm, as the customer fixed them. */
 import { describe, expect, test } from 'vitest';
-import { proofPoints } from '../../../src/data/claims.ts';
 import { privacy } from '../../../src/data/legal.ts';
 import { redirects } from '../../../src/data/redirects.ts';
 import { servicePath } from '../../../src/data/routes.ts';
@@ -72,15 +71,6 @@ describe('the catalogue', () => {
       }
     },
   );
-});
-
-test('Our Proof Points are four figures', () => {
-  expect(proofPoints.map(({ figure, label }) => `${figure} ${label}`)).toEqual([
-    '$15M ARR built at a previous company',
-    '61× ROAS on organic',
-    '10+ industries served',
-    '100s of processes automated',
-  ]);
 });
 
 describe('the people', () => {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { PostSummary } from '../../../src/engine/content/read.ts';
+import { builtInResources } from '../../../src/engine/content/fallback/index.ts';
 import { company } from '../../../src/data/company.ts';
 import { team } from '../../../src/data/team.ts';
-import { describePost } from '../../../src/documents/structured-data/articles.ts';
+import { describePost, describeResource } from '../../../src/documents/structured-data/articles.ts';
 import { barePost } from '../../fixtures/records.ts';
 import { describePage, renderGraph } from '../../../src/documents/structured-data/site.ts';
 
@@ -26,12 +27,16 @@ test('a title that tries to end the script, and begins like a path, stays text',
   expect(JSON.parse(text)).toMatchObject({ '@graph': [{ headline: hostile }] });
 });
 
-test('a post has its day as written, its last change and a picture, and no field that is empty', () => {
+test('a post or resource has its last change, a post its day as written and a picture, and no field that is empty', () => {
   expect(describePost(post)).toMatchObject({
     datePublished: '2026-08-17',
     dateModified: '2026-09-01T10:00:00.000Z',
     image: expect.stringMatching(/^\/share\/[\da-f]{20}\.png$/) as string,
   });
+  for (const resource of builtInResources)
+    expect(describeResource({ ...resource, id: 'one', updatedAt: 'then' }).dateModified).toBe(
+      'then',
+    );
   const bare = { ...post, author: '', publishedDate: 'soon', category: '', tags: [] };
   const node = describePost({ ...bare, updatedAt: '' });
   for (const name of ['author', 'datePublished', 'dateModified', 'articleSection', 'keywords'])

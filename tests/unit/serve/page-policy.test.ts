@@ -13,7 +13,6 @@ const policyOf = (html: string, pictureOrigin: string | null = null) =>
 test.each([
   ['<script>one()</script>', ['one()']],
   ['<script type="module">one()</script>', ['one()']],
-  ['<script type="importmap">{"imports":{}}</script>', ['{"imports":{}}']],
   ['<script type="speculationrules">{"prefetch":[]}</script>', ['{"prefetch":[]}']],
   ['<script>\n  a &amp; "b" < c\n</script>', ['\n  a &amp; "b" < c\n']],
   ['<script>"<style>"</script>', ['"<style>"']],

@@ -114,9 +114,6 @@ export function createRecordWriter(database: Database) {
     for (const query of queries) noted?.set(nameQuery(query), query);
   };
 
-  const tagsOf = (type: RecordType, tags: readonly string[]) =>
-    type === 'post' ? getTagLabels(tags) : new Map<string, string>();
-
   /**
    * Notes the queries whose answers include a record at its current place. When it came, left or moved, the
    * archive pages of newer records too.
@@ -140,9 +137,8 @@ export function createRecordWriter(database: Database) {
       return;
     }
     note({ type: 'post', slug }, { type: 'post-surroundings', slug });
-    const isOld = ofType.countOlder(type, rank) <= relatedReach;
-    const near = [...around(rank), ...(isOld ? oldest() : [])];
-    for (const one of near) note({ type: 'post-surroundings', slug: one.slug });
+    for (const near of [...around(rank), ...oldest()])
+      note({ type: 'post-surroundings', slug: near.slug });
     notePages(ofType, type, shownPosts, (page) => ({ type: 'post-archive', page }));
     for (const tag of getTagLabels(tags).keys()) {
       note({ type: 'tag', tag });
@@ -176,14 +172,14 @@ export function createRecordWriter(database: Database) {
         if (!before) continue;
         removeRecord(type, id);
         removeBody(type, id);
-        for (const tag of tagsOf(type, before.tags).keys()) removeTag(tag, before.rank, id);
+        for (const tag of getTagLabels(before.tags).keys()) removeTag(tag, before.rank, id);
       }
       for (const { type, id, after, updatedAt } of differing) {
         if (!after) continue;
         const { slug, rank, tags, summary, body, content } = after;
         addRecord(type, id, slug, rank, updatedAt, JSON.stringify(tags), summary, body);
         addBody(type, id, content);
-        for (const [tag, label] of tagsOf(type, tags)) addTag(tag, rank, id, label);
+        for (const [tag, label] of getTagLabels(tags)) addTag(tag, rank, id, label);
       }
       noteAll('after');
     },
@@ -205,7 +201,6 @@ export function createRecordWriter(database: Database) {
         for (const name of noted.keys()) addTouched(name, version);
       } else {
         meta.set('epoch', randomUUID());
-        database.run('DELETE FROM touched');
       }
       return true;
     },
