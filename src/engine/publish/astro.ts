@@ -1,7 +1,4 @@
-/**
- * What publishes add to the configuration of Astro (astro.config.mjs). Bundling the pages needs the adapter alone,
- * so the rest is loaded where it is used.
- */
+/** What publishes add to astro.config.mjs. Bundling needs the adapter alone, so the rest is loaded where it is used. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroAdapter, AstroIntegration } from 'astro';

@@ -9,12 +9,6 @@ import { routes } from '../../data/routes.ts';
 /** Sources by directive, in output order. */
 export type Policy = ReadonlyMap<string, readonly string[]>;
 
-export interface PageSource {
-  /** Path of the page, such as `/services/ai`. */
-  address: string;
-  html: string;
-}
-
 /** Sources of scripts by path that the HTML of a page cannot show. */
 const moreScripts: Readonly<Record<string, readonly string[]>> = {
   // Pagefind searches its index with WebAssembly.
@@ -52,11 +46,12 @@ const parseAttributes = (text: string) =>
  * Creates the policy of one page from its tags, in one pass. Relies on what our renderers write: names in small
  * letters, values in quotes, `<` in no text, and every style in the page. A test compares the result with an HTML
  * parser's on every built page.
+ * @param page the path, such as `/services/ai`, and the HTML
  * @param pictureOrigin origin of the content service's pictures, allowed on pages that show some; null
  *   for none
  */
 export function createPagePolicy(
-  { address, html }: PageSource,
+  { address, html }: { address: string; html: string },
   pictureOrigin: string | null,
 ): Policy {
   const scripts = new Set(moreScripts[address]).add("'self'");
