@@ -36,7 +36,7 @@ const createLead = (id: string, changes: Partial<Lead['submission']> = {}) => {
   return createAnyLead(changes, { id, receivedAt: at, nextAttemptAt: at, page });
 };
 
-test('leads are listed with their state, oldest first, without control characters', async () => {
+test('leads are listed with their state, oldest first, without control characters, and one that cannot be read fails the command', async () => {
   const [refused, sent, waiting] = [createLead('1'), createLead('2'), createLead('3')];
   for (const lead of [waiting, sent, refused]) await store.add(lead, 'waiting');
   const error = '550 no\u001b[31m such\r\nbox';
