@@ -52,12 +52,9 @@ const schema = `
   CREATE INDEX link_source ON link (source);
 `;
 
-/** Code whose tables or records have another shape starts with an empty snapshot. */
-const version =
-  crc32(
-    schema +
-      JSON.stringify([bodySchema, parsedPostSchema, postSchema, resourceSchema, problemSchema]),
-  ) >>> 1;
+const shapes = [bodySchema, parsedPostSchema, postSchema, resourceSchema, problemSchema];
+/** Code whose tables or records have another shape starts with an empty snapshot. SQLite keeps 31 bits. */
+const version = crc32(schema + JSON.stringify(shapes)) >>> 1;
 
 const metaRow = v.object({ value: v.string() });
 
