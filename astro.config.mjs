@@ -5,7 +5,7 @@ import { loadConfig } from './scripts/command-line/environment.ts';
 import { getPageSettings, getSnapshotDirectory } from './src/config.ts';
 import { redirects } from './src/data/redirects.ts';
 import { contentReportPath } from './src/data/routes.ts';
-import { media, renderer, sitemap } from './src/engine/publish/astro.ts';
+import { contentSitemap, media, renderer } from './src/engine/publish/astro.ts';
 
 /**
  * The configuration from src/engine/publish/prepare.ts. Astro's own commands have none and read the
@@ -18,11 +18,13 @@ const isRenderer = process.env.RENDERER === '1';
 const snapshotDirectory = getSnapshotDirectory(config);
 await checkFirm();
 
-/** Before a build, Astro starts a server for development, which would bundle React and its toolbar in vain. */
+/** For its types, a build starts a development server, which would bundle React and Astro's toolbar in vain. */
 const bundleNoDependencies = {
   name: 'bundle-no-dependencies',
-  configResolved: ({ environments }) => {
-    environments.client.optimizeDeps.include = [];
+  enforce: 'post',
+  // Vite's own way to take back what other plugins added is to change the object.
+  configEnvironment: (_, environment) => {
+    environment.optimizeDeps = { noDiscovery: true };
   },
 };
 
@@ -69,7 +71,7 @@ export default defineConfig({
   integrations: [
     ownParts,
     react(),
-    ...(isRenderer ? [] : [media(config), await sitemap(snapshotDirectory)]),
+    ...(isRenderer ? [] : [media(config), await contentSitemap(snapshotDirectory)]),
   ],
   vite: {
     // Netlify's functions have no packages, so the bundle includes them.
