@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
+import sharp from 'sharp';
 import type { RawAsset } from './space.ts';
 
 export interface StoredFile {
@@ -27,7 +28,6 @@ async function readAssetFile(
   if (!source) return null;
   if (!contentType.startsWith('image/')) return { contentType, body: source };
 
-  const { default: sharp } = await import('sharp');
   const drawn = sharp(source);
   const { format, width, height } = await drawn.metadata();
   const image = { width, height };

@@ -34,13 +34,11 @@ export const media = (config: Config): AstroIntegration => ({
     'astro:server:setup': ({ server }) => {
       server.middlewares.use('/media', sirv(join(config.dataDirectory, 'media'), { dev: true }));
     },
-    'astro:build:done': async ({ dir }) => {
-      const { copyMedia } = await import('./lay-out.ts');
-      await copyMedia(config, fileURLToPath(new URL('media/', dir)));
-    },
+    'astro:build:done': async ({ dir }) =>
+      (await import('./lay-out.ts')).copyMedia(config, fileURLToPath(new URL('media/', dir))),
   },
 });
 
 /** Writes the sitemap in `astro build`. */
-export const sitemap = async (snapshotDirectory: string): Promise<AstroIntegration> =>
+export const contentSitemap = async (snapshotDirectory: string): Promise<AstroIntegration> =>
   (await import('./sitemap.ts')).contentSitemap(snapshotDirectory);

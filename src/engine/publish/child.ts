@@ -62,6 +62,9 @@ const messageSchema = v.union([
   v.object({ id: v.number(), answer: v.unknown() }),
 ]);
 
+/** A bundle and a publish make many short-lived objects: 64 MB for these save collections. */
+export const youngGeneration = '--max-semi-space-size=64';
+
 /**
  * Starts one of our files in its own process, so that a failure, a hang or a lack of memory stays there. The
  * file calls {@link performTasks}, so the process never outlives this one.
@@ -73,12 +76,7 @@ export function startProcess(
 ): StartedProcess {
   signal?.throwIfAborted();
   const child = fork(file, {
-    execArgv: [
-      `--max-old-space-size=${memoryLimit}`,
-      // A publish makes many short-lived objects; a larger young generation saves collections.
-      '--max-semi-space-size=64',
-      '--expose-gc',
-    ],
+    execArgv: [`--max-old-space-size=${memoryLimit}`, youngGeneration, '--expose-gc'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       ...process.env,

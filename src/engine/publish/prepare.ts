@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { getPageSettings, type Config } from '../../config.ts';
 import type { ContentfulAccount } from '../content/index.ts';
 import { digest, listFiles, writeFile } from '../disk/index.ts';
-import { PublishError } from './child.ts';
+import { PublishError, youngGeneration } from './child.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 /** The sources of the bundle, without the documents beside the code. */
@@ -56,9 +56,7 @@ export function spawnAstro(
 ): ChildProcess {
   const endWithParent = new URL('end-with-parent.ts', import.meta.url).href;
   const command = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
-  // A larger young generation saves collections.
-  const options = ['--max-semi-space-size=64', `--import=${endWithParent}`];
-  return spawn(process.execPath, [...options, command, ...args], {
+  return spawn(process.execPath, [youngGeneration, `--import=${endWithParent}`, command, ...args], {
     cwd: root,
     stdio: ['ignore', output, output, 'ipc'],
     ...(signal && { signal, killSignal: 'SIGKILL' }),
@@ -103,9 +101,10 @@ export async function digestCode(config: SourceConfig, project = root): Promise<
   );
   const files: string[] = [];
   for await (const file of glob(sources, { cwd: project, exclude: ['**/*.md'] })) files.push(file);
-  const read = (file: string) => readFile(join(project, file)).catch(() => '');
-  const contents = await Promise.all(files.sort().map(read));
-  for (const [at, content] of contents.entries()) sum.update(`\0${files[at]}\0`).update(content);
+  for (const file of files.sort()) {
+    const content = await readFile(join(project, file)).catch(() => '');
+    sum.update(`\0${file}\0`).update(content);
+  }
   return sum.digest('hex').slice(0, 20);
 }
 

@@ -71,7 +71,7 @@ async function perform(task: WorkerTask, onProgress: OnProgress): Promise<object
   switch (task.type) {
     case 'pull': {
       const pulled = await pullContent(task, onProgress);
-      // The slowest imports of the pages, while their code is still bundled.
+      // Loads what the pages take longest to import while the bundler still works on their code.
       await Promise.all([import('react-dom/server'), import('motion/react')]);
       return pulled;
     }
