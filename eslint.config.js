@@ -107,7 +107,7 @@ const walls = [
       [`src/engine/${room}/**`],
       outside,
       pastDoor,
-      [`^(?:\\.\\./)+${anyOf(site)}/(?!drawings/)`, 'The engine knows no page.'],
+      [`^(?:\\.\\./)+${anyOf(site)}/(?!drawings/|inline-parts\\.ts$)`, 'The engine knows no page.'],
       [
         toRoom(Object.keys(rooms).filter((other) => other !== room && !lower.includes(other))),
         `The room ${room} imports ${lower.join(', ') || 'no other room'}.`,

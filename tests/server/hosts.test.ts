@@ -92,7 +92,8 @@ async function startNetlify(smtpUrl: string): Promise<Host> {
   const { fetch } = globalThis;
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
     const isPage = input instanceof URL && input.pathname === '/contact';
-    return isPage ? Promise.resolve(new Response(contactPage)) : fetch(input, init);
+    const headers = { 'content-security-policy': "form-action 'self'" };
+    return isPage ? Promise.resolve(new Response(contactPage, { headers })) : fetch(input, init);
   });
   return {
     async ask(path, { body, ...question }, ip) {

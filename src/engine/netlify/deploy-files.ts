@@ -17,7 +17,7 @@ import {
 import { listLiveAddresses } from '../publish/addresses/live-addresses.ts';
 import { parseJson } from '../schemas.ts';
 import { createMakeLive, hashPassword, isPage } from '../serve/index.ts';
-import { loadRenderer, readSite } from '../publish/index.ts';
+import { inlinePartsName, inlinePartsSchema, loadRenderer, readSite } from '../publish/index.ts';
 import { addressStore, readBlobBook, renderPastRules, writeBlobBook } from './addresses.ts';
 import { addPolicyToNotFound, renderNetlifyHeaders } from './headers.ts';
 import { createReportFunction, type BuiltReport } from './content-report.ts';
@@ -60,6 +60,12 @@ const isDegraded = async (directory: string): Promise<boolean> => {
   return parseJson(receipt, text)?.status === 'failed';
 };
 
+const readInlineParts = async (directory: string) =>
+  parseJson(
+    inlinePartsSchema,
+    await readFile(join(directory, inlinePartsName), 'utf8').catch(() => ''),
+  );
+
 /** What nobody else says: the Deploy to Netlify button cannot ask for a hook of a site that is not there yet. */
 export const withoutBuildHook =
   'NETLIFY_BUILD_HOOK_URL is not set: a publish builds nothing on Netlify. Make a build hook there (Site configuration, Build & deploy, Build hooks), set its address as this variable, and deploy.';
@@ -68,6 +74,7 @@ export const withoutBuildHook =
 export async function writeNetlifyFiles(config: Config, directory: string): Promise<void> {
   const { site } = config;
   const { files, notFound, waiting } = await readSite(directory);
+  const inlineParts = await readInlineParts(directory);
   // Reads one file at a time, synchronously: awaiting each read would take longer.
   function* readFiles() {
     for (const file of [...files.values(), ...waiting.values(), ...(notFound ? [notFound] : [])]) {
@@ -77,6 +84,7 @@ export async function writeNetlifyFiles(config: Config, directory: string): Prom
   }
   const headers = renderNetlifyHeaders(readFiles(), {
     siteUrl: site.url,
+    inlineParts,
     pictureOrigin: getPictureOrigin(config.contentful),
     isPreview: site.isPreview,
   });
@@ -92,7 +100,7 @@ export async function writeNetlifyFiles(config: Config, directory: string): Prom
   };
   await writeFile(join(directory, '_redirects'), renderNetlifyRedirects(redirects));
   if (site.isOnNetlify && notFound) {
-    const html = addPolicyToNotFound(await readFile(notFound.path, 'utf8'));
+    const html = addPolicyToNotFound(await readFile(notFound.path, 'utf8'), inlineParts);
     // The file may be a link into the cache of the build.
     await rm(notFound.path);
     await writeFile(notFound.path, html);
@@ -120,7 +128,13 @@ export async function writeLivePages(
   const pages = await Promise.all(
     shown.map(async (path) => [path, await readFile(join(site, `${path}.html`), 'utf8')] as const),
   );
-  const built: BuiltForLive = { siteUrl, isPreview, pages: Object.fromEntries(pages) };
+  const inlineParts = await readInlineParts(site);
+  const built: BuiltForLive = {
+    siteUrl,
+    isPreview,
+    inlineParts,
+    pages: Object.fromEntries(pages),
+  };
   const directory = join(functions, 'live-page');
   await mkdir(directory, { recursive: true });
   await writeFile(

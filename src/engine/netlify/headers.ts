@@ -6,6 +6,7 @@
  * below the folder need other sources than its own pages, so the rule allows what any of them needs.
  */
 import { feedPath, feedType, routes, waitingPath } from '../../data/routes.ts';
+import type { InlineParts } from '../publish/index.ts';
 import {
   commonPolicy,
   createPagePolicy,
@@ -16,6 +17,7 @@ import {
   isPage,
   joinPolicies,
   permissionsPolicy,
+  type PageOptions,
   type Policy,
 } from '../serve/index.ts';
 
@@ -30,9 +32,8 @@ export interface PublishedFile {
 
 type Headers = Readonly<Record<string, string>>;
 
-interface Options {
+interface Options extends PageOptions {
   siteUrl: string;
-  pictureOrigin: string | null;
   /** Whether this deploy is a preview, which search engines must not show. */
   isPreview: boolean;
 }
@@ -58,7 +59,7 @@ const getNames = (address: string) => [address, `${address === '/' ? '/index' : 
  */
 export function renderNetlifyHeaders(
   files: Iterable<PublishedFile>,
-  { siteUrl, pictureOrigin, isPreview }: Options,
+  { siteUrl, isPreview, ...pageOptions }: Options,
 ): string {
   const toHeader = (policy: Policy) => ({ 'content-security-policy': formatPolicy(policy) });
 
@@ -67,7 +68,7 @@ export function renderNetlifyHeaders(
   const others: [address: string, headers: Headers][] = [];
   for (const { address, type, html } of files) {
     if (isPage({ type })) {
-      const policy = createPagePolicy({ address, html }, pictureOrigin);
+      const policy = createPagePolicy({ address, html }, pageOptions);
       const folder = getFolder(address);
       if (folder === null) pages.set(address, policy);
       for (const place of [folder, shownIn.get(address)])
@@ -112,8 +113,9 @@ export function renderNetlifyHeaders(
  * Writes the policy of the page for unknown addresses into the page itself. A rule for every address
  * would have to allow what any page does. The other directives come from that rule.
  */
-export function addPolicyToNotFound(html: string): string {
-  const policy = new Map(createPagePolicy({ address: notFound, html }, null));
+export function addPolicyToNotFound(html: string, inlineParts: InlineParts | null): string {
+  const page = { address: notFound, html };
+  const policy = new Map(createPagePolicy(page, { inlineParts, pictureOrigin: null }));
   // Browsers ignore this directive in a document and log a complaint.
   policy.delete('frame-ancestors');
   const charset = /<meta charset="?utf-8"?>/i.exec(html)?.[0];

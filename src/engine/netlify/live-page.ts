@@ -3,7 +3,7 @@ import type { Context } from '@netlify/functions';
 import { parseConfig } from '../../config.ts';
 import { waitingPath } from '../../data/routes.ts';
 import { formatLiveAddress, getPictureOrigin, parseLiveAddress } from '../content/index.ts';
-import type { Renderer } from '../publish/index.ts';
+import type { InlineParts, Renderer } from '../publish/index.ts';
 import { createApp, createAskLive, createFileHeaders, createMakeLive } from '../serve/index.ts';
 import { log } from './endpoint.ts';
 
@@ -11,13 +11,14 @@ import { log } from './endpoint.ts';
 export interface BuiltForLive {
   siteUrl: string;
   isPreview: boolean;
+  inlineParts: InlineParts | null;
   /** HTML of the pages shown where there is no live page, by path. */
   pages: Readonly<Record<string, string>>;
 }
 
 /** @param loadRenderer loads the bundled code of the pages, which most requests do not need */
 export function createLivePage(
-  { siteUrl, isPreview, pages }: BuiltForLive,
+  { siteUrl, isPreview, inlineParts, pages }: BuiltForLive,
   loadRenderer: () => Promise<{ renderer: Renderer }>,
 ) {
   const { contentful } = parseConfig(process.env);
@@ -40,7 +41,7 @@ export function createLivePage(
     const file = { address: built, type: 'text/html; charset=utf-8' };
     return new Response(html, {
       status: address.slug === null ? 200 : 404,
-      headers: { ...getFileHeaders(file, html), 'content-type': file.type, ...robots },
+      headers: { ...getFileHeaders(file, html, inlineParts), 'content-type': file.type, ...robots },
     });
   };
   const app = createApp({ endpoints: { 'GET *': handle }, siteUrl, log });

@@ -16,6 +16,7 @@ import {
   type Releases,
   type RenderedPage,
 } from './release.ts';
+import { inlinePartsName } from './inline-parts.ts';
 import { GateError, loadRenderer, renderTargets, type RenderOptions } from './render-pages.ts';
 import type { Renderer, Target } from './renderer.ts';
 
@@ -47,8 +48,9 @@ export interface GenerateResult {
 /** Stands in the releases for what every file of the code alone is made from. */
 const assetsQuery = 'assets';
 
-/** Stores the files that come from the code alone: scripts, styles, public files. */
+/** Stores the files that come from the code alone: scripts, styles, public files, hashes of inline parts. */
 async function storeAssets(
+  { inlineParts }: Renderer,
   directory: string,
   code: string,
   releases: Releases,
@@ -56,11 +58,13 @@ async function storeAssets(
 ): Promise<{ assets: RenderedPage[]; outdated: string[] }> {
   const outdated = new Set(releases.listReaders(assetsQuery).map(({ name }) => name));
   const assets: RenderedPage[] = [];
-  for (const [name, path] of await listFiles(directory)) {
-    const file = writer.add(name, await readFile(path));
+  const add = (name: string, content: Buffer) => {
+    const file = writer.add(name, content);
     assets.push({ name, path: '', file, reads: [[assetsQuery, code]] });
     outdated.delete(name);
-  }
+  };
+  for (const [name, path] of await listFiles(directory)) add(name, await readFile(path));
+  add(inlinePartsName, Buffer.from(JSON.stringify(inlineParts)));
   return { assets, outdated: [...outdated] };
 }
 
@@ -154,7 +158,7 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
     const { pages: rendered, durable } = await renderTargets(plan.targets, renderer, options);
     const { assets, outdated } = isUpdate
       ? { assets: [], outdated: [] }
-      : await storeAssets(join(rendererDirectory, 'client'), code, releases, writer);
+      : await storeAssets(renderer, join(rendererDirectory, 'client'), code, releases, writer);
     const before = (name: string) => releases.getFile(name);
     const changed = rendered.filter(({ name, file }) => before(name) !== file).length;
     const news = { content, overview: JSON.stringify(overview) };

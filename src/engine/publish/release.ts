@@ -21,7 +21,7 @@ import {
 import { parseJson } from '../schemas.ts';
 
 export const releaseFile = 'release.sqlite';
-const version = 2;
+const version = 3;
 /**
  * Milliseconds for which the scripts and styles of an earlier release stay, for pages that are open.
  */

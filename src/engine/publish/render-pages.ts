@@ -11,6 +11,7 @@ import { Worker } from 'node:worker_threads';
 import * as v from 'valibot';
 import type { OnProgress } from './child.ts';
 import { nameQuery } from '../content/read.ts';
+import { inlinePartsSchema } from './inline-parts.ts';
 import { createFileWriter, renderedPage, syncStoredFiles, type RenderedPage } from './release.ts';
 import type { Renderer, Target } from './renderer.ts';
 
@@ -38,7 +39,12 @@ export interface RenderOptions extends RenderFolders {
 const bundleSchema = v.object({
   renderer: v.custom<Renderer>((value) =>
     v.is(
-      v.object({ listTargets: v.function(), render: v.function(), readFrom: v.function() }),
+      v.object({
+        inlineParts: inlinePartsSchema,
+        listTargets: v.function(),
+        render: v.function(),
+        readFrom: v.function(),
+      }),
       value,
     ),
   ),

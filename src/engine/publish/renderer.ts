@@ -2,7 +2,11 @@
  * The site's pages as a function. Astro bundles this file with the pages, once per code change and through
  * its adapter interface (prepare.ts), so that a publish needs no bundler.
  */
+import { createHash } from 'node:crypto';
 import { createApp } from 'astro/app/entrypoint';
+import islandScript from 'astro/runtime/server/astro-island.prebuilt.js';
+import { ISLAND_STYLES } from 'astro/runtime/server/astro-island-styles.js';
+import { inlineScripts, inlineStyles } from '../../layouts/inline-parts.ts';
 import {
   getDigest,
   listPages,
@@ -16,6 +20,7 @@ import {
   type Read,
   type RecordedRead,
 } from '../content/read.ts';
+import type { InlineParts } from './inline-parts.ts';
 
 /** One file that a route renders. */
 export interface Target {
@@ -37,6 +42,7 @@ interface Rendered extends Page {
 
 export interface Renderer {
   read: Read;
+  inlineParts: InlineParts;
   listTargets: () => Promise<readonly Target[]>;
   /** Lists the pages that an answer to the query makes. */
   listTargetsOf: (query: Query) => readonly Target[];
@@ -56,6 +62,20 @@ for (const [component, load] of app.manifest.pageMap ?? []) {
 }
 const { origin } = new URL(import.meta.env.SITE);
 
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const { clientDirectives, inlinedScripts, routes } = app.manifest;
+const scripts = [islandScript, clientDirectives.get('intent') ?? '', ...inlinedScripts.values()];
+const styles = [ISLAND_STYLES, ...Object.values(inlineStyles)];
+const inlineParts: InlineParts = {
+  scripts: [...scripts, ...Object.values(inlineScripts)].map(hash),
+  routes: routes.map(({ routeData, styles: own }) => ({
+    pattern: routeData.pattern.source,
+    styles: [...styles, ...own.flatMap((one) => (one.type === 'inline' ? one.content : []))].map(
+      hash,
+    ),
+  })),
+};
+
 const toTarget = (path: string, isPage = true): Target => {
   const name = path === '/' ? 'index' : path.slice(1);
   return { path, name: isPage ? `${name}.html` : name };
@@ -68,6 +88,7 @@ async function render(path: string): Promise<Page> {
 
 export const renderer: Renderer = {
   read,
+  inlineParts,
   getDigest,
   readFrom,
 

@@ -6,6 +6,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { lookup } from 'mrmime';
 import { feedPath, feedType, routes, waitingPath } from '../../data/routes.ts';
 import { listFiles } from '../disk/index.ts';
+import { inlinePartsName } from './inline-parts.ts';
 
 export interface SiteFile {
   /** Path on the site: `/services` for `services.html`. */
@@ -31,6 +32,8 @@ export interface Site {
   /** The page of unknown addresses (status 404), and by list the pages of unknown items. */
   notFound: SiteFile | null;
   waiting: ReadonlyMap<string, SiteFile>;
+  /** What the pages contain inline (inline-parts.ts); null in a folder of files that no renderer made. */
+  inlineParts: SiteFile | null;
   /** The folder of `/media/…`, which gets files while the site is served; null when it is part of `files`. */
   media: Folder | null;
 }
@@ -70,11 +73,12 @@ export function describeFile(name: string, path: string, digest: string | null =
 export function changeSite(site: Site, changed: Iterable<NamedFile>): Site {
   const files = new Map(site.files);
   const waiting = new Map(site.waiting);
-  let { notFound } = site;
+  let { inlineParts, notFound } = site;
   for (const [bare, path, digest] of changed) {
     const name = `/${bare}`;
-    if (unserved.test(name)) continue;
     const file = describeFile(name, path ?? '', digest);
+    if (bare === inlinePartsName) inlineParts = file;
+    if (unserved.test(name)) continue;
     const { address } = file;
     const list = (['blog', 'resources'] as const).find((one) => waitingPath(one) === address);
     if (address === '/404') notFound = path === null ? null : file;
@@ -82,7 +86,7 @@ export function changeSite(site: Site, changed: Iterable<NamedFile>): Site {
     else if (path === null) files.delete(address);
     else files.set(address, file);
   }
-  return { ...site, files, waiting, notFound };
+  return { ...site, files, waiting, notFound, inlineParts };
 }
 
 /**
@@ -90,7 +94,10 @@ export function changeSite(site: Site, changed: Iterable<NamedFile>): Site {
  * @param named the last of two files for one address wins
  */
 export const createSite = (named: Iterable<NamedFile>, media: Folder | null = null): Site =>
-  changeSite({ files: new Map(), waiting: new Map(), notFound: null, media }, named);
+  changeSite(
+    { files: new Map(), waiting: new Map(), notFound: null, inlineParts: null, media },
+    named,
+  );
 
 /** Reads a folder that a build wrote as a site. */
 export const readSite = async (directory: string): Promise<Site> =>

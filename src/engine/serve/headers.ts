@@ -2,6 +2,7 @@
  * The headers of every kind of answer, the same on both hosts; page-policy.ts computes the policy of a
  * page. MDN's HTTP Observatory gives them 130 points.
  */
+import type { InlineParts } from '../publish/index.ts';
 import { createPagePolicy, formatPolicy } from './page-policy.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -71,16 +72,25 @@ export const getOwnHeaders = ({ address, type }: FileKind): Headers => ({
 /**
  * Chooses the headers of a built file by its address and media type.
  * @param html text of a page; ignored for other files
+ * @param inlineParts those of the page's release; ignored for other files
  */
-export type FileHeaders = (file: FileKind, html: string) => Headers;
+export type FileHeaders = (
+  file: FileKind,
+  html: string,
+  inlineParts: InlineParts | null,
+) => Headers;
 
 export function createFileHeaders(siteUrl: string, pictureOrigin: string | null): FileHeaders {
   const ofAll = createSecurityHeaders(siteUrl);
-  return (file, html) => {
+  return (file, html, inlineParts) => {
     const { address } = file;
     const [folder = ''] = /^\/\w+\//.exec(address) ?? [];
     if (!isPage(file)) return { ...ofAll, ...folderHeaders[folder], ...getOwnHeaders(file) };
-    const policy = formatPolicy(createPagePolicy({ address, html }, pictureOrigin));
-    return { ...ofAll, 'permissions-policy': permissionsPolicy, 'content-security-policy': policy };
+    const policy = createPagePolicy({ address, html }, { inlineParts, pictureOrigin });
+    return {
+      ...ofAll,
+      'permissions-policy': permissionsPolicy,
+      'content-security-policy': formatPolicy(policy),
+    };
   };
 }

@@ -24,6 +24,7 @@ export {
   createPagePolicy,
   formatPolicy,
   joinPolicies,
+  type PageOptions,
   type Policy,
 } from './page-policy.ts';
 export { createRateLimit } from './rate-limit.ts';

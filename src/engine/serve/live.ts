@@ -106,7 +106,7 @@ export function createAskLive(make: MakeLive, { onFound, log, now }: AskOptions)
 export function createMakeLive(
   account: ContentfulAccount,
   siteUrl: string,
-  loadRenderer: (() => Promise<Pick<Renderer, 'render' | 'renderWith'>>) | null,
+  loadRenderer: (() => Promise<Pick<Renderer, 'inlineParts' | 'render' | 'renderWith'>>) | null,
 ): MakeLive {
   const client = createContentClient(account, { deadlineMs });
   const fetchLive = createFetchLive(client, siteUrl, () => new Date());
@@ -119,14 +119,15 @@ export function createMakeLive(
     const json = JSON.stringify(found.content);
     if (!loadRenderer) return { json, page: null };
     const path = address ? formatLiveAddress(address) : contentReportPath;
-    const { render, renderWith } = await loadRenderer();
+    const { inlineParts, render, renderWith } = await loadRenderer();
     // The report is about the snapshot.
     const page = found.answers ? renderWith(path, found.answers) : render(path);
     const { status, content } = await page;
     if (status !== 200) throw new Error(`${path} was rendered with status ${status}.`);
     const html = content.toString();
-    const headers = { ...getFileHeaders({ address: path, type }, html), 'content-type': type };
-    return { json, page: { html, headers: { 'cache-control': 'no-store', ...headers } } };
+    const headers = getFileHeaders({ address: path, type }, html, inlineParts);
+    const kinds = { 'cache-control': 'no-store', 'content-type': type };
+    return { json, page: { html, headers: { ...headers, ...kinds } } };
   };
 }
 

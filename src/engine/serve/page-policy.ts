@@ -1,18 +1,18 @@
 /**
- * Computes a page's Content Security Policy from its HTML (CSP level 3): inline scripts and styles run
- * by exact hash, nothing else. Islands load chunks from our own origin, because a source cannot name a
+ * Computes a page's Content Security Policy (CSP level 3): the inline scripts and styles that the code of the pages
+ * declares run by exact hash, nothing else. Islands load chunks from our own origin, because a source cannot name a
  * folder of `'self'` and import() passes no hash on.
  */
-import { createHash } from 'node:crypto';
-import { routes } from '../../data/routes.ts';
+import { routes as paths } from '../../data/routes.ts';
+import type { InlineParts } from '../publish/index.ts';
 
 /** Sources by directive, in output order. */
 export type Policy = ReadonlyMap<string, readonly string[]>;
 
-/** Sources of scripts by path that the HTML of a page cannot show. */
+/** More sources of scripts, by path. */
 const moreScripts: Readonly<Record<string, readonly string[]>> = {
   // Pagefind searches its index with WebAssembly.
-  [routes.search]: ["'wasm-unsafe-eval'"],
+  [paths.search]: ["'wasm-unsafe-eval'"],
 };
 
 /** Directives of every page. On Netlify unknown paths get these directives too. */
@@ -23,66 +23,29 @@ export const commonPolicy: Policy = new Map([
   ['require-trusted-types-for', ["'script'"]],
 ]);
 
-/** Script types of our pages that browsers run or obey; all other types are data. */
-const executable: readonly string[] = ['', 'module', 'speculationrules'];
-
-const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
-/** A comment, or a start tag with its name and attributes, whose values may contain tags. */
-const commentOrTag = /<!--.*?-->|<([a-z][\w-]*)([^>"']*(?:(?:"[^"]*"|'[^']*')[^>"']*)*)>/gs;
-const attribute = /([^\s=/]+)(?:="([^"]*)"|='([^']*)'|=([^\s"']+))?/g;
-/** Elements that contain text and no other element. */
-const textElements: readonly string[] = ['script', 'style', 'textarea', 'title'];
-
-const parseAttributes = (text: string) =>
-  new Map(
-    Array.from(text.matchAll(attribute), ([, name = '', double, single, bare]) => [
-      name,
-      double ?? single ?? bare ?? '',
-    ]),
-  );
+export interface PageOptions {
+  /** What the pages of the release contain inline; null when nothing is known, and then nothing may run. */
+  inlineParts: InlineParts | null;
+  /** Origin of the content service's pictures, allowed on pages that show some; null for none. */
+  pictureOrigin: string | null;
+}
 
 /**
- * Creates the policy of one page from its tags, in one pass. Relies on what our renderers write: names in small
- * letters, values in quotes, `<` in no text, and every style in the page. A test compares the result with an HTML
- * parser's on every built page.
+ * Creates the policy of one page.
  * @param page the path, such as `/services/ai`, and the HTML
- * @param pictureOrigin origin of the content service's pictures, allowed on pages that show some; null
- *   for none
  */
 export function createPagePolicy(
   { address, html }: { address: string; html: string },
-  pictureOrigin: string | null,
+  { inlineParts, pictureOrigin }: PageOptions,
 ): Policy {
-  const scripts = new Set(moreScripts[address]).add("'self'");
-  const styles = new Set<string>();
-  const pictures = new Set(["'self'"]);
-  const tags = new RegExp(commentOrTag);
-  for (let found = tags.exec(html); found; found = tags.exec(html)) {
-    const [, name = '', written = ''] = found;
-    let text = '';
-    if (textElements.includes(name)) {
-      const end = html.indexOf(`</${name}`, tags.lastIndex);
-      text = html.slice(tags.lastIndex, end < 0 ? undefined : end);
-      tags.lastIndex += text.length;
-    }
-    if (name === 'style') styles.add(hash(text));
-    if (name === 'script') {
-      const attributes = parseAttributes(written);
-      if (!attributes.has('src') && executable.includes(attributes.get('type') ?? ''))
-        scripts.add(hash(text));
-    }
-    if (pictureOrigin !== null && (name === 'img' || name === 'source')) {
-      const attributes = parseAttributes(written);
-      for (const source of [attributes.get('src'), attributes.get('srcset')])
-        if (source?.includes(`${pictureOrigin}/`)) pictures.add(pictureOrigin);
-    }
-  }
+  const { scripts = [], routes = [] } = inlineParts ?? {};
+  const styles = routes.find(({ pattern }) => new RegExp(pattern).test(address))?.styles ?? [];
+  const showsTheirs = pictureOrigin !== null && html.includes(` src="${pictureOrigin}/`);
   return new Map([
     ['default-src', ["'none'"]],
-    ['script-src', [...scripts].sort()],
-    ['style-src', styles.size > 0 ? [...styles].sort() : ["'none'"]],
-    ['img-src', [...pictures]],
+    ['script-src', ["'self'", ...(moreScripts[address] ?? []), ...scripts].sort()],
+    ['style-src', styles.length > 0 ? styles.toSorted() : ["'none'"]],
+    ['img-src', ["'self'", ...(showsTheirs ? [pictureOrigin] : [])]],
     ['font-src', ["'self'"]],
     ['connect-src', ["'self'"]],
     ['object-src', ["'none'"]],

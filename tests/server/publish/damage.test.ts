@@ -7,6 +7,7 @@ import { getSnapshotDirectory } from '../../../src/config.ts';
 import { createRead } from '../../../src/engine/content/read.ts';
 import {
   followUp,
+  inlinePartsName,
   listReleaseFiles,
   listShareImages,
   renewAdditions,
@@ -82,9 +83,9 @@ test('damaged files are noticed at the start and by visitors, told by health, an
   await untilHealed(server);
   expect(await readContents()).toEqual(before);
 
-  // The server itself reads the build receipt and the contact page.
+  // The server itself reads the build receipt, the hashes of inline parts and the contact page.
   const stored = new Map(listReleaseFiles(site.siteDirectory));
-  await rm(stored.get('build.json') ?? '');
+  for (const name of ['build.json', inlinePartsName]) await rm(stored.get(name) ?? '');
   await altered(stored.get('contact.html') ?? '');
   for (const [index, { path }] of files.entries()) await damages[(index + 1) % 4]?.(path);
   const headers = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };

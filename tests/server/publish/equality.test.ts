@@ -42,7 +42,7 @@ async function readFiles(list: Iterable<readonly [name: string, path: string]>):
 }
 
 /** Files that only one of the two writes: for the host, or in folders that are served beside a release. */
-const ownOfBuild = /^build\.json$|^media\//;
+const ownOfBuild = /^(?:build|_inline-parts)\.json$|^media\//;
 const readShared = (list: Iterable<readonly [name: string, path: string]>) =>
   readFiles([...list].filter(([name]) => !ownOfBuild.test(name)));
 

@@ -6,7 +6,13 @@ import { redirects } from '../../../src/data/redirects.ts';
 import { renderNetlifyRedirects } from '../../../src/engine/netlify/redirects.ts';
 import { createRedirectEngine } from '../../support/netlify-redirects.ts';
 
-const site: Site = { files: new Map(), notFound: null, waiting: new Map(), media: null };
+const site: Site = {
+  files: new Map(),
+  notFound: null,
+  waiting: new Map(),
+  inlineParts: null,
+  media: null,
+};
 const askNetlify = await createRedirectEngine(renderNetlifyRedirects());
 
 test('each redirect has its status and target, and yields to a page', async () => {

@@ -25,6 +25,7 @@ import { readFileSync } from 'node:fs';
 const get = () => JSON.parse(readFileSync(new URL('state.json', import.meta.url), 'utf8'));
 const toTarget = (path) => ({ path, name: (path === '/' ? 'index' : path.slice(1)) + '.html' });
 export const renderer = {
+  inlineParts: { scripts: [], routes: [] },
   read: async () => ({ status: get().status, revision: '', posts: 0, resources: 0, nextDue: null, newest: null }),
   listTargets: async () => Object.keys(get().pages).map(toTarget),
   listTargetsOf: ({ slug }) => [toTarget('/blog/' + slug)],

@@ -2,12 +2,7 @@ import type { Config, Context } from '@netlify/functions';
 import { parseConfig } from '../../../config.ts';
 import { routes } from '../../../data/routes.ts';
 import { describeError } from '../../log.ts';
-import {
-  createContactHandler,
-  createFileHeaders,
-  createRateLimit,
-  type ServedPage,
-} from '../../serve/index.ts';
+import { createContactHandler, createRateLimit, type ServedPage } from '../../serve/index.ts';
 import { answer, getSiteUrl, log } from '../endpoint.ts';
 import { openOutbox } from '../leads.ts';
 
@@ -18,14 +13,14 @@ const rateLimit = createRateLimit(Date.now);
 const pageLimit = 5000;
 
 /** Fetches this deploy's contact page as visitors get it. */
-async function fetchContactPage(origin: string, siteUrl: string): Promise<ServedPage | null> {
+async function fetchContactPage(origin: string): Promise<ServedPage | null> {
   try {
     const signal = AbortSignal.timeout(pageLimit);
     const response = await fetch(new URL(routes.contact, origin), { signal });
     if (!response.ok) return null;
-    const html = await response.text();
-    const page = { address: routes.contact, type: 'text/html' };
-    return { html, headers: createFileHeaders(siteUrl, null)(page, html) };
+    const names = ['content-security-policy', 'permissions-policy'];
+    const headers = [...response.headers].filter(([name]) => names.includes(name));
+    return { html: await response.text(), headers: Object.fromEntries(headers) };
   } catch (error) {
     log({ event: 'page.failed', ...describeError(error) });
     return null;
@@ -43,7 +38,7 @@ export default function contact(
   const handle = createContactHandler({
     outbox,
     inbox: parseConfig(process.env).contact.inbox,
-    getContactPage: () => fetchContactPage(origin, siteUrl),
+    getContactPage: () => fetchContactPage(origin),
     rateLimit,
     getOrigins: () => [siteUrl, origin],
     onStored: () => context.waitUntil(outbox.deliver()),

@@ -6,7 +6,7 @@ import type { FileHeaders } from '../headers.ts';
 import { describeError, type Log } from '../../log.ts';
 import { findFile } from './find-file.ts';
 import type { FindPast, Site, SiteFile } from '../../publish/index.ts';
-import { createSendFile, readSound } from './static-files.ts';
+import { createSendFile, readInlineParts, readSound } from './static-files.ts';
 
 interface PagesOptions {
   site: Site;
@@ -65,12 +65,13 @@ export function createPages({
   async function sendPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { url = '' } = request;
     const queryAt = url.indexOf('?');
+    const { inlineParts } = site;
     const found = findFile(site, queryAt < 0 ? url : url.slice(0, queryAt), findPast);
     if (!found) {
       refuse(response, 404, 'There is no such page.');
       return;
     }
-    if ('file' in found) return sendFile(request, response, found.status, found.file);
+    if ('file' in found) return sendFile(request, response, found.status, found.file, inlineParts);
     response.writeHead(found.status, {
       'cache-control': 'public, max-age=0, must-revalidate',
       ...ownHeaders,
@@ -105,10 +106,14 @@ export function createPages({
 
     /** Reads a page with its headers; null when the site has no page at this address. */
     async readPage(address: string) {
-      const file = site.files.get(address);
+      const { files, inlineParts } = site;
+      const file = files.get(address);
       if (!file) return null;
       const html = String(await read(file));
-      return { html, headers: getFileHeaders(file, html) };
+      return {
+        html,
+        headers: getFileHeaders(file, html, await readInlineParts(inlineParts, read)),
+      };
     },
 
     /** Serves another release from now on. Running answers end with their own release. */

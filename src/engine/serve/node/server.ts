@@ -187,7 +187,7 @@ async function serve(
   const pages = createPages({
     site: opened.site,
     ownHeaders: headers,
-    getFileHeaders: (file, html) => ({ ...pageHeaders(file, html), ...draftHeaders }),
+    getFileHeaders: (...page) => ({ ...pageHeaders(...page), ...draftHeaders }),
     findPast: (path, isLive) => past?.find(path, isLive) ?? null,
     onDamage: (path) => {
       if (publisher) publisher.heal(path);

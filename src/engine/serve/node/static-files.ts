@@ -10,7 +10,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import pLimit from 'p-limit';
 import { isPage, type FileHeaders } from '../headers.ts';
 import { digest, hasDigest } from '../../disk/index.ts';
-import type { SiteFile } from '../../publish/index.ts';
+import { inlinePartsSchema, type SiteFile } from '../../publish/index.ts';
+import { parseJson } from '../../schemas.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -87,6 +88,10 @@ export async function readSound({ path, digest: expected }: SiteFile): Promise<B
   throw new DamagedFile();
 }
 
+/** Reads what the pages of a release contain inline; null where the site does not say. */
+export const readInlineParts = async (file: SiteFile | null, read: typeof readSound) =>
+  file && parseJson(inlinePartsSchema, String(await read(file)));
+
 /** Creates a function that reads and compresses a file, and keeps the body in memory while there is room. */
 function createBodies(getFileHeaders: FileHeaders, read: typeof readSound) {
   const kept = new Map<string, { body: Promise<Body>; size: number }>();
@@ -94,14 +99,21 @@ function createBodies(getFileHeaders: FileHeaders, read: typeof readSound) {
   // One file after the other: each thread would keep the memory that it took once.
   const limit = pLimit(1);
 
-  async function load(file: SiteFile, encoding: Encoding, isFast: boolean): Promise<Body> {
+  async function load(
+    file: SiteFile,
+    inlineParts: SiteFile | null,
+    encoding: Encoding,
+    isFast: boolean,
+  ): Promise<Body> {
     const original = await read(file);
+    const html = isPage(file) ? original.toString() : '';
+    const parts = html ? await readInlineParts(inlineParts, read) : null;
     const bytes = await compressors[encoding](original, isFast);
     // A weak tag, because all encodings of a text share it.
     const etag = `W/"${digest(original)}"`;
     const shared = {
       ...revalidated,
-      ...getFileHeaders(file, isPage(file) ? original.toString() : ''),
+      ...getFileHeaders(file, html, parts),
       etag,
       vary: 'accept-encoding',
     };
@@ -118,12 +130,12 @@ function createBodies(getFileHeaders: FileHeaders, read: typeof readSound) {
     };
   }
 
-  return (file: SiteFile, encoding: Encoding): Promise<Body> => {
+  return (file: SiteFile, inlineParts: SiteFile | null, encoding: Encoding): Promise<Body> => {
     const key = `${encoding} ${file.path}`;
     const known = kept.get(key);
     if (known) return known.body;
     const isFast = limit.pendingCount >= mostWaiting;
-    const body = limit(load, file, encoding, isFast);
+    const body = limit(load, file, inlineParts, encoding, isFast);
     const one = { body, size: 0 };
     kept.set(key, one);
     body.then(
@@ -169,7 +181,7 @@ export function createSendFile(getFileHeaders: FileHeaders, read: typeof readSou
     try {
       const { size, mtimeMs } = await handle.stat();
       const etag = `"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`;
-      const shared = { ...revalidated, ...getFileHeaders(file, ''), etag };
+      const shared = { ...revalidated, ...getFileHeaders(file, '', null), etag };
       if (status === 200 && matchesEtag(request.headers['if-none-match'], etag)) {
         response.writeHead(304, shared).end();
         return;
@@ -187,10 +199,11 @@ export function createSendFile(getFileHeaders: FileHeaders, read: typeof readSou
     response: ServerResponse,
     status: number,
     file: SiteFile,
+    inlineParts: SiteFile | null,
   ): Promise<void> => {
     if (!file.isText) return stream(request, response, status, file);
     const { 'accept-encoding': accepted, 'if-none-match': known } = request.headers;
-    const body = await getBody(file, chooseEncoding(accepted));
+    const body = await getBody(file, inlineParts, chooseEncoding(accepted));
     if (status === 200 && matchesEtag(known, body.etag)) {
       response.writeHead(304, body.sharedHeaders).end();
       return;

@@ -1,0 +1,15 @@
+/** The inline scripts and styles of a site's pages, as the bundled code declares them. They are stored with a release. */
+import * as v from 'valibot';
+
+/** Name of the file. Its underscore keeps the file from visitors. */
+export const inlinePartsName = '_inline-parts.json';
+
+/** Hashes are sources of a Content Security Policy. */
+export const inlinePartsSchema = v.object({
+  /** What any page may run. */
+  scripts: v.array(v.string()),
+  /** The styles of each route. The first route whose pattern matches a path counts. */
+  routes: v.array(v.object({ pattern: v.string(), styles: v.array(v.string()) })),
+});
+
+export type InlineParts = v.InferOutput<typeof inlinePartsSchema>;
