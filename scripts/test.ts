@@ -1,6 +1,6 @@
 /**
- * `npm test`: checks format, types and unused code first and stops when one of them fails; then runs the linter
- * beside the tests, which are one run over one build of the site. What failed comes last, before the line
+ * `npm test`: checks format, types, unused code and style first, all at once, and stops when one of them fails; then
+ * runs the tests, which are one run over one build of the site. What failed comes last, before the line
  * `N passed, N failed`, with which the exit code agrees.
  */
 import { exec, spawn } from 'node:child_process';
@@ -68,8 +68,8 @@ async function runTests(): Promise<Counts> {
   };
 }
 
-const counts = await Promise.all(['format', 'types', 'unused'].map(runCheck));
-if (complaints.length === 0) counts.push(...(await Promise.all([runCheck('code'), runTests()])));
+const counts = await Promise.all(['code', 'types', 'format', 'unused'].map(runCheck));
+if (complaints.length === 0) counts.push(await runTests());
 const sum = (name: keyof Counts) => counts.reduce((total, one) => total + one[name], 0);
 
 // A process that ends late may write into the folder during the removal, so the removal tries again.

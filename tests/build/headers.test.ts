@@ -32,8 +32,6 @@ beforeAll(async () => {
     NETLIFY: 'true',
     CONTEXT: 'deploy-preview',
     URL: 'https://www.firm.test',
-    CONTENTFUL_SPACE_ID: 'space',
-    CONTENTFUL_DELIVERY_TOKEN: 'token',
   });
   server = await startServer({
     config,

@@ -16,8 +16,13 @@ import {
 } from '../publish/addresses/address-book.ts';
 import { listLiveAddresses } from '../publish/addresses/live-addresses.ts';
 import { parseJson } from '../schemas.ts';
-import { createMakeLive, hashPassword, isPage } from '../serve/index.ts';
-import { inlinePartsName, inlinePartsSchema, loadRenderer, readSite } from '../publish/index.ts';
+import {
+  createFileHeaders,
+  createMakeLive,
+  hashPassword,
+  type ServedPage,
+} from '../serve/index.ts';
+import { inlinePartsName, loadRenderer, parseInlineParts, readSite } from '../publish/index.ts';
 import { addressStore, readBlobBook, renderPastRules, writeBlobBook } from './addresses.ts';
 import { addPolicyToNotFound, renderNetlifyHeaders } from './headers.ts';
 import { createReportFunction, type BuiltReport } from './content-report.ts';
@@ -61,10 +66,7 @@ const isDegraded = async (directory: string): Promise<boolean> => {
 };
 
 const readInlineParts = async (directory: string) =>
-  parseJson(
-    inlinePartsSchema,
-    await readFile(join(directory, inlinePartsName), 'utf8').catch(() => ''),
-  );
+  parseInlineParts(await readFile(join(directory, inlinePartsName), 'utf8').catch(() => ''));
 
 /** What nobody else says: the Deploy to Netlify button cannot ask for a hook of a site that is not there yet. */
 export const withoutBuildHook =
@@ -75,14 +77,8 @@ export async function writeNetlifyFiles(config: Config, directory: string): Prom
   const { site } = config;
   const { files, notFound, waiting } = await readSite(directory);
   const inlineParts = await readInlineParts(directory);
-  // Reads one file at a time, synchronously: awaiting each read would take longer.
-  function* readFiles() {
-    for (const file of [...files.values(), ...waiting.values(), ...(notFound ? [notFound] : [])]) {
-      const { address, type, path } = file;
-      yield { address, type, html: isPage(file) ? readFileSync(path, 'utf8') : '' };
-    }
-  }
-  const headers = renderNetlifyHeaders(readFiles(), {
+  const all = [...files.values(), ...waiting.values(), ...(notFound ? [notFound] : [])];
+  const headers = renderNetlifyHeaders(all, {
     siteUrl: site.url,
     inlineParts,
     pictureOrigin: getPictureOrigin(config.contentful),
@@ -118,23 +114,24 @@ const toImport = (directory: string, file: string) =>
  * @param site folder of the built site
  */
 export async function writeLivePages(
-  { site: { url: siteUrl, isPreview } }: Config,
+  { contentful, site: { url: siteUrl, isPreview } }: Config,
   site: string,
   rendererDirectory: string,
   functions = join(frameworks, 'functions'),
 ): Promise<void> {
   const shown: string[] = [waitingPath('blog'), waitingPath('resources')];
   if (await isDegraded(site)) shown.push(routes.blog, routes.resources);
-  const pages = await Promise.all(
-    shown.map(async (path) => [path, await readFile(join(site, `${path}.html`), 'utf8')] as const),
-  );
+  const getFileHeaders = createFileHeaders(siteUrl, getPictureOrigin(contentful));
   const inlineParts = await readInlineParts(site);
-  const built: BuiltForLive = {
-    siteUrl,
-    isPreview,
-    inlineParts,
-    pages: Object.fromEntries(pages),
-  };
+  const type = 'text/html; charset=utf-8';
+  const pages = shown.map((path): [string, ServedPage] => {
+    const headers = {
+      ...getFileHeaders({ address: path, type }, inlineParts),
+      'content-type': type,
+    };
+    return [path, { html: readFileSync(join(site, `${path}.html`), 'utf8'), headers }];
+  });
+  const built: BuiltForLive = { siteUrl, isPreview, pages: Object.fromEntries(pages) };
   const directory = join(functions, 'live-page');
   await mkdir(directory, { recursive: true });
   await writeFile(

@@ -15,20 +15,11 @@ import {
   formatPolicy,
   getOwnHeaders,
   isPage,
-  joinPolicies,
   permissionsPolicy,
+  type FileKind,
   type PageOptions,
   type Policy,
 } from '../serve/index.ts';
-
-export interface PublishedFile {
-  /** Path on the site. */
-  address: string;
-  /** Media type. */
-  type: string;
-  /** The HTML of a page; empty for other files. */
-  html: string;
-}
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -53,32 +44,26 @@ const shownIn = new Map<string, string>([
 /** Lists both addresses of a page: Netlify also serves the file name. */
 const getNames = (address: string) => [address, `${address === '/' ? '/index' : address}.html`];
 
-/**
- * Renders `_headers`.
- * @param files read one at a time, so that ten thousand pages never share the memory
- */
+/** Renders `_headers`. */
 export function renderNetlifyHeaders(
-  files: Iterable<PublishedFile>,
+  files: readonly FileKind[],
   { siteUrl, isPreview, ...pageOptions }: Options,
 ): string {
   const toHeader = (policy: Policy) => ({ 'content-security-policy': formatPolicy(policy) });
+  const allow = (addresses: string[]) => toHeader(createPagePolicy(addresses, pageOptions));
 
-  const pages = new Map<string, Policy>();
-  const folders = new Map<string, Policy>();
-  const others: [address: string, headers: Headers][] = [];
-  for (const { address, type, html } of files) {
-    if (isPage({ type })) {
-      const policy = createPagePolicy({ address, html }, pageOptions);
-      const folder = getFolder(address);
-      if (folder === null) pages.set(address, policy);
-      for (const place of [folder, shownIn.get(address)])
-        if (place) folders.set(place, joinPolicies(policy, folders.get(place) ?? policy));
-    } else {
-      const feed = address === feedPath && { 'content-type': feedType };
-      const headers = { ...getOwnHeaders({ address, type }), ...feed };
-      if (Object.keys(headers).length > 0) others.push([address, headers]);
-    }
-  }
+  const pages = files.filter(isPage).map(({ address }) => address);
+  const top = pages.filter((address) => getFolder(address) === null);
+  const places = pages.flatMap((address) =>
+    [getFolder(address), shownIn.get(address)].flatMap((folder) =>
+      folder ? [{ folder, address }] : [],
+    ),
+  );
+  const others: [address: string, headers: Headers][] = files.flatMap((file) => {
+    const feed = file.address === feedPath && { 'content-type': feedType };
+    const headers = { ...getOwnHeaders(file), ...feed };
+    return isPage(file) || Object.keys(headers).length === 0 ? [] : [[file.address, headers]];
+  });
 
   const ofAll = {
     ...createSecurityHeaders(siteUrl),
@@ -89,16 +74,17 @@ export function renderNetlifyHeaders(
   const rules: (readonly [pattern: string, headers: Headers])[] = [
     ['/*', ofAll],
     ...Object.entries(folderHeaders).map(([folder, headers]) => [`${folder}*`, headers] as const),
-    ...[...folders].sort().map(([folder, policy]) => {
-      // A folder's rule also matches the page with the folder's own name.
-      const shown = [pages.get(folder), pages.get(notFound)].filter((page) => page !== undefined);
-      return [`${folder}/*`, toHeader(shown.reduce(joinPolicies, policy))] as const;
-    }),
-    ...[...pages]
+    ...Array.from(
+      Map.groupBy(places, ({ folder }) => folder),
+      ([folder, inside]) => {
+        const addresses = inside.map(({ address }) => address);
+        // A folder's rule also matches the page with the folder's own name.
+        return [`${folder}/*`, allow([...addresses, folder, notFound])] as const;
+      },
+    ).sort(),
+    ...top
       .sort()
-      .flatMap(([address, policy]) =>
-        getNames(address).map((name) => [name, toHeader(policy)] as const),
-      ),
+      .flatMap((address) => getNames(address).map((name) => [name, allow([address])] as const)),
     ...others.sort(),
   ];
   return rules
@@ -114,8 +100,7 @@ export function renderNetlifyHeaders(
  * would have to allow what any page does. The other directives come from that rule.
  */
 export function addPolicyToNotFound(html: string, inlineParts: InlineParts | null): string {
-  const page = { address: notFound, html };
-  const policy = new Map(createPagePolicy(page, { inlineParts, pictureOrigin: null }));
+  const policy = new Map(createPagePolicy([notFound], { inlineParts, pictureOrigin: null }));
   // Browsers ignore this directive in a document and log a complaint.
   policy.delete('frame-ancestors');
   const charset = /<meta charset="?utf-8"?>/i.exec(html)?.[0];

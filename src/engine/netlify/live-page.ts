@@ -2,27 +2,25 @@
 import type { Context } from '@netlify/functions';
 import { parseConfig } from '../../config.ts';
 import { waitingPath } from '../../data/routes.ts';
-import { formatLiveAddress, getPictureOrigin, parseLiveAddress } from '../content/index.ts';
-import type { InlineParts, Renderer } from '../publish/index.ts';
-import { createApp, createAskLive, createFileHeaders, createMakeLive } from '../serve/index.ts';
+import { formatLiveAddress, parseLiveAddress } from '../content/index.ts';
+import type { Renderer } from '../publish/index.ts';
+import { createApp, createAskLive, createMakeLive, type ServedPage } from '../serve/index.ts';
 import { log } from './endpoint.ts';
 
 /** What a build knows and the function needs. */
 export interface BuiltForLive {
   siteUrl: string;
   isPreview: boolean;
-  inlineParts: InlineParts | null;
-  /** HTML of the pages shown where there is no live page, by path. */
-  pages: Readonly<Record<string, string>>;
+  /** The pages shown where there is no live page, by path. */
+  pages: Readonly<Record<string, ServedPage>>;
 }
 
 /** @param loadRenderer loads the bundled code of the pages, which most requests do not need */
 export function createLivePage(
-  { siteUrl, isPreview, inlineParts, pages }: BuiltForLive,
+  { siteUrl, isPreview, pages }: BuiltForLive,
   loadRenderer: () => Promise<{ renderer: Renderer }>,
 ) {
   const { contentful } = parseConfig(process.env);
-  const getFileHeaders = createFileHeaders(siteUrl, getPictureOrigin(contentful));
   const load = async () => (await loadRenderer()).renderer;
   const ask =
     contentful && createAskLive(createMakeLive(contentful, siteUrl, load), { log, now: Date.now });
@@ -31,19 +29,15 @@ export function createLivePage(
     const { pathname, searchParams } = new URL(request.url);
     // The path of the request, or of the function below `/.netlify/functions`.
     const address = parseLiveAddress(pathname) ?? { list: 'blog', slug: '' };
-    const robots = isPreview ? { 'x-robots-tag': 'noindex' } : {};
     const asked = searchParams.has('live') ? ask?.(address, clientAddress) : null;
     // The page without the query says what failed.
     const live = (await asked?.catch(() => null))?.page;
-    if (live) return new Response(live.html, { headers: { ...live.headers, ...robots } });
+    if (live) return new Response(live.html, { headers: live.headers });
     const built = address.slug === null ? formatLiveAddress(address) : waitingPath(address.list);
-    const html = pages[built] ?? '';
-    const file = { address: built, type: 'text/html; charset=utf-8' };
-    return new Response(html, {
-      status: address.slug === null ? 200 : 404,
-      headers: { ...getFileHeaders(file, html, inlineParts), 'content-type': file.type, ...robots },
-    });
+    const { html = '', headers = {} } = pages[built] ?? {};
+    return new Response(html, { status: address.slug === null ? 200 : 404, headers });
   };
-  const app = createApp({ endpoints: { 'GET *': handle }, siteUrl, log });
+  const headers = isPreview ? { 'x-robots-tag': 'noindex' } : {};
+  const app = createApp({ endpoints: { 'GET *': handle }, siteUrl, headers, log });
   return (request: Request, { ip }: Pick<Context, 'ip'>) => app(request, ip);
 }

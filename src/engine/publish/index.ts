@@ -21,7 +21,7 @@ export type { Renderer } from './renderer.ts';
 export { listShareImages, shareImages } from './share-images.ts';
 export { openRelease } from './site.ts';
 export { listReleaseFiles } from './release.ts';
-export { inlinePartsName, inlinePartsSchema, type InlineParts } from './inline-parts.ts';
+export { inlinePartsName, parseInlineParts, type InlineParts } from './inline-parts.ts';
 export { layOut } from './lay-out.ts';
 export { describeFile, readSite, type Site, type SiteFile } from './site-files.ts';
 export { createPastAddresses, type FindPast } from './addresses/past-addresses.ts';

@@ -1,15 +1,20 @@
 /** The inline scripts and styles of a site's pages, as the bundled code declares them. They are stored with a release. */
 import * as v from 'valibot';
+import { parseJson } from '../schemas.ts';
 
 /** Name of the file. Its underscore keeps the file from visitors. */
 export const inlinePartsName = '_inline-parts.json';
 
 /** Hashes are sources of a Content Security Policy. */
-export const inlinePartsSchema = v.object({
+const inlinePartsSchema = v.object({
   /** What any page may run. */
   scripts: v.array(v.string()),
   /** The styles of each route. The first route whose pattern matches a path counts. */
   routes: v.array(v.object({ pattern: v.string(), styles: v.array(v.string()) })),
 });
+
+/** Parses the file; null when there is none. */
+export const parseInlineParts = (text: string): InlineParts | null =>
+  parseJson(inlinePartsSchema, text);
 
 export type InlineParts = v.InferOutput<typeof inlinePartsSchema>;

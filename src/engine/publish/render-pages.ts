@@ -11,7 +11,7 @@ import { Worker } from 'node:worker_threads';
 import * as v from 'valibot';
 import type { OnProgress } from './child.ts';
 import { nameQuery } from '../content/read.ts';
-import { inlinePartsSchema } from './inline-parts.ts';
+import { isRecord } from '../unknown.ts';
 import { createFileWriter, renderedPage, syncStoredFiles, type RenderedPage } from './release.ts';
 import type { Renderer, Target } from './renderer.ts';
 
@@ -36,19 +36,8 @@ export interface RenderOptions extends RenderFolders {
   onProgress?: OnProgress;
 }
 
-const bundleSchema = v.object({
-  renderer: v.custom<Renderer>((value) =>
-    v.is(
-      v.object({
-        inlineParts: inlinePartsSchema,
-        listTargets: v.function(),
-        render: v.function(),
-        readFrom: v.function(),
-      }),
-      value,
-    ),
-  ),
-});
+// The bundle is made of renderer.ts.
+const bundleSchema = v.object({ renderer: v.custom<Renderer>(isRecord) });
 
 /** @throws when the folder holds no renderer */
 export async function loadRenderer(

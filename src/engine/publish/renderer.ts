@@ -2,7 +2,7 @@
  * The site's pages as a function. Astro bundles this file with the pages, once per code change and through
  * its adapter interface (prepare.ts), so that a publish needs no bundler.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { createApp } from 'astro/app/entrypoint';
 import islandScript from 'astro/runtime/server/astro-island.prebuilt.js';
 import { ISLAND_STYLES } from 'astro/runtime/server/astro-island-styles.js';
@@ -55,25 +55,19 @@ export interface Renderer {
 }
 
 const app = createApp({ streaming: false });
-// Node looks up the module of a page at each import(), which took 3 % of a first render.
-for (const [component, load] of app.manifest.pageMap ?? []) {
-  let page: ReturnType<typeof load> | undefined;
-  app.manifest.pageMap?.set(component, () => (page ??= load()));
-}
 const { origin } = new URL(import.meta.env.SITE);
 
-const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const toSource = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`;
+/** Astro's manifest has what Astro inlines, and the layout the rest. */
 const { clientDirectives, inlinedScripts, routes } = app.manifest;
-const scripts = [islandScript, clientDirectives.get('intent') ?? '', ...inlinedScripts.values()];
-const styles = [ISLAND_STYLES, ...Object.values(inlineStyles)];
+const ofAstro = [islandScript, clientDirectives.get('intent') ?? '', ...inlinedScripts.values()];
 const inlineParts: InlineParts = {
-  scripts: [...scripts, ...Object.values(inlineScripts)].map(hash),
-  routes: routes.map(({ routeData, styles: own }) => ({
-    pattern: routeData.pattern.source,
-    styles: [...styles, ...own.flatMap((one) => (one.type === 'inline' ? one.content : []))].map(
-      hash,
-    ),
-  })),
+  scripts: [...ofAstro, ...Object.values(inlineScripts)].map(toSource),
+  routes: routes.map(({ routeData, styles }) => {
+    const own = styles.flatMap((one) => (one.type === 'inline' ? one.content : []));
+    const all = [ISLAND_STYLES, ...Object.values(inlineStyles), ...own];
+    return { pattern: routeData.pattern.source, styles: all.map(toSource) };
+  }),
 };
 
 const toTarget = (path: string, isPage = true): Target => {

@@ -50,7 +50,7 @@ export const folderHeaders: Readonly<Record<string, Headers>> = {
   '/share/': shared,
 };
 
-interface FileKind {
+export interface FileKind {
   /** Path on the site. */
   address: string;
   /** Media type. */
@@ -71,22 +71,17 @@ export const getOwnHeaders = ({ address, type }: FileKind): Headers => ({
 
 /**
  * Chooses the headers of a built file by its address and media type.
- * @param html text of a page; ignored for other files
  * @param inlineParts those of the page's release; ignored for other files
  */
-export type FileHeaders = (
-  file: FileKind,
-  html: string,
-  inlineParts: InlineParts | null,
-) => Headers;
+export type FileHeaders = (file: FileKind, inlineParts: InlineParts | null) => Headers;
 
 export function createFileHeaders(siteUrl: string, pictureOrigin: string | null): FileHeaders {
   const ofAll = createSecurityHeaders(siteUrl);
-  return (file, html, inlineParts) => {
+  return (file, inlineParts) => {
     const { address } = file;
     const [folder = ''] = /^\/\w+\//.exec(address) ?? [];
     if (!isPage(file)) return { ...ofAll, ...folderHeaders[folder], ...getOwnHeaders(file) };
-    const policy = createPagePolicy({ address, html }, { inlineParts, pictureOrigin });
+    const policy = createPagePolicy([address], { inlineParts, pictureOrigin });
     return {
       ...ofAll,
       'permissions-policy': permissionsPolicy,

@@ -9,6 +9,7 @@ export {
   getOwnHeaders,
   isPage,
   permissionsPolicy,
+  type FileKind,
 } from './headers.ts';
 export { createHealthHandler, type Health } from './health.ts';
 export type { Handler } from './http.ts';
@@ -23,7 +24,6 @@ export {
   commonPolicy,
   createPagePolicy,
   formatPolicy,
-  joinPolicies,
   type PageOptions,
   type Policy,
 } from './page-policy.ts';

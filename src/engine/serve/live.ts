@@ -124,10 +124,12 @@ export function createMakeLive(
     const page = found.answers ? renderWith(path, found.answers) : render(path);
     const { status, content } = await page;
     if (status !== 200) throw new Error(`${path} was rendered with status ${status}.`);
-    const html = content.toString();
-    const headers = getFileHeaders({ address: path, type }, html, inlineParts);
-    const kinds = { 'cache-control': 'no-store', 'content-type': type };
-    return { json, page: { html, headers: { ...headers, ...kinds } } };
+    const headers = {
+      ...getFileHeaders({ address: path, type }, inlineParts),
+      'cache-control': 'no-store',
+      'content-type': type,
+    };
+    return { json, page: { html: content.toString(), headers } };
   };
 }
 

@@ -26,43 +26,34 @@ export const commonPolicy: Policy = new Map([
 export interface PageOptions {
   /** What the pages of the release contain inline; null when nothing is known, and then nothing may run. */
   inlineParts: InlineParts | null;
-  /** Origin of the content service's pictures, allowed on pages that show some; null for none. */
+  /** Origin of the content service's pictures, which a page shows until we have them; null for none. */
   pictureOrigin: string | null;
 }
 
 /**
- * Creates the policy of one page.
- * @param page the path, such as `/services/ai`, and the HTML
+ * Creates the policy of pages.
+ * @param addresses paths such as `/services/ai`; the policy of several pages allows what any of them needs
  */
 export function createPagePolicy(
-  { address, html }: { address: string; html: string },
+  addresses: readonly string[],
   { inlineParts, pictureOrigin }: PageOptions,
 ): Policy {
   const { scripts = [], routes = [] } = inlineParts ?? {};
-  const styles = routes.find(({ pattern }) => new RegExp(pattern).test(address))?.styles ?? [];
-  const showsTheirs = pictureOrigin !== null && html.includes(` src="${pictureOrigin}/`);
+  const stylesOf = (address: string) =>
+    routes.find(({ pattern }) => new RegExp(pattern).test(address))?.styles ?? [];
+  const more = addresses.flatMap((address) => moreScripts[address] ?? []);
+  const styles = new Set(addresses.flatMap(stylesOf));
   return new Map([
     ['default-src', ["'none'"]],
-    ['script-src', ["'self'", ...(moreScripts[address] ?? []), ...scripts].sort()],
-    ['style-src', styles.length > 0 ? styles.toSorted() : ["'none'"]],
-    ['img-src', ["'self'", ...(showsTheirs ? [pictureOrigin] : [])]],
+    ['script-src', ["'self'", ...more, ...scripts].sort()],
+    ['style-src', styles.size > 0 ? [...styles].sort() : ["'none'"]],
+    ['img-src', ["'self'", ...(pictureOrigin === null ? [] : [pictureOrigin])]],
     ['font-src', ["'self'"]],
     ['connect-src', ["'self'"]],
     ['object-src', ["'none'"]],
     ...commonPolicy,
     ['trusted-types', ["'none'"]],
   ]);
-}
-
-/** Joins two policies with the same directives into a policy that allows the sources of both. */
-export function joinPolicies(one: Policy, other: Policy): Policy {
-  return new Map(
-    [...one].map(([directive, sources]) => {
-      const all = [...new Set([...sources, ...(other.get(directive) ?? [])])].sort();
-      const some = all.filter((source) => source !== "'none'");
-      return [directive, some.length > 0 ? some : all];
-    }),
-  );
 }
 
 /** Formats the policy as a header value. */

@@ -1,18 +1,12 @@
 /** Both hosts answer the redirects of the firm alike. Netlify's own engine answers for Netlify. */
 import { expect, test } from 'vitest';
-import type { Site } from '../../../src/engine/publish/index.ts';
+import { createSite } from '../../../src/engine/publish/site-files.ts';
 import { findFile } from '../../../src/engine/serve/node/find-file.ts';
 import { redirects } from '../../../src/data/redirects.ts';
 import { renderNetlifyRedirects } from '../../../src/engine/netlify/redirects.ts';
 import { createRedirectEngine } from '../../support/netlify-redirects.ts';
 
-const site: Site = {
-  files: new Map(),
-  notFound: null,
-  waiting: new Map(),
-  inlineParts: null,
-  media: null,
-};
+const site = createSite([]);
 const askNetlify = await createRedirectEngine(renderNetlifyRedirects());
 
 test('each redirect has its status and target, and yields to a page', async () => {

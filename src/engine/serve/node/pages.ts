@@ -112,7 +112,7 @@ export function createPages({
       const html = String(await read(file));
       return {
         html,
-        headers: getFileHeaders(file, html, await readInlineParts(inlineParts, read)),
+        headers: getFileHeaders(file, await readInlineParts(inlineParts, read)),
       };
     },
 

@@ -10,8 +10,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import pLimit from 'p-limit';
 import { isPage, type FileHeaders } from '../headers.ts';
 import { digest, hasDigest } from '../../disk/index.ts';
-import { inlinePartsSchema, type SiteFile } from '../../publish/index.ts';
-import { parseJson } from '../../schemas.ts';
+import { parseInlineParts, type SiteFile } from '../../publish/index.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -90,7 +89,7 @@ export async function readSound({ path, digest: expected }: SiteFile): Promise<B
 
 /** Reads what the pages of a release contain inline; null where the site does not say. */
 export const readInlineParts = async (file: SiteFile | null, read: typeof readSound) =>
-  file && parseJson(inlinePartsSchema, String(await read(file)));
+  file && parseInlineParts(String(await read(file)));
 
 /** Creates a function that reads and compresses a file, and keeps the body in memory while there is room. */
 function createBodies(getFileHeaders: FileHeaders, read: typeof readSound) {
@@ -106,14 +105,13 @@ function createBodies(getFileHeaders: FileHeaders, read: typeof readSound) {
     isFast: boolean,
   ): Promise<Body> {
     const original = await read(file);
-    const html = isPage(file) ? original.toString() : '';
-    const parts = html ? await readInlineParts(inlineParts, read) : null;
+    const parts = isPage(file) ? await readInlineParts(inlineParts, read) : null;
     const bytes = await compressors[encoding](original, isFast);
     // A weak tag, because all encodings of a text share it.
     const etag = `W/"${digest(original)}"`;
     const shared = {
       ...revalidated,
-      ...getFileHeaders(file, html, parts),
+      ...getFileHeaders(file, parts),
       etag,
       vary: 'accept-encoding',
     };
@@ -181,7 +179,7 @@ export function createSendFile(getFileHeaders: FileHeaders, read: typeof readSou
     try {
       const { size, mtimeMs } = await handle.stat();
       const etag = `"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`;
-      const shared = { ...revalidated, ...getFileHeaders(file, '', null), etag };
+      const shared = { ...revalidated, ...getFileHeaders(file, null), etag };
       if (status === 200 && matchesEtag(request.headers['if-none-match'], etag)) {
         response.writeHead(304, shared).end();
         return;
