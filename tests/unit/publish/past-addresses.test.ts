@@ -1,10 +1,10 @@
 /** Past addresses follow the releases and the content that they show. */
 import { rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { getSnapshotDirectory } from '../../../src/config.ts';
 import { createPastAddresses } from '../../../src/engine/publish/addresses/past-addresses.ts';
 import { describeFile } from '../../../src/engine/publish/site-files.ts';
 import { post, resource } from '../../fixtures/content.ts';
+import { changeSnapshot } from '../../fixtures/snapshot.ts';
 import { createPulled } from '../content/pulled.ts';
 
 const createRelease = (paths: readonly string[]) => ({
@@ -47,10 +47,14 @@ test.each([
 });
 
 test('without content no address counts as gone, and the log says so once', async () => {
-  const { folder } = await createPulled({ entries: [post('one')] });
+  const { folder, directory } = await createPulled({ entries: [post('one')] });
   const config = { dataDirectory: folder, contentful: null };
-  await createPastAddresses(config, () => undefined).remember(createRelease(['/blog/one']));
-  await rm(getSnapshotDirectory(config), { recursive: true });
+  const degraded = createPastAddresses(config, () => undefined);
+  await degraded.remember(createRelease(['/blog/one']));
+  changeSnapshot(directory, "UPDATE meta SET value = 'failed' WHERE key = 'status'");
+  await degraded.remember(createRelease(['/']));
+  expect(degraded.find('/blog/one', () => false)).toBeNull();
+  await rm(directory, { recursive: true });
   const lines: object[] = [];
   const past = createPastAddresses(config, (line) => void lines.push(line));
   for (const paths of [['/'], ['/', '/blog']]) await past.remember(createRelease(paths));

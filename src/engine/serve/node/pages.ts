@@ -110,10 +110,8 @@ export function createPages({
       const file = files.get(address);
       if (!file) return null;
       const html = String(await read(file));
-      return {
-        html,
-        headers: getFileHeaders(file, await readInlineParts(inlineParts, read)),
-      };
+      const parts = await readInlineParts(inlineParts, read);
+      return { html, headers: getFileHeaders(file, parts) };
     },
 
     /** Serves another release from now on. Running answers end with their own release. */
