@@ -112,14 +112,15 @@ describe('the content report', () => {
     const content = doc(p(a('javascript:alert(1)', 'x')), h3('Deep'), embed('gone'));
     const details = { size: 2_000_001 };
     const file = { fileName: 'square.svg', contentType: 'image/svg+xml', details };
+    const sound = asset('sound', 'square.svg', 'image/svg+xml');
     const { pulled } = await createPulled({
       entries: [
-        post('fine', { excerpt: 'x', content: doc(p('x')) }),
+        post('fine', { excerpt: 'x', featuredImage: link('Asset', 'sound'), content: doc(p('x')) }),
         post('jumpy', { excerpt: 'x', featuredImage: link('Asset', 'big'), content }),
         post('twin', { slug: 'fine' }),
         resource('empty', { subtitle: 'x' }),
       ],
-      assets: [{ sys: { id: 'big' }, fields: { file } }],
+      assets: [sound, { sys: { id: 'big' }, fields: { file } }],
     });
     expect(formatReport(pulled.problems).split('\n')).toEqual([
       'Content report: 1 error, 7 warnings',
