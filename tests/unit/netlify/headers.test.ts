@@ -26,13 +26,7 @@ const inlineParts = {
 };
 
 const site = [
-  page('/'),
-  page('/404'),
-  page('/blog'),
-  page('/live/blog'),
-  page('/blog/one'),
-  page('/blog/two'),
-  page('/blog/page/2'),
+  ...['/', '/404', '/blog', '/live/blog', '/blog/one', '/blog/two', '/blog/page/2'].map(page),
   file('/favicon.svg', 'image/svg+xml'),
   file('/rss.xml', 'application/rss+xml; charset=utf-8'),
   file('/robots.txt', 'text/plain'),
