@@ -5,6 +5,7 @@ import { findViolations } from '../support/accessibility.ts';
 import { desktop, phone, scrollThrough, showTypefaces, visit, wake } from '../support/visit.ts';
 import { engagements } from '../../src/data/engagements.ts';
 import { messages } from '../../src/data/messages.ts';
+import { mainNavigation } from '../../src/data/navigation.ts';
 
 const moving = { ...phone, reducedMotion: 'no-preference' } as const;
 
@@ -118,6 +119,20 @@ it('a message moves into place, and breaks no rule of axe and no policy', async 
     const toast = page.locator('[role=status] .toast', { hasText: messages.blog.saved });
     await toast.evaluate((one) => Promise.all(one.getAnimations().map(({ finished }) => finished)));
     expect(await findViolations(page)).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+});
+
+it('the rules for prerendering pages violate no policy', async () => {
+  await visit('/', desktop, async ({ page, errors }) => {
+    const session = await page.context().newCDPSession(page);
+    // The browser tries to prerender; under automation it always gives up.
+    const tried = new Promise<string>((resolve) => {
+      session.on('Preload.prerenderStatusUpdated', ({ key }) => resolve(key.url));
+    });
+    await session.send('Preload.enable');
+    await page.getByRole('link', { name: mainNavigation[3].label, exact: true }).first().hover();
+    expect(await tried).toMatch(/\/about$/);
     expect(errors).toEqual([]);
   });
 });

@@ -34,14 +34,9 @@ const site = [
   file('/media/abc.pdf', 'application/pdf'),
 ];
 
+const settings = { siteUrl, inlineParts, pictureOrigin, isPreview: false };
 const render = (files: typeof site, options = {}) =>
-  renderNetlifyHeaders(files, {
-    siteUrl,
-    inlineParts,
-    pictureOrigin,
-    isPreview: false,
-    ...options,
-  });
+  renderNetlifyHeaders(files, { ...settings, ...options });
 const rules = parseNetlifyHeaders(render(site));
 const valuesOf = (path: string, name: string) => getHeaders(rules, path).get(name) ?? [];
 const policiesOf = (path: string) => valuesOf(path, 'content-security-policy');

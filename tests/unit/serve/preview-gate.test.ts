@@ -22,3 +22,13 @@ test('without a password only this machine may enter, and no request through a p
   ])
     expect(gate(request, '')?.status).toBe(403);
 });
+
+test('a client may guess 30 times, and a right password is refused because of no other client', () => {
+  const gate = createGate('a-long-password', () => undefined);
+  const guess = (password: string, from: string) =>
+    gate(createRequest({ authorization: `Basic ${btoa(`editor:${password}`)}` }), from)?.status;
+  for (let number = 0; number < 30; number += 1) guess(`wrong-${number}`, '198.51.100.1');
+  expect(guess('a-long-password', '198.51.100.1')).toBe(429);
+  for (let visit = 0; visit < 50; visit += 1)
+    expect(guess('a-long-password', '203.0.113.9')).toBeUndefined();
+});
