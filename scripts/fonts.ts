@@ -7,7 +7,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { fromBuffer } from '@capsizecss/unpack';
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
 import subsetFont from 'subset-font';
 import * as v from 'valibot';
 import { typefaces, type Typeface, type TypefaceName } from '../src/data/brand.ts';
@@ -147,6 +147,6 @@ await runCommand(async () => {
     await cutTypeface('text', typefaces.text),
   ];
   const file = fileURLToPath(new URL('fonts.css', folder));
-  const options = { ...(await resolveConfig(file)), filepath: file };
-  await writeFile(file, await format(styles.join('\n'), options));
+  const { code } = await format(file, styles.join('\n'), { singleQuote: true });
+  await writeFile(file, code);
 });

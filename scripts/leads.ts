@@ -67,7 +67,7 @@ function formatTable(rows: readonly Row[]): string {
 const formatCsvCell = (value: string | number) =>
   `"${String(value)
     // A telephone number such as +46 (0)8-123 stays whole.
-    .replace(/^(?!\+[\d ().\/-]+$)(?=[=+\-@\t\r])/, "'")
+    .replace(/^(?!\+[\d ()./-]+$)(?=[=+\-@\t\r])/, "'")
     // A spreadsheet would round +919845012345, and take the zero of 08047182200.
     .replace(/^(\+?\d{2,})(\d{5})$/, '$1 $2')
     .replaceAll('"', '""')}"`;

@@ -68,7 +68,9 @@ async function runTests(): Promise<Counts> {
   };
 }
 
-const counts = await Promise.all(['code', 'types', 'format', 'unused'].map(runCheck));
+const counts = await Promise.all(
+  ['components', 'code', 'browsers', 'unused', 'format'].map(runCheck),
+);
 if (complaints.length === 0) counts.push(await runTests());
 const sum = (name: keyof Counts) => counts.reduce((total, one) => total + one[name], 0);
 

@@ -14,7 +14,14 @@ export type PostField =
   | 'seoTitle'
   | 'seoDescription';
 export type ResourceField =
-  'title' | 'slug' | 'subtitle' | 'author' | 'readTime' | 'type' | 'gradient' | 'content';
+  | 'title'
+  | 'slug'
+  | 'subtitle'
+  | 'author'
+  | 'readTime'
+  | 'type'
+  | 'gradient'
+  | 'content';
 
 /**
  * Content types that have another id in the firm's Contentful space: the id there, then the site's, such as

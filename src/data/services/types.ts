@@ -2,7 +2,14 @@ import type { CategorySlug } from '../routes.ts';
 
 /** Names of the icons in sections/services/ValueProps.astro. */
 export type IconName =
-  'flow' | 'shield' | 'compass' | 'agent' | 'plug' | 'chart' | 'clock' | 'people';
+  | 'flow'
+  | 'shield'
+  | 'compass'
+  | 'agent'
+  | 'plug'
+  | 'chart'
+  | 'clock'
+  | 'people';
 
 export interface ValueProp {
   icon: IconName;

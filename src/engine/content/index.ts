@@ -18,16 +18,8 @@ export {
   type ContentEvent,
   type ContentType,
 } from './contentful/wire.ts';
-export { remoteMedia } from './files/asset.ts';
 export { createMediaStore } from './files/store.ts';
-export {
-  createFetchLive,
-  formatLiveAddress,
-  parseLiveAddress,
-  type FetchLive,
-  type FoundLive,
-  type LiveAddress,
-} from './live.ts';
+export { createFetchLive, formatLiveAddress, parseLiveAddress, type LiveAddress } from './live.ts';
 export { pull, type PullResult } from './pull/pull.ts';
 export { flattenText } from './rich-text/parse.ts';
 export {

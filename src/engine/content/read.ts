@@ -7,7 +7,6 @@ export {
   parseQuery,
   searchedPosts,
   type Answers,
-  type Overview,
   type Query,
   type Read,
 } from './snapshot/queries.ts';
@@ -25,15 +24,12 @@ export type {
   ArchivePage,
   Body,
   DraftState,
-  Failed,
   Heading,
-  List,
   Picture,
   Post,
   PostSummary,
   Resource,
   ResourceCard,
   ResourceSummary,
-  TagList,
 } from './articles/records.ts';
 export { getTagSlug } from './articles/slug.ts';

@@ -7,7 +7,7 @@ export {
   type OnProgress,
   type StartedProcess,
 } from './child.ts';
-export { prepare, runAstroBuild, spawnAstro, type PreparedCode } from './prepare.ts';
+export { prepare, runAstroBuild, spawnAstro } from './prepare.ts';
 export {
   followUp,
   publish,

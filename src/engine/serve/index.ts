@@ -11,8 +11,7 @@ export {
   permissionsPolicy,
   type FileKind,
 } from './headers.ts';
-export { createHealthHandler, type Health } from './health.ts';
-export type { Handler } from './http.ts';
+export { createHealthHandler } from './health.ts';
 export {
   createAskLive,
   createContentApi,

@@ -34,7 +34,7 @@ export const getContentAccess = (contentful: ContentfulAccount) =>
 /** Part of the addresses of Contentful's region: '' or 'eu.'; null for another host than Contentful's. */
 function getRegion(host: string): string | null {
   const ofContentful = /^[a-z]+\.(eu\.)?contentful\.com$/i.exec(host);
-  return ofContentful && (ofContentful[1] ?? '');
+  return ofContentful ? (ofContentful[1] ?? '') : null;
 }
 
 /**

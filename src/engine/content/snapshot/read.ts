@@ -59,7 +59,7 @@ export function createRead(directory: string): SnapshotRead {
   };
 
   // Asynchronous for callers, although SQLite answers at once.
-  // eslint-disable-next-line @typescript-eslint/require-await
+  // oxlint-disable-next-line typescript/require-await
   const read = async <T extends QueryType>(query: Query & QueryOf<T>): Promise<Answers[T]> => {
     const { basis, answer } = find<T>(query);
     recorder.getStore()?.set(nameQuery(query), { query, digest: digest(JSON.stringify(basis)) });

@@ -7,7 +7,9 @@ import { isListAddress } from '../../publish/addresses/live-addresses.ts';
 import { trimSlashes } from '../http.ts';
 
 export type Found =
-  { status: 200 | 404 | 410; file: SiteFile } | { status: 301 | 302 | 308; to: string } | null;
+  | { status: 200 | 404 | 410; file: SiteFile }
+  | { status: 301 | 302 | 308; to: string }
+  | null;
 
 const noPast: FindPast = () => null;
 
