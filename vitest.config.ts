@@ -20,7 +20,7 @@ export default defineConfig({
   test: {
     globalSetup: 'tests/support/test-folder.ts',
     // Tests wait for clocks, servers and browsers, so one worker per core would leave cores idle.
-    maxWorkers: availableParallelism() + 2,
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -84,7 +84,9 @@ async function show(
   for (const path of paths) {
     isLeaving = true;
     const { origin } = new URL(path, inject('siteUrl'));
-    await page.goto(path, comesFromSite ? { referer: `${origin}/` } : {});
+    // Pictures have their room before they arrive.
+    const waitUntil = 'domcontentloaded';
+    await page.goto(path, comesFromSite ? { referer: `${origin}/`, waitUntil } : {});
     await look({ page, scripts, errors }, path);
   }
 }
