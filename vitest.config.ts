@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './tests/support/longest-first.ts';
+import { ByProject } from './tests/support/by-project.ts';
 import { scaled } from './tests/support/scale.ts';
 
 const hour = 3_600_000;
@@ -19,9 +19,9 @@ const onTheSite = { globalSetup: 'tests/support/site.ts', ...patience };
 export default defineConfig({
   test: {
     globalSetup: 'tests/support/test-folder.ts',
-    // Tests wait for clocks, servers and browsers, so one worker per core would leave cores idle.
+    // Tests wait for clocks, servers and browsers, so one worker for each core would leave cores idle.
     maxWorkers: availableParallelism() + 1,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: ByProject },
     projects: [
       {
         test: {
