@@ -9,6 +9,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import packageFile from '../package.json' with { type: 'json' };
 import { parseJson } from '../src/engine/schemas.ts';
 
 const start = performance.now();
@@ -30,10 +31,10 @@ const complaints: string[] = [];
 const runCheck = (name: string) =>
   new Promise<Counts>((resolve) => {
     const options = { env, maxBuffer: Infinity };
-    exec(`"${process.execPath}" --run lint:${name}`, options, (error, output, errors) => {
-      console.log(`── lint:${name} ${error ? 'FAILED' : 'passed'} after ${seconds()}`);
-      const remedy = name === 'format' ? "Run 'npm run format', then this again.\n" : '';
-      if (error) complaints.push(`\n── lint:${name}\n${output}${errors}${remedy}`);
+    exec(`"${process.execPath}" --run ${name}`, options, (error, output, errors) => {
+      console.log(`── ${name} ${error ? 'FAILED' : 'passed'} after ${seconds()}`);
+      const remedy = name === 'lint:format' ? "Run 'npm run format', then this again.\n" : '';
+      if (error) complaints.push(`\n── ${name}\n${output}${errors}${remedy}`);
       resolve({ passed: error ? 0 : 1, failed: error ? 1 : 0, skipped: 0 });
     });
   });
@@ -68,9 +69,8 @@ async function runTests(): Promise<Counts> {
   };
 }
 
-const counts = await Promise.all(
-  ['components', 'code', 'browsers', 'unused', 'format'].map(runCheck),
-);
+const checks = Object.keys(packageFile.scripts).filter((name) => name.startsWith('lint:'));
+const counts = await Promise.all(checks.map(runCheck));
 if (complaints.length === 0) counts.push(await runTests());
 const sum = (name: keyof Counts) => counts.reduce((total, one) => total + one[name], 0);
 

@@ -35,3 +35,7 @@ test('name, phones, profile and address are in company.ts only', () => {
   ];
   for (const fact of facts) expect([fact, holding(fact)]).toEqual([fact, ['src/data/company.ts']]);
 });
+
+test('no value is cast twice, which can hide an error', () => {
+  for (const path of sources) expect(read(path)).not.toMatch(/\bas (?:unknown|never) as\b/);
+});
