@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { ByProject } from './tests/support/by-project.ts';
 import { scaled } from './tests/support/scale.ts';
 
 const hour = 3_600_000;
@@ -21,7 +20,6 @@ export default defineConfig({
     globalSetup: 'tests/support/test-folder.ts',
     // Tests wait for clocks, servers and browsers, so one worker for each core would leave cores idle.
     maxWorkers: availableParallelism() + 1,
-    sequence: { sequencer: ByProject },
     projects: [
       {
         test: {
