@@ -84,9 +84,7 @@ async function show(
   for (const path of paths) {
     isLeaving = true;
     const { origin } = new URL(path, inject('siteUrl'));
-    // Pictures have their room before they arrive.
-    const waitUntil = 'domcontentloaded';
-    await page.goto(path, comesFromSite ? { referer: `${origin}/`, waitUntil } : {});
+    await page.goto(path, comesFromSite ? { referer: `${origin}/` } : {});
     await look({ page, scripts, errors }, path);
   }
 }
