@@ -83,7 +83,7 @@ export default defineConfig(
   },
   {
     files: ['src/islands/**/*.{ts,tsx}'],
-    languageOptions: { parser },
+    languageOptions: { parser, parserOptions: { project: '.tsconfig.components.json' } },
     plugins: { 'baseline-js': baseline },
     rules: {
       'baseline-js/use-baseline': [
@@ -97,8 +97,8 @@ export default defineConfig(
             'async-clipboard',
             'share',
           ],
-          includeWebApis: { preset: 'auto' },
-          includeJsBuiltins: { preset: 'auto' },
+          includeWebApis: { preset: 'type-aware' },
+          includeJsBuiltins: { preset: 'type-aware' },
         },
       ],
     },
