@@ -132,12 +132,13 @@ export default defineConfig({
     eqeqeq: 'error',
     'no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
     'import/no-default-export': 'error',
+    // Legal texts are found by the names of their pages.
     'import/namespace': 'off',
     // Texts are sorted as they are.
     'typescript/require-array-sort-compare': 'off',
     // `finally` awaits the promise of its function, which its type does not say.
     'typescript/no-misused-promises': ['error', { checksVoidReturn: { arguments: false } }],
-    // The rule wants `\\u0000` to be no part of a pattern that removes control codes.
+    // Texts of the content service are cleaned of control codes.
     'no-control-regex': 'off',
     'typescript/restrict-template-expressions': ['error', { allowNumber: true }],
     // Event handlers read best as `() => close()`.

@@ -1,27 +1,17 @@
 /** The content types and fields that the site reads, under their names in the firm's Contentful space. */
 
 export type ContentType = 'blogPost' | 'resource';
+type CommonField = 'title' | 'slug' | 'author' | 'content';
 export type PostField =
-  | 'title'
-  | 'slug'
-  | 'author'
+  | CommonField
   | 'publishedDate'
   | 'featuredImage'
   | 'excerpt'
-  | 'content'
   | 'category'
   | 'tags'
   | 'seoTitle'
   | 'seoDescription';
-export type ResourceField =
-  | 'title'
-  | 'slug'
-  | 'subtitle'
-  | 'author'
-  | 'readTime'
-  | 'type'
-  | 'gradient'
-  | 'content';
+export type ResourceField = CommonField | 'subtitle' | 'readTime' | 'type' | 'gradient';
 
 /**
  * Content types that have another id in the firm's Contentful space: the id there, then the site's, such as
