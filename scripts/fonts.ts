@@ -10,6 +10,7 @@ import { fromBuffer } from '@capsizecss/unpack';
 import { format } from 'oxfmt';
 import subsetFont from 'subset-font';
 import * as v from 'valibot';
+import formatting from '../.oxfmtrc.json' with { type: 'json' };
 import { typefaces, type Typeface, type TypefaceName } from '../src/data/brand.ts';
 import { company } from '../src/data/company.ts';
 import { parseJson } from '../src/engine/schemas.ts';
@@ -147,6 +148,6 @@ await runCommand(async () => {
     await cutTypeface('text', typefaces.text),
   ];
   const file = fileURLToPath(new URL('fonts.css', folder));
-  const { code } = await format(file, styles.join('\n'), { singleQuote: true });
+  const { code } = await format(file, styles.join('\n'), formatting);
   await writeFile(file, code);
 });
