@@ -1,9 +1,7 @@
-/** The linter of what runs in the oldest browsers: style sheets and islands. oxlint.config.ts has the code. */
+/** The linter of style sheets. oxlint.config.ts has the code. */
 import css from '@eslint/css';
 import { defineConfig, globalIgnores } from 'eslint/config';
-import baseline from 'eslint-plugin-baseline-js';
 import { readFileSync } from 'node:fs';
-import * as parser from '@typescript-eslint/parser';
 import { dataTokens } from './src/layouts/data-tokens.ts';
 
 /** Style sheets as the linter sees them: those inside components, and files with the tokens in front. */
@@ -77,28 +75,6 @@ export default defineConfig(
           selector:
             'Declaration:not([property=/^--/]) :matches(Hash, Function[name=/^(rgb|hsl|ok)/])',
           message: 'Colours have names in src/data/brand.ts.',
-        },
-      ],
-    },
-  },
-  {
-    files: ['src/islands/**/*.{ts,tsx}'],
-    languageOptions: { parser, parserOptions: { project: '.tsconfig.components.json' } },
-    plugins: { 'baseline-js': baseline },
-    rules: {
-      'baseline-js/use-baseline': [
-        'error',
-        {
-          available: 2022,
-          // The oldest browsers have the first two; ShareSave.tsx asks before it uses the others.
-          ignoreFeatures: [
-            'abortsignal-timeout',
-            'constructed-stylesheets',
-            'async-clipboard',
-            'share',
-          ],
-          includeWebApis: { preset: 'type-aware' },
-          includeJsBuiltins: { preset: 'type-aware' },
         },
       ],
     },

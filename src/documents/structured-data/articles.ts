@@ -1,12 +1,12 @@
-import type { Article, BlogPosting, Organization, Person } from 'schema-dts';
+import type { Article, BlogPosting } from 'schema-dts';
 import { parseDay, type PostSummary, type ResourceSummary } from '../../engine/content/read.ts';
 import { company } from '../../data/company.ts';
 import { postPath, resourcePath, routes } from '../../data/routes.ts';
 import { getShareImagePath } from '../share-card.ts';
-import { describePartner, nodeIds } from './site.ts';
+import { describePartner, nodeIds, refer, type OrganizationNode, type PersonNode } from './site.ts';
 
 /** Describes the author. Any name other than the firm's counts as a person's. */
-function describeAuthor(name: string): Person | Organization {
+function describeAuthor(name: string): PersonNode | OrganizationNode {
   const isFirm = name === company.teamName || name === company.name || name === company.legalName;
   return isFirm
     ? { '@type': 'Organization', name, url: routes.about }
@@ -25,8 +25,8 @@ const describeText = ({ path, title, author, image }: Written) => ({
   '@id': `${path}#article` as const,
   headline: title,
   image,
-  mainEntityOfPage: { '@id': path },
-  publisher: { '@id': nodeIds.organization },
+  mainEntityOfPage: refer(path),
+  publisher: refer(nodeIds.organization),
   ...(author ? { author: describeAuthor(author) } : {}),
 });
 

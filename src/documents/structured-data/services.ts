@@ -3,7 +3,7 @@ import { engagements, type Engagement } from '../../data/engagements.ts';
 import type { Price } from '../../data/prices.ts';
 import { servicePath } from '../../data/routes.ts';
 import type { Service } from '../../data/services/index.ts';
-import { nodeIds } from './site.ts';
+import { nodeIds, refer } from './site.ts';
 
 /** A service on its own page; prices are in the offers of the services overview. */
 export function describeService(service: Service, category: string): ServiceNode {
@@ -15,9 +15,9 @@ export function describeService(service: Service, category: string): ServiceNode
     description: service.description,
     category,
     url: path,
-    mainEntityOfPage: { '@id': path },
-    provider: { '@id': nodeIds.organization },
-    hasOfferCatalog: { '@id': nodeIds.engagements },
+    mainEntityOfPage: refer(path),
+    provider: refer(nodeIds.organization),
+    hasOfferCatalog: refer(nodeIds.engagements),
   };
 }
 
@@ -39,7 +39,7 @@ const describeOffer = ({ table, link, price }: Engagement): Offer => ({
   name: table.model,
   description: table.description,
   url: link,
-  offeredBy: { '@id': nodeIds.organization },
+  offeredBy: refer(nodeIds.organization),
   ...(typeof price === 'string' ? {} : describePrice(price)),
 });
 

@@ -2,7 +2,15 @@
  * One JSON-LD graph of schema.org nodes for each page, linked by `@id`. Nodes use paths of this site,
  * which become absolute when the graph is rendered.
  */
-import type { BreadcrumbList, Organization, Person, Thing, WebPage, WebSite } from 'schema-dts';
+import type {
+  BreadcrumbList,
+  IdReference,
+  Organization,
+  Person,
+  Thing,
+  WebPage,
+  WebSite,
+} from 'schema-dts';
 import { company } from '../../data/company.ts';
 import type { Trail } from '../../data/navigation.ts';
 import { partnerPath, routes } from '../../data/routes.ts';
@@ -15,6 +23,11 @@ export const nodeIds = {
   engagements: '/services#engagements',
 } as const;
 
+// Types of their own, because checking a literal against every type of schema.org is slow.
+export type OrganizationNode = Extract<Organization, { '@type': 'Organization' }>;
+export type PersonNode = Extract<Person, { '@type': 'Person' }>;
+export const refer = (id: string): IdReference => ({ '@id': id });
+
 export type PageType = 'WebPage' | 'AboutPage' | 'ContactPage' | 'CollectionPage';
 
 export interface DescribedPage {
@@ -25,14 +38,14 @@ export interface DescribedPage {
 }
 
 /** A partner of the firm as author of a text; null for any other name. */
-export function describePartner(name: string): Person | null {
+export function describePartner(name: string): PersonNode | null {
   return team.some((partner) => partner.name === name)
     ? { '@type': 'Person', '@id': partnerPath(name), name, url: routes.about }
     : null;
 }
 
 /** The firm: its name on every page, and all facts on pages about the firm. */
-function describeOrganization({ path, type }: DescribedPage): Organization {
+function describeOrganization({ path, type }: DescribedPage): OrganizationNode {
   const named = {
     '@type': 'Organization',
     '@id': nodeIds.organization,
@@ -47,7 +60,7 @@ function describeOrganization({ path, type }: DescribedPage): Organization {
     description: company.description,
     logo: '/apple-touch-icon.png',
     sameAs: Object.values(company.profiles),
-    hasOfferCatalog: { '@id': nodeIds.engagements },
+    hasOfferCatalog: refer(nodeIds.engagements),
     ...(type === 'AboutPage' && {
       employee: team.map(({ name, title, linkedin, social }) => ({
         '@type': 'Person' as const,
@@ -85,10 +98,10 @@ const website: WebSite = {
   name: company.name,
   url: routes.home,
   inLanguage: 'en',
-  publisher: { '@id': nodeIds.organization },
+  publisher: refer(nodeIds.organization),
 };
 
-/** The page as such. A type of its own, because checking the literal against every type of schema.org is slow. */
+/** The page as such. */
 function describeOwnPage({ path, title, type, trail }: DescribedPage): WebPage {
   const isAboutFirm = type === 'AboutPage' || type === 'ContactPage';
   return {
@@ -96,9 +109,9 @@ function describeOwnPage({ path, title, type, trail }: DescribedPage): WebPage {
     '@id': path,
     url: path,
     name: title,
-    isPartOf: { '@id': nodeIds.website },
+    isPartOf: refer(nodeIds.website),
     ...(trail ? { breadcrumb: { '@id': `${path}#breadcrumb` } } : {}),
-    ...(isAboutFirm ? { mainEntity: { '@id': nodeIds.organization } } : {}),
+    ...(isAboutFirm ? { mainEntity: refer(nodeIds.organization) } : {}),
   };
 }
 
