@@ -74,8 +74,8 @@ export default defineConfig({
     ...(isRenderer ? [] : [media(config), await contentSitemap(snapshotDirectory)]),
   ],
   vite: {
-    // Netlify's functions have no packages, so the bundle includes them.
-    ...(isRenderer && config.site.isOnNetlify && { ssr: { noExternal: true } }),
+    // A process reads one bundle faster than hundreds of files, and Netlify's functions have no packages.
+    ...(isRenderer && { ssr: { noExternal: true } }),
     define: Object.fromEntries(
       Object.entries({ ...getPageSettings(config), SNAPSHOT_DIRECTORY: snapshotDirectory }).map(
         ([name, value]) => [`import.meta.env.${name}`, JSON.stringify(value)],

@@ -110,7 +110,7 @@ export async function digestCode(config: SourceConfig, project = root): Promise<
 
 const packages = 'node_modules';
 
-/** Lets bundles in a folder find the packages of the project. */
+/** Lets bundles in a folder find the one package that they require (content/rich-text/render.ts). */
 async function linkPackages(directory: string): Promise<void> {
   const link = join(directory, packages);
   const isBelowProject = !relative(root, directory).startsWith('..');

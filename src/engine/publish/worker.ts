@@ -69,12 +69,8 @@ async function publish(task: Publish, onProgress: OnProgress): Promise<PublishDo
 
 async function perform(task: WorkerTask, onProgress: OnProgress): Promise<object> {
   switch (task.type) {
-    case 'pull': {
-      const pulled = await pullContent(task, onProgress);
-      // Loads what the pages take longest to import while the bundler still works on their code.
-      await Promise.all([import('react-dom/server'), import('motion/react')]);
-      return pulled;
-    }
+    case 'pull':
+      return pullContent(task, onProgress);
     case 'publish':
       return publish(task, onProgress);
     case 'follow-up': {
