@@ -258,7 +258,15 @@ export async function checkSettings(config: Config): Promise<Finding[]> {
   ];
 }
 
-/** Builds the site, and lists what it still shows of the sample: on a public site the firm must replace or keep it. */
+/** On a public site the firm must replace the sample, or keep it. */
+export const describeSample = (config: Config, found: ReturnType<typeof findSample>): Finding[] =>
+  Array.from(found, ([file, shown]) => ({
+    level: isLocal(config) ? 'note' : 'wrong',
+    line: `${file} is still sample, unless src/data/kept.ts names it:`,
+    details: shown.map(({ text, place }) => `${text} (${place})`),
+  }));
+
+/** Builds the site, and lists what it still shows of the sample. */
 async function checkSample(config: Config): Promise<Finding[]> {
   const folder = await mkdtemp(join(tmpdir(), 'doctor-'));
   const source = await openContentSource(config);
@@ -266,12 +274,7 @@ async function checkSample(config: Config): Promise<Finding[]> {
     await buildSite(source.config, folder, console.log, { isWhole: false });
     const { inbox, from } = config.contact;
     const facts = listStrings({ company: { ...company, inbox, sender: from }, officeHours });
-    const found = findSample(await readShown(folder), facts, kept);
-    return Array.from(found, ([file, shown]) => ({
-      level: isLocal(config) ? 'note' : 'wrong',
-      line: `${file} is still sample, unless src/data/kept.ts names it:`,
-      details: shown.map(({ text, place }) => `${text} (${place})`),
-    }));
+    return describeSample(config, findSample(await readShown(folder), facts, kept));
   } finally {
     await source.close();
     await rm(folder, { recursive: true });

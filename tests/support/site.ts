@@ -3,6 +3,7 @@ import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startServer } from '../../src/engine/serve/node/server.ts';
+import type { ContentfulAccount } from '../../src/engine/content/index.ts';
 import { readSite } from '../../src/engine/publish/index.ts';
 import { parseConfig } from '../../src/config.ts';
 import { findBrowser, type BrowserProgram } from '../../scripts/audit/browser.ts';
@@ -18,6 +19,8 @@ declare module 'vitest' {
     distDirectory: string;
     /** Address of the served site, without a trailing slash. */
     siteUrl: string;
+    /** Account with the site's content. */
+    account: ContentfulAccount;
     /** The browser that each worker starts. */
     browser: BrowserProgram;
   }
@@ -47,6 +50,7 @@ export async function setup(project: TestProject): Promise<void> {
   project.provide('renderers', getRenderers());
   project.provide('distDirectory', distDirectory);
   project.provide('siteUrl', server.url);
+  project.provide('account', service.account);
   // Found here, so that the first run unpacks the browser once and not in each worker.
   project.provide('browser', await findBrowser());
 }

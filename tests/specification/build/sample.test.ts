@@ -1,5 +1,6 @@
 /** The doctor knows every sentence, fact and icon of the sample: scripts/doctor/sample.txt, written by `vitest -u`. */
 import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { createDigest, listStrings, readShown, reduce } from '../../../scripts/doctor/sample.ts';
 import { company, officeHours } from '../../../src/data/company.ts';
@@ -11,6 +12,8 @@ import { formatPrice } from '../../../src/data/prices.ts';
 import { routes } from '../../../src/data/routes.ts';
 import { builtInResources } from '../../../src/engine/content/fallback/index.ts';
 import { flattenText } from '../../../src/engine/content/index.ts';
+import { settingsOf } from '../../fixtures/content.ts';
+import { runScript } from '../../commands/run-script.ts';
 
 /** Names of pages and of categories: every firm has these. */
 const labels: readonly string[] = [
@@ -82,4 +85,25 @@ test('the list of the sample is complete', async () => {
   }
   const list = Array.from(lists, ([file, digests]) => [file, ...digests].join(' '));
   await expect(`${list.join('\n')}\n`).toMatchFileSnapshot('../../../scripts/doctor/sample.txt');
+});
+
+test('npm run doctor names file, text and page of what the site still shows of the sample', async () => {
+  const { output } = await runScript('scripts/doctor.ts', {
+    PORT: '0',
+    DATA_DIR: join(inject('renderers'), '..'),
+    ...settingsOf(inject('account')),
+  });
+  for (const [file, text] of [
+    ['src/data/company.ts', 'America/New_York (every page)'],
+    ['src/data/team.ts', 'https://x.com/marta_sample (/about)'],
+    ['src/sections/home/Hero.astro', 'Get the growth you deserve (/)'],
+    [
+      'src/engine/content/fallback/growth-playbook.ts',
+      'Most growth plans are lists. (/resources/growth-playbook)',
+    ],
+    ['public/favicon.svg', '/favicon.svg (/favicon.svg)'],
+  ] as const) {
+    const [, section = ''] = output.split(`note   ${file} is still sample`);
+    expect(section.split(/\n\S/)[0], file).toContain(`         ${text}`);
+  }
 });
