@@ -10,18 +10,18 @@ import { walk } from '../support/keyboard.ts';
 import { findMotion, findOverflow, findSmallTargets } from '../support/layout.ts';
 import { scrollThrough, showTypefaces, visit, visitEach, type Visit } from '../support/visit.ts';
 
-const narrow = { width: 375, height: 812 };
+/** Long words break here first. */
+const narrow = { width: 320, height: 812 };
 const wide = { width: 1280, height: 800 };
 
-/** Another firm has other words and colours, and the same elements: pages of each kind, and axe on a phone, suffice. */
+/** Another firm has other words and colours, and the same elements: its own pages, and axe on a phone, suffice. */
 const isAnotherFirm = Boolean(process.env.TEST_FIRM);
+const isArticle = (path: string) => /^\/(?:blog|resources)\//.test(path);
 
-/** Sizes of the text in percent, with widths of the window: long words break here first. */
-const narrowest = [[100, [320, 1024]]] as const;
-/** The same for a page of each kind. */
-const manyWidths = [
+/** More sizes of the text in percent, with widths of the window, for a page of each kind. */
+const sizes = [
   [200, [375, 1280]],
-  [100, [320, 768, 1024, 1920]],
+  [100, [768, 1024, 1920]],
 ] as const;
 
 /** Controls that visitors press most. */
@@ -67,41 +67,41 @@ let walked: Set<string>;
 async function look({ page, scripts, errors }: Visit, path: string): Promise<void> {
   const report = (name: Name, problems: readonly string[], where = '') =>
     found.push(...problems.map((problem) => ({ name, problem: `${path}${where}: ${problem}` })));
-  const isKind = kinds.has(path);
   await showTypefaces(page);
-  if (isKind) await scrollThrough(page);
+  if (kinds.has(path)) await scrollThrough(page);
   report('scripts', scripts);
-  if (isKind) {
+  if (kinds.has(path)) {
     report('violations', await findViolations(page), ' on a phone');
     report('small', await findSmallTargets(page, primaryControls));
     report('moving', await findMotion(page));
+    await page.setViewportSize(wide);
+    if (!isAnotherFirm) report('violations', await findViolations(page), ' on a desktop');
+    for (const [text, widths] of sizes)
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: wide.height });
+        report('cut', await findOverflow(page, text), ` at ${width} with ${text} %`);
+      }
+    await page.setViewportSize(wide);
+    if (walked.has(path)) report('focus', await walk(page));
+    await page.setViewportSize(narrow);
   }
-  await page.setViewportSize(wide);
-  if (isKind && !isAnotherFirm) report('violations', await findViolations(page), ' on a desktop');
-  for (const [text, widths] of isKind ? manyWidths : narrowest)
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: wide.height });
-      report('cut', await findOverflow(page, text), ` at ${width} with ${text} %`);
-    }
-  await page.setViewportSize(wide);
-  if (walked.has(path)) report('focus', await walk(page));
+  report('cut', await findOverflow(page, 100), ' at 320');
   // The browser reports the status 404 of the error page as an error.
   const isExpected = (error: string) => path === '/404' && error.includes('404');
   report(
     'errors',
     errors.filter((error) => !isExpected(error)),
   );
-  await page.setViewportSize(narrow); // for the next page
 }
 
 beforeAll(async () => {
-  const pages = [...(await readPages()).values()].filter(({ path }) => !isWaitingPage(path));
+  const pages = [...(await readPages()).values()].filter(
+    ({ path }) => !isWaitingPage(path) && !(isAnotherFirm && isArticle(path)),
+  );
   kinds = choosePages(pages, '*:not(svg *)');
-  walked = choosePages(pages, ':is(a, button, input, select, summary, textarea, [tabindex])');
-  const paths = pages
-    .map(({ path }) => path)
-    .filter((path) => !isAnotherFirm || kinds.has(path) || walked.has(path))
-    .values();
+  const ofKinds = pages.filter(({ path }) => kinds.has(path));
+  walked = choosePages(ofKinds, ':is(a, button, input, select, summary, textarea, [tabindex])');
+  const paths = (isAnotherFirm ? ofKinds : pages).map(({ path }) => path).values();
   const read = () => visitEach(paths, { viewport: narrow, reducedMotion: 'reduce' }, look);
   await Promise.all([read(), read()]);
 }, 300_000);
