@@ -12,8 +12,11 @@ const patience = {
   hookTimeout: 600_000,
 };
 
+/** Node loads the modules itself, which takes less time: no test of these projects mocks one. */
+const byNode = { experimental: { viteModuleRunner: false } };
+
 /** Tests of the built site share one build and have a server in front of it (tests/support/site.ts). */
-const onTheSite = { globalSetup: 'tests/support/site.ts', ...patience };
+const onTheSite = { globalSetup: 'tests/support/site.ts', ...byNode, ...patience };
 
 export default defineConfig({
   test: {
@@ -40,6 +43,7 @@ export default defineConfig({
           name: 'server',
           include: ['tests/server/{,netlify/}*.test.ts'],
           isolate: false,
+          ...byNode,
           ...patience,
         },
       },
