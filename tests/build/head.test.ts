@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, inject, it, test } from 'vitest';
+import { colors } from '../../src/data/brand.ts';
 import {
   isWaitingPage,
   listAttributes,
@@ -53,6 +54,7 @@ describe('the head', () => {
       expect($('html').attr('lang')).toBe('en');
       expect($('h1').length, path).toBe(isWaitingPage(path) ? 0 : 1);
       expect($('link[rel=icon]').length).toBeGreaterThan(0);
+      expect($('meta[name=theme-color]').attr('content')).toBe(colors.paper);
       expect($('link[type="application/rss+xml"]').attr('href'), path).toBe('/rss.xml');
     }
   });

@@ -117,6 +117,8 @@ describe('the graph agrees with the visible page', () => {
     for (const { path, $ } of posts) {
       const post = getNode(path, 'BlogPosting');
       expect(post.headline).toBe($('h1').text());
+      const partner = team.find(({ name }) => name === $('.byline > a').text());
+      expect($('.article .partner').text()).toContain(partner?.bio ?? '');
       expect(isNode(post.author) && post.author.name).toBe($('.byline > *').first().text());
       expect(formatDate(String(post.datePublished))).toBe($('.article-heading time').text());
       expect($('.article-heading time').attr('datetime')).toBe(post.datePublished);
@@ -142,7 +144,7 @@ describe('the graph agrees with the visible page', () => {
 
   it('on every offer of the services page', () => {
     const { $ } = getPage(pages, '/services');
-    const names = $('.engagement tbody th').map((_, name) => $(name).text().trim());
+    const names = $('.engagement tbody th[scope=row]').map((_, name) => $(name).text().trim());
     const offers = listNodes('/services', 'Offer');
     expect(offers.map(({ name }) => name)).toEqual(names.get());
     const prices = $('.engagement .price').map((_, price) => $(price).text().replace(/\D/g, ''));

@@ -259,6 +259,7 @@ describe.each(engines)('in $name', (engine) => {
     await until(tab, isOpen);
     await tab.resize(1000);
     await until(tab, isClosed);
+    await until(tab, () => Boolean(document.activeElement?.closest('.site-header')));
     await tab.press('header nav a[href="/services"]');
     await until(tab, () => location.pathname === '/services');
   });
