@@ -28,7 +28,7 @@ test('the feed has every post whole, with addresses that lead on', async () => {
     expect(read('pubDate')).toMatch(/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} [\d:]{8} GMT$/);
     expect(['title', 'dc\\:creator', 'category'].map(read)).toEqual([
       $('h1').text(),
-      $('.article-heading .byline span').first().text(),
+      $('.article-heading .byline > *').first().text(),
       tags.text(),
     ]);
     const content = load(read('content\\:encoded'));

@@ -3,10 +3,10 @@ import { parseDay, type PostSummary, type ResourceSummary } from '../../engine/c
 import { company } from '../../data/company.ts';
 import { postPath, resourcePath, routes } from '../../data/routes.ts';
 import { getShareImagePath } from '../share-card.ts';
-import { describePartner, nodeIds, refer, type OrganizationNode, type PersonNode } from './site.ts';
+import { describePartner, nodeIds, refer, type FirmNode, type PersonNode } from './site.ts';
 
 /** Describes the author. Any name other than the firm's counts as a person's. */
-function describeAuthor(name: string): PersonNode | OrganizationNode {
+function describeAuthor(name: string): PersonNode | FirmNode {
   const isFirm = name === company.teamName || name === company.name || name === company.legalName;
   return isFirm
     ? { '@type': 'Organization', name, url: routes.about }

@@ -24,7 +24,7 @@ export const nodeIds = {
 } as const;
 
 // Types of their own, because checking a literal against every type of schema.org is slow.
-export type OrganizationNode = Extract<Organization, { '@type': 'Organization' }>;
+export type FirmNode = Extract<Organization, { '@type': 'Organization' }>;
 export type PersonNode = Extract<Person, { '@type': 'Person' }>;
 export const refer = (id: string): IdReference => ({ '@id': id });
 
@@ -45,7 +45,7 @@ export function describePartner(name: string): PersonNode | null {
 }
 
 /** The firm: its name on every page, and all facts on pages about the firm. */
-function describeOrganization({ path, type }: DescribedPage): OrganizationNode {
+function describeOrganization({ path, type }: DescribedPage): FirmNode {
   const named = {
     '@type': 'Organization',
     '@id': nodeIds.organization,
