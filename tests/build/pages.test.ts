@@ -94,10 +94,11 @@ describe('the lists', () => {
     ]).toEqual(newestFirst);
     for (const [place, path] of newestFirst.entries()) {
       const neighbours = [...newestFirst.slice(0, place).slice(-1), newestFirst[place + 1]];
-      expect(
-        listLinks(path, '.neighbours :is([rel=next]:first-child, [rel=prev]:last-child)'),
+      const shown = listLinks(
         path,
-      ).toEqual(neighbours.filter(Boolean));
+        '.neighbours :is([rel=next]:first-child, [rel=prev]:last-child)',
+      );
+      expect(shown, path).toEqual(neighbours.filter(Boolean));
     }
   });
 

@@ -2,15 +2,7 @@
  * One JSON-LD graph of schema.org nodes for each page, linked by `@id`. Nodes use paths of this site,
  * which become absolute when the graph is rendered.
  */
-import type {
-  BreadcrumbList,
-  IdReference,
-  Organization,
-  Person,
-  Thing,
-  WebPage,
-  WebSite,
-} from 'schema-dts';
+import type * as Schema from 'schema-dts';
 import { company } from '../../data/company.ts';
 import type { Trail } from '../../data/navigation.ts';
 import { partnerPath, routes } from '../../data/routes.ts';
@@ -24,9 +16,9 @@ export const nodeIds = {
 } as const;
 
 // Types of their own, because checking a literal against every type of schema.org is slow.
-export type FirmNode = Extract<Organization, { '@type': 'Organization' }>;
-export type PersonNode = Extract<Person, { '@type': 'Person' }>;
-export const refer = (id: string): IdReference => ({ '@id': id });
+export type FirmNode = Extract<Schema.Organization, { '@type': 'Organization' }>;
+export type PersonNode = Extract<Schema.Person, { '@type': 'Person' }>;
+export const refer = (id: string): Schema.IdReference => ({ '@id': id });
 
 export type PageType = 'WebPage' | 'AboutPage' | 'ContactPage' | 'CollectionPage';
 
@@ -81,7 +73,7 @@ function describeOrganization({ path, type }: DescribedPage): FirmNode {
   };
 }
 
-const describeTrail = (path: string, trail: Trail): BreadcrumbList => ({
+const describeTrail = (path: string, trail: Trail): Schema.BreadcrumbList => ({
   '@type': 'BreadcrumbList',
   '@id': `${path}#breadcrumb`,
   itemListElement: trail.map(({ label, href }, index) => ({
@@ -92,7 +84,7 @@ const describeTrail = (path: string, trail: Trail): BreadcrumbList => ({
   })),
 });
 
-const website: WebSite = {
+const website: Schema.WebSite = {
   '@type': 'WebSite',
   '@id': nodeIds.website,
   name: company.name,
@@ -102,7 +94,7 @@ const website: WebSite = {
 };
 
 /** The page as such. */
-function describeOwnPage({ path, title, type, trail }: DescribedPage): WebPage {
+function describeOwnPage({ path, title, type, trail }: DescribedPage): Schema.WebPage {
   const isAboutFirm = type === 'AboutPage' || type === 'ContactPage';
   return {
     '@type': type,
@@ -116,7 +108,7 @@ function describeOwnPage({ path, title, type, trail }: DescribedPage): WebPage {
 }
 
 /** The nodes that every page has: the firm, the site, the page and its breadcrumb. */
-export const describePage = (page: DescribedPage): readonly Thing[] => [
+export const describePage = (page: DescribedPage): readonly Schema.Thing[] => [
   describeOrganization(page),
   website,
   describeOwnPage(page),
@@ -137,7 +129,7 @@ const escapes: Record<string, string> = {
  * The text of a script element, escaped so that no text in it can end the element.
  * @param origin of the site, such as 'https://www.example.com'
  */
-export function renderGraph(nodes: readonly Thing[], origin: string | URL): string {
+export function renderGraph(nodes: readonly Schema.Thing[], origin: string | URL): string {
   const json = JSON.stringify(
     { '@context': 'https://schema.org', '@graph': nodes },
     (name, value: unknown) =>
