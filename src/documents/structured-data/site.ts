@@ -18,6 +18,7 @@ export const nodeIds = {
 // Types of their own, because checking a literal against every type of schema.org is slow.
 export type FirmNode = Extract<Schema.Organization, { '@type': 'Organization' }>;
 export type PersonNode = Extract<Schema.Person, { '@type': 'Person' }>;
+/** Refers to a node of this or another page by its id. */
 export const refer = (id: string): Schema.IdReference => ({ '@id': id });
 
 export type PageType = 'WebPage' | 'AboutPage' | 'ContactPage' | 'CollectionPage';
@@ -102,7 +103,7 @@ function describeOwnPage({ path, title, type, trail }: DescribedPage): Schema.We
     url: path,
     name: title,
     isPartOf: refer(nodeIds.website),
-    ...(trail ? { breadcrumb: { '@id': `${path}#breadcrumb` } } : {}),
+    ...(trail ? { breadcrumb: refer(`${path}#breadcrumb`) } : {}),
     ...(isAboutFirm ? { mainEntity: refer(nodeIds.organization) } : {}),
   };
 }
