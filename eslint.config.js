@@ -1,6 +1,6 @@
 /** The linter of style sheets. oxlint.config.ts has the code. */
 import css from '@eslint/css';
-import { defineConfig, globalIgnores } from 'eslint/config';
+import { defineConfig } from 'eslint/config';
 import { readFileSync } from 'node:fs';
 import { dataTokens } from './src/layouts/data-tokens.ts';
 
@@ -27,7 +27,6 @@ const styleSheets = {
 };
 
 export default defineConfig(
-  globalIgnores(['dist/', '.astro/', '.data/']),
   { files: ['src/**/*.{astro,css}'], ignores: [linted], processor: styleSheets },
   {
     files: [linted],
