@@ -94,11 +94,8 @@ describe('the lists', () => {
     ]).toEqual(newestFirst);
     for (const [place, path] of newestFirst.entries()) {
       const neighbours = [...newestFirst.slice(0, place).slice(-1), newestFirst[place + 1]];
-      const shown = listLinks(
-        path,
-        '.neighbours :is([rel=next]:first-child, [rel=prev]:last-child)',
-      );
-      expect(shown, path).toEqual(neighbours.filter(Boolean));
+      const sides = '.neighbours :is([rel=next]:first-child, [rel=prev]:last-child)';
+      expect(listLinks(path, sides), path).toEqual(neighbours.filter(Boolean));
     }
   });
 

@@ -31,12 +31,7 @@ test('an archive page leads to the newer and the older one, and every page has t
   const render = await openRenderer({ entries: manyPosts(80), assets: [] });
   const $ = load(await render('/blog/page/2'));
   const links = $('.pager a').map((_, { attribs }) => `${attribs.rel ?? ''} ${attribs.href}`);
-  expect(links.get()).toEqual([
-    ' /blog',
-    'prev /blog/page/3',
-    'next /blog/page/1',
-    ' /blog/page/1',
-  ]);
+  expect(links.get().join()).toBe(' /blog,prev /blog/page/3,next /blog/page/1, /blog/page/1');
   const list = load(await render('/blog'));
   expect(list('.archive-link [rel=next]').attr('href')).toBe('/blog/page/3');
   expect($('footer').text()).toContain('© 2031');

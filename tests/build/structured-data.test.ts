@@ -117,7 +117,7 @@ describe('the graph agrees with the visible page', () => {
     for (const { path, $ } of posts) {
       const post = getNode(path, 'BlogPosting');
       expect(post.headline).toBe($('h1').text());
-      const partner = team.find(({ name }) => name === $('.byline > a').text());
+      const partner = team.find(({ name }) => name === $('.byline > *').first().text());
       expect($('.article .partner').text()).toContain(partner?.bio ?? '');
       expect(isNode(post.author) && post.author.name).toBe($('.byline > *').first().text());
       expect(formatDate(String(post.datePublished))).toBe($('.article-heading time').text());

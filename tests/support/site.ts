@@ -3,12 +3,11 @@ import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startServer } from '../../src/engine/serve/node/server.ts';
-import type { ContentfulAccount } from '../../src/engine/content/index.ts';
 import { readSite } from '../../src/engine/publish/index.ts';
 import { parseConfig } from '../../src/config.ts';
 import { findBrowser, type BrowserProgram } from '../../scripts/audit/browser.ts';
 import { buildSite } from '../../scripts/build.ts';
-import { startContentService } from '../../scripts/content-service/service.ts';
+import { startContentService, type ContentService } from '../../scripts/content-service/service.ts';
 import { images } from '../fixtures/content.ts';
 import { fixtureSpace } from '../fixtures/space.ts';
 import { getDataFolder, getRenderers, getTestFolder } from './test-folder.ts';
@@ -20,7 +19,7 @@ declare module 'vitest' {
     /** Address of the served site, without a trailing slash. */
     siteUrl: string;
     /** Account with the site's content. */
-    account: ContentfulAccount;
+    account: ContentService['account'];
     /** The browser that each worker starts. */
     browser: BrowserProgram;
   }

@@ -44,6 +44,7 @@ test('what is new, changed or lost is made, and files of earlier additions stay 
   const expected = { 'one-1.txt': '1', 'two-1.txt': '1', 'two-2.txt': '2' };
   for (const [name, text] of Object.entries(expected))
     expect(await readFile(getPath(name), 'utf8')).toBe(text);
+  // 'one' is no addition any more, so its file is made again.
   expect(await renew({ one: '1', two: '2' })).toBe(1);
 });
 
