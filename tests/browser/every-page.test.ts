@@ -16,7 +16,6 @@ const wide = { width: 1280, height: 800 };
 
 /** Another firm has other words and colours, and the same elements: its own pages, and axe on a phone, suffice. */
 const isAnotherFirm = Boolean(process.env.TEST_FIRM);
-const isArticle = (path: string) => /^\/(?:blog|resources)\//.test(path);
 
 /** More sizes of the text in percent, with widths of the window, for a page of each kind. */
 const sizes = [
@@ -96,7 +95,7 @@ async function look({ page, scripts, errors }: Visit, path: string): Promise<voi
 
 beforeAll(async () => {
   const pages = [...(await readPages()).values()].filter(
-    ({ path }) => !isWaitingPage(path) && !(isAnotherFirm && isArticle(path)),
+    ({ path }) => !isWaitingPage(path) && !(isAnotherFirm && /^\/(blog|resources)\//.test(path)),
   );
   kinds = choosePages(pages, '*:not(svg *)');
   const ofKinds = pages.filter(({ path }) => kinds.has(path));
