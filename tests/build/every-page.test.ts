@@ -2,7 +2,6 @@
  * What holds on every built page beyond the rules of axe (tests/browser/every-page.test.ts) and the policies
  * (headers.test.ts): names, weight before a touch, and links. Each rule also finds a planted fault.
  */
-import { brotliCompressSync, constants } from 'node:zlib';
 import { expect, test } from 'vitest';
 import {
   fold,
@@ -16,6 +15,7 @@ import {
   readPages,
   weigh,
   weighFile,
+  weighQuickly,
   type BuiltPage,
 } from '../support/built-site.ts';
 import { createRedirectEngine } from '../support/netlify-redirects.ts';
@@ -36,10 +36,6 @@ for (const page of pages.values())
   for (const { pathname } of listTargets(page))
     if (!pages.has(pathname) && !answered.has(pathname))
       if ((await redirect(pathname))?.status === 302) answered.add(pathname);
-
-/** Bytes after a quick compression, which are more than a server sends. */
-const weighQuickly = (text: string) =>
-  brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }).length;
 
 const repeated = <Item>(items: readonly Item[]) =>
   items.filter((item, index) => items.indexOf(item) < index);

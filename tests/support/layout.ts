@@ -109,8 +109,9 @@ export const findMotion = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const running = document
       .getAnimations()
+      .filter((one) => one.timeline === document.timeline && one.playState === 'running')
       // Transitions are judged below: one of a colour may run now.
-      .filter((one) => one.timeline === document.timeline && !(one instanceof CSSTransition))
+      .filter((one) => !(one instanceof CSSTransition))
       .map(({ effect }) =>
         effect instanceof KeyframeEffect ? `${effect.target?.className} is animated` : 'animated',
       );

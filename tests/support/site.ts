@@ -36,10 +36,12 @@ export async function setup(project: TestProject): Promise<void> {
   const service = await startContentService({ space: fixtureSpace, images });
   closers.push(() => service.close());
   const config = { ...parsed, contentful: service.account };
-  if (!existsSync(distDirectory)) {
+  const build = async () => {
     await buildSite(config, `${distDirectory}.partial`, console.log);
     renameSync(`${distDirectory}.partial`, distDirectory);
-  }
+  };
+  // Found here, so that the first run unpacks the browser once and not in each worker.
+  const [browser] = await Promise.all([findBrowser(), existsSync(distDirectory) || build()]);
   const server = await startServer({
     config: { ...config, dataDirectory: join(folder, `${project.name}-data`) },
     openSite: async () => ({ site: await readSite(distDirectory) }),
@@ -50,8 +52,7 @@ export async function setup(project: TestProject): Promise<void> {
   project.provide('distDirectory', distDirectory);
   project.provide('siteUrl', server.url);
   project.provide('account', service.account);
-  // Found here, so that the first run unpacks the browser once and not in each worker.
-  project.provide('browser', await findBrowser());
+  project.provide('browser', browser);
 }
 
 export async function teardown(): Promise<void> {

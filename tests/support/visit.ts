@@ -51,7 +51,12 @@ const idlePages = new Map<string, Page>();
 
 /** Opens a page in a context of its own. */
 export async function openPage(options: BrowserContextOptions): Promise<Page> {
-  const context = await browser.newContext({ baseURL: inject('siteUrl'), ...options });
+  const context = await browser.newContext({
+    baseURL: inject('siteUrl'),
+    // The server would take 40 ms to compress each page; tests/server/static-files.test.ts has compression.
+    extraHTTPHeaders: { 'accept-encoding': 'identity' },
+    ...options,
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(120_000); // a busy machine may be slow
   return page;

@@ -19,11 +19,14 @@ export async function setup(project: TestProject): Promise<void> {
   // The build of the site (tests/support/site.ts) encodes the same pictures.
   const media = join(getDataFolder(), 'media');
   const { config, close } = await openAccount(fixtureSpace);
-  await prepare(config, { renderers: getRenderers() });
-  if (!existsSync(media)) {
+  const encode = async () => {
     await pullContent(config);
     await rename(join(config.dataDirectory, 'media'), media);
-  }
+  };
+  await Promise.all([
+    prepare(config, { renderers: getRenderers() }),
+    existsSync(media) || encode(),
+  ]);
   await close();
   project.provide('renderers', getRenderers());
   project.provide('media', media);
