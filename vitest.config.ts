@@ -15,8 +15,9 @@ const patience = {
 /** Node loads the modules itself, which takes less time: no test of these projects mocks one. */
 const byNode = { experimental: { viteModuleRunner: false } };
 
-/** Tests of the built site share one build and have a server in front of it (tests/support/site.ts). */
-const onTheSite = { globalSetup: 'tests/support/site.ts', ...byNode, ...patience };
+/** Tests of the built site, and those that publish, share one build (tests/support/site.ts). */
+const ofTheSite = { globalSetup: 'tests/support/site.ts', ...patience };
+const onTheSite = { ...ofTheSite, ...byNode };
 
 export default defineConfig({
   test: {
@@ -66,8 +67,7 @@ export default defineConfig({
         test: {
           name: 'publish',
           include: ['tests/server/publish/*.test.ts'],
-          globalSetup: 'tests/server/support/shared-renderer.ts',
-          ...patience,
+          ...ofTheSite,
         },
       },
       {

@@ -10,12 +10,16 @@ import { buildSite } from '../../scripts/build.ts';
 import { startContentService, type ContentService } from '../../scripts/content-service/service.ts';
 import { images } from '../fixtures/content.ts';
 import { fixtureSpace } from '../fixtures/space.ts';
-import { getDataFolder, getRenderers, getTestFolder } from './test-folder.ts';
+import { getDataFolder, getTestFolder } from './test-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** Folder of the bundled pages. */
+    renderers: string;
     /** Folder of the built site. */
     distDirectory: string;
+    /** Folder of the encoded pictures of tests/fixtures/space.ts. */
+    media: string;
     /** Address of the served site, without a trailing slash. */
     siteUrl: string;
     /** Account with the site's content. */
@@ -48,7 +52,8 @@ export async function setup(project: TestProject): Promise<void> {
     log: () => undefined,
   });
   closers.push(() => server.close());
-  project.provide('renderers', getRenderers());
+  project.provide('renderers', join(getDataFolder(), 'renderer'));
+  project.provide('media', join(getDataFolder(), 'media'));
   project.provide('distDirectory', distDirectory);
   project.provide('siteUrl', server.url);
   project.provide('account', service.account);

@@ -2,13 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Folder of the bundled pages. */
-    renderers: string;
-  }
-}
-
 /** Makes a folder for all that a run writes, so that no test removes its files: this does it at the end. */
 export function setup() {
   const folder = mkdtempSync(join(tmpdir(), 'tests-'));
@@ -22,7 +15,5 @@ export function setup() {
  */
 export const getTestFolder = () => (process.env.TEST_SITE ??= mkdtempSync(join(tmpdir(), 'site-')));
 
-/** `DATA_DIR` of the site that the tests build: its bundled pages serve all tests. */
+/** `DATA_DIR` of the site that the tests build: its bundled pages and encoded pictures serve all tests. */
 export const getDataFolder = () => join(getTestFolder(), 'data');
-
-export const getRenderers = () => join(getDataFolder(), 'renderer');

@@ -3,11 +3,19 @@ import '../../support/short-waits.ts';
 import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { followUp, inlinePartsName, listReleaseFiles } from '../../../src/engine/publish/index.ts';
+import { getSnapshotDirectory } from '../../../src/config.ts';
+import { createRead } from '../../../src/engine/content/read.ts';
+import {
+  followUp,
+  inlinePartsName,
+  listReleaseFiles,
+  listShareImages,
+  renewAdditions,
+  shareImages,
+} from '../../../src/engine/publish/index.ts';
 import { isWholeBundle } from '../../../src/engine/publish/prepare.ts';
 import {
   openPublishedSite,
-  placeShareImages,
   serveSite,
   type PublishedSite,
   type ServedSite,
@@ -17,8 +25,16 @@ let site: PublishedSite;
 beforeAll(async () => {
   site = await openPublishedSite(0);
   await site.publish();
-  // The first image is damaged below.
-  await placeShareImages(site, 1);
+  const read = createRead(getSnapshotDirectory(site.config));
+  const [, ...others] = (await listShareImages(read)).toSorted((one, other) =>
+    one.name.localeCompare(other.name),
+  );
+  read.close();
+  // The first image is damaged below, and the others need no drawing.
+  const placeholders = others.map(({ name, basis }) => {
+    return { name, basis, make: () => Promise.resolve([[name, Buffer.from(name)] as const]) };
+  });
+  await renewAdditions(site.siteDirectory, shareImages, placeholders);
   await followUp(site);
 });
 afterAll(() => site.close());

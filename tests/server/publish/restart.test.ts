@@ -17,18 +17,12 @@ import { createFolder } from '../../fixtures/folder.ts';
 import { makePost } from '../../fixtures/space.ts';
 import { scaled } from '../../support/scale.ts';
 import { exchange, openSocket } from '../support/exchange.ts';
-import {
-  openPublishedSite,
-  placeShareImages,
-  serveSite,
-  type PublishedSite,
-} from '../support/open-site.ts';
+import { openPublishedSite, serveSite, type PublishedSite } from '../support/open-site.ts';
 
 let site: PublishedSite;
 beforeAll(async () => {
   site = await openPublishedSite(0);
   await site.publish();
-  await placeShareImages(site);
 });
 afterAll(() => site.close());
 

@@ -4,14 +4,7 @@ import { inject } from 'vitest';
 import { prepareSite } from '../../../scripts/bench/support/published-site.ts';
 import { signAt, webhookSecret } from '../../../scripts/bench/support/signed-requests.ts';
 import { startContentService } from '../../../scripts/content-service/service.ts';
-import { getSnapshotDirectory } from '../../../src/config.ts';
-import { createRead } from '../../../src/engine/content/read.ts';
-import {
-  listShareImages,
-  openRelease,
-  renewAdditions,
-  shareImages,
-} from '../../../src/engine/publish/index.ts';
+import { openRelease } from '../../../src/engine/publish/index.ts';
 import { startServer } from '../../../src/engine/serve/node/server.ts';
 import { images } from '../../fixtures/content.ts';
 import { fixtureSpace, makePost } from '../../fixtures/space.ts';
@@ -38,19 +31,6 @@ export async function openPublishedSite(posts: number) {
       await remove();
     },
   };
-}
-
-/** Places empty files for the images of a release that a test does not look at: a drawing takes 60 ms. */
-export async function placeShareImages({ config, siteDirectory }: PublishedSite, drawn = 0) {
-  const read = createRead(getSnapshotDirectory(config));
-  const images = (await listShareImages(read)).toSorted((one, other) =>
-    one.name.localeCompare(other.name),
-  );
-  read.close();
-  const placeholders = images.slice(drawn).map(({ name, basis }) => {
-    return { name, basis, make: () => Promise.resolve([[name, Buffer.from(name)] as const]) };
-  });
-  await renewAdditions(siteDirectory, shareImages, placeholders);
 }
 
 const webhook = '/api/webhooks/contentful';
