@@ -1,6 +1,6 @@
 /**
  * `client:intent`: the islands of a page are plain HTML until a visitor reaches for a control of one of them.
- * A pointer or the focus on a control loads the chunks of all islands; a press, a key or a submit hydrates
+ * A pointer or the focus on a control loads the chunks of all islands; a press, a key, text or a submit hydrates
  * them. What HTML serves happens at once. A click on another button and a submit wait for React and are said
  * again; if React does not come, the browser posts the form, or a sentence says what to do instead. Every page
  * inlines this code.
@@ -69,7 +69,7 @@ async function sense(event: Event): Promise<void> {
   else say(control.dataset.failed);
 }
 
-for (const type of 'pointerover focusin pointerdown keydown click submit'.split(' '))
+for (const type of 'pointerover focusin pointerdown keydown input click submit'.split(' '))
   document.addEventListener(type, (event) => void sense(event), true);
 
 export default ((load, _, element) =>

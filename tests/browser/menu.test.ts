@@ -2,7 +2,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findViolations } from '../support/accessibility.ts';
-import { desktop, phone, scrollThrough, showTypefaces, visit, wake } from '../support/visit.ts';
+import {
+  desktop,
+  phone,
+  scrollThrough,
+  showTypefaces,
+  visit,
+  visitFirst,
+  wake,
+} from '../support/visit.ts';
 import { engagements } from '../../src/data/engagements.ts';
 import { messages } from '../../src/data/messages.ts';
 import { mainNavigation } from '../../src/data/navigation.ts';
@@ -120,6 +128,23 @@ it('a message moves into place, and breaks no rule of axe and no policy', async 
     await toast.evaluate((one) => Promise.all(one.getAnimations().map(({ finished }) => finished)));
     expect(await findViolations(page)).toEqual([]);
     expect(errors).toEqual([]);
+  });
+});
+
+it('a message stays for eight seconds, and while Escape closes the menu', async () => {
+  await visitFirst('/blog/why-your-growth-stalled', phone, async ({ page }) => {
+    await page.clock.install();
+    await wake(page);
+    await page.getByRole('button', { name: 'Save', exact: true }).tap();
+    const toast = page.locator('[role=status] .toast');
+    await toast.waitFor();
+    await button(page).tap();
+    await page.keyboard.press('Escape');
+    await isClosed(page);
+    await page.clock.runFor(7900);
+    expect(await toast.count()).toBe(1);
+    await page.clock.runFor(200);
+    await toast.waitFor({ state: 'detached' });
   });
 });
 

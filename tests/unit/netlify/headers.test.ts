@@ -64,7 +64,9 @@ test('a file has the headers that Node sends, and a page the policy of its own o
     const headers = getFileHeaders(file, inlineParts);
     const isPage = file.type === html;
     expect(headers).toHaveProperty('x-frame-options', 'DENY');
-    expect('permissions-policy' in headers).toBe(isPage);
+    const powers = ['camera', 'geolocation', 'microphone', 'payment', 'usb'];
+    const denied = isPage ? powers.map((power) => `${power}=()`).join(', ') : undefined;
+    expect(headers['permissions-policy']).toBe(denied);
     const isInFolder = file.address.lastIndexOf('/') > 0;
     for (const [name, value] of Object.entries(headers))
       if (!isPage || !isInFolder || name !== 'content-security-policy')
