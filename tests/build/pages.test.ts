@@ -127,15 +127,6 @@ it('an article lists its chapters, if it has more than two', () => {
   }
 });
 
-it('a post says how many minutes it takes to read, at 220 words each', () => {
-  for (const { slug } of posts) {
-    const { $, text } = getPage(pages, postPath(slug));
-    const minutes = $('.prose').text().split(/\s+/).length / 220;
-    const said = Number(/(\d+) min read/.exec(text)?.[1]);
-    expect(Math.abs(said - Math.max(1, minutes)), `${said} for ${minutes}`).toBeLessThan(0.6);
-  }
-});
-
 it('a post gives each network its encoded address, in a new tab', () => {
   for (const { slug } of posts) {
     const { $ } = getPage(pages, postPath(slug));

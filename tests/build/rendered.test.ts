@@ -25,10 +25,13 @@ async function openRenderer(space: Space) {
   return async (path: string) => (await render(path)).content.toString();
 }
 
-test('an archive page leads to the newer and the older one, and every page has the year of the build', async () => {
+test('an archive leads to newer and older pages, a post says how long it is, and all say the year of the build', async () => {
   vi.useFakeTimers({ now: new Date('2031-06-01'), toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
-  const render = await openRenderer({ entries: manyPosts(80), assets: [] });
+  const long = write.doc(write.p('word '.repeat(1100)));
+  const entries = [...manyPosts(79), post('long', { content: long })];
+  const render = await openRenderer({ entries, assets: [] });
+  expect(await render('/blog/long')).toContain('>5 min read<');
   const $ = load(await render('/blog/page/2'));
   const links = $('.pager a').map((_, { attribs }) => `${attribs.rel ?? ''} ${attribs.href}`);
   expect(links.get().join()).toBe(' /blog,prev /blog/page/3,next /blog/page/1, /blog/page/1');
