@@ -1,7 +1,7 @@
 /** Another firm passes the same tests: its files replace those of the sample in a copy of the project. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
@@ -27,8 +27,6 @@ const labels = {
 test('a firm with a long name, other colours, typefaces, partners, services and posts', async () => {
   const folder = await createFolder();
   const project = join(folder, 'project');
-  const site = join(folder, 'site');
-  await mkdir(site);
   await cp(root, project, { recursive: true, filter: (source) => !leftOut.includes(source) });
   await cp(join(root, 'tests', 'firms', firm), project, { recursive: true });
   const navigation = join(project, 'src', 'data', 'navigation.ts');
@@ -36,7 +34,7 @@ test('a firm with a long name, other colours, typefaces, partners, services and 
   for (const [label, longer] of Object.entries(labels)) text = text.replaceAll(label, longer);
   await writeFile(navigation, text);
   await symlink(join(root, 'node_modules'), join(project, 'node_modules'), 'junction');
-  const env = { ...process.env, PORT: '0', TEST_SITE: site, TEST_FIRM: firm };
+  const env = { ...process.env, PORT: '0', TEST_SITE: await createFolder(), TEST_FIRM: firm };
   const options = { cwd: project, env };
   await run(process.execPath, [join('scripts', 'fonts.ts')], options);
 
@@ -48,7 +46,7 @@ test('a firm with a long name, other colours, typefaces, partners, services and 
     .png()
     .toFile(join(project, 'public', 'partner.png'));
 
-  const vitest = join('node_modules', 'vitest', 'vitest.mjs');
+  const vitest = 'node_modules/vitest/vitest.mjs';
   const args = [vitest, 'run', '--project=another-firm', '--maxWorkers=1'];
   // The recorded weights count words of the sample, which a firm without the specification has edited.
   if (!existsSync(join(root, 'tests', 'specification')))

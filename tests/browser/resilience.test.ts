@@ -23,9 +23,8 @@ const listHiddenTexts = (page: Page) =>
   page.evaluate(() => {
     for (const animation of document.getAnimations())
       if (animation.timeline === document.timeline) animation.finish();
-    return [
-      ...document.querySelectorAll('body :not(script, style, template, noscript, noscript *)'),
-    ]
+    const all = 'body :not(script, style, template, noscript, noscript *)';
+    return [...document.querySelectorAll(all)]
       .filter((one) => {
         const { width, height } = one.getBoundingClientRect();
         const isVisible = one.checkVisibility({ opacityProperty: true, visibilityProperty: true });

@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startServer } from '../../src/engine/serve/node/server.ts';
 import { readSite } from '../../src/engine/publish/index.ts';
-import { parseConfig } from '../../src/config.ts';
 import { findBrowser, type BrowserProgram } from '../../scripts/audit/browser.ts';
 import { buildSite } from '../../scripts/build.ts';
-import { startContentService, type ContentService } from '../../scripts/content-service/service.ts';
-import { images } from '../fixtures/content.ts';
+import type { ContentService } from '../../scripts/content-service/service.ts';
 import { fixtureSpace } from '../fixtures/space.ts';
+import { openAccount } from './account.ts';
 import { getDataFolder, getTestFolder } from './test-folder.ts';
 
 declare module 'vitest' {
@@ -35,11 +34,9 @@ const closers: (() => Promise<void>)[] = [];
 export async function setup(project: TestProject): Promise<void> {
   const folder = getTestFolder();
   const distDirectory = join(folder, 'dist');
-  // Ignore the machine's environment and its .env, so that every run sees the same site.
-  const parsed = parseConfig({ PORT: '0', DATA_DIR: getDataFolder() });
-  const service = await startContentService({ space: fixtureSpace, images });
-  closers.push(() => service.close());
-  const config = { ...parsed, contentful: service.account };
+  // Without the machine's environment and its .env, so that every run sees the same site.
+  const { config, close } = await openAccount(fixtureSpace, { DATA_DIR: getDataFolder() });
+  closers.push(close);
   const build = async () => {
     await buildSite(config, `${distDirectory}.partial`, console.log);
     renameSync(`${distDirectory}.partial`, distDirectory);
@@ -56,7 +53,7 @@ export async function setup(project: TestProject): Promise<void> {
   project.provide('media', join(getDataFolder(), 'media'));
   project.provide('distDirectory', distDirectory);
   project.provide('siteUrl', server.url);
-  project.provide('account', service.account);
+  project.provide('account', config.contentful);
   project.provide('browser', browser);
 }
 

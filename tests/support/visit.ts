@@ -3,20 +3,15 @@ import { inject } from 'vitest';
 import { browserFlags } from '../../scripts/audit/browser.ts';
 
 /** What Playwright disables for the sake of tests, and the policy that costs a process for each visit. */
-const disabledFeatures = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'CrossOriginOpenerPolicy',
-  'DestroyProfileOnBrowserClose',
-  'PaintHolding',
-  'ThirdPartyStoragePartitioning',
-];
+const disabledFeatures =
+  'AvoidUnnecessaryBeforeUnloadCheckSync,CrossOriginOpenerPolicy,DestroyProfileOnBrowserClose,PaintHolding,ThirdPartyStoragePartitioning';
 
 const { executablePath, env } = inject('browser');
 
 /** The browser of all files that run in this worker. It ends with the worker. */
 const browser = await chromium.launch({
   executablePath,
-  args: [...browserFlags, `--disable-features=${disabledFeatures.join(',')}`],
+  args: [...browserFlags, `--disable-features=${disabledFeatures}`],
   env: { ...process.env, ...env },
 });
 
