@@ -15,8 +15,7 @@ import { parseJson } from '../src/engine/schemas.ts';
 const start = performance.now();
 const seconds = () => `${((performance.now() - start) / 1000).toFixed(0)} s`;
 const folder = await mkdtemp(join(tmpdir(), 'site-test-'));
-// Processes that load the same modules share their compiled code. A browser that is stopped leaves its profile behind,
-// so that one removal at the end takes all.
+// Processes share their compiled code, and one removal at the end takes what a stopped browser leaves behind.
 const folders = { NODE_COMPILE_CACHE: join(folder, 'compiled'), TEST_SITE: folder, TMPDIR: folder };
 const env = { ...process.env, ...folders };
 

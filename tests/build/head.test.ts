@@ -53,7 +53,8 @@ describe('the head', () => {
     for (const { $, path } of pages) {
       expect($('html').attr('lang')).toBe('en');
       expect($('h1').length, path).toBe(isWaitingPage(path) ? 0 : 1);
-      expect($('link[rel=icon]').length).toBeGreaterThan(0);
+      expect($('link[rel=icon]').length).toBe(2);
+      expect($('script[type=speculationrules]').text(), path).toContain('"moderate"');
       expect($('meta[name=theme-color]').attr('content')).toBe(colors.paper);
       expect($('link[type="application/rss+xml"]').attr('href'), path).toBe('/rss.xml');
     }

@@ -21,13 +21,14 @@ const refusedFields = (changes: Record<string, unknown>) => {
   return parsed.ok ? [] : [...parsed.problems.keys()];
 };
 
-test('the form has five fields under their labels, and requires all but the phone number', () => {
-  expect(fields.map(({ name, label }) => [name, label])).toEqual([
-    ['name', 'Name'],
-    ['email', 'Business Email'],
-    ['company', 'Company'],
-    ['phone', 'Phone Number'],
-    ['challenge', "Main challenge you're trying to solve"],
+test('the form has five fields under their labels, fills them in, and requires all but the phone number', () => {
+  const read = (field: (typeof fields)[number]) => 'autoComplete' in field && field.autoComplete;
+  expect(fields.map((field) => [field.name, field.label, read(field)])).toEqual([
+    ['name', 'Name', 'name'],
+    ['email', 'Business Email', 'email'],
+    ['company', 'Company', 'organization'],
+    ['phone', 'Phone Number', 'tel'],
+    ['challenge', "Main challenge you're trying to solve", false],
   ]);
   for (const { name, required } of fields) {
     expect(required).toBe(name !== 'phone');
