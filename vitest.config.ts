@@ -16,8 +16,7 @@ const patience = {
 const byNode = { experimental: { viteModuleRunner: false } };
 
 /** Tests of the built site, and those that publish, share one build (tests/support/site.ts). */
-const ofTheSite = { globalSetup: 'tests/support/site.ts', ...patience };
-const onTheSite = { ...ofTheSite, ...byNode };
+const withSite = { globalSetup: 'tests/support/site.ts', ...patience };
 
 export default defineConfig({
   test: {
@@ -60,14 +59,15 @@ export default defineConfig({
               ]
             : [],
           isolate: false,
-          ...onTheSite,
+          ...byNode,
+          ...withSite,
         },
       },
       {
         test: {
           name: 'publish',
           include: ['tests/server/publish/*.test.ts'],
-          ...ofTheSite,
+          ...withSite,
         },
       },
       {
@@ -82,7 +82,8 @@ export default defineConfig({
           provide: { everyEngine: false },
           // Files that run in one worker share its browser and the parsed pages (tests/support/built-site.ts).
           isolate: false,
-          ...onTheSite,
+          ...byNode,
+          ...withSite,
         },
       },
       {
@@ -90,7 +91,8 @@ export default defineConfig({
           name: 'engines',
           include: ['tests/engines/*.test.ts'],
           provide: { everyEngine: true },
-          ...onTheSite,
+          ...byNode,
+          ...withSite,
         },
       },
     ],

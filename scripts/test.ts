@@ -42,18 +42,18 @@ const reportSchema = v.object({
 
 async function runTests() {
   const report = join(folder, 'report.json');
-  const tests = spawn(
+  const vitest = spawn(
     `vitest run "--project=!engines" --reporter=default --reporter=json "--outputFile.json=${report}"`,
     // On Windows, npm's commands are shell scripts.
     { stdio: 'inherit', shell: true, env },
   );
-  await once(tests, 'close');
+  await once(vitest, 'close');
   const counts = parseJson(reportSchema, await readFile(report, 'utf8').catch(() => ''));
   if (!counts) return { passed: 0, failed: 1, skipped: 0 };
   return {
     passed: counts.numPassedTests,
     // A file that fails to load, or an error outside a test, fails the run without a failed test.
-    failed: Math.max(counts.numFailedTests, tests.exitCode === 0 ? 0 : 1),
+    failed: Math.max(counts.numFailedTests, vitest.exitCode === 0 ? 0 : 1),
     skipped: counts.numPendingTests,
   };
 }

@@ -73,6 +73,7 @@ it('shows no late answer to an older query', async () => {
     const asked = page.waitForRequest('**/fragment/**');
     await field(page).fill('handoffs');
     await asked;
+    // A query without results needs none of the files that are held.
     await field(page).fill('zqzq');
     await state(page, '“zqzq”');
     const late: string[] = [];

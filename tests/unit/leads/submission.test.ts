@@ -21,7 +21,7 @@ const refusedFields = (changes: Record<string, unknown>) => {
   return parsed.ok ? [] : [...parsed.problems.keys()];
 };
 
-test('the form has five fields under their labels, fills them in, and requires all but the phone number', () => {
+test('the form has five fields, tells browsers what fills them, and requires all but the phone number', () => {
   const read = (field: (typeof fields)[number]) => 'autoComplete' in field && field.autoComplete;
   expect(fields.map((field) => [field.name, field.label, read(field)])).toEqual([
     ['name', 'Name', 'name'],
