@@ -9,7 +9,7 @@ import { buildSite } from '../../scripts/build.ts';
 import type { ContentService } from '../../scripts/content-service/service.ts';
 import { fixtureSpace } from '../fixtures/space.ts';
 import { openAccount } from './account.ts';
-import { getDataFolder, getTestFolder } from './test-folder.ts';
+import { getTestFolder } from './test-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -34,8 +34,9 @@ const closers: (() => Promise<void>)[] = [];
 export async function setup(project: TestProject): Promise<void> {
   const folder = getTestFolder();
   const distDirectory = join(folder, 'dist');
+  const data = join(folder, 'data');
   // Without the machine's environment and its .env, so that every run sees the same site.
-  const { config, close } = await openAccount(fixtureSpace, { DATA_DIR: getDataFolder() });
+  const { config, close } = await openAccount(fixtureSpace, { DATA_DIR: data });
   closers.push(close);
   const build = async () => {
     await buildSite(config, `${distDirectory}.partial`, console.log);
@@ -49,8 +50,8 @@ export async function setup(project: TestProject): Promise<void> {
     log: () => undefined,
   });
   closers.push(() => server.close());
-  project.provide('renderers', join(getDataFolder(), 'renderer'));
-  project.provide('media', join(getDataFolder(), 'media'));
+  project.provide('renderers', join(data, 'renderer'));
+  project.provide('media', join(data, 'media'));
   project.provide('distDirectory', distDirectory);
   project.provide('siteUrl', server.url);
   project.provide('account', config.contentful);

@@ -14,6 +14,3 @@ export function setup() {
  * to keep the built site; otherwise each run has a new one.
  */
 export const getTestFolder = () => (process.env.TEST_SITE ??= mkdtempSync(join(tmpdir(), 'site-')));
-
-/** `DATA_DIR` of the site that the tests build: its bundled pages and encoded pictures serve all tests. */
-export const getDataFolder = () => join(getTestFolder(), 'data');
