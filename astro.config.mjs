@@ -5,15 +5,15 @@ import { loadConfig } from './scripts/command-line/environment.ts';
 import { getPageSettings, getSnapshotDirectory } from './src/config.ts';
 import { redirects } from './src/data/redirects.ts';
 import { contentReportPath } from './src/data/routes.ts';
-import { contentSitemap, media, renderer } from './src/engine/publish/astro.ts';
+import { contentSitemap, media, renderer } from './src/engine/pages/astro.ts';
 
 /**
- * The configuration from src/engine/publish/prepare.ts. Astro's own commands have none and read the
+ * The configuration from src/engine/pages/bundle/bundle.ts. Astro's own commands have none and read the
  * environment.
  */
 const given = process.env.BUILD_CONFIG;
 const config = given === undefined ? loadConfig() : JSON.parse(given);
-/** Set by src/engine/publish/prepare.ts, to bundle the pages as a function instead of writing them. */
+/** Set by src/engine/pages/bundle/bundle.ts, to bundle the pages as a function instead of writing them. */
 const isRenderer = process.env.RENDERER === '1';
 const snapshotDirectory = getSnapshotDirectory(config);
 await checkFirm();

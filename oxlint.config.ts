@@ -6,9 +6,10 @@ const rooms: Record<string, string[]> = {
   content: ['disk'],
   disk: [],
   leads: ['disk'],
-  publish: ['content', 'disk'],
-  serve: ['content', 'disk', 'leads', 'publish'],
-  netlify: ['content', 'disk', 'leads', 'publish', 'serve'],
+  addresses: ['content', 'disk'],
+  pages: ['addresses', 'content', 'disk'],
+  serve: ['addresses', 'content', 'disk', 'leads', 'pages'],
+  netlify: ['addresses', 'content', 'disk', 'leads', 'pages', 'serve'],
 };
 const site = ['components', 'islands', 'layouts', 'pages', 'sections'];
 
@@ -36,10 +37,7 @@ const doors = [
   'content/fallback/document',
   'content/read',
   'leads/fields',
-  'publish/addresses/address-book',
-  'publish/addresses/address-file',
-  'publish/addresses/live-addresses',
-  'publish/astro',
+  'pages/astro',
   'serve/node/index',
   ...Object.keys(rooms).map((room) => `${room}/index`),
 ];

@@ -6,19 +6,17 @@
  */
 import { getStore } from '@netlify/blobs';
 import { addressStore, readBlobBook, writeBlobBook } from '../src/engine/netlify/index.ts';
-import { openAddressFile } from '../src/engine/publish/addresses/address-file.ts';
 import {
   addAlias,
-  createPastAddresses,
+  createFindPast,
   forget,
+  isListAddress,
   listHomes,
+  listLiveAddresses,
+  openAddressFile,
   type AddressBook,
   type LiveAddresses,
-} from '../src/engine/publish/addresses/address-book.ts';
-import {
-  isListAddress,
-  listLiveAddresses,
-} from '../src/engine/publish/addresses/live-addresses.ts';
+} from '../src/engine/addresses/index.ts';
 import { getSnapshotDirectory, sampleAccount, type Config } from '../src/config.ts';
 import { company } from '../src/data/company.ts';
 import { contentReportPath } from '../src/data/routes.ts';
@@ -74,11 +72,11 @@ async function readContent(config: Config, book: AddressBook): Promise<Content> 
 }
 
 function formatBookTable(book: AddressBook, live: LiveAddresses): string {
-  const find = createPastAddresses(book);
+  const find = createFindPast(book);
   return [...book.values()]
     .flatMap(({ path, at, owner }) => {
       if (live.has(path)) return [];
-      const past = find(path, (address) => live.has(address));
+      const past = find(path);
       const answer = past?.status === 301 ? `301 ${past.to}` : past ? '410' : '404';
       return [`${at.slice(0, 16)}  ${path}  ${answer}  ${owner ?? 'forgotten'}`];
     })
@@ -100,7 +98,7 @@ function explain(path: string, book: AddressBook, { live, leftOut }: Content): s
   const [, list, slug = ''] = /^\/(blog|resources)\/([^/]+)$/.exec(path) ?? [];
   const known = book.get(path);
   const owner = live.get(path);
-  const past = createPastAddresses(book)(path, (address) => live.has(address));
+  const past = createFindPast(book)(path);
   const problem = list ? findSlugProblem(slug) : null;
   const redirect = redirects.find(({ from }) =>
     from.endsWith('*') ? path.startsWith(from.slice(0, -1)) : path === from,

@@ -6,7 +6,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { readSite, type Site } from '../src/engine/publish/index.ts';
+import { readSite, type Site } from '../src/engine/pages/index.ts';
 import { startServer } from '../src/engine/serve/node/index.ts';
 import { isPage } from '../src/engine/serve/index.ts';
 import { measurePage, type Figure, type Measurement, type Target } from './audit/lighthouse.ts';

@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path';
 import { getSiteDirectory } from '../src/config.ts';
 import type { ContentType } from '../src/engine/content/index.ts';
-import { followUp, layOut, prepare, publishWhileBundling } from '../src/engine/publish/index.ts';
+import { layOut, makeSite, prepare } from '../src/engine/pages/index.ts';
 import {
   writeContentReport,
   writeDraftAccess,
@@ -40,17 +40,16 @@ export async function buildSite(
   await checkFirm();
   const { onProgress, end } = startReport('Reading the content and bundling the code', log);
   try {
-    const folders = { config, siteDirectory: getBuildDirectory(config) };
-    const { renderer, done } = await publishWhileBundling(
-      folders,
+    const siteDirectory = getBuildDirectory(config);
+    const { renderer, pulled, walked } = await makeSite(
+      { config, siteDirectory },
       (signal) => prepare(config, { signal }),
-      { acceptFewer, onProgress },
+      { acceptFewer, follows: isWhole, onProgress },
     );
-    logContent(done.pull, log);
-    log(`Pages: ${done.pages.pages}, ${done.pages.rendered} of them rendered`);
-    const followed = isWhole ? await followUp(folders, { onProgress }) : null;
-    for (const failure of followed?.failures ?? []) log(`warning: ${failure}`);
-    await layOut(folders, distDirectory);
+    logContent(pulled, log);
+    log(`Pages: ${walked.pages}, ${walked.rendered} of them rendered`);
+    for (const failure of walked.unmade) log(`warning: ${failure}`);
+    await layOut(config, siteDirectory, distDirectory);
     await writeNetlifyFiles(config, distDirectory);
     if (config.site.isOnNetlify) {
       await writeLivePages(config, distDirectory, renderer.directory);

@@ -1,6 +1,6 @@
 /** `npm run dev`: pulls the content once, and runs Astro's dev server. */
 import { once } from 'node:events';
-import { pullContent, spawnAstro } from '../src/engine/publish/index.ts';
+import { pullContent, spawnAstro } from '../src/engine/pages/index.ts';
 import { checkFirm } from './command-line/facts.ts';
 import { runCommand } from './command-line/command.ts';
 import { loadConfig } from './command-line/environment.ts';

@@ -12,12 +12,11 @@ import { promisify } from 'node:util';
 import sharp from 'sharp';
 import {
   listShareImages,
-  openRelease,
+  openSiteFiles,
   renewAdditions,
   shareImages,
-  type PublishDone,
-} from '../../src/engine/publish/index.ts';
-import { startServer } from '../../src/engine/serve/node/index.ts';
+} from '../../src/engine/pages/index.ts';
+import { startServer, type Publishing } from '../../src/engine/serve/node/index.ts';
 import { getSnapshotDirectory } from '../../src/config.ts';
 import { createRead, searchedPosts } from '../../src/engine/content/read.ts';
 import { searchPartPath } from '../../src/data/routes.ts';
@@ -128,7 +127,7 @@ async function markShareImages({ config }: PreparedSite, siteDirectory: string):
   await renewAdditions(siteDirectory, shareImages, images);
 }
 
-/** Starts a server of the published site. `rendered` gets the number of pages of each publish. */
+/** Starts a server of the published site. `rendered` gets the number of pages that each pull changed. */
 const startSite = ({ config, renderer }: PreparedSite, rendered: number[]) =>
   startServer({
     config: {
@@ -138,10 +137,12 @@ const startSite = ({ config, renderer }: PreparedSite, rendered: number[]) =>
       reconcileMinutes: 0,
     },
     openSite: () => {
-      const site = openRelease(config);
-      if (!site) throw new Error('There is no release.');
-      const onDone = ({ pages }: PublishDone) => rendered.push(pages.rendered);
-      const publishing = { prepareRenderer: () => Promise.resolve(renderer), onDone };
+      const site = openSiteFiles(config);
+      if (!site) throw new Error('There is no site.');
+      const publishing: Publishing = {
+        prepareRenderer: () => Promise.resolve(renderer),
+        onDone: (_, walked) => rendered.push(walked.rendered),
+      };
       return Promise.resolve({ site, publishing });
     },
     log: () => undefined,
@@ -234,15 +235,15 @@ async function measure(posts: number, say: SayStep): Promise<Measured> {
     removals.push(site.remove);
     say(`${posts} posts: the first release`);
     const {
-      result: [{ pages, pulling }, took],
+      result: [{ pulled, walked }, took],
       memory,
     } = await measureMemory(() => time(() => site.publish()), service.pid);
-    const pull = pulling / 1000;
+    const pull = pulled.took / 1000;
     await markShareImages(site, site.siteDirectory);
     const publishes = await measurePublishes(posts, site, service, say);
     say(`${posts} posts: npm run build`);
     const build = isUsual ? await measureBuild(service, site) : null;
-    const first = { pull, render: took - pull, memory, pages: pages.pages };
+    const first = { pull, render: took - pull, memory, pages: walked.pages };
     return { posts, ...first, ...publishes, build, hugo };
   } finally {
     await service.close();

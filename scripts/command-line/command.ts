@@ -5,7 +5,7 @@ import {
   type ContentType,
   contentTypes,
 } from '../../src/engine/content/index.ts';
-import { PublishError } from '../../src/engine/publish/index.ts';
+import { PublishError } from '../../src/engine/pages/index.ts';
 
 /** An expected failure of a command. The message is printed as one line, without a stack. */
 export class CommandError extends Error {

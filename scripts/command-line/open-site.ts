@@ -3,15 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { getSiteDirectory, type Config } from '../../src/config.ts';
 import type { ContentType } from '../../src/engine/content/index.ts';
-import {
-  openRelease,
-  prepare,
-  PublishError,
-  publishWhileBundling,
-  type PublishDone,
-  type Publishing,
-} from '../../src/engine/publish/index.ts';
-import type { OpenedSite, RunningServer } from '../../src/engine/serve/node/index.ts';
+import { makeSite, openSiteFiles, prepare, PublishError } from '../../src/engine/pages/index.ts';
+import type { OpenedSite, Publishing, RunningServer } from '../../src/engine/serve/node/index.ts';
 import { openContentSource, type ContentSource } from '../content-service/content-source.ts';
 import { CommandError, formatSeconds } from './command.ts';
 import { checkFirm } from './facts.ts';
@@ -53,7 +46,6 @@ export async function openSite(
   acceptFewer: readonly ContentType[],
   log: (line: string) => void,
 ): Promise<OpenedSite> {
-  const siteDirectory = getSiteDirectory(config);
   const bundle = async (signal: AbortSignal) => {
     await checkFirm();
     const start = performance.now();
@@ -61,13 +53,8 @@ export async function openSite(
     if (code.isNew) log(`Code: bundled (${formatSeconds(start)})`);
     return code;
   };
-  const logDone = ({ pull, pages }: PublishDone) => {
-    logContent(pull, log);
-    log(`Pages: ${pages.pages}, ${pages.changed} of them new`);
-  };
-
-  const released = openRelease(config);
-  if (released) {
+  const site = openSiteFiles(config);
+  if (site) {
     log('Serving the previous release while the site updates content and code.');
     let isFirst = true;
     const publishing: Publishing = {
@@ -78,26 +65,28 @@ export async function openSite(
           throw new PublishError('site', 'The code could not be bundled; the lines above say why.');
         }),
       acceptFewer,
-      onDone: (done) => {
+      onDone: (pulled, { pages, rendered }) => {
         if (isFirst) {
-          logDone(done);
-          log(done.pages.isNew ? 'The new release is live.' : 'The release is up to date.');
+          logContent(pulled, log);
+          log(`Pages: ${pages}, ${rendered} of them rendered: the site is up to date.`);
         }
         isFirst = false;
       },
     };
-    return { site: released, publishing };
+    return { site, publishing };
   }
 
   const { onProgress, end } = startReport('Reading the content and bundling the code', log);
-  const { done } = await publishWhileBundling({ config, siteDirectory }, bundle, {
-    acceptFewer,
-    onProgress,
-  }).finally(end);
-  logDone(done);
-  const opened = openRelease(config);
-  if (!opened) throw new Error('There is no release after a publish.');
-  return { site: opened, publishing: { prepareRenderer: bundle } };
+  const { pulled, walked } = await makeSite(
+    { config, siteDirectory: getSiteDirectory(config) },
+    bundle,
+    { acceptFewer, follows: false, keepsAddresses: !config.contentful.showsDrafts, onProgress },
+  ).finally(end);
+  logContent(pulled, log);
+  log(`Pages: ${walked.pages}`);
+  const made = openSiteFiles(config);
+  if (!made) throw new Error('There is no site after all pages were made.');
+  return { site: made, publishing: { prepareRenderer: bundle } };
 }
 
 /**

@@ -14,7 +14,7 @@ export const routes = {
   search: '/search',
 } as const;
 
-/** Folder of a part of the search index, from 1 (engine/publish/search-index.ts). */
+/** Folder of a part of the search index, from 1 (engine/pages/followers/search-index.ts). */
 export const searchPartPath = (part: number) => (part === 1 ? '/pagefind/' : `/pagefind/${part}/`);
 
 /** The script of the search page, loaded at the first use. */

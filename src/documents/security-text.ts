@@ -3,10 +3,12 @@ import { securityTextPath } from '../data/routes.ts';
 
 /**
  * Renders security.txt. It expires on the first of a month, ten to eleven months ahead: RFC 9116
- * recommends less than a year, and all builds of a month give the same file.
+ * recommends less than a year.
+ * @param month the month of the build: `2026-11`
  */
-export function renderSecurityText(siteUrl: URL, now: Date): string {
-  const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 11, 1));
+export function renderSecurityText(siteUrl: URL, month: string): string {
+  const expires = new Date(`${month}-01`);
+  expires.setUTCMonth(expires.getUTCMonth() + 11);
   const fields = {
     Contact: `mailto:${company.securityEmail}`,
     Expires: expires.toISOString(),

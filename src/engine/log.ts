@@ -13,12 +13,20 @@ export const createLog =
     write(JSON.stringify({ time: new Date().toISOString(), ...entry }));
   };
 
-/** Tells in one sentence of ours which store of DATA_DIR is missing or damaged, and what helps. */
-export class StoreError extends Error {}
+/** An error whose message is a sentence of ours: it quotes no address, no token and no person. */
+export class OwnError extends Error {}
 
-/** Names only the kind of an error of others: messages of libraries may quote addresses and passwords. */
+/** Tells which store of DATA_DIR is missing or damaged, and what helps. */
+export class StoreError extends OwnError {}
+
+/**
+ * Names the kind of an error and its place in the code. Messages of libraries may quote addresses and passwords, so
+ * only our own sentences are passed on.
+ */
 export function describeError(error: unknown): { error: string } {
   if (!(error instanceof Error)) return { error: typeof error };
-  if (error instanceof StoreError) return { error: error.message };
-  return { error: 'code' in error ? `${error.name} ${String(error.code)}` : error.name };
+  if (error instanceof OwnError) return { error: error.message };
+  if ('code' in error) return { error: `${error.name} ${String(error.code)}` };
+  const [place] = /[\w.-]+:\d+(?=:\d+\)?$)/m.exec(error.stack ?? '') ?? [];
+  return { error: place === undefined ? error.name : `${error.name} at ${place}` };
 }

@@ -1,4 +1,4 @@
-/** Queries the search index of the build (engine/publish/search-index.ts) through Pagefind's runtime. */
+/** Queries the search index of the build (engine/pages/followers/search-index.ts) through Pagefind's runtime. */
 import { searchPartPath, searchRuntimePath } from '../data/routes.ts';
 
 /** A piece of an excerpt; `isHit` marks words of the query. */

@@ -2,7 +2,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listReleaseFiles, prepare, publish } from '../../../src/engine/publish/index.ts';
+import { listSiteFiles, makeSite, prepare } from '../../../src/engine/pages/index.ts';
 import { getSiteDirectory, parseConfig } from '../../../src/config.ts';
 import type { ContentfulAccount } from '../../../src/engine/content/index.ts';
 import { sampleSpace } from '../../content-service/sample/index.ts';
@@ -41,14 +41,18 @@ export async function prepareSite(contentful: ContentfulAccount, renderers?: str
   const renderer = await prepare(config, { renderers });
   const siteDirectory = getSiteDirectory(config);
 
-  const publishSite = (task: { whole?: boolean } = {}) =>
-    publish({ config, siteDirectory, renderer }, task);
+  /** Pulls, and makes every page true. */
+  const publish = () =>
+    makeSite({ config, siteDirectory }, () => Promise.resolve(renderer), {
+      follows: false,
+      keepsAddresses: true,
+    });
 
-  /** The current release as name → content, without the parts that differ in every release. */
-  const readReleased = async () => {
+  /** The current site as name → content, without the parts that differ in every version. */
+  const readFiles = async () => {
     const files = new Map<string, string>();
-    for (const [name, path] of listReleaseFiles(siteDirectory))
-      if (name !== 'build.json') files.set(name, await readFile(path, 'latin1'));
+    for (const { name, location } of listSiteFiles(siteDirectory))
+      if (name !== 'build.json') files.set(name, await readFile(location, 'latin1'));
     return files;
   };
 
@@ -57,8 +61,8 @@ export async function prepareSite(contentful: ContentfulAccount, renderers?: str
     config,
     renderer,
     siteDirectory,
-    publish: publishSite,
-    readReleased,
+    publish,
+    readFiles,
     // A process that is just ending may still write into the folder.
     remove: () => rm(folder, { recursive: true, force: true, maxRetries: 10 }),
   };

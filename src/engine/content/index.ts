@@ -18,6 +18,7 @@ export {
   type ContentEvent,
   type ContentType,
 } from './contentful/wire.ts';
+export { removeDamagedMedia } from './files/damage.ts';
 export { createMediaStore } from './files/store.ts';
 export { createFetchLive, formatLiveAddress, parseLiveAddress, type LiveAddress } from './live.ts';
 export { pull, type PullResult } from './pull/pull.ts';
@@ -27,4 +28,3 @@ export {
   openSnapshotForWriting,
   snapshotFile,
 } from './snapshot/database.ts';
-export { createChangeReader } from './snapshot/write.ts';

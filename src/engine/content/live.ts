@@ -3,8 +3,10 @@
  * they follow the rules of a pull and pages get the same answers. Files keep the content service's address.
  */
 import * as v from 'valibot';
+import { company } from '../../data/company.ts';
 import { resourcePath, routes } from '../../data/routes.ts';
 import { jsonColumn, type Database } from '../disk/index.ts';
+import { getDay } from './articles/dates.ts';
 import { toCard } from './articles/lists.ts';
 import { postSchema, resourceSchema } from './articles/records.ts';
 import type { ContentClient } from './contentful/client.ts';
@@ -65,6 +67,8 @@ export function createFetchLive(
   siteUrl: string,
   getNow: () => Date,
 ): FetchLive {
+  const getYear = () => getDay(getNow().getTime(), company.timeZone).slice(0, 4);
+
   /** Puts the entries of a listing, with what they link to, into a snapshot, and reads the answers there. */
   const readFrom = async <T>(
     { items, linked }: Listing,
@@ -120,8 +124,12 @@ export function createFetchLive(
     return resource && { content: resource, answers: { resource, 'resource-list': others } };
   };
 
-  return ({ list, slug }) => {
+  const fetch = ({ list, slug }: LiveAddress) => {
     if (slug === null) return list === 'blog' ? fetchPosts() : fetchResources();
     return list === 'blog' ? fetchPost(slug) : fetchResource(slug);
+  };
+  return async (address) => {
+    const found = await fetch(address);
+    return found && { ...found, answers: { ...found.answers, year: getYear() } };
   };
 }

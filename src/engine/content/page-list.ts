@@ -93,24 +93,29 @@ export const listPages = async (read: Read = readSnapshot): Promise<SitePage[]> 
   ...(await listContentPages(read)),
 ];
 
-/** Lists the pages that an answer to the query makes: a post has one page, a list may have several. */
-export function listPagesOf(query: Query): string[] {
-  switch (query.type) {
-    case 'post':
-      return [postPath(query.slug)];
-    case 'resource':
-      return [resourcePath(query.slug)];
-    case 'post-archive':
-      return [archivePath(routes.blog, query.page)];
-    case 'resource-archive':
-      return [archivePath(routes.resources, query.page)];
-    case 'tag':
-      return [tagPath(query.tag)];
-    case 'tag-archive':
-      return [archivePath(tagPath(query.tag), query.page)];
-    default:
-      return [];
+/** The addresses of items and archives, each with the query whose answer its page shows. */
+const subjects: readonly (readonly [RegExp, (name: string, page: string) => Query])[] = [
+  [/^\/blog\/([^/]+)$/, (slug) => ({ type: 'post', slug })],
+  [/^\/resources\/([^/]+)$/, (slug) => ({ type: 'resource', slug })],
+  [/^\/blog()\/page\/([1-9]\d{0,8})$/, (_, page) => ({ type: 'post-archive', page: Number(page) })],
+  [
+    /^\/resources()\/page\/([1-9]\d{0,8})$/,
+    (_, page) => ({ type: 'resource-archive', page: Number(page) }),
+  ],
+  [/^\/blog\/tag\/([^/]+)$/, (tag) => ({ type: 'tag', tag })],
+  [
+    /^\/blog\/tag\/([^/]+)\/page\/([1-9]\d{0,8})$/,
+    (tag, page) => ({ type: 'tag-archive', tag, page: Number(page) }),
+  ],
+];
+
+/** The query that the page at an address is about: without an answer there is no page. null: no content has this address. */
+export function getSubject(path: string): Query | null {
+  for (const [pattern, toQuery] of subjects) {
+    const [, name, page = ''] = pattern.exec(path) ?? [];
+    if (name !== undefined) return toQuery(name, page);
   }
+  return null;
 }
 
 type ParameterName<Route extends string> = Route extends `${string}[${infer Name}]${infer Rest}`

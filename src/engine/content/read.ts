@@ -1,7 +1,7 @@
 /** The door of this room for pages: reads the snapshot, and names what the answers contain. */
 export { formatDate, formatTime, getDay, getNextMidnight, parseDay } from './articles/dates.ts';
 export { isBuiltIn } from './fallback/index.ts';
-export { listCodePages, listPages, listPagesOf, staticPaths, type SitePage } from './page-list.ts';
+export { getSubject, listCodePages, listPages, staticPaths, type SitePage } from './page-list.ts';
 export {
   nameQuery,
   parseQuery,
@@ -10,16 +10,7 @@ export {
   type Query,
   type Read,
 } from './snapshot/queries.ts';
-export {
-  createRead,
-  getDigest,
-  read,
-  readFrom,
-  readInstead,
-  recordReads,
-  type RecordedRead,
-  type SnapshotRead,
-} from './snapshot/read.ts';
+export { answerWith, createRead, read, readWith, type SnapshotRead } from './snapshot/read.ts';
 export type {
   ArchivePage,
   Body,

@@ -4,14 +4,14 @@
  */
 import type { Store } from '@netlify/blobs';
 import {
-  createPastAddresses,
+  createFindPast,
   emptyBook,
   formatBook,
   parseBook,
   type Account,
   type AddressBook,
   type LiveAddresses,
-} from '../publish/addresses/address-book.ts';
+} from '../addresses/index.ts';
 import { waitingPath } from '../../data/routes.ts';
 
 /** Name of the store in Blobs. */
@@ -45,11 +45,10 @@ const getGonePage = (path: string) => {
  * these lines.
  */
 export function renderPastRules(book: AddressBook, live: LiveAddresses): string {
-  const isLive = (path: string) => live.has(path);
-  const find = createPastAddresses(book);
+  const find = createFindPast(book);
   const rules: string[] = [];
   for (const path of book.keys()) {
-    const past = isLive(path) ? null : find(path, isLive);
+    const past = live.has(path) ? null : find(path);
     if (past?.status === 410) rules.push(`${path} ${getGonePage(path)} 410`);
     if (past?.status === 301) rules.push(`${path} ${past.to} 301`);
   }

@@ -8,21 +8,10 @@ import { getSnapshotDirectory, sampleAccount, type Config } from '../../config.t
 import { contentReportPath, receiptName, routes, waitingPath } from '../../data/routes.ts';
 import { getPictureOrigin, type ContentfulAccount } from '../content/index.ts';
 import { createRead } from '../content/read.ts';
-import {
-  dropOldest,
-  formatBook,
-  noteGone,
-  rememberLive,
-} from '../publish/addresses/address-book.ts';
-import { listLiveAddresses } from '../publish/addresses/live-addresses.ts';
+import { formatBook, listLiveAddresses, updateBook } from '../addresses/index.ts';
 import { parseJson } from '../schemas.ts';
-import {
-  createFileHeaders,
-  createMakeLive,
-  hashPassword,
-  type ServedPage,
-} from '../serve/index.ts';
-import { inlinePartsName, loadRenderer, parseInlineParts, readSite } from '../publish/index.ts';
+import { createFileHeaders, hashPassword, type ServedPage } from '../serve/index.ts';
+import { loadRenderer, parseInlineParts, readSite, type Site } from '../pages/index.ts';
 import { addressStore, readBlobBook, renderPastRules, writeBlobBook } from './addresses.ts';
 import { addPolicyToNotFound, renderNetlifyHeaders } from './headers.ts';
 import { createReportFunction, type BuiltReport } from './content-report.ts';
@@ -41,10 +30,7 @@ async function keepAddresses(config: Config): Promise<string> {
   try {
     const blobs = getStore({ name: addressStore, ...credentials });
     const before = await readBlobBook(blobs, account);
-    const isLive = (path: string) => live.has(path);
-    const now = new Date();
-    const all = noteGone(rememberLive(before, live, now), isLive, now);
-    const { book, dropped } = dropOldest(all, isLive);
+    const { book, dropped } = updateBook(before, live, new Date());
     if (dropped > 0) console.warn(`warning: ${dropped} past addresses were too many.`);
     if (formatBook(book, account) !== formatBook(before, account))
       await writeBlobBook(blobs, account, book);
@@ -65,8 +51,11 @@ const isDegraded = async (directory: string): Promise<boolean> => {
   return parseJson(receipt, text)?.status === 'failed';
 };
 
-const readInlineParts = async (directory: string) =>
-  parseInlineParts(await readFile(join(directory, inlinePartsName), 'utf8').catch(() => ''));
+/** A built site has pages of one code. */
+async function readInlineParts({ inlineParts }: Site) {
+  const [file] = inlineParts.values();
+  return file ? parseInlineParts(await readFile(file.path, 'utf8')) : null;
+}
 
 /** What nobody else says: the Deploy to Netlify button cannot ask for a hook of a site that is not there yet. */
 export const withoutBuildHook =
@@ -75,8 +64,9 @@ export const withoutBuildHook =
 /** Writes the redirects and headers of a built site for Netlify. The Node server has both in code. */
 export async function writeNetlifyFiles(config: Config, directory: string): Promise<void> {
   const { site } = config;
-  const { files, notFound, waiting } = await readSite(directory);
-  const inlineParts = await readInlineParts(directory);
+  const built = await readSite(directory);
+  const { files, notFound, waiting } = built;
+  const inlineParts = await readInlineParts(built);
   const all = [...files.values(), ...waiting.values(), ...(notFound ? [notFound] : [])];
   const headers = renderNetlifyHeaders(all, {
     siteUrl: site.url,
@@ -122,7 +112,7 @@ export async function writeLivePages(
   const shown: string[] = [waitingPath('blog'), waitingPath('resources')];
   if (await isDegraded(site)) shown.push(routes.blog, routes.resources);
   const getFileHeaders = createFileHeaders(siteUrl, getPictureOrigin(contentful));
-  const inlineParts = await readInlineParts(site);
+  const inlineParts = await readInlineParts(await readSite(site));
   const type = 'text/html; charset=utf-8';
   const pages = shown.map((path): [string, ServedPage] => {
     const headers = {
@@ -155,12 +145,16 @@ export async function writeContentReport(
   const file = join(functions, 'content-report.ts');
   await rm(file, { force: true });
   if (preview.password === null || contentful.showsDrafts) return;
-  const load = () => loadRenderer(rendererDirectory, getSnapshotDirectory(config));
-  const report = await createMakeLive(contentful, site.url, load)(null);
+  const { inlineParts, render } = await loadRenderer(rendererDirectory);
+  const read = createRead(getSnapshotDirectory(config));
+  const page = await render(contentReportPath, read).finally(read.close);
+  const type = 'text/html; charset=utf-8';
+  const getFileHeaders = createFileHeaders(site.url, getPictureOrigin(contentful));
+  const headers = getFileHeaders({ address: contentReportPath, type }, inlineParts);
   const built: BuiltReport = {
     siteUrl: site.url,
     passwordHash: hashPassword(preview.password),
-    page: report?.page ?? null,
+    page: { html: page.content.toString(), headers: { ...headers, 'content-type': type } },
   };
   await mkdir(functions, { recursive: true });
   // Netlify counts the guesses of all instances.

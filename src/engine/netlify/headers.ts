@@ -6,7 +6,7 @@
  * below the folder need other sources than its own pages, so the rule allows what any of them needs.
  */
 import { feedPath, feedType, routes, waitingPath } from '../../data/routes.ts';
-import type { InlineParts } from '../publish/index.ts';
+import type { InlineParts } from '../pages/index.ts';
 import {
   commonPolicy,
   createPagePolicy,

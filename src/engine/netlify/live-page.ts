@@ -3,7 +3,7 @@ import type { Context } from '@netlify/functions';
 import { parseConfig } from '../../config.ts';
 import { waitingPath } from '../../data/routes.ts';
 import { formatLiveAddress, parseLiveAddress } from '../content/index.ts';
-import type { Renderer } from '../publish/index.ts';
+import type { Renderer } from '../pages/index.ts';
 import { createApp, createAskLive, createMakeLive, type ServedPage } from '../serve/index.ts';
 import { log } from './endpoint.ts';
 

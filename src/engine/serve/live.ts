@@ -1,4 +1,4 @@
-/** Content newer than the build: as JSON, and as pages made by the renderer that makes the built pages. */
+/** Content newer than the build: as JSON, and on Netlify as pages made by the renderer that makes the built pages. */
 import { messages } from '../../data/messages.ts';
 import { contentReportPath } from '../../data/routes.ts';
 import {
@@ -12,8 +12,9 @@ import {
   type ContentfulAccount,
   type LiveAddress,
 } from '../content/index.ts';
+import { answerWith } from '../content/read.ts';
 import { describeError, type Log } from '../log.ts';
-import type { Renderer } from '../publish/index.ts';
+import type { Renderer } from '../pages/index.ts';
 import type { Endpoints } from './app.ts';
 import { createPasswordCheck, previewHeaders } from './draft-access.ts';
 import { createFileHeaders } from './headers.ts';
@@ -34,10 +35,10 @@ export interface LiveAnswer {
 }
 
 /**
- * Resolves to null for an unknown item. Without an address it makes the content report.
- * @throws {ContentServiceError}
+ * Resolves to null for an unknown item.
+ * @throws what describes the failure of the content service
  */
-export type MakeLive = (address: LiveAddress | null) => Promise<LiveAnswer | null>;
+export type MakeLive = (address: LiveAddress) => Promise<LiveAnswer | null>;
 
 /** @throws {Refusal} with the sentence for visitors when no answer could be made */
 export type AskLive = (address: LiveAddress, clientAddress: string) => Promise<LiveAnswer | null>;
@@ -106,7 +107,7 @@ export function createAskLive(make: MakeLive, { onFound, log, now }: AskOptions)
 export function createMakeLive(
   account: ContentfulAccount,
   siteUrl: string,
-  loadRenderer: (() => Promise<Pick<Renderer, 'inlineParts' | 'render' | 'renderWith'>>) | null,
+  loadRenderer: (() => Promise<Renderer>) | null,
 ): MakeLive {
   const client = createContentClient(account, { deadlineMs });
   const fetchLive = createFetchLive(client, siteUrl, () => new Date());
@@ -114,15 +115,13 @@ export function createMakeLive(
   const type = 'text/html; charset=utf-8';
 
   return async (address) => {
-    const found = address ? await fetchLive(address) : { content: null, answers: null };
+    const found = await fetchLive(address);
     if (!found) return null;
     const json = JSON.stringify(found.content);
     if (!loadRenderer) return { json, page: null };
-    const path = address ? formatLiveAddress(address) : contentReportPath;
-    const { inlineParts, render, renderWith } = await loadRenderer();
-    // The report is about the snapshot.
-    const page = found.answers ? renderWith(path, found.answers) : render(path);
-    const { status, content } = await page;
+    const path = formatLiveAddress(address);
+    const { inlineParts, render } = await loadRenderer();
+    const { status, content } = await render(path, answerWith(found.answers));
     if (status !== 200) throw new Error(`${path} was rendered with status ${status}.`);
     const headers = {
       ...getFileHeaders({ address: path, type }, inlineParts),

@@ -1,5 +1,6 @@
 /** Explains failures of the content service to people, without printing the token. */
 import * as v from 'valibot';
+import { OwnError } from '../../log.ts';
 import { lenientObject, lenientText, nullableNumber, nullableText } from '../../schemas.ts';
 
 export type FailureKind = 'passing' | 'strange' | 'too big' | 'refused' | 'no type' | 'token';
@@ -10,7 +11,7 @@ export const mendable: readonly FailureKind[] = ['passing', 'strange'];
  * A failed request. The message continues the sentence 'The content service at {host} …', and never
  * contains the client's own message, which may include the token.
  */
-export class Failure extends Error {
+export class Failure extends OwnError {
   readonly kind: FailureKind;
 
   constructor(reason: string, kind: FailureKind = 'passing') {

@@ -5,14 +5,16 @@
 import { globSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { company } from '../../../data/company.ts';
 import { digest, type Database } from '../../disk/index.ts';
+import { getDay } from '../articles/dates.ts';
 import { sortProblems, type Problem } from '../articles/report.ts';
 import { getEntriesAddress } from '../contentful/account.ts';
 import type { ContentClient } from '../contentful/client.ts';
 import { ContentServiceError } from '../contentful/failure.ts';
 import { contentTypes, type ContentType } from '../contentful/wire.ts';
 import { openMeta, openSnapshotForWriting } from '../snapshot/database.ts';
-import { createRecordWriter, type RecordChange } from '../snapshot/write.ts';
+import { createRecordWriter, type ChangedAddresses, type RecordChange } from '../snapshot/write.ts';
 import { applyRules, composeRecords, recordTypes, type ComposeOptions } from './apply.ts';
 import { fetchContent, type FetchOptions } from './fetch.ts';
 import { createReceived, type Received } from './received.ts';
@@ -31,13 +33,18 @@ export interface PullOptions extends FetchOptions, ComposeOptions {
 export interface PullResult {
   /** fresh: equals the content service. stale: the last good snapshot stays. degraded: pages show errors. */
   outcome: 'fresh' | 'stale' | 'degraded';
-  changed: boolean;
+  /** The version of the content that is in the snapshot now. */
+  version: string;
+  /** null: the snapshot stays as it was. */
+  changes: ChangedAddresses | null;
   mode: 'whole' | 'changes';
   fetched: number;
   /** Why the pull could not use the service, in one sentence; null after success. */
   failure: string | null;
   posts: number;
   resources: number;
+  /** When the next withheld post becomes due, in epoch milliseconds; null when none is withheld. */
+  nextDue: number | null;
   /** Errors first, then in the order of the lists. */
   problems: readonly Problem[];
 }
@@ -89,13 +96,14 @@ async function pullFresh(options: PullOptions, database: Database, received: Rec
   const meta = openMeta(database);
   const owner = `${client.account} ${siteUrl} ${digestCode()}`;
   const token = (!whole && meta.get('owner') === owner && meta.get('token')) || null;
-  const isFailed = meta.get('status') === 'failed';
+  const month = getDay(now.getTime(), company.timeZone).slice(0, 7);
+  const isOther = meta.get('status') === 'failed' || meta.get('month') !== month;
   const before = getCounts(received);
 
   const fetched = await fetchContent(received, options, token);
   const isDue = received.listDue(now).length > 0 || received.listLacking().length > 0;
-  if (fetched.mode === 'changes' && received.before.size === 0 && !isDue && !isFailed)
-    return { ...fetched, changed: false };
+  if (fetched.mode === 'changes' && received.before.size === 0 && !isDue && !isOther)
+    return { ...fetched, changes: null };
 
   const { pending, gone } = applyRules(received, now, client.showsDrafts);
   checkLoss(options, before, getCounts(received));
@@ -109,6 +117,7 @@ async function pullFresh(options: PullOptions, database: Database, received: Rec
 
   const nextDue = received.getNextDue();
   writer.setMeta('status', 'loaded');
+  writer.setMeta('month', month);
   writer.setMeta('revision', received.getState());
   writer.setMeta('nextDue', nextDue === null ? '' : new Date(nextDue).toISOString());
   const problems = sortProblems(received.listProblems());
@@ -116,7 +125,7 @@ async function pullFresh(options: PullOptions, database: Database, received: Rec
   writer.setMeta('report', JSON.stringify({ entriesAddress, problems }));
   meta.set('owner', owner);
   meta.set('token', fetched.token ?? '');
-  return { ...fetched, changed: writer.finish() };
+  return { ...fetched, changes: writer.finish(now) };
 }
 
 /**
@@ -124,20 +133,21 @@ async function pullFresh(options: PullOptions, database: Database, received: Rec
  * @throws {ContentServiceError} under `fail`, and under `stale` without a good snapshot
  */
 export async function pull(options: PullOptions): Promise<PullResult> {
-  const { directory, onFailure } = options;
+  const { directory, onFailure, now } = options;
   await mkdir(directory, { recursive: true });
   const database = openSnapshotForWriting(directory);
   const received = createReceived(database);
   const getNumbers = () => {
     const { blogPost: posts, resource: resources } = getCounts(received);
-    return { posts, resources };
+    const version = openMeta(database).get('version');
+    return { posts, resources, version, nextDue: received.getNextDue() };
   };
   try {
-    const { changed, mode, fetched } = await database.transact(() =>
+    const { changes, mode, fetched } = await database.transact(() =>
       pullFresh(options, database, received),
     );
     const problems = sortProblems(received.listProblems());
-    return { outcome: 'fresh', failure: null, changed, mode, fetched, problems, ...getNumbers() };
+    return { outcome: 'fresh', failure: null, changes, mode, fetched, problems, ...getNumbers() };
   } catch (error) {
     const hasContent = openMeta(database).get('owner') !== '';
     const isHelped = onFailure === 'degrade' || (onFailure === 'stale' && hasContent);
@@ -145,15 +155,16 @@ export async function pull(options: PullOptions): Promise<PullResult> {
     const isStale = onFailure === 'stale';
     return {
       outcome: isStale ? 'stale' : 'degraded',
-      changed: await database.transact(() => {
+      changes: await database.transact(() => {
         const writer = createRecordWriter(database);
         writer.setMeta('status', isStale ? 'loaded' : 'failed');
-        return writer.finish();
+        return writer.finish(now);
       }),
       mode: 'whole',
       fetched: 0,
       failure: error.message,
-      ...(isStale ? getNumbers() : { posts: 0, resources: 0 }),
+      ...getNumbers(),
+      ...(!isStale && { posts: 0, resources: 0 }),
       problems: [],
     };
   } finally {

@@ -1,6 +1,7 @@
 /** Finds the answers to queries, by index where the number of records grows. */
 import * as v from 'valibot';
 import { digest, jsonColumn, type Database } from '../../disk/index.ts';
+import { StoreError } from '../../log.ts';
 import { composeBuiltIn } from '../articles/compose.ts';
 import {
   chooseRelated,
@@ -82,7 +83,7 @@ export function createFinders(database: Database): Finders {
     const { type, id, summary, body: expected } = row;
     const text = content(type, id)[0]?.text ?? '';
     if (digest(text) !== expected)
-      throw new Error(`The body of the ${type} ${id} is damaged: run 'npm run build' again.`);
+      throw new StoreError(`The body of the ${type} ${id} is damaged: run 'npm run build' again.`);
     return { ...summary, body: v.parse(bodyColumn, text) };
   };
 
@@ -276,7 +277,13 @@ export function createFinders(database: Database): Finders {
         posts: posts.count('post'),
         resources: resources.count('resource'),
         nextDue: (!isFailed() && meta.get('nextDue')) || null,
+        version: meta.get('version'),
+        builtAt: meta.get('builtAt'),
       }),
+
+    year: () => found(meta.get('month').slice(0, 4)),
+
+    month: () => found(meta.get('month')),
 
     report: () => found(v.parse(reportColumn, meta.get('report'))),
   };

@@ -31,9 +31,6 @@ const schema = `
     PRIMARY KEY (tag, rank, id)
   ) WITHOUT ROWID;
 
-  CREATE TABLE touched (query TEXT PRIMARY KEY, version INTEGER NOT NULL) WITHOUT ROWID;
-  CREATE INDEX touched_version ON touched (version);
-
   CREATE TABLE entry (
     id TEXT PRIMARY KEY, type TEXT NOT NULL, revision INTEGER NOT NULL, updated_at TEXT NOT NULL,
     rank TEXT NOT NULL, slug TEXT, title TEXT NOT NULL, record TEXT NOT NULL, parse_findings TEXT NOT NULL,
@@ -70,7 +67,7 @@ export function openMeta({ select, prepare }: Database) {
 export function openSnapshotForReading(directory: string): Database | null {
   const database = openForReading(join(directory, snapshotFile), version);
   if (!database) return null;
-  if (openMeta(database).get('epoch')) return database;
+  if (openMeta(database).get('version')) return database;
   database.close();
   return null;
 }

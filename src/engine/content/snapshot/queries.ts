@@ -34,6 +34,9 @@ export interface Overview {
   resources: number;
   /** Due time of the next withheld post, ISO 8601; null when none is withheld. */
   nextDue: string | null;
+  /** The version of the content, and the time of the pull that made it (ISO 8601); '' without one. */
+  version: string;
+  builtAt: string;
 }
 
 /** The content report with the address of the entries in Contentful; null for the sample space. */
@@ -69,6 +72,9 @@ export interface Answers {
   /** A thousand posts, oldest first. Part 1 also has all resources. */
   'search-part': { posts: readonly Post[]; resources: readonly Resource[] };
   overview: Overview;
+  /** `2026` and `2026-11` in the firm's zone: a page that shows the time reads the time, as any other content. */
+  year: string;
+  month: string;
   report: EditorReport;
 }
 

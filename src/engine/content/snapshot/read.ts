@@ -1,11 +1,11 @@
 /**
  * The one way for pages to read content: `read(query)` over the snapshot. Each answer depends on the
- * snapshot alone, and `recordReads` lists the queries of a page.
+ * snapshot alone, and `record` notes the queries of a page.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Database, digest } from '../../disk/index.ts';
 import { StoreError } from '../../log.ts';
-import { openSnapshotForReading } from './database.ts';
+import { openMeta, openSnapshotForReading } from './database.ts';
 import { createFinders, type Finders } from './answers.ts';
 import {
   nameQuery,
@@ -19,85 +19,81 @@ import {
 export interface SnapshotRead extends Read {
   /** Digest that changes with the answer, without reading bodies. */
   getDigest(query: Query): string;
-  close(): void;
-}
-
-export interface RecordedRead {
-  query: Query;
-  digest: string;
-}
-
-const recorder = new AsyncLocalStorage<Map<string, RecordedRead>>();
-
-/** Runs `render` and records its queries, each with the digest of the answer. */
-export async function recordReads<T>(
-  render: () => Promise<T>,
-): Promise<{ result: T; reads: readonly RecordedRead[] }> {
-  const reads = new Map<string, RecordedRead>();
-  const result = await recorder.run(reads, render);
-  return { result, reads: [...reads.values()] };
+  /** Creates `read` for one page: `reads` has its queries, each with the digest of its answer. */
+  record(): { read: Read; reads: ReadonlyMap<string, string> };
+  /** Keeps what is read unchanged from now on, whatever a pull writes. @returns the version of the content */
+  hold(): string;
+  close: () => void;
 }
 
 /** Creates `read` for the snapshot of a folder, which may appear later. */
 export function createRead(directory: string): SnapshotRead {
-  let database: Database | null = null;
-  let finders: Finders | undefined;
+  let opened: { database: Database; find: Finders } | undefined;
 
-  const getFinders = (): Finders => {
-    if (finders) return finders;
-    database = openSnapshotForReading(directory);
+  const open = () => {
+    if (opened) return opened;
+    const database = openSnapshotForReading(directory);
     if (!database)
       throw new StoreError(
         `The content snapshot in ${directory} is missing or damaged: the next publish, or 'npm run build', makes it again.`,
       );
-    return (finders = createFinders(database));
+    return (opened = { database, find: createFinders(database) });
   };
 
   const find = <T extends QueryType>(query: QueryOf<T>) => {
     const type: T = query.type;
-    return getFinders()[type](query);
+    return open().find[type](query);
   };
 
-  // Asynchronous for callers, although SQLite answers at once.
-  // oxlint-disable-next-line typescript/require-await
-  const read = async <T extends QueryType>(query: Query & QueryOf<T>): Promise<Answers[T]> => {
-    const { basis, answer } = find<T>(query);
-    recorder.getStore()?.set(nameQuery(query), { query, digest: digest(JSON.stringify(basis)) });
-    return answer();
-  };
+  const toDigest = (basis: unknown) => digest(JSON.stringify(basis));
 
-  return Object.assign(read, {
-    getDigest: (query: Query) => digest(JSON.stringify(find(query).basis)),
+  const createReader =
+    (note: (query: Query, digest: string) => void = () => undefined): Read =>
+    // Asynchronous for callers, although SQLite answers at once.
+    // oxlint-disable-next-line typescript/require-await
+    async <T extends QueryType>(query: Query & QueryOf<T>): Promise<Answers[T]> => {
+      const { basis, answer } = find<T>(query);
+      note(query, toDigest(basis));
+      return answer();
+    };
+
+  return Object.assign(createReader(), {
+    record: () => {
+      const reads = new Map<string, string>();
+      const read = createReader((query, found) => reads.set(nameQuery(query), found));
+      return { read, reads };
+    },
+    getDigest: (query: Query) => toDigest(find(query).basis),
+    hold: () => {
+      const { database } = open();
+      database.run('BEGIN');
+      return openMeta(database).get('version');
+    },
     close: () => {
-      database?.close();
-      finders = undefined;
+      opened?.database.close();
+      opened = undefined;
     },
   });
 }
 
-let bound: SnapshotRead | null = null;
+/** Creates `read` with these answers alone, for content newer than the snapshot. */
+export const answerWith =
+  (answers: Partial<Answers>): Read =>
+  (query) => {
+    const answer = answers[query.type];
+    return answer === undefined
+      ? Promise.reject(new Error(`A live page has no answer to '${query.type}'.`))
+      : Promise.resolve(answer);
+  };
 
-/** Uses the snapshot that astro.config.mjs names, unless `readFrom` was called. */
-const getBound = () => (bound ??= createRead(import.meta.env.SNAPSHOT_DIRECTORY));
+const given = new AsyncLocalStorage<Read>();
 
-const replaced = new AsyncLocalStorage<Partial<Answers>>();
+/** Runs `render`, whose pages read through this function. */
+export const readWith = <T>(from: Read, render: () => Promise<T>): Promise<T> =>
+  given.run(from, render);
 
-/** Runs `render` with these answers in place of the snapshot's, for content newer than the snapshot. */
-export const readInstead = <T>(answers: Partial<Answers>, render: () => Promise<T>): Promise<T> =>
-  replaced.run(answers, render);
+let own: SnapshotRead | undefined;
 
-export const read: Read = async (query) => {
-  const answers = replaced.getStore();
-  if (!answers) return getBound()(query);
-  const answer = answers[query.type];
-  if (answer === undefined) throw new Error(`A live page has no answer to '${query.type}'.`);
-  return answer;
-};
-
-export const getDigest = (query: Query): string => getBound().getDigest(query);
-
-/** Reads from the snapshot in this folder from now on. */
-export const readFrom = (directory: string): void => {
-  bound?.close();
-  bound = createRead(directory);
-};
+/** Reads what `readWith` gives, or else the snapshot that astro.config.mjs names. */
+export const read: Read = (query) =>
+  (given.getStore() ?? (own ??= createRead(import.meta.env.SNAPSHOT_DIRECTORY)))(query);

@@ -1,9 +1,9 @@
-/** Finds the answer of a path among the files of a release. */
+/** Finds the answer of a path among the files of the site. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { redirects } from '../../../data/redirects.ts';
-import { describeFile, type FindPast, type Site, type SiteFile } from '../../publish/index.ts';
-import { isListAddress } from '../../publish/addresses/live-addresses.ts';
+import { isListAddress, type FindPast } from '../../addresses/index.ts';
+import { describeFile, type Site, type SiteFile } from '../../pages/index.ts';
 import { trimSlashes } from '../http.ts';
 
 export type Found =
@@ -22,7 +22,9 @@ function findMedia({ media }: Site, path: string): SiteFile | null {
   const file = join(media.directory, name);
   if (existsSync(file)) media.known.add(name);
   // The name begins with the digest of the content.
-  return media.known.has(name) ? describeFile(path, file, name.split(/[-.]/, 1)[0]) : null;
+  return media.known.has(name)
+    ? describeFile(path, file, { digest: name.split(/[-.]/, 1)[0] ?? null })
+    : null;
 }
 
 const unusable = /[\\\0]|\/\.\.?(?:\/|$)/;
@@ -50,11 +52,9 @@ export function findFile(site: Site, path: string, findPast: FindPast = noPast):
   if (file) return { status: 200, file };
 
   const waiting = site.waiting.get(decoded.slice(0, decoded.lastIndexOf('/')));
-  const past = isListAddress(decoded)
-    ? findPast(decoded, (address) => site.files.has(address))
-    : null;
+  const past = isListAddress(decoded) ? findPast(decoded) : null;
   if (past?.status === 301) return past;
-  // The item may have been published again since this release.
+  // The item may have been published again.
   const gone = waiting ?? site.notFound;
   if (past && gone) return { status: past.status, file: gone };
 

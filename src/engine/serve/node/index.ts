@@ -2,3 +2,4 @@
 export { giveMemoryBack } from './memory.ts';
 export { startDraftPreview } from './preview.ts';
 export { startServer, type OpenedSite, type RunningServer } from './server.ts';
+export type { Publishing } from './publisher.ts';

@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { receiptName } from '../../../data/routes.ts';
+import type { FindPast } from '../../addresses/index.ts';
 import { formatLiveAddress, type LiveAddress } from '../../content/index.ts';
-import { lenientObject, nullableText, parseJson } from '../../schemas.ts';
-import type { FileHeaders } from '../headers.ts';
 import { describeError, type Log } from '../../log.ts';
-import { findFile } from './find-file.ts';
-import type { FindPast, Site, SiteFile } from '../../publish/index.ts';
-import { createSendFile, readInlineParts, readSound } from './static-files.ts';
+import { parseInlineParts, type InlineParts, type Site, type SiteFile } from '../../pages/index.ts';
+import { lenientObject, nullableText, parseJson } from '../../schemas.ts';
+import { isPage, type FileHeaders } from '../headers.ts';
+import { findFile, type Found } from './find-file.ts';
+import { createSendFile, readSound } from './static-files.ts';
+import type { TruePages } from './true-pages.ts';
 
 interface PagesOptions {
   site: Site;
@@ -14,8 +16,10 @@ interface PagesOptions {
   ownHeaders: Readonly<Record<string, string>>;
   getFileHeaders: FileHeaders;
   findPast: FindPast;
-  /** Called when a file of the release is missing or damaged. */
-  onDamage: (path: string) => void;
+  /** Makes the page of an address true; resolves to false when nothing changed. */
+  makeTrue: TruePages['makeTrue'];
+  /** Called for a missing or damaged file; resolves to true when the file is there again. */
+  mend: TruePages['mend'];
   log: Log;
 }
 
@@ -26,25 +30,59 @@ const receiptSchema = lenientObject({
 });
 
 /** Answers GET and HEAD with a file of the site, a redirect, or a page with status 404. */
-export function createPages({
-  site: firstSite,
-  ownHeaders,
-  getFileHeaders,
-  findPast,
-  onDamage,
-  log,
-}: PagesOptions) {
-  let site = firstSite;
-  const read = (file: SiteFile): Promise<Buffer> =>
-    readSound(file).catch((error: unknown) => {
-      onDamage(file.path);
+export function createPages(options: PagesOptions) {
+  const { site, ownHeaders, getFileHeaders, findPast, makeTrue, mend, log } = options;
+  const parts = new Map<string, Promise<InlineParts | null>>();
+
+  /** Reads what the pages of some code contain inline; null where the site does not say. */
+  const readParts = (code: string | null): Promise<InlineParts | null> => {
+    const file = site.inlineParts.get(code ?? '');
+    if (!file) return Promise.resolve(null);
+    const read = async () => parseInlineParts(String(await readSound(file)));
+    const known = parts.get(file.path) ?? read();
+    parts.set(file.path, known);
+    known.catch(() => {
+      parts.delete(file.path);
+      void mend(file);
+    });
+    return known;
+  };
+  const getHeaders = async (file: SiteFile) =>
+    getFileHeaders(file, isPage(file) ? await readParts(file.code) : null);
+  const sendFile = createSendFile(getHeaders);
+
+  /** Finds the answer of a path, after its page was made true. */
+  async function find(path: string): Promise<Found> {
+    const look = () => findFile(site, path, findPast);
+    let found = look();
+    // An address without a page may have one by now.
+    if (found?.status !== 200 && (await makeTrue(decodeURIComponent(path), undefined)))
+      found = look();
+    if (!found || !('file' in found) || found.file.code === null) return found;
+    return (await makeTrue(found.file.address, found.file)) ? look() : found;
+  }
+
+  /** Reads a page with its headers; null when the site has no page at this address. */
+  async function readPage(address: string) {
+    const read = async (file: SiteFile) => ({
+      html: String(await readSound(file)),
+      headers: await getHeaders(file),
+    });
+    await makeTrue(address, site.files.get(address));
+    const file = site.files.get(address);
+    if (!file) return null;
+    return read(file).catch(async (error: unknown) => {
+      const mended = (await mend(file)) && site.files.get(address);
+      if (mended) return read(mended);
       throw error;
     });
-  const sendFile = createSendFile(getFileHeaders, read);
+  }
+
   const readReceipt = async () => {
-    const file = site.files.get(`/${receiptName}`);
-    const text = file ? String(await read(file).catch(() => '')) : '';
-    return parseJson(receiptSchema, text) ?? { status: null, release: null, builtAt: null };
+    const page = await readPage(`/${receiptName}`).catch(() => null);
+    return (
+      parseJson(receiptSchema, page?.html ?? '') ?? { status: null, release: null, builtAt: null }
+    );
   };
 
   function refuse(response: ServerResponse, status: number, sentence: string): void {
@@ -65,20 +103,29 @@ export function createPages({
   async function sendPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { url = '' } = request;
     const queryAt = url.indexOf('?');
-    const { inlineParts } = site;
-    const found = findFile(site, queryAt < 0 ? url : url.slice(0, queryAt), findPast);
-    if (!found) {
-      refuse(response, 404, 'There is no such page.');
-      return;
+    const path = queryAt < 0 ? url : url.slice(0, queryAt);
+    let found = await find(path);
+    if (found && 'file' in found) {
+      const { file } = found;
+      try {
+        await sendFile(request, response, found.status, file);
+        return;
+      } catch (error) {
+        if (response.headersSent || !(await mend(file))) throw error;
+        found = await find(path);
+      }
     }
-    if ('file' in found) return sendFile(request, response, found.status, found.file, inlineParts);
-    response.writeHead(found.status, {
-      'cache-control': 'public, max-age=0, must-revalidate',
-      ...ownHeaders,
-      location: queryAt < 0 ? found.to : found.to + url.slice(queryAt),
-      'content-length': 0,
-    });
-    response.end();
+    if (!found) refuse(response, 404, 'There is no such page.');
+    else if ('file' in found) await sendFile(request, response, found.status, found.file);
+    else {
+      response.writeHead(found.status, {
+        'cache-control': 'public, max-age=0, must-revalidate',
+        ...ownHeaders,
+        location: queryAt < 0 ? found.to : found.to + url.slice(queryAt),
+        'content-length': 0,
+      });
+      response.end();
+    }
   }
 
   function failPage(request: IncomingMessage, response: ServerResponse, error: unknown): void {
@@ -96,28 +143,15 @@ export function createPages({
       sendPage(request, response).catch((error: unknown) => failPage(request, response, error));
     },
 
+    readPage,
+    readParts,
     readReceipt,
 
-    /** Whether the release shows the content of an address. */
+    /** Whether the site shows the content of an address. */
     isBuilt: async (address: LiveAddress): Promise<boolean> =>
       address.slug === null
         ? (await readReceipt()).status !== 'failed'
         : site.files.has(formatLiveAddress(address)),
-
-    /** Reads a page with its headers; null when the site has no page at this address. */
-    async readPage(address: string) {
-      const { files, inlineParts } = site;
-      const file = files.get(address);
-      if (!file) return null;
-      const html = String(await read(file));
-      const parts = await readInlineParts(inlineParts, read);
-      return { html, headers: getFileHeaders(file, parts) };
-    },
-
-    /** Serves another release from now on. Running answers end with their own release. */
-    replace: (next: Site): void => {
-      site = next;
-    },
   };
 }
 

@@ -3,8 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { sampleAccount, type Config } from '../../../config.ts';
-import { routes } from '../../../data/routes.ts';
-import { getPictureOrigin } from '../../content/index.ts';
+import { contentReportPath, routes } from '../../../data/routes.ts';
+import { ContentServiceError, getPictureOrigin } from '../../content/index.ts';
+import { createPastAddresses } from '../../addresses/index.ts';
 import { createApp, type Endpoints } from '../app.ts';
 import { createContactHandler } from '../contact.ts';
 import {
@@ -14,10 +15,10 @@ import {
   prepareOutbox,
   type Outbox,
 } from '../../leads/index.ts';
-import { createAskLive, createContentApi, createContentReport } from '../live.ts';
+import { createAskLive, createContentApi, createContentReport, type MakeLive } from '../live.ts';
 import { createHealthHandler } from '../health.ts';
 import { Refusal } from '../http.ts';
-import { createAnswerHeaders, createFileHeaders } from '../headers.ts';
+import { createAnswerHeaders, createFileHeaders, type FileHeaders } from '../headers.ts';
 import { hashPassword, previewHeaders } from '../draft-access.ts';
 import { createWebhookHandler } from '../webhook/webhook.ts';
 import { createLog, type Log } from '../../log.ts';
@@ -25,23 +26,15 @@ import { createRateLimit } from '../rate-limit.ts';
 import { getClientAddress, parseTarget } from './incoming.ts';
 import { lockDirectory, toDataDirectoryError } from '../../disk/index.ts';
 import { listen } from './http-server.ts';
-import { createLiveProcess, createLiveRequests, type PageHandler } from './live-pages.ts';
+import { createLiveRequests, type PageHandler } from './live-pages.ts';
 import { createPages, type Pages } from './pages.ts';
-import {
-  createPastAddresses,
-  startPublisher,
-  type Publisher,
-  type Publishing,
-  type PublishSite,
-  type Site,
-} from '../../publish/index.ts';
+import { PublishError, startPullProcess, type PullProcess, type Site } from '../../pages/index.ts';
+import { startPublisher, type Publisher, type Publishing } from './publisher.ts';
 import { openSignatureStore } from '../webhook/signature-store.ts';
 
 /** The site to serve, and how to keep it up to date. */
 export interface OpenedSite {
   site: Site;
-  /** The bundled code of the pages, where it is there already. */
-  renderer?: PublishSite['renderer'];
   /** Left out for a site that never changes. */
   publishing?: Publishing;
 }
@@ -109,7 +102,7 @@ function createEndpoints({ config, pages, outbox, publisher, isDamaged, log }: P
       return {
         release,
         builtAt,
-        building: state?.running ?? false,
+        building: state?.isBuilding ?? false,
         isDamaged: isDamaged(),
         failedPublishes: state?.failures ?? 0,
         leads: await outbox.count(),
@@ -157,6 +150,17 @@ function createRequestHandler(
   };
 }
 
+/** Makes live content in the process that pulls, so that a large entry delays no visitor of a page. */
+const createAskPuller =
+  ({ fetchLive }: PullProcess): MakeLive =>
+  async (address) => {
+    const content = await fetchLive(address).catch((error: unknown) => {
+      const isService = error instanceof PublishError && error.kind === 'content';
+      throw isService ? new ContentServiceError(error.message) : error;
+    });
+    return content && { json: JSON.stringify(content), page: null };
+  };
+
 async function serve(
   { config, gate }: ServerOptions,
   opened: OpenedSite,
@@ -175,54 +179,64 @@ async function serve(
     now: Date.now,
     tick: monotonicNow,
   });
-  let publisher: Publisher | null = null;
-  /** Whether a file is missing or damaged that no publisher makes again. */
-  let isSpoilt = false;
-  let { renderer } = opened;
   const draftHeaders = contentful?.showsDrafts ? previewHeaders : {};
   const headers = { ...createAnswerHeaders(config.site.url), ...draftHeaders };
   const pageHeaders = createFileHeaders(config.site.url, getPictureOrigin(contentful));
+  const getFileHeaders: FileHeaders = (...page) => ({ ...pageHeaders(...page), ...draftHeaders });
   const past = publishing && !contentful?.showsDrafts ? createPastAddresses(config, log) : null;
-  await past?.remember(opened.site);
-  const pages = createPages({
-    site: opened.site,
-    ownHeaders: headers,
-    getFileHeaders: (...page) => ({ ...pageHeaders(...page), ...draftHeaders }),
-    findPast: (path, isLive) => past?.find(path, isLive) ?? null,
-    onDamage: (path) => {
-      if (publisher) publisher.heal(path);
-      else isSpoilt = true;
-    },
-    log,
-  });
-  publisher =
-    publishing && contentful
+  const stopping = new AbortController();
+  // Keeping what the site has is better than pages with error texts.
+  const puller =
+    contentful &&
+    startPullProcess({ ...config, contentful, contentOnFailure: 'stale' }, stopping.signal);
+  const publisher =
+    publishing && contentful && puller
       ? await startPublisher({
           ...publishing,
-          prepareRenderer: async (signal) => (renderer = await publishing.prepareRenderer(signal)),
           config: { ...config, contentful },
+          site: opened.site,
+          puller,
           reconcileMinutes: config.reconcileMinutes,
-          onRelease: async (next) => {
-            pages.replace(next);
-            await past?.remember(next);
-          },
           log,
         })
       : null;
-  const stopping = new AbortController();
-  const makeLive =
-    contentful &&
-    createLiveProcess({ ...config, contentful }, () => renderer?.directory, stopping.signal);
+  /** Whether a file is missing or damaged that no publisher makes again. */
+  let isSpoilt = false;
+  const spoil = () => {
+    isSpoilt = true;
+    return Promise.resolve(false);
+  };
+  /** A site without content lists no items, which must not count as gone. */
+  let isDegraded = false;
+  const pages = createPages({
+    site: opened.site,
+    ownHeaders: headers,
+    getFileHeaders,
+    findPast: (path) =>
+      isDegraded && !publisher?.pages.getState().version ? null : (past?.find(path) ?? null),
+    makeTrue: publisher?.pages.makeTrue ?? (() => Promise.resolve(false)),
+    mend: publisher?.pages.mend ?? spoil,
+    log,
+  });
+  isDegraded = (await pages.readReceipt()).status === 'failed';
   const ask =
-    makeLive &&
-    createAskLive(makeLive, {
-      // A publish gives the next visitor a built page.
+    puller &&
+    createAskLive(createAskPuller(puller), {
+      // A pull gives the next visitor a page of the site.
       onFound: async (address) => {
         if (!(await pages.isBuilt(address))) publisher?.request();
       },
       log,
       now: monotonicNow,
     });
+  const getReport = async () => {
+    const report = await publisher?.report();
+    if (!report) return null;
+    const type = 'text/html; charset=utf-8';
+    const parts = await pages.readParts(report.code);
+    const own = getFileHeaders({ address: contentReportPath, type }, parts);
+    return { html: report.html, headers: { ...own, 'content-type': type } };
+  };
   const isDamaged = () =>
     isSpoilt || (publisher?.getState().isDamaged ?? false) || (past?.isDamaged() ?? false);
   const parts = { config, headers, pages, outbox, publisher, isDamaged, log };
@@ -231,16 +245,13 @@ async function serve(
     ...createEndpoints(parts),
     ...(ask && createContentApi(ask)),
     // A draft preview has the report as a page, which the gate protects.
-    ...(makeLive &&
+    ...(publisher &&
       password !== null &&
       !gate &&
-      createContentReport(
-        hashPassword(password),
-        monotonicNow,
-        async () => (await makeLive(null))?.page,
-      )),
+      createContentReport(hashPassword(password), monotonicNow, getReport)),
   };
-  const handlePage = ask ? createLiveRequests(ask, pages) : pages.handle;
+  const handlePage =
+    publisher && ask ? createLiveRequests(ask, pages, publisher.pullNow) : pages.handle;
   const handle = createRequestHandler(parts, endpoints, handlePage, gate);
   const server = await listen(handle, config.server).catch(async (error: unknown) => {
     await publisher?.stop();

@@ -2,15 +2,14 @@
  * Sends files of one release through Node's own request and response: pages are most of the traffic and
  * need no web-standard Request and Response.
  */
-import { open, readFile, rm } from 'node:fs/promises';
+import { open, readFile, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import pLimit from 'p-limit';
-import { isPage, type FileHeaders } from '../headers.ts';
 import { digest, hasDigest } from '../../disk/index.ts';
-import { parseInlineParts, type SiteFile } from '../../publish/index.ts';
+import type { SiteFile } from '../../pages/index.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -87,34 +86,23 @@ export async function readSound({ path, digest: expected }: SiteFile): Promise<B
   throw new DamagedFile();
 }
 
-/** Reads what the pages of a release contain inline; null where the site does not say. */
-export const readInlineParts = async (file: SiteFile | null, read: typeof readSound) =>
-  file && parseInlineParts(String(await read(file)));
+/** The headers of a file. */
+type GetHeaders = (file: SiteFile) => Promise<Readonly<Record<string, string>>>;
 
 /** Creates a function that reads and compresses a file, and keeps the body in memory while there is room. */
-function createBodies(getFileHeaders: FileHeaders, read: typeof readSound) {
+function createBodies(getHeaders: GetHeaders) {
   const kept = new Map<string, { body: Promise<Body>; size: number }>();
   let size = 0;
   // One file after the other: each thread would keep the memory that it took once.
   const limit = pLimit(1);
 
-  async function load(
-    file: SiteFile,
-    inlineParts: SiteFile | null,
-    encoding: Encoding,
-    isFast: boolean,
-  ): Promise<Body> {
-    const original = await read(file);
-    const parts = isPage(file) ? await readInlineParts(inlineParts, read) : null;
+  async function load(file: SiteFile, encoding: Encoding, isFast: boolean): Promise<Body> {
+    const original = await readSound(file);
+    const headers = await getHeaders(file);
     const bytes = await compressors[encoding](original, isFast);
     // A weak tag, because all encodings of a text share it.
     const etag = `W/"${digest(original)}"`;
-    const shared = {
-      ...revalidated,
-      ...getFileHeaders(file, parts),
-      etag,
-      vary: 'accept-encoding',
-    };
+    const shared = { ...revalidated, ...headers, etag, vary: 'accept-encoding' };
     return {
       bytes,
       etag,
@@ -128,12 +116,13 @@ function createBodies(getFileHeaders: FileHeaders, read: typeof readSound) {
     };
   }
 
-  return (file: SiteFile, inlineParts: SiteFile | null, encoding: Encoding): Promise<Body> => {
-    const key = `${encoding} ${file.path}`;
+  return (file: SiteFile, encoding: Encoding): Promise<Body> => {
+    // Other code may have another policy for the same bytes.
+    const key = `${encoding} ${file.code} ${file.path}`;
     const known = kept.get(key);
     if (known) return known.body;
     const isFast = limit.pendingCount >= mostWaiting;
-    const body = limit(load, file, inlineParts, encoding, isFast);
+    const body = limit(load, file, encoding, isFast);
     const one = { body, size: 0 };
     kept.set(key, one);
     body.then(
@@ -152,20 +141,15 @@ function createBodies(getFileHeaders: FileHeaders, read: typeof readSound) {
   };
 }
 
-/**
- * Creates a function that sends a file and rejects when the file cannot be read.
- * @param read reads a file that is there with the content that it should have, or rejects
- */
-export function createSendFile(getFileHeaders: FileHeaders, read: typeof readSound) {
-  const getBody = createBodies(getFileHeaders, read);
-  /** Paths of streamed files that were sound once. */
-  const sound = new Set<string>();
+/** Creates a function that sends a file and rejects when the file is missing or damaged. */
+export function createSendFile(getHeaders: GetHeaders) {
+  const getBody = createBodies(getHeaders);
+  /** Sizes of streamed files that were sound once, by path. */
+  const sound = new Map<string, number>();
 
   const openSound = async (file: SiteFile) => {
-    if (!sound.has(file.path)) {
-      await read(file);
-      sound.add(file.path);
-    }
+    const stats = await stat(file.path);
+    if (sound.get(file.path) !== stats.size) sound.set(file.path, (await readSound(file)).length);
     return open(file.path);
   };
 
@@ -179,7 +163,7 @@ export function createSendFile(getFileHeaders: FileHeaders, read: typeof readSou
     try {
       const { size, mtimeMs } = await handle.stat();
       const etag = `"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`;
-      const shared = { ...revalidated, ...getFileHeaders(file, null), etag };
+      const shared = { ...revalidated, ...(await getHeaders(file)), etag };
       if (status === 200 && matchesEtag(request.headers['if-none-match'], etag)) {
         response.writeHead(304, shared).end();
         return;
@@ -197,11 +181,10 @@ export function createSendFile(getFileHeaders: FileHeaders, read: typeof readSou
     response: ServerResponse,
     status: number,
     file: SiteFile,
-    inlineParts: SiteFile | null,
   ): Promise<void> => {
     if (!file.isText) return stream(request, response, status, file);
     const { 'accept-encoding': accepted, 'if-none-match': known } = request.headers;
-    const body = await getBody(file, inlineParts, chooseEncoding(accepted));
+    const body = await getBody(file, chooseEncoding(accepted));
     if (status === 200 && matchesEtag(known, body.etag)) {
       response.writeHead(304, body.sharedHeaders).end();
       return;

@@ -1,0 +1,164 @@
+/** Bundles the pages as a function (renderer.ts), once for each change of the code. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { glob, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { getPageSettings, type Config } from '../../../config.ts';
+import type { ContentfulAccount } from '../../content/index.ts';
+import { digest, listFiles, writeFile } from '../../disk/index.ts';
+import { PublishError, youngGeneration } from '../processes/child.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..', '..');
+/** The sources of the bundle, without the documents beside the code. */
+const sources = [
+  'src/**/*',
+  'src/pages/.well-known/*',
+  'public/**',
+  'astro.config.mjs',
+  'package-lock.json',
+];
+
+type SourceConfig = Config & { contentful: ContentfulAccount };
+
+interface PrepareOptions {
+  renderers?: string | undefined;
+  /** Aborting ends the bundler. */
+  signal?: AbortSignal | undefined;
+}
+
+export interface PreparedCode {
+  directory: string;
+  /** Digest of the code. */
+  code: string;
+  isNew: boolean;
+}
+
+interface AstroOptions {
+  /** Where the output goes; by default to this process, to be read. */
+  output?: 'inherit' | 'pipe';
+  /** Bundles the pages as a function instead of writing them. */
+  isRenderer?: boolean;
+  /** Aborting ends the process. */
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Runs Astro's command line in its own process, with this Node and the given configuration.
+ * astro.config.mjs uses that configuration instead of the environment.
+ */
+export function spawnAstro(
+  args: readonly string[],
+  config: SourceConfig,
+  { output = 'pipe', isRenderer = false, signal }: AstroOptions = {},
+): ChildProcess {
+  const endWithParent = new URL('../processes/end-with-parent.ts', import.meta.url).href;
+  const command = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
+  return spawn(process.execPath, [youngGeneration, `--import=${endWithParent}`, command, ...args], {
+    cwd: root,
+    stdio: ['ignore', output, output, 'ipc'],
+    ...(signal && { signal, killSignal: 'SIGKILL' }),
+    env: {
+      ...process.env,
+      NODE_ENV: undefined, // with a test runner's value, React would be built for development
+      ASTRO_TELEMETRY_DISABLED: '1',
+      BUILD_CONFIG: JSON.stringify(config),
+      ...(isRenderer && { RENDERER: '1' }),
+    },
+  });
+}
+
+/**
+ * Runs `astro build` into a folder and replaces the folder's contents.
+ * @param directory absolute path
+ * @throws {PublishError} with Astro's message, when the code cannot be built
+ */
+export async function runAstroBuild(
+  directory: string,
+  config: SourceConfig,
+  options?: AstroOptions,
+): Promise<void> {
+  const astro = spawnAstro(['build', '--outDir', directory], config, options);
+  if (!astro.stdout || !astro.stderr) throw new Error('The build has no output to read.');
+  const [output, errors] = await Promise.all([
+    text(astro.stdout),
+    text(astro.stderr),
+    once(astro, 'close'),
+  ]);
+  if (astro.exitCode !== 0)
+    throw new PublishError(
+      'site',
+      `${output}${errors}\nThe pages could not be built; the reason is above.`,
+    );
+}
+
+/** Digest of everything in a project that the bundled pages depend on, except the content. */
+export async function digestCode(config: SourceConfig, project = root): Promise<string> {
+  const sum = createHash('sha256').update(
+    JSON.stringify([config.site, getPageSettings(config), process.version]),
+  );
+  const files: string[] = [];
+  for await (const file of glob(sources, { cwd: project, exclude: ['**/*.md'] })) files.push(file);
+  for (const file of files.sort()) {
+    const content = await readFile(join(project, file)).catch(() => '');
+    sum.update(`\0${file}\0`).update(content);
+  }
+  return sum.digest('hex').slice(0, 20);
+}
+
+const packages = 'node_modules';
+
+/** Lets bundles in a folder find the one package that they require (content/rich-text/render.ts). */
+async function linkPackages(directory: string): Promise<void> {
+  const link = join(directory, packages);
+  const isBelowProject = !relative(root, directory).startsWith('..');
+  if (!isBelowProject && !existsSync(link)) await symlink(join(root, packages), link, 'junction');
+}
+
+const sealName = 'seal';
+
+/** Digest of the files of a bundle, which is kept as its seal. */
+async function digestFiles(directory: string): Promise<string> {
+  const files = (await listFiles(directory)).filter(([name]) => name !== sealName).sort();
+  const digests = files.map(async ([name, path]) => name + digest(await readFile(path)));
+  return digest((await Promise.all(digests)).join());
+}
+
+/** Whether a folder has all files of a bundle, as they were written. */
+export async function isWholeBundle(directory: string): Promise<boolean> {
+  const seal = await readFile(join(directory, sealName), 'utf8').catch(() => null);
+  return seal !== null && seal === (await digestFiles(directory));
+}
+
+/**
+ * Bundles the code if it has changed since the last bundle, or the bundle is damaged.
+ * @param renderers folder that keeps the bundle
+ * @throws {PublishError} when the code cannot be bundled
+ */
+export async function prepare(
+  config: SourceConfig,
+  { renderers = join(config.dataDirectory, 'renderer'), signal }: PrepareOptions = {},
+): Promise<PreparedCode> {
+  const code = await digestCode(config);
+  const directory = join(renderers, code);
+  const isNew = !(await isWholeBundle(directory));
+  await mkdir(renderers, { recursive: true });
+  await linkPackages(renderers);
+  if (isNew) {
+    await rm(directory, { recursive: true, force: true });
+    const unfinished = join(renderers, `${code}.${process.pid}`);
+    await rm(unfinished, { recursive: true, force: true });
+    await runAstroBuild(unfinished, config, { isRenderer: true, signal });
+    await writeFile(unfinished, sealName, await digestFiles(unfinished));
+    await rename(unfinished, directory).catch((error: unknown) => {
+      // Another process may have bundled the same code meanwhile.
+      if (!existsSync(directory)) throw error;
+    });
+  }
+  for (const name of await readdir(renderers))
+    if (!name.startsWith(code) && name !== packages)
+      await rm(join(renderers, name), { recursive: true, force: true });
+  return { directory, code, isNew };
+}

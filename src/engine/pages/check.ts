@@ -1,0 +1,233 @@
+/**
+ * Whether pages are true, and the only way to make one true. A page is a file with the digests of the answers that it
+ * read. If all digests are those of today's answers, the page is true; if one differs, the page is rendered again;
+ * without an answer to its subject there is no page.
+ */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import * as v from 'valibot';
+import { contentReportPath } from '../../data/routes.ts';
+import { createRead, getSubject, listCodePages, listPages, parseQuery } from '../content/read.ts';
+import { describeDiskError, digest, isDamage, listFiles } from '../disk/index.ts';
+import { describeError, OwnError, StoreError } from '../log.ts';
+import { isRecord } from '../unknown.ts';
+import { nameInlineParts } from './bundle/inline-parts.ts';
+import type { Renderer, Target } from './bundle/renderer.ts';
+import { openTable, type Row, type TableFile } from './table.ts';
+
+/** The folders and settings of a site whose pages are checked. */
+export interface CheckedSite {
+  /** Folder and digest of the bundled code. */
+  renderer: { directory: string; code: string };
+  snapshotDirectory: string;
+  siteDirectory: string;
+  /** `DATA_DIR/media`; its files are `/media/…` of the site. */
+  mediaDirectory: string;
+  /** Whether pages may say that content could not be loaded (`degrade`). */
+  mayBeDegraded: boolean;
+}
+
+/** A page that could not be made true, and keeps its last file. */
+export interface Failure {
+  path: string;
+  /** Names what failed, and where in the code. */
+  reason: string;
+  /** Whether content or pictures are damaged: the next pull reads everything again. */
+  isOfContent: boolean;
+}
+
+export interface Checked {
+  /** Version of the content that was checked against. */
+  version: string;
+  /** The pages with a new file; of one page alone its file. */
+  files: TableFile[];
+  /** Paths without a page. */
+  gone: string[];
+  failures: Failure[];
+  rendered: number;
+}
+
+// The bundle is made of bundle/renderer.ts.
+const bundleSchema = v.object({ renderer: v.custom<Renderer>(isRecord) });
+
+/** @throws when the folder holds no renderer */
+export async function loadRenderer(directory: string): Promise<Renderer> {
+  const entry = join(directory, 'server', 'entry.mjs');
+  return v.parse(bundleSchema, await import(pathToFileURL(entry).href)).renderer;
+}
+
+/** A page that must not go live. */
+class GateError extends OwnError {}
+
+/** Begins with rare text, so that the search is fast. */
+const ownFiles = /="\/(?<=(?:src|href)="\/)((?:_astro|media)\/[^"?#]+)"/g;
+
+/**
+ * Checks that a page is fit for visitors.
+ * @param requireFile throws for a file that is not there
+ * @throws {GateError | StoreError} when the page is not
+ */
+function requireWhole(
+  { name }: Target,
+  status: number,
+  content: Buffer,
+  requireFile: (name: string) => void,
+): void {
+  const expected = name === '404.html' ? 404 : 200;
+  if (status !== expected) throw new GateError(`it was rendered with status ${status}`);
+  if (!name.endsWith('.html')) return;
+  // The signs below are ASCII, so the faster decoding finds them too.
+  const html = content.toString('latin1');
+  if (!html.endsWith('</html>')) throw new GateError('it ends too early');
+  if (html.includes('/_image?')) throw new GateError('it asks for an image at request time');
+  for (const [, file = ''] of html.matchAll(ownFiles)) requireFile(file);
+}
+
+const absent = digest('null');
+
+/** File of a page, as `astro build` names it. */
+const toTarget = (path: string): Target => ({
+  path,
+  name: `${path === '/' ? 'index' : path.slice(1)}.html`,
+});
+
+/** Opens the pages of a site. Checks one page after the other. */
+export async function openPages(site: CheckedSite) {
+  const { code, directory } = site.renderer;
+  const { inlineParts, fixed, render } = await loadRenderer(directory);
+  const table = openTable(site.siteDirectory);
+  const { files } = table;
+  const ofCode = new Map(fixed.map((target) => [target.path, target]));
+  for (const { path } of listCodePages()) ofCode.set(path, ofCode.get(path) ?? toTarget(path));
+  const toFile = ({ name, path, file, code }: Row): TableFile => {
+    return { name, path, code, location: files.locate(file) };
+  };
+
+  /**
+   * Checks pages against the content of one moment, and makes each true that is not.
+   * @param isThorough whether to read every file, too: the disk may have damaged some
+   */
+  async function check(paths: readonly string[], isThorough: boolean): Promise<Checked> {
+    const content = createRead(site.snapshotDirectory);
+    const version = content.hold();
+    const checked: Checked = { version, files: [], gone: [], failures: [], rendered: 0 };
+    const saved: Row[] = [];
+    /** Many pages make the same query. */
+    const digests = new Map<string, string>();
+    const getDigest = (query: string) => {
+      const known = digests.get(query) ?? content.getDigest(parseQuery(query));
+      digests.set(query, known);
+      return known;
+    };
+
+    const found = new Set<string>();
+    const requireFile = (name: string) => {
+      const isPicture = name.startsWith('media/');
+      const path = isPicture
+        ? join(site.mediaDirectory, name.slice('media/'.length))
+        : join(directory, 'client', name);
+      if (!found.has(name) && !existsSync(path))
+        throw new (isPicture ? StoreError : GateError)(`it asks for ${name}, which is not there`);
+      found.add(name);
+    };
+
+    const isTrue = ({ file, reads, ...row }: Row) =>
+      row.code === code &&
+      (isThorough ? files.isSound(file) : files.isThere(file)) &&
+      (row.version === version || reads.every(([query, before]) => getDigest(query) === before));
+
+    const make = async (target: Target): Promise<Row> => {
+      const { status } = await content({ type: 'overview' });
+      if (status === 'failed' && !site.mayBeDegraded)
+        throw new GateError(
+          'its content could not be loaded, and CONTENT_ON_FAILURE is not degrade',
+        );
+      const { read, reads } = content.record();
+      const page = await render(target.path, read);
+      requireWhole(target, page.status, page.content, requireFile);
+      const file = files.add(target.name, page.content);
+      return { ...target, file, code, version, reads: [...reads] };
+    };
+
+    const checkOne = async (path: string): Promise<void> => {
+      const subject = ofCode.has(path) ? null : getSubject(path);
+      const isPage = ofCode.has(path) || (subject && content.getDigest(subject) !== absent);
+      if (!isPage) {
+        checked.gone.push(path);
+        return;
+      }
+      const target = ofCode.get(path) ?? toTarget(path);
+      const before = table.get(target.name);
+      if (before && isTrue(before)) {
+        if (paths.length === 1) checked.files.push(toFile(before));
+        return;
+      }
+      const row = await make(target);
+      saved.push(row);
+      checked.files.push(toFile(row));
+    };
+
+    try {
+      for (const path of paths)
+        await checkOne(path).catch((error: unknown) => {
+          if (isDamage(error)) throw error;
+          checked.failures.push({
+            path,
+            reason: describeDiskError(error) ?? describeError(error).error,
+            isOfContent: error instanceof StoreError,
+          });
+        });
+      await table.save(saved, checked.gone);
+      return { ...checked, rendered: saved.length };
+    } finally {
+      content.close();
+    }
+  }
+
+  /** Stores the files that come from the code alone: scripts, styles, public files, hashes of inline parts. */
+  async function saveAssets(isThorough: boolean): Promise<void> {
+    const saved: Row[] = [];
+    const add = async (name: string, read: () => Promise<Buffer>) => {
+      const before = table.get(name);
+      const isThere = isThorough ? files.isSound : files.isThere;
+      if (before?.code === code && isThere(before.file)) return;
+      const file = files.add(name, await read());
+      saved.push({ name, path: '', file, code, version: '', reads: [] });
+    };
+    const parts = Buffer.from(JSON.stringify(inlineParts));
+    await add(nameInlineParts(code), () => Promise.resolve(parts));
+    for (const [name, path] of await listFiles(join(directory, 'client')))
+      await add(name, () => readFile(path));
+    await table.save(saved, []);
+  }
+
+  return {
+    table,
+    check,
+    saveAssets,
+
+    /** Stores what all pages need. @returns the addresses of all pages, those to remove included */
+    async list(isThorough: boolean): Promise<string[]> {
+      await saveAssets(isThorough);
+      const content = createRead(site.snapshotDirectory);
+      try {
+        const pages = (await listPages(content)).map(({ path }) => path);
+        return [...new Set([...ofCode.keys(), ...pages, ...table.listPaths()])];
+      } finally {
+        content.close();
+      }
+    },
+
+    /** Makes the content report, which no folder keeps. */
+    async report(): Promise<string> {
+      const content = createRead(site.snapshotDirectory);
+      const page = await render(contentReportPath, content).finally(content.close);
+      if (page.status !== 200) throw new GateError(`it was rendered with status ${page.status}`);
+      return page.content.toString();
+    },
+
+    close: () => table.close(),
+  };
+}

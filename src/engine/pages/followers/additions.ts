@@ -1,0 +1,62 @@
+/** Files that follow a walk and are stored as pages are: the sitemap, the search index, the share images. */
+import type { OnProgress } from '../processes/child.ts';
+import { openTable, type Row } from '../table.ts';
+
+/** Some files that are made together. */
+export interface Addition {
+  /** Unique among the additions of its kind. */
+  name: string;
+  /** Digest of what the files are made from. */
+  basis: string;
+  /** Makes the files, by their names in the site. */
+  make: () => Promise<Iterable<readonly [name: string, content: Buffer]>>;
+}
+
+/**
+ * Makes the additions of a kind that are new, have another basis, or have lost a file, and retires those that are no
+ * more.
+ * @param directory of the table
+ * @param isThorough whether to read every file, too
+ * @returns the number of additions that were made
+ */
+export async function renewAdditions(
+  directory: string,
+  kind: string,
+  additions: readonly Addition[],
+  onProgress?: OnProgress,
+  isThorough = false,
+): Promise<number> {
+  const table = openTable(directory);
+  const { files } = table;
+  const isThere = isThorough ? files.isSound : files.isThere;
+  let made = 0;
+  try {
+    const stored = Map.groupBy(table.listFollowers(`${kind}: *`), ({ reads }) => reads[0]?.[0]);
+    for (const [index, { name, basis, make }] of additions.entries()) {
+      const query = `${kind}: ${name}`;
+      const before = stored.get(query) ?? [];
+      stored.delete(query);
+      const isTrue = ({ reads, file }: Row) => reads[0]?.[1] === basis && isThere(file);
+      if (before.length === 0 || !before.every(isTrue)) {
+        const rows = Array.from(await make(), ([name, content]): Row => {
+          const file = files.add(name, content);
+          return { name, path: '', file, code: '', version: '', reads: [[query, basis]] };
+        });
+        table.retire(
+          before.map((row) => row.name),
+          Date.now(),
+        );
+        await table.save(rows, []);
+        made += 1;
+      }
+      onProgress?.(kind, index + 1, additions.length);
+    }
+    table.retire(
+      [...stored.values()].flat().map(({ name }) => name),
+      Date.now(),
+    );
+    return made;
+  } finally {
+    table.close();
+  }
+}

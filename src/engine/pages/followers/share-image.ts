@@ -1,0 +1,206 @@
+/**
+ * Draws share images in the look of the site: the page's title and the firm's name on paper, and below
+ * them the item's cover, or else the line of the home page.
+ */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { createElement, type CSSProperties, type ReactNode } from 'react';
+import satori, { type Font } from 'satori';
+import sharp from 'sharp';
+import subsetFont from 'subset-font';
+import { colors, typefaces, type Typeface } from '../../../data/brand.ts';
+import { company } from '../../../data/company.ts';
+import { drawCover, drawingBox, type Box } from '../../../components/drawings/covers.ts';
+import { drawService, hasDrawing } from '../../../components/drawings/service-drawings.ts';
+import { shareImageSize, type ShareCard } from '../../../documents/share-card.ts';
+
+const resolve = createRequire(import.meta.url).resolve;
+
+/**
+ * Loads one weight of a typeface, uncompressed, because satori reads neither compressed nor variable
+ * fonts.
+ */
+async function loadFont({ source, family }: Typeface, script: string, wght: number): Promise<Font> {
+  const file = `${source}/files/${source.split('/')[1] ?? ''}-${script}-wght-normal.woff2`;
+  const data = await subsetFont(await readFile(resolve(file)), null, {
+    targetFormat: 'sfnt',
+    keepAllGlyphs: true,
+    variationAxes: { wght },
+  });
+  return { name: `${family} ${script}`, data };
+}
+
+const { display, text } = typefaces;
+const titleWeight = typeof display.weight === 'number' ? display.weight : display.weight.max;
+const labelWeight = typeof text.weight === 'number' ? text.weight : Math.min(600, text.weight.max);
+
+const loadFonts = () =>
+  Promise.all([
+    loadFont(display, 'latin', titleWeight),
+    loadFont(display, 'latin-ext', titleWeight),
+    loadFont(text, 'latin', labelWeight),
+  ]);
+
+const box = (style: CSSProperties, ...children: ReactNode[]) =>
+  createElement('div', { style: { display: 'flex', ...style } }, ...children);
+
+const { width, height } = shareImageSize;
+
+/** Draws a gradient from left to right. */
+const gradient = (id: string, ...stops: readonly (readonly [offset: number, color: string])[]) =>
+  `<linearGradient id="${id}" gradientUnits="userSpaceOnUse" x1="0" x2="${width}">${stops
+    .map(([offset, color]) => `<stop offset="${offset}" stop-color="${color}"/>`)
+    .join('')}</linearGradient>`;
+
+const stroke = (d: string, color: string, strokeWidth: number) =>
+  `<path d="${d}" stroke="${color}" stroke-width="${strokeWidth}" fill="none" stroke-linecap="round" stroke-linejoin="round"/>`;
+
+const homeLine = [
+  ...[90, 180, 270, 360, 450, 540].map((y) => stroke(`M0 ${y}.5H${width}`, colors.rule, 1)),
+  gradient('line', [0.6, colors.blue], [0.95, colors.green]),
+  stroke(
+    'M-20 592C80 592 130 562 225 568S360 606 450 594 575 540 660 552 795 580 865 500 935 392 990 396 1090 300 1162 56',
+    'url(#line)',
+    14,
+  ),
+].join('');
+
+const coverBox: Box = { width, height: 270 };
+
+/**
+ * Draws the lower part: the cover of an item, or for a service its drawing on the background of the
+ * cover.
+ */
+function drawBand({ words, gradient: name }: NonNullable<ShareCard['cover']>): string {
+  const { ground, shapes, line, end } = drawCover(words, name, coverBox);
+  const scale = (0.8 * coverBox.height) / drawingBox.height;
+  const [left, top] = [(width - drawingBox.width * scale) / 2, 0.1 * coverBox.height];
+  const drawing = hasDrawing(words)
+    ? `<g transform="translate(${left} ${top}) scale(${scale})">${stroke(drawService(words), line.color, 7)}</g>`
+    : stroke(line.path, line.color, 14) + stroke(end.path, end.color, 38);
+  return `<svg y="${height - coverBox.height}" width="${width}" height="${coverBox.height}">
+    ${gradient('ground', [0, ground[0]], [1, ground[1]])}
+    <rect width="${width}" height="${coverBox.height}" fill="url(#ground)"/>
+    <path d="${shapes.path}" fill="${shapes.color}"/>${drawing}</svg>`;
+}
+
+/** Longest title in characters, and its font size in pixels. */
+const sizes = [
+  [22, 120],
+  [44, 88],
+  [84, 72],
+  [Infinity, 52],
+] as const;
+/** The same sizes above a cover, where three large lines or four small lines fit. */
+const sizesAboveCover = [
+  [18, 104],
+  [32, 84],
+  [72, 64],
+  [Infinity, 48],
+] as const;
+const titleWidth = 880;
+
+/** Letters of the longest word of a text. */
+const countLetters = (text: string) =>
+  Math.max(0, ...text.split(/[\s\u00ad-]+/).map((word) => word.length));
+
+function getTitleSize(title: string, sizes: readonly (readonly [number, number])[]): number {
+  const longestWord = countLetters(title);
+  const byLength = sizes.find(([longest]) => title.length <= longest)?.[1] ?? 0;
+  return Math.min(byLength, Math.max(40, titleWidth / (longestWord * 0.6)));
+}
+
+/** The name fits the right of the line on the home page's image; a long name has several lines there. */
+const nameWidth = 230;
+const nameSize =
+  company.name.length > 10 ? Math.min(32, nameWidth / (countLetters(company.name) * 0.56)) : 44;
+
+const layOut = ({ label, title, cover }: ShareCard) =>
+  box(
+    {
+      width,
+      height,
+      fontFamily: `${display.family} latin, ${display.family} latin-ext`,
+    },
+    box(
+      {
+        position: 'absolute',
+        top: cover ? 44 : 64,
+        left: 72,
+        width: titleWidth,
+        flexDirection: 'column',
+        color: colors.ink,
+      },
+      label &&
+        box(
+          {
+            fontFamily: `${text.family} latin`,
+            fontSize: 30,
+            color: colors.blueText,
+            marginBottom: 14,
+          },
+          label,
+        ),
+      box(
+        {
+          display: 'block',
+          fontSize: getTitleSize(title, cover ? sizesAboveCover : sizes),
+          lineHeight: 1.06,
+          letterSpacing: '-0.03em',
+          lineClamp: cover ? 4 : 5,
+          wordBreak: 'break-word',
+        },
+        title,
+      ),
+    ),
+    box(
+      {
+        position: 'absolute',
+        right: 72,
+        ...(cover ? { top: 36 } : { bottom: 50, maxWidth: nameWidth }),
+      },
+      box(
+        {
+          fontSize: cover ? 44 : nameSize,
+          lineHeight: 1.1,
+          letterSpacing: '-0.03em',
+          textAlign: 'right',
+          color: colors.brand,
+        },
+        company.name,
+      ),
+    ),
+  );
+
+/** Leaves out characters; a title that becomes empty is replaced by the firm's tagline. */
+const leaveOut = (title: string, missing: ReadonlySet<string>) =>
+  Array.from(title, (character) => (missing.has(character) ? ' ' : character))
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim() || company.tagline;
+
+let fonts: Promise<Font[]> | undefined;
+
+/** Draws a card as a PNG of about 20 KB. Leaves out characters that no typeface of the site has. */
+export async function drawShareImage(card: ShareCard): Promise<Buffer> {
+  const missing = new Set<string>();
+  const options = {
+    width,
+    height,
+    fonts: await (fonts ??= loadFonts()),
+    loadAdditionalAsset: (_: string, text: string) => {
+      for (const character of text) missing.add(character);
+      return Promise.resolve([]);
+    },
+  };
+  let words = await satori(layOut(card), options);
+  if (missing.size > 0)
+    words = await satori(layOut({ ...card, title: leaveOut(card.title, missing) }), options);
+  const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <rect width="${width}" height="${height}" fill="${colors.paper}"/>
+    ${card.cover ? drawBand(card.cover) : homeLine}${words}</svg>`;
+  return sharp(Buffer.from(picture))
+    .removeAlpha()
+    .png({ palette: true, quality: 70, dither: 0, effort: 3, compressionLevel: 9 })
+    .toBuffer();
+}

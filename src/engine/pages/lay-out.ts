@@ -1,0 +1,73 @@
+/** Lays a site into a folder, ready for any static host. */
+import { constants, copyFileSync, linkSync, mkdirSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import * as v from 'valibot';
+import { getSnapshotDirectory, type Config } from '../../config.ts';
+import { openSnapshotForReading } from '../content/index.ts';
+import { listSiteFiles } from './table.ts';
+
+/**
+ * Lays files into a folder of the built site. Links them, because copies of ten thousand take seconds: a write into
+ * the built site then reaches the file in DATA_DIR.
+ * @param files name below `target` and absolute path; the last of two files with one name wins
+ */
+function layOutFiles(files: Iterable<readonly [name: string, path: string]>, target: string): void {
+  const named = new Map(files);
+  const folders = new Set(Array.from(named.keys(), (name) => dirname(join(target, name))));
+  for (const folder of folders) mkdirSync(folder, { recursive: true });
+  for (const [name, path] of named)
+    try {
+      linkSync(path, join(target, name));
+    } catch {
+      // Another file system, or a file system without links.
+      copyFileSync(path, join(target, name), constants.COPYFILE_FICLONE);
+    }
+}
+
+/** File names under `/media/` that the snapshot's texts mention. An editor's own link may be among them. */
+function findNames(snapshotDirectory: string): Set<string> {
+  const names = new Set<string>();
+  const snapshot = openSnapshotForReading(snapshotDirectory);
+  const row = v.object({ text: v.string() });
+  const texts = snapshot?.select(
+    `SELECT summary AS text FROM record WHERE summary LIKE '%/media/%'
+    UNION ALL SELECT content FROM body WHERE content LIKE '%/media/%'`,
+    row,
+  );
+  for (const { text } of texts?.() ?? [])
+    for (const [, name] of text.matchAll(/\/media\/([\w-]+\.\w+)/g)) if (name) names.add(name);
+  snapshot?.close();
+  return names;
+}
+
+/** Copies the files that the snapshot names from `DATA_DIR/media` into a folder of the built site. */
+export async function copyMedia(
+  config: Pick<Config, 'dataDirectory' | 'contentful'>,
+  target: string,
+): Promise<void> {
+  const source = join(config.dataDirectory, 'media');
+  const names = findNames(getSnapshotDirectory(config));
+  const files = await readdir(source).catch(() => []);
+  layOutFiles(
+    files.flatMap((name) => (names.has(name) ? [[name, join(source, name)] as const] : [])),
+    target,
+  );
+}
+
+/**
+ * Replaces the contents of a folder by the site with its pictures.
+ * @param siteDirectory of the table
+ */
+export async function layOut(
+  config: Pick<Config, 'dataDirectory' | 'contentful'>,
+  siteDirectory: string,
+  target: string,
+): Promise<void> {
+  await rm(target, { recursive: true, force: true });
+  layOutFiles(
+    listSiteFiles(siteDirectory).map(({ name, location }) => [name, location] as const),
+    target,
+  );
+  await copyMedia(config, join(target, 'media'));
+}

@@ -1,0 +1,49 @@
+/** Makes the whole site for a command, which needs every page. */
+import { PublishError, type OnProgress } from './processes/child.ts';
+import type { PagesSite } from './processes/page-process.ts';
+import type { Pulled, PullTask } from './processes/pull-process.ts';
+import { startPullProcess } from './pull.ts';
+import { walk, type Walked } from './walk.ts';
+
+interface MakeOptions extends Pick<PullTask, 'acceptFewer' | 'keepsAddresses'> {
+  /** Whether sitemap, search index and share images follow. */
+  follows: boolean;
+  onProgress?: OnProgress;
+}
+
+/** What was made. `unmade` has a sentence for each kind of followers that could not be made. */
+export interface MadeSite {
+  renderer: PagesSite['renderer'];
+  pulled: Pulled;
+  walked: Walked & { unmade: string[] };
+}
+
+/**
+ * Reads the content while the code is bundled, and makes every page true. The disk may have damaged files meanwhile,
+ * so every file is read.
+ * @param bundle bundles the code; aborting the signal ends the bundler
+ * @throws {PublishError} also when one page could not be made
+ */
+export async function makeSite(
+  { config, siteDirectory }: Omit<PagesSite, 'renderer'>,
+  bundle: (signal: AbortSignal) => Promise<PagesSite['renderer']>,
+  { follows, onProgress, ...task }: MakeOptions,
+): Promise<MadeSite> {
+  const stopping = new AbortController();
+  const { pull, end } = startPullProcess(config);
+  try {
+    const [renderer, pulled] = await Promise.all([
+      bundle(stopping.signal),
+      pull({ ...task, checksFiles: true }, onProgress),
+    ]);
+    const site = { config, siteDirectory, renderer };
+    const walked = await walk(site, { isThorough: true, isFast: true, follows, onProgress });
+    const [failure] = walked.failures;
+    if (failure)
+      throw new PublishError('site', `${failure.path} could not be rendered: ${failure.reason}.`);
+    return { renderer, pulled, walked };
+  } finally {
+    stopping.abort();
+    end();
+  }
+}

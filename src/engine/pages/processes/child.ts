@@ -1,0 +1,187 @@
+/** Our own processes and their parents: both sides of the channel between them. */
+import { fork, type ChildProcess } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { ContentServiceError } from '../../content/index.ts';
+import { describeDiskError, isDamage } from '../../disk/index.ts';
+import { describeError, OwnError, StoreError } from '../../log.ts';
+import { isRecord } from '../../unknown.ts';
+
+/** Ends this process when its parent ends, however that happens: the system then closes their channel. */
+export function endWithParent(): void {
+  process.once('disconnect', () => process.exit(1));
+  // The parent may have ended while this process loaded its files, before anybody listened.
+  if (process.send && !process.connected) process.exit(1);
+  // The channel alone must not keep this process running.
+  process.channel?.unref();
+}
+
+/** Reports how much of some long work is done. */
+export type OnProgress = (label: string, done: number, total: number) => void;
+
+export interface ProcessOptions {
+  dataDirectory: string;
+  /** Runs only while the machine is otherwise idle. */
+  background?: boolean | undefined;
+  /** Aborting kills the process. */
+  signal?: AbortSignal | undefined;
+  /** Megabytes. */
+  memoryLimit?: number;
+}
+
+export interface StartedProcess {
+  /**
+   * Sends a task and waits for its answer. The answer is what the file's own function for the task returns: both
+   * sides are the same code.
+   * @param silenceMs time without a report after which the process is killed
+   * @throws {PublishError} when the task failed, or the process was killed or ended early
+   */
+  ask: <Answer extends object>(
+    task: object,
+    silenceMs: number,
+    onProgress?: OnProgress,
+  ) => Promise<Answer>;
+  /** Ends the process. */
+  end: () => void;
+}
+
+const failureKinds = ['content', 'disk', 'site', 'store', 'time'] as const;
+
+/** A task of a process that failed. The pages stay as they are. */
+export class PublishError extends OwnError {
+  override name = 'PublishError';
+  /**
+   * content: the content service failed. disk: DATA_DIR cannot be used. site: the pages failed. store: the
+   * snapshot is damaged. time: the process hung.
+   */
+  readonly kind: (typeof failureKinds)[number];
+
+  /** @param sentence describes the failure in one sentence, without secrets */
+  constructor(kind: PublishError['kind'], sentence: string) {
+    super(sentence);
+    this.kind = kind;
+  }
+}
+
+/** Each message names its task, because a process may have several at once. */
+const messageSchema = v.union([
+  v.object({ id: v.number(), progress: v.tuple([v.string(), v.number(), v.number()]) }),
+  v.object({ id: v.number(), answer: v.custom<object>(isRecord) }),
+  v.object({ id: v.number(), failure: v.picklist(failureKinds), sentence: v.string() }),
+]);
+
+/** A bundle and a publish make many short-lived objects: 64 MB for these save collections. */
+export const youngGeneration = '--max-semi-space-size=64';
+
+/** Starts one of our files in its own process. The file calls {@link performTasks}. */
+function startChild(file: string, { dataDirectory, background, memoryLimit }: ProcessOptions) {
+  const child = fork(file, {
+    execArgv: [`--max-old-space-size=${memoryLimit ?? 1400}`, youngGeneration, '--expose-gc'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production', // for React's production build
+      // Tests share one folder, so that not every process compiles the same code.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(dataDirectory, 'compiled'),
+    },
+  });
+  if (background && child.pid !== undefined)
+    setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  child.setMaxListeners(0);
+  return child;
+}
+
+/**
+ * Creates a process that starts with its first task, so that a failure, a hang or a lack of memory stays there. It
+ * never outlives this one. The next task after a failure of the process starts another.
+ */
+export function createProcess(file: string, options: ProcessOptions): StartedProcess {
+  const { signal } = options;
+  let child: ChildProcess | undefined;
+  let sent = 0;
+  const isRunning = (one: ChildProcess) =>
+    one.connected && one.exitCode === null && one.signalCode === null;
+  signal?.addEventListener('abort', () => child?.kill('SIGKILL'), { once: true });
+
+  return {
+    ask: <Answer extends object>(task: object, silenceMs: number, onProgress?: OnProgress) =>
+      new Promise<Answer>((resolve, reject) => {
+        signal?.throwIfAborted();
+        if (!child || !isRunning(child)) child = startChild(file, options);
+        const own = child;
+        const id = (sent += 1);
+        let failure = new PublishError('site', 'The process ended early.');
+        const hung = setTimeout(() => {
+          failure = new PublishError('time', 'The process did not finish in time.');
+          own.kill('SIGKILL');
+        }, silenceMs);
+        const stop = () => {
+          clearTimeout(hung);
+          own.off('message', hear).off('exit', end).off('error', end);
+        };
+        const hear = (received: unknown) => {
+          const message = v.parse(messageSchema, received);
+          if (message.id !== id) return;
+          if ('progress' in message) {
+            hung.refresh();
+            onProgress?.(...message.progress);
+            return;
+          }
+          stop();
+          if ('failure' in message) {
+            // What is damaged in its memory must not stay; the content service damages nothing.
+            if (message.failure !== 'content' && own.connected) own.disconnect();
+            reject(new PublishError(message.failure, message.sentence));
+          } else resolve(v.parse(v.custom<Answer>(isRecord), message.answer));
+        };
+        const end = () => {
+          stop();
+          reject(failure);
+        };
+        own.on('message', hear).on('exit', end).on('error', end);
+        own.send({ id, task }, () => undefined); // a process that takes no message has ended
+      }),
+    end: () => {
+      if (child?.connected) child.disconnect();
+    },
+  };
+}
+
+/** Milliseconds between two reports. */
+const reportEvery = 200;
+
+/** Says in our own sentence why a task failed. */
+function describeFailure(error: unknown) {
+  if (error instanceof ContentServiceError)
+    return { failure: 'content', sentence: error.message } as const;
+  const fault = describeDiskError(error);
+  if (fault !== null) return { failure: 'disk', sentence: fault } as const;
+  const failure = error instanceof StoreError || isDamage(error) ? 'store' : 'site';
+  return {
+    failure,
+    sentence: `The pages could not be made (${describeError(error).error}).`,
+  } as const;
+}
+
+/** Answers each task of the parent with one message, until the parent lets this process end. */
+export function performTasks<Task>(
+  schema: v.GenericSchema<unknown, Task>,
+  perform: (task: Task, onProgress: OnProgress) => Promise<object>,
+): void {
+  endWithParent();
+  let reported = 0;
+  const messages = v.object({ id: v.number(), task: schema });
+  process.channel?.ref();
+  process.on('message', (message) => {
+    const { id, task } = v.parse(messages, message);
+    const onProgress: OnProgress = (label, done, total) => {
+      if (done < total && performance.now() - reported < reportEvery) return;
+      reported = performance.now();
+      process.send?.({ id, progress: [label, done, total] });
+    };
+    void perform(task, onProgress)
+      .then((answer) => ({ answer }), describeFailure)
+      .then((message) => process.send?.({ id, ...message }));
+  });
+}

@@ -1,0 +1,95 @@
+/** The process that renders: checks pages, makes true those that are not, and makes what follows. */
+import { join } from 'node:path';
+import pLimit from 'p-limit';
+import * as v from 'valibot';
+import { getSnapshotDirectory, type Config } from '../../../config.ts';
+import type { ContentfulAccount } from '../../content/index.ts';
+import { isDamage, removeDatabase } from '../../disk/index.ts';
+import { isRecord } from '../../unknown.ts';
+import { openPages } from '../check.ts';
+import { tableFile } from '../table.ts';
+import { performTasks, type OnProgress } from './child.ts';
+
+/** A site whose pages are made. */
+export interface PagesSite {
+  config: Pick<Config, 'dataDirectory' | 'site' | 'contentOnFailure'> & {
+    contentful: ContentfulAccount;
+  };
+  /** Folder of the table. */
+  siteDirectory: string;
+  /** Folder and digest of the bundled code. */
+  renderer: { directory: string; code: string };
+}
+
+export type PageTask = PagesSite &
+  (
+    | { type: 'open' }
+    | { type: 'list'; isThorough: boolean }
+    | { type: 'check'; paths: readonly string[]; isThorough: boolean }
+    | { type: 'report' }
+    | { type: 'follow'; isThorough: boolean }
+    | { type: 'tidy' }
+  );
+
+let opened: { key: string; pages: ReturnType<typeof openPages> } | undefined;
+
+function open({ config, siteDirectory, renderer }: PagesSite) {
+  const key = JSON.stringify([siteDirectory, renderer]);
+  if (opened?.key !== key)
+    opened = {
+      key,
+      pages: openPages({
+        renderer,
+        siteDirectory,
+        snapshotDirectory: getSnapshotDirectory(config),
+        mediaDirectory: join(config.dataDirectory, 'media'),
+        mayBeDegraded: config.contentOnFailure === 'degrade',
+      }),
+    };
+  return opened.pages;
+}
+
+async function perform(task: PageTask, onProgress: OnProgress): Promise<object> {
+  if (task.type === 'follow') {
+    // Imported here, because a page needs none of its libraries.
+    const { follow } = await import('../followers/followers.ts');
+    return { failures: await follow(task, onProgress) };
+  }
+  const pages = await open(task);
+  switch (task.type) {
+    case 'open':
+      await pages.saveAssets(false);
+      return {};
+    case 'list':
+      return { paths: await pages.list(task.isThorough) };
+    case 'check':
+      return pages.check(task.paths, task.isThorough);
+    case 'report':
+      return { html: await pages.report() };
+    case 'tidy':
+      pages.table.tidy(task.renderer.code, Date.now());
+      return {};
+  }
+}
+
+/** A damaged table becomes an empty one, and every page is rendered again. */
+async function performAgain(task: PageTask, onProgress: OnProgress): Promise<object> {
+  try {
+    return await perform(task, onProgress);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    await opened?.pages.then(
+      ({ close }) => close(),
+      () => undefined,
+    );
+    opened = undefined;
+    removeDatabase(join(task.siteDirectory, tableFile));
+    return perform(task, onProgress);
+  }
+}
+
+const limit = pLimit(1);
+// The parent is the same code, so a task is what walk.ts sent.
+performTasks(v.custom<PageTask>(isRecord), (task, onProgress) =>
+  limit(performAgain, task, onProgress),
+);

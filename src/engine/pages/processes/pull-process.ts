@@ -1,0 +1,112 @@
+/** The process that pulls: reads the content service into the snapshot, and keeps the past addresses. */
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { getSnapshotDirectory, type Config } from '../../../config.ts';
+import { rememberAddresses } from '../../addresses/index.ts';
+import {
+  createContentClient,
+  createFetchLive,
+  createMediaStore,
+  pull,
+  removeDamagedMedia,
+  snapshotFile,
+  type ContentEvent,
+  type ContentfulAccount,
+  type ContentType,
+  type LiveAddress,
+  type PullResult,
+} from '../../content/index.ts';
+import { isDamage, removeDatabase } from '../../disk/index.ts';
+import { isRecord } from '../../unknown.ts';
+import { performTasks, type OnProgress } from './child.ts';
+
+export interface PullTask {
+  type: 'pull';
+  config: Pick<Config, 'dataDirectory' | 'site' | 'contentOnFailure'> & {
+    contentful: ContentfulAccount;
+  };
+  /** Events that the content service must show before the pull. */
+  events?: readonly ContentEvent[];
+  /** Content types that may lose most of their entries. */
+  acceptFewer?: readonly ContentType[];
+  /** Whether to look for missing and damaged pictures first, and to read everything again if there are any. */
+  checksFiles?: boolean;
+  /** Whether the snapshot may be damaged: then everything is read again. */
+  isDamaged?: boolean;
+  /** Whether the addresses of the content go into the address book. */
+  keepsAddresses?: boolean;
+}
+
+export interface Pulled extends PullResult {
+  /** Number of events that the content service did not show yet. */
+  unseen: number;
+  /** Why the address book could not be changed; null when it was. */
+  addressFailure: string | null;
+  /** Milliseconds of the pull. */
+  took: number;
+}
+
+/** Asks for one item or list as the content service has it now, as JSON; null for an unknown item. */
+export interface LiveTask {
+  type: 'live';
+  config: PullTask['config'];
+  address: LiveAddress;
+}
+
+/** An earlier process may have ended between the content and its addresses. */
+let areAddressesKept = false;
+
+async function pullOnce(task: PullTask, onProgress: OnProgress): Promise<Pulled> {
+  const { config, events = [], acceptFewer = [], isDamaged = false } = task;
+  const { contentful, contentOnFailure, site, dataDirectory } = config;
+  const start = performance.now();
+  const directory = getSnapshotDirectory(config);
+  const mediaDirectory = join(dataDirectory, 'media');
+  const lacksFiles = task.checksFiles === true && removeDamagedMedia(mediaDirectory);
+  let unseen = 0;
+  let composed = 0;
+  const result = await pull({
+    client: createContentClient(contentful),
+    siteUrl: site.url,
+    directory,
+    mediaStore: createMediaStore(mediaDirectory, contentful),
+    onFailure: contentOnFailure,
+    now: new Date(),
+    acceptFewer,
+    events,
+    whole: lacksFiles || isDamaged,
+    onUnseen: ({ length }) => {
+      unseen = length;
+    },
+    onComposed: (total) => onProgress('Entries', (composed += 1), total),
+  });
+  let addressFailure: string | null = null;
+  if (task.keepsAddresses && (result.changes || !areAddressesKept)) {
+    addressFailure = await rememberAddresses(config);
+    areAddressesKept = addressFailure === null;
+  }
+  return { ...result, unseen, addressFailure, took: performance.now() - start };
+}
+
+async function perform(task: PullTask | LiveTask, onProgress: OnProgress): Promise<object> {
+  const { config } = task;
+  if (task.type === 'live') {
+    const client = createContentClient(config.contentful, { deadlineMs: 10_000 });
+    const found = await createFetchLive(client, config.site.url, () => new Date())(task.address);
+    return { content: found?.content ?? null };
+  }
+  return pullOnce(task, onProgress).catch((error: unknown) => {
+    if (!isDamage(error)) throw error;
+    // The disk damaged the snapshot, and everything is pulled again.
+    removeDatabase(join(getSnapshotDirectory(config), snapshotFile));
+    return pullOnce(task, onProgress);
+  });
+}
+
+// The parent is the same code, so a task is what pull.ts sent.
+performTasks(v.custom<PullTask | LiveTask>(isRecord), async (task, onProgress) => {
+  const answer = await perform(task, onProgress);
+  // Frees memory, as the next task may be days away. child.ts sets the flag.
+  setImmediate(() => void globalThis.gc?.({ type: 'major', execution: 'async' }));
+  return answer;
+});

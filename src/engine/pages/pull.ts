@@ -1,0 +1,46 @@
+/** Pulls in a process of its own (processes/pull-process.ts), so that a failure or a hang cannot harm the server. */
+import { fileURLToPath } from 'node:url';
+import type { LiveAddress, PullResult } from '../content/index.ts';
+import { createProcess, type OnProgress } from './processes/child.ts';
+import type { LiveTask, Pulled, PullTask } from './processes/pull-process.ts';
+
+const processFile = fileURLToPath(new URL('processes/pull-process.ts', import.meta.url));
+/** The content service may take a minute to show an event, and a picture a minute to be encoded. */
+const silenceMs = 600_000;
+/** Time for one live item, the start of the process included. */
+const liveSilenceMs = 20_000;
+
+/** Starts a process that pulls with the first task. It stays, so that its code is loaded and compiled already. */
+export function startPullProcess(config: PullTask['config'], signal?: AbortSignal) {
+  const { ask, end } = createProcess(processFile, { dataDirectory: config.dataDirectory, signal });
+  return {
+    /**
+     * Reads the changed content into the snapshot.
+     * @throws {PublishError}
+     */
+    pull: (task: Omit<PullTask, 'type' | 'config'>, onProgress?: OnProgress) =>
+      ask<Pulled>({ type: 'pull', config, ...task } satisfies PullTask, silenceMs, onProgress),
+
+    /**
+     * Asks the content service for a live item or list.
+     * @returns null for an unknown item
+     * @throws {PublishError}
+     */
+    fetchLive: async (address: LiveAddress): Promise<object | null> => {
+      const task: LiveTask = { type: 'live', config, address };
+      return (await ask<{ content: object | null }>(task, liveSilenceMs)).content;
+    },
+    end,
+  };
+}
+
+export type PullProcess = ReturnType<typeof startPullProcess>;
+
+/**
+ * Reads the changed content once, for a command.
+ * @throws {PublishError}
+ */
+export async function pullContent(config: PullTask['config']): Promise<PullResult> {
+  const { pull, end } = startPullProcess(config);
+  return pull({}).finally(end);
+}

@@ -1,0 +1,122 @@
+/** The site as files by address. Only listed files can be served, so no address leads out of the folder. */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { lookup } from 'mrmime';
+import { feedPath, feedType, routes, waitingPath } from '../../data/routes.ts';
+import { listFiles } from '../disk/index.ts';
+import { getSiteDirectory, type Config } from '../../config.ts';
+import { getPartsCode } from './bundle/inline-parts.ts';
+import { getStoredDigest, listTableFiles, type TableFile } from './table.ts';
+
+export interface SiteFile {
+  /** Path on the site: `/services` for `services.html`. */
+  address: string;
+  /** Absolute path of the file. */
+  path: string;
+  type: string;
+  /**
+   * Whether the file is text, which is compressed and served from memory. Other files are streamed.
+   */
+  isText: boolean;
+  /** How the SHA-256 of the content begins, hexadecimal or in base64url; null when nobody noted the digest. */
+  digest: string | null;
+  /** Digest of the code that made a page; null for a file beside the pages. */
+  code: string | null;
+}
+
+export interface Site {
+  /** By address: `/services` for `services.html`. */
+  files: Map<string, SiteFile>;
+  /** The page of unknown addresses (status 404), and by list the pages of unknown items. */
+  notFound: SiteFile | null;
+  waiting: Map<string, SiteFile>;
+  /** What the pages of some code contain inline (bundle/inline-parts.ts), by the digest of the code. */
+  inlineParts: Map<string, SiteFile>;
+  /** The folder of `/media/…`, which gets files while the site is served; null when it is part of `files`. */
+  media: Folder | null;
+}
+
+/** A folder with the names that were there: one of them that is missing is damage, another is unknown. */
+export interface Folder {
+  directory: string;
+  known: Set<string>;
+}
+
+/** Opens a folder whose files are named by their content. It may be there later. */
+const openFolder = (directory: string): Folder => ({
+  directory,
+  known: new Set(existsSync(directory) ? readdirSync(directory) : []),
+});
+
+const textTypes = /^text\/|^image\/svg|[/+](?:json|xml|javascript)\b/;
+// Files for the host (`_headers`, `_redirects`) and hidden files are never served.
+const unserved = /^\/_(?!astro\/)|\/\.(?!well-known\/)/;
+
+/** @param name address of the file: `/services.html` */
+export function describeFile(
+  name: string,
+  path: string,
+  { digest = null, code = null }: Partial<Pick<SiteFile, 'digest' | 'code'>> = {},
+): SiteFile {
+  const address = name.endsWith('.html') ? name.replace(/(?:\/index)?\.html$/, '') || '/' : name;
+  const known = lookup(name) ?? 'application/octet-stream';
+  const withCharset = known.startsWith('text/') ? `${known}; charset=utf-8` : known;
+  const type = name === feedPath ? feedType : withCharset;
+  return { address, path, type, isText: textTypes.test(type), digest, code };
+}
+
+/** Serves these files from now on. The last of two files for one address wins. */
+export function addFiles(site: Site, added: readonly TableFile[]): void {
+  for (const { name: bare, path, code, location } of added) {
+    const name = `/${bare}`;
+    const facts = { digest: getStoredDigest(location), code: path === '' ? null : code };
+    addFile(site, bare, describeFile(name, location, facts));
+  }
+}
+
+/** Serves what the table has beside the pages, and nothing else beside them. */
+export function updateFilesBesidePages(site: Site, siteDirectory: string): void {
+  const files = listTableFiles(siteDirectory, 'beside pages');
+  if (!files) return;
+  for (const [address, { code }] of site.files) if (code === null) site.files.delete(address);
+  addFiles(site, files);
+}
+
+function addFile(site: Site, name: string, file: SiteFile): void {
+  const partsCode = getPartsCode(name);
+  if (partsCode !== undefined) site.inlineParts.set(partsCode, file);
+  if (unserved.test(`/${name}`)) return;
+  const { address } = file;
+  const list = (['blog', 'resources'] as const).find((one) => waitingPath(one) === address);
+  if (address === '/404') site.notFound = file;
+  else if (list) site.waiting.set(routes[list], file);
+  else site.files.set(address, file);
+}
+
+const createSite = (media: Folder | null): Site => ({
+  files: new Map(),
+  waiting: new Map(),
+  notFound: null,
+  inlineParts: new Map(),
+  media,
+});
+
+/** Reads a folder that a build wrote as a site. */
+export async function readSite(directory: string): Promise<Site> {
+  const site = createSite(null);
+  const files = await listFiles(directory);
+  const code = files.map(([name]) => getPartsCode(name)).find((one) => one !== undefined) ?? null;
+  for (const [name, path] of files) addFile(site, name, describeFile(`/${name}`, path, { code }));
+  return site;
+}
+
+/** Opens the site in `DATA_DIR`; null when there is none for this account and address. */
+export function openSiteFiles(
+  config: Pick<Config, 'dataDirectory' | 'contentful' | 'site'>,
+): Site | null {
+  const files = listTableFiles(getSiteDirectory(config), 'all');
+  if (!files) return null;
+  const site = createSite(openFolder(join(config.dataDirectory, 'media')));
+  addFiles(site, files);
+  return site;
+}

@@ -1,0 +1,298 @@
+/**
+ * Keeps the site of a running server up to date: pulls for events, for changes without an event and for posts that
+ * become due. After a pull visitors ask for the new version of pages, and a quiet walk does the same for every page.
+ */
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { getSiteDirectory } from '../../../config.ts';
+import { company } from '../../../data/company.ts';
+import type { ContentEvent, ContentType, Problem } from '../../content/index.ts';
+import { getNextMidnight } from '../../content/read.ts';
+import { createSharedRun } from '../../disk/index.ts';
+import { describeError, type Log } from '../../log.ts';
+import {
+  PublishError,
+  startPageProcess,
+  updateFilesBesidePages,
+  walk,
+  type PageProcess,
+  type PagesSite,
+  type PullProcess,
+  type Pulled,
+  type Site,
+  type SiteFile,
+} from '../../pages/index.ts';
+import { openPublishQueue, type PublishQueue } from './queue.ts';
+import { createTruePages, type TruePages } from './true-pages.ts';
+
+/** What a publish needs beside the content. */
+export interface Publishing {
+  /**
+   * Bundles the code of the pages if it changed. Called again after a failure.
+   * @throws {PublishError} when the code cannot be bundled
+   */
+  prepareRenderer: (signal: AbortSignal) => Promise<PagesSite['renderer']>;
+  /** Content types that may lose most of their entries in the first pull. */
+  acceptFewer?: readonly ContentType[];
+  /** Called after each walk: `rendered` counts all pages that were made since the pull. */
+  onDone?: (pulled: Pulled, walked: { pages: number; rendered: number }) => void;
+}
+
+interface PublisherOptions extends Publishing {
+  config: PagesSite['config'];
+  site: Site;
+  puller: PullProcess;
+  /** `RECONCILE_MINUTES` */
+  reconcileMinutes: number;
+  log: Log;
+}
+
+export interface Publisher extends Pick<PublishQueue, 'accept' | 'request'> {
+  pages: TruePages;
+  getState(): {
+    /** Whether an event waits, or pages are being made. */
+    isBuilding: boolean;
+    /** Pulls that failed since the last success. */
+    failures: number;
+    /** Whether a page cannot be made, or a file is missing or damaged and not made again yet. */
+    isDamaged: boolean;
+  };
+  /** Asks for a pull, and waits until it has ended. */
+  pullNow: () => Promise<void>;
+  /** Makes the content report; null while the code of the pages is not bundled yet. */
+  report(): Promise<{ html: string; code: string } | null>;
+  stop(): Promise<void>;
+}
+
+/** Time before a walk, in which visitors come first and further pulls join. */
+const walkPauseMs = 1000;
+/** Time before a walk that failed is repeated. */
+const walkRetryMs = 60_000;
+/** Times after which the publisher asks the content service again for an event that was not shown. */
+const unseenAfterMs = [2000, 5000, 10_000, 20_000, 40_000, 60_000];
+/** Addresses that the log names, at most. */
+const mostNamed = 20;
+
+const explain = (error: unknown): string =>
+  error instanceof PublishError ? error.message : describeError(error).error;
+
+function formatPaths(paths: readonly string[]): string {
+  const more = paths.length > mostNamed ? ` and ${paths.length - mostNamed} more` : '';
+  return paths.slice(0, mostNamed).join(' ') + more;
+}
+
+/** Logs each entry that the site does not show, once for each reason. */
+function createLeftOutLog(log: Log) {
+  let known = new Set<string>();
+  return (problems: readonly Problem[]): void => {
+    const lines = new Map(
+      problems.flatMap(({ isLeftOut, contentType, entryId, entryTitle, field, message }) => {
+        const reason = `${field} ${message}`;
+        const line = { contentType, entry: entryId, title: entryTitle, reason };
+        return isLeftOut ? [[JSON.stringify(line), line] as const] : [];
+      }),
+    );
+    for (const [key, line] of lines) if (!known.has(key)) log({ event: 'entry.left-out', ...line });
+    known = new Set(lines.keys());
+  };
+}
+
+/** Starts with a pull and a walk, which bring content and pages up to date after any time without a server. */
+export async function startPublisher(options: PublisherOptions): Promise<Publisher> {
+  const { prepareRenderer, reconcileMinutes, onDone, log } = options;
+  const { config, puller } = options;
+  const siteDirectory = getSiteDirectory(config);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const logLeftOut = createLeftOutLog(log);
+  let renderer: PagesSite['renderer'] | null = null;
+  let visitors: PageProcess | null = null;
+  let last: Pulled | null = null;
+  let acceptFewer = options.acceptFewer ?? [];
+  /** What the next pull and the next walk look for: at the start anything may be damaged. */
+  let isContentDamaged = false;
+  let checksMedia = true;
+  let isThorough = true;
+  let isWalkWrong = false;
+  let isWalking = false;
+  let walkRetry: NodeJS.Timeout | undefined;
+  let due: NodeJS.Timeout | undefined;
+  let waiting: (() => void)[] = [];
+
+  const pages = createTruePages({
+    site: options.site,
+    onFailure(error) {
+      if (signal.aborted) return;
+      if (error !== null) log({ event: 'pages.failed', error: explain(error) });
+      const isOfContent =
+        error === null || (error instanceof PublishError && error.kind === 'store');
+      if (isOfContent) mendContent();
+      else retryWalk();
+    },
+    onDamage({ address }: SiteFile) {
+      if (address.startsWith('/media/')) mendContent();
+      else {
+        isThorough = true;
+        isWalkWrong = true;
+        void requestWalk();
+      }
+    },
+    log,
+  });
+
+  function mendContent(): void {
+    if (isContentDamaged) return;
+    isContentDamaged = true;
+    queue.request();
+  }
+
+  function retryWalk(): void {
+    isWalkWrong = true;
+    clearTimeout(walkRetry);
+    walkRetry = setTimeout(() => void requestWalk(), walkRetryMs).unref();
+  }
+
+  async function walkOnce(): Promise<void> {
+    await wait(walkPauseMs, undefined, { signal });
+    const { version } = pages.getState();
+    if (!renderer || version === null || !last) return;
+    const pulled = last;
+    const own = { isThorough, isWrong: isWalkWrong };
+    isThorough = false;
+    isWalking = true;
+    try {
+      const site = { config, siteDirectory, renderer };
+      const { failures, unmade } = await walk(site, {
+        isThorough: own.isThorough,
+        background: true,
+        signal,
+        onChecked: pages.apply,
+        onPages: ({ pages: count, removed }) => {
+          isWalking = false;
+          pages.noteWalk(version);
+          const { rendered } = pages.getState();
+          if (rendered + removed > 0) log({ event: 'walk.done', pages: count, rendered, removed });
+          onDone?.(pulled, { pages: count, rendered });
+        },
+      });
+      updateFilesBesidePages(options.site, siteDirectory);
+      for (const error of unmade) log({ event: 'walk.failed', error });
+      isWalkWrong = false;
+      if (failures.length + unmade.length > 0) retryWalk();
+      else if (own.isThorough) log({ event: 'site.checked' });
+    } catch (error) {
+      isWalking = false;
+      isThorough ||= own.isThorough;
+      if (signal.aborted) return;
+      renderer = null; // the bundle may be damaged
+      log({ event: 'walk.failed', error: explain(error) });
+      retryWalk();
+      queue.request();
+    }
+  }
+  const shareWalk = createSharedRun(walkOnce);
+  const requestWalk = () => shareWalk().catch(() => undefined);
+
+  const requestIn = (milliseconds: number) =>
+    setTimeout(() => queue.request(), milliseconds).unref();
+
+  /** @returns null when the pull failed; the log has the reason */
+  async function pull(events: readonly ContentEvent[]): Promise<Pulled | null> {
+    try {
+      if (!renderer) {
+        const prepared = await prepareRenderer(signal);
+        const site = { config, siteDirectory, renderer: prepared };
+        visitors?.end();
+        visitors = startPageProcess(site, { signal });
+        await visitors.open();
+        updateFilesBesidePages(options.site, siteDirectory);
+        renderer = prepared;
+      }
+      const pulled = await puller.pull({
+        events,
+        acceptFewer,
+        checksFiles: checksMedia || isContentDamaged,
+        isDamaged: isContentDamaged,
+        keepsAddresses: !config.contentful.showsDrafts,
+      });
+      acceptFewer = [];
+      checksMedia = false;
+      isContentDamaged = false;
+      return pulled;
+    } catch (error) {
+      if (!signal.aborted) log({ event: 'publish.failed', error: explain(error) });
+      return null;
+    }
+  }
+
+  async function publishEvents(events: readonly ContentEvent[]): Promise<boolean> {
+    const callers = waiting;
+    waiting = [];
+    const pulled = await pull(events);
+    if (pulled && visitors) {
+      const isNew = pages.getState().version !== pulled.version;
+      last = pulled;
+      pages.setVersion(pulled.version, visitors);
+      // Neither a withheld post nor a new month causes an event when its time comes.
+      clearTimeout(due);
+      const now = Date.now();
+      const next = Math.min(pulled.nextDue ?? Infinity, getNextMidnight(now, company.timeZone));
+      due = requestIn(Math.max(0, next - now) + 500);
+      // Other events go live meanwhile.
+      if (pulled.unseen > 0) unseenAfterMs.forEach(requestIn);
+      if (pulled.failure !== null) log({ event: 'content.failed', error: pulled.failure });
+      else logLeftOut(pulled.problems);
+      if (pulled.addressFailure !== null)
+        log({ event: 'addresses.failed', error: pulled.addressFailure });
+      if (pulled.changes) {
+        const [entriesChanged, entriesRemoved] = [pulled.changes.changed, pulled.changes.removed];
+        log({
+          event: 'publish.done',
+          entriesChanged: formatPaths(entriesChanged),
+          entriesRemoved: formatPaths(entriesRemoved),
+        });
+      }
+      if (isNew || isWalkWrong) void requestWalk();
+    }
+    for (const call of callers) call();
+    return pulled?.outcome === 'fresh';
+  }
+
+  const queue = await openPublishQueue({
+    directory: join(config.dataDirectory, 'publish'),
+    publish: publishEvents,
+    log,
+  });
+  const reconcile =
+    reconcileMinutes > 0
+      ? setInterval(() => queue.request(), reconcileMinutes * 60_000)
+      : undefined;
+  queue.request();
+
+  return {
+    ...queue,
+    pages,
+    async report() {
+      const [process, code] = [visitors, renderer?.code];
+      return process && code !== undefined ? { html: await process.report(), code } : null;
+    },
+    pullNow: () =>
+      new Promise((resolve) => {
+        waiting.push(resolve);
+        queue.request();
+      }),
+    getState() {
+      const { isBusy, failures } = queue.getState();
+      const isDamaged = isWalkWrong || isContentDamaged || pages.getState().isWrong;
+      return { isBuilding: isBusy || isWalking, failures, isDamaged };
+    },
+    async stop() {
+      clearInterval(reconcile);
+      clearTimeout(due);
+      clearTimeout(walkRetry);
+      stopping.abort();
+      await queue.stop();
+      await requestWalk();
+    },
+  };
+}

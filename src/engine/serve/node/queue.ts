@@ -1,0 +1,156 @@
+/**
+ * Publishes content events, one run at a time. A burst of events causes at most two runs, and the
+ * second run includes the last event. An event stays in a file until a run has published it.
+ */
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import * as v from 'valibot';
+import type { ContentEvent } from '../../content/index.ts';
+import { createSharedRun, writeFile } from '../../disk/index.ts';
+import { describeError, type Log } from '../../log.ts';
+import { parseJson } from '../../schemas.ts';
+
+interface QueueOptions {
+  /** Folder of the file with the events. */
+  directory: string;
+  /** Publishes the changes, including these events. Resolves to false after a failure. */
+  publish: (events: readonly ContentEvent[]) => Promise<boolean>;
+  log: Log;
+  clock?: typeof realClock;
+}
+
+export interface PublishQueue {
+  /** The event is on the disk once the promise resolves. */
+  accept(event: ContentEvent): Promise<void>;
+  /** Requests a run without an event, for changes whose webhook was missed. */
+  request(): void;
+  /** `isBusy`: an event waits, or a run is in progress. `failures` counts failed runs since the last success. */
+  getState(): { isBusy: boolean; failures: number };
+  stop(): Promise<void>;
+}
+
+const fileName = 'events.json';
+const eventsSchema = v.array(
+  v.object({
+    kind: v.picklist(['Entry', 'Asset']),
+    id: v.string(),
+    revision: v.nullable(v.number()),
+    deleted: v.boolean(),
+  }),
+);
+
+/** Milliseconds after a run with events in which the next run waits for the burst of events to end. */
+const calm = 10_000;
+/** Milliseconds without a new event that end a burst. */
+const quiet = 1000;
+/** Milliseconds until the first retry of a failed run; each further delay doubles. */
+const firstRetry = 5000;
+const longestRetry = 300_000;
+
+const realClock = {
+  now: () => performance.now(),
+  /** Resolves early when the signal aborts. */
+  wait: (milliseconds: number, signal: AbortSignal): Promise<void> =>
+    wait(milliseconds, undefined, { signal }).catch(() => undefined),
+};
+
+/** Opens the queue with the events that an earlier process did not publish. */
+export async function openPublishQueue({
+  directory,
+  publish,
+  log,
+  clock = realClock,
+}: QueueOptions): Promise<PublishQueue> {
+  const { now } = clock;
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const stored = await readFile(join(directory, fileName), 'utf8').catch(() => '');
+  let pending: ContentEvent[] = parseJson(eventsSchema, stored) ?? [];
+  /** Events of the run in progress. */
+  let current: ContentEvent[] = [];
+  let isRequested = false;
+  let running = false;
+  let failures = 0;
+  let lastAt = -Infinity;
+  let lastRun = -Infinity;
+  const stopping = new AbortController();
+  let wake: () => void = () => undefined;
+
+  const store = createSharedRun(() =>
+    writeFile(directory, fileName, JSON.stringify([...current, ...pending])),
+  );
+  const pause = (milliseconds: number) => clock.wait(milliseconds, stopping.signal);
+  const untilAsked = () =>
+    new Promise<void>((resolve) => {
+      wake = resolve;
+      stopping.signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+
+  const untilQuiet = async () => {
+    while (now() - lastRun < calm) {
+      const newest = lastAt;
+      await pause(Math.max(0, newest + quiet - now()));
+      if (newest === lastAt || stopping.signal.aborted) return;
+    }
+  };
+
+  const reportFailure = (error: unknown) => {
+    log({ event: 'publish.failed', ...describeError(error) });
+  };
+
+  async function run(): Promise<void> {
+    if (stopping.signal.aborted) return;
+    current = pending;
+    pending = [];
+    isRequested = false;
+    running = true;
+    // A run without events is no part of a burst: the next event must not wait.
+    const isBurst = current.length > 0;
+    const isDone = await publish(current).catch((error: unknown) => {
+      reportFailure(error);
+      return false;
+    });
+    running = false;
+    if (isBurst) lastRun = now();
+    if (isDone) {
+      failures = 0;
+      current = [];
+      // Events that stay in the file are published once more after a restart.
+      if (isBurst) await store().catch(reportFailure);
+      return;
+    }
+    failures += 1;
+    pending.unshift(...current);
+    current = [];
+    isRequested = true;
+    await pause(Math.min(firstRetry * 2 ** (failures - 1), longestRetry));
+  }
+
+  async function work(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      if (pending.length === 0 && !isRequested) await untilAsked();
+      await untilQuiet();
+      await run();
+    }
+  }
+
+  const working = work();
+  return {
+    async accept(event) {
+      lastAt = now();
+      pending.push(event);
+      wake();
+      await store();
+    },
+    request() {
+      lastAt = now();
+      isRequested = true;
+      wake();
+    },
+    getState: () => ({ isBusy: running || pending.length > 0, failures }),
+    async stop() {
+      stopping.abort();
+      await working;
+    },
+  };
+}
