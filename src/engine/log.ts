@@ -19,14 +19,17 @@ export class OwnError extends Error {}
 /** Tells which store of DATA_DIR is missing or damaged, and what helps. */
 export class StoreError extends OwnError {}
 
-/**
- * Names the kind of an error and its place in the code. Messages of libraries may quote addresses and passwords, so
- * only our own sentences are passed on.
- */
+/** Names only the kind of an error of others: messages of libraries may quote addresses and passwords. */
 export function describeError(error: unknown): { error: string } {
   if (!(error instanceof Error)) return { error: typeof error };
   if (error instanceof OwnError) return { error: error.message };
-  if ('code' in error) return { error: `${error.name} ${String(error.code)}` };
-  const [place] = /[\w.-]+:\d+(?=:\d+\)?$)/m.exec(error.stack ?? '') ?? [];
-  return { error: place === undefined ? error.name : `${error.name} at ${place}` };
+  return { error: 'code' in error ? `${error.name} ${String(error.code)}` : error.name };
+}
+
+/** Describes an error of our own code, with its place there. */
+export function describeFault(error: unknown): { error: string } {
+  const { error: kind } = describeError(error);
+  const stack = error instanceof Error && !(error instanceof OwnError) ? error.stack : undefined;
+  const [place] = /[\w.-]+:\d+(?=:\d+\)?$)/m.exec(stack ?? '') ?? [];
+  return { error: place === undefined ? kind : `${kind} at ${place}` };
 }

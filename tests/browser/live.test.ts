@@ -1,21 +1,26 @@
 /**
- * What is newer than the build: an item, whose page equals the built one, and the lists of a site that was built while
- * the content service failed.
+ * What is newer than the build, on Netlify: an item, whose page equals the built one, and the lists of a site that was
+ * built while the content service failed. On Node both become pages of the site (tests/server/publish/live.test.ts).
  */
-import { writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { load, type CheerioAPI } from 'cheerio';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import type { ContentService } from '../../scripts/content-service/service.ts';
 import { messages } from '../../src/data/messages.ts';
-import { receiptName } from '../../src/data/routes.ts';
-import { describeFile, loadRenderer, prepare, readSite } from '../../src/engine/publish/index.ts';
+import { waitingPath } from '../../src/data/routes.ts';
+import { answerWith } from '../../src/engine/content/read.ts';
+import { createLivePage } from '../../src/engine/netlify/live-page.ts';
+import { loadRenderer, prepare, readSite } from '../../src/engine/pages/index.ts';
+import { createFileHeaders } from '../../src/engine/serve/headers.ts';
 import { startServer } from '../../src/engine/serve/node/server.ts';
+import { settingsOf } from '../fixtures/content.ts';
 import { fixtureSpace } from '../fixtures/space.ts';
 import { findViolations } from '../support/accessibility.ts';
 import { openAccount } from '../support/account.ts';
 import { getPage, readPages } from '../support/built-site.ts';
+import { createFront } from '../support/front.ts';
 import { findMotion } from '../support/layout.ts';
 import { desktop, phone, showTypefaces, visit, wake } from '../support/visit.ts';
 
@@ -58,37 +63,53 @@ beforeAll(async () => {
   const account = await openAccount(fixtureSpace);
   const { config, folder, close } = account;
   ({ service } = account);
-  const site = await readSite(inject('distDirectory'));
-  const prepared = await prepare(config, { renderers: inject('renderers') });
-  const serve = (files: typeof site.files, name: string) =>
-    startServer({
-      config: { ...config, dataDirectory: join(folder, name) },
-      openSite: () => Promise.resolve({ site: { ...site, files }, renderer: prepared }),
-      log: () => undefined,
-    });
-  const older = new Map(site.files);
-  for (const { newest } of lists) older.delete(newest);
+  const settings = { ...settingsOf(service.account), PORT: '0', DATA_DIR: join(folder, 'data') };
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
+  const dist = inject('distDirectory');
+  const site = await readSite(dist);
+  for (const { newest } of lists) site.files.delete(newest);
+  const openSite = () => Promise.resolve({ site });
+  const server = await startServer({ config, openSite, log: () => undefined });
 
-  const emptied = new Map(site.files);
-  const replace = async (name: string, content: string | Buffer) => {
-    const path = join(folder, name);
-    await writeFile(path, content);
-    const file = describeFile(`/${name}`, path);
-    emptied.set(file.address, file);
+  const { directory } = await prepare(config, { renderers: inject('renderers') });
+  const renderer = await loadRenderer(directory);
+  const type = 'text/html; charset=utf-8';
+  const getHeaders = createFileHeaders(server.url, null);
+  const toPage = (address: string, html: string) => {
+    const headers = getHeaders({ address, type }, renderer.inlineParts);
+    return [address, { html, headers: { ...headers, 'content-type': type } }] as const;
   };
-  const renderer = await loadRenderer(prepared.directory, folder);
   const failed = { status: 'failed' } as const;
-  for (const { list } of lists) {
-    const answers = { 'post-list': failed, 'resource-list': failed };
-    await replace(`${list.slice(1)}.html`, (await renderer.renderWith(list, answers)).content);
-  }
-  await replace(receiptName, JSON.stringify({ status: 'failed', release: null, builtAt: null }));
+  const answers = answerWith({ 'post-list': failed, 'resource-list': failed, year: '2026' });
+  const names = ['blog', 'resources'] as const;
+  const waiting = names.map(async (list) =>
+    toPage(waitingPath(list), await readFile(join(dist, `${waitingPath(list)}.html`), 'utf8')),
+  );
+  const withoutContent = lists.map(async ({ list }) =>
+    toPage(list, (await renderer.render(list, answers)).content.toString()),
+  );
+  const pages = Object.fromEntries(await Promise.all([...waiting, ...withoutContent]));
+  const built = { siteUrl: server.url, isPreview: false, pages };
+  const livePage = createLivePage(built, () => Promise.resolve({ renderer }));
 
-  const servers = [await serve(older, 'older'), await serve(emptied, 'emptied')];
-  [url = '', degraded = ''] = servers.map((server) => server.url);
+  /** Netlify asks the function for what the redirects of a build name. */
+  const open = (isDegraded: boolean) =>
+    createFront(server.url, {
+      answer: (path) => {
+        const { pathname } = new URL(path, server.url);
+        const isItem = /^\/(blog|resources)\/[^/]+$/.test(pathname) && !site.files.has(pathname);
+        const isList = isDegraded && lists.some(({ list }) => list === pathname);
+        const asked = new Request(server.url + path);
+        return isItem || isList ? Promise.resolve(livePage(asked, { ip: '127.0.0.1' })) : null;
+      },
+    });
+  const fronts = [await open(false), await open(true)];
+  [url = '', degraded = ''] = fronts.map((front) => front.url);
   return async () => {
-    for (const server of servers) await server.close();
+    for (const front of fronts) front.close();
+    await server.close();
     await close();
+    vi.unstubAllEnvs();
   };
 });
 

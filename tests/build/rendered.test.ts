@@ -4,14 +4,16 @@
  * harmless content of the same shape, and show its words as often.
  */
 import { load } from 'cheerio';
-import { expect, inject, onTestFinished, test, vi } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { getSnapshotDirectory } from '../../src/config.ts';
 import { contentReportPath, tagPath } from '../../src/data/routes.ts';
 import { getTagSlug } from '../../src/engine/content/articles/slug.ts';
+import { createRead } from '../../src/engine/content/read.ts';
 import * as write from '../../src/engine/content/fallback/document.ts';
-import { loadRenderer, prepare, pullContent } from '../../src/engine/publish/index.ts';
+import { loadRenderer, prepare, pullContent } from '../../src/engine/pages/index.ts';
 import type { Space } from '../../scripts/content-service/service.ts';
 import { asset, link, manyPosts, post, resource } from '../fixtures/content.ts';
+import { changeSnapshot } from '../fixtures/snapshot.ts';
 import { openAccount } from '../support/account.ts';
 import { parsePage } from '../support/built-site.ts';
 
@@ -21,13 +23,15 @@ async function openRenderer(space: Space) {
   onTestFinished(close);
   await pullContent(config);
   const { directory } = await prepare(config, { renderers: inject('renderers') });
-  const { render } = await loadRenderer(directory, getSnapshotDirectory(config));
-  return async (path: string) => (await render(path)).content.toString();
+  const { render } = await loadRenderer(directory);
+  const snapshot = getSnapshotDirectory(config);
+  changeSnapshot(snapshot, "UPDATE meta SET value = '2031-06' WHERE key = 'month'");
+  const read = createRead(snapshot);
+  onTestFinished(read.close);
+  return async (path: string) => (await render(path, read)).content.toString();
 }
 
 test('an archive leads to newer and older pages, a post says how long it is, and all say the year of the build', async () => {
-  vi.useFakeTimers({ now: new Date('2031-06-01'), toFake: ['Date'] });
-  onTestFinished(() => void vi.useRealTimers());
   const long = write.doc(write.p('word '.repeat(1100)));
   const entries = [...manyPosts(79), post('long', { content: long })];
   const render = await openRenderer({ entries, assets: [] });

@@ -9,6 +9,8 @@ interface Options {
   withoutScripts?: boolean;
   /** The path to ask the site for; null for status 404. May delay the answer. */
   route?: (path: string) => Promise<string> | string | null;
+  /** Answers in place of the site; null leaves the answer to the site. */
+  answer?: (path: string) => Promise<Response> | null;
 }
 
 export const isScript = (path: string) => path.split('?')[0]?.endsWith('.js') ?? false;
@@ -28,7 +30,7 @@ export type Front = Awaited<ReturnType<typeof createFront>>;
  */
 export async function createFront(
   siteUrl: string,
-  { withoutScripts = false, route = (path) => path }: Options = {},
+  { withoutScripts = false, route = (path) => path, answer = () => null }: Options = {},
 ) {
   const asked: string[] = [];
   const front = await startHttp(async (request, response) => {
@@ -37,6 +39,11 @@ export async function createFront(
     const path = await route(url);
     if (path === null) {
       response.writeHead(404).end();
+      return;
+    }
+    const own = await answer(url);
+    if (own) {
+      response.writeHead(own.status, Object.fromEntries(own.headers)).end(await own.text());
       return;
     }
     const upstream = ask(siteUrl + path, { method, headers }, (answer) => {

@@ -13,17 +13,19 @@ const openBook = ({ dataDirectory, contentful }: BookConfig) =>
 
 /**
  * Brings the book up to date with the snapshot, before anybody is shown the content.
- * @returns a sentence when the book could not be used, or was too long
+ * @returns the number of past addresses dropped over the limit, and why the book could not be used
  */
-export async function rememberAddresses(config: BookConfig): Promise<string | null> {
+export async function rememberAddresses(
+  config: BookConfig,
+): Promise<{ dropped: number; failure: string | null }> {
   const read = createRead(getSnapshotDirectory(config));
   try {
     const live = await listLiveAddresses(read);
     // A site without content lists no items; their addresses must not count as gone.
     const dropped = live ? await openBook(config).remember(live, new Date()) : 0;
-    return dropped > 0 ? `${dropped} past addresses were too many.` : null;
+    return { dropped, failure: null };
   } catch (error) {
-    return describeError(error).error;
+    return { dropped: 0, failure: describeError(error).error };
   } finally {
     read.close();
   }

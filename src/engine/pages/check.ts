@@ -11,7 +11,7 @@ import * as v from 'valibot';
 import { contentReportPath } from '../../data/routes.ts';
 import { createRead, getSubject, listCodePages, listPages, parseQuery } from '../content/read.ts';
 import { describeDiskError, digest, isDamage, listFiles } from '../disk/index.ts';
-import { describeError, OwnError, StoreError } from '../log.ts';
+import { describeFault, OwnError, StoreError } from '../log.ts';
 import { isRecord } from '../unknown.ts';
 import { nameInlineParts } from './bundle/inline-parts.ts';
 import type { Renderer, Target } from './bundle/renderer.ts';
@@ -175,7 +175,7 @@ export async function openPages(site: CheckedSite) {
           if (isDamage(error)) throw error;
           checked.failures.push({
             path,
-            reason: describeDiskError(error) ?? describeError(error).error,
+            reason: describeDiskError(error) ?? describeFault(error).error,
             isOfContent: error instanceof StoreError,
           });
         });

@@ -1,7 +1,7 @@
 /** Leads a request to its endpoint, by method and path. Each host has its own list of endpoints. */
 import { createAnswerHeaders } from './headers.ts';
 import { Refusal, trimSlashes, type Handler } from './http.ts';
-import { describeError, type Log } from '../log.ts';
+import { describeFault, type Log } from '../log.ts';
 
 /** Handlers by method and pathname pattern: `GET /api/blog/:slug`. */
 export type Endpoints = Readonly<Record<`${'GET' | 'POST'} ${string}`, Handler>>;
@@ -51,7 +51,7 @@ export function createApp({ endpoints, siteUrl, headers: own, log }: AppOptions)
     try {
       response = await handle(request, clientAddress);
     } catch (error) {
-      if (!(error instanceof Refusal)) log({ event: 'request.failed', ...describeError(error) });
+      if (!(error instanceof Refusal)) log({ event: 'request.failed', ...describeFault(error) });
       const refusal =
         error instanceof Refusal
           ? error

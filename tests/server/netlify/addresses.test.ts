@@ -10,9 +10,9 @@ import {
 } from '../../../src/engine/netlify/addresses.ts';
 import {
   emptyBook,
-  rememberLive,
+  updateBook,
   type AddressBook,
-} from '../../../src/engine/publish/addresses/address-book.ts';
+} from '../../../src/engine/addresses/address-book.ts';
 import { writeNetlifyFiles } from '../../../src/engine/netlify/deploy-files.ts';
 import { getSnapshotDirectory, parseConfig } from '../../../src/config.ts';
 import { renderNetlifyRedirects } from '../../../src/engine/netlify/redirects.ts';
@@ -25,7 +25,10 @@ import { startBlobs } from '../support/netlify.ts';
 const account = { spaceId: 'space', environment: 'master' };
 const now = new Date('2026-11-22T10:00:00Z');
 const publish = (releases: readonly Record<string, string>[], book: AddressBook = emptyBook) =>
-  releases.reduce((before, live) => rememberLive(before, new Map(Object.entries(live)), now), book);
+  releases.reduce(
+    (before, live) => updateBook(before, new Map(Object.entries(live)), now).book,
+    book,
+  );
 
 test("the rules of a build make Netlify's engine answer past addresses, and name no page that is live", async () => {
   const live = { '/blog/now': 'one', '/blog/taken': 'two', '/resources/kit': 'three' };

@@ -6,14 +6,13 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { getSnapshotDirectory } from '../../../src/config.ts';
 import { createRead } from '../../../src/engine/content/read.ts';
 import {
-  followUp,
-  inlinePartsName,
-  listReleaseFiles,
   listShareImages,
+  listSiteFiles,
   renewAdditions,
   shareImages,
-} from '../../../src/engine/publish/index.ts';
-import { isWholeBundle } from '../../../src/engine/publish/prepare.ts';
+  walk,
+} from '../../../src/engine/pages/index.ts';
+import { isWholeBundle } from '../../../src/engine/pages/bundle/bundle.ts';
 import {
   openPublishedSite,
   serveSite,
@@ -35,7 +34,7 @@ beforeAll(async () => {
     return { name, basis, make: () => Promise.resolve([[name, Buffer.from(name)] as const]) };
   });
   await renewAdditions(site.siteDirectory, shareImages, placeholders);
-  await followUp(site);
+  await walk(site, { isThorough: false });
 });
 afterAll(() => site.close());
 
@@ -54,7 +53,10 @@ const kinds = [
 /** Finds a file of each kind: its address on the site, and its path. */
 async function findFiles() {
   const media = join(site.config.dataDirectory, 'media');
-  const listed = [...listReleaseFiles(site.siteDirectory)];
+  const listed = listSiteFiles(site.siteDirectory).map(({ name, location }): [string, string] => [
+    name,
+    location,
+  ]);
   for (const name of await readdir(media)) listed.push([`media/${name}`, join(media, name)]);
   return kinds.map((kind) => {
     const [name, path] = listed.find(([one]) => kind.test(one)) ?? [];
@@ -79,21 +81,24 @@ test('damaged files are noticed at the start and by visitors, told by health, an
   for (const [index, { path }] of files.entries()) await damages[index % 4]?.(path);
   const server = await serveSite(site);
   onTestFinished(() => server.close());
-  await expect.poll(() => server.getHealth()).toMatchObject({ status: 'degraded' });
+  await expect.poll(readContents).toEqual(before);
   await untilHealed(server);
-  expect(await readContents()).toEqual(before);
 
-  // The server itself reads the build receipt, the hashes of inline parts and the contact page.
-  const stored = new Map(listReleaseFiles(site.siteDirectory));
-  for (const name of ['build.json', inlinePartsName]) await rm(stored.get(name) ?? '');
-  await altered(stored.get('contact.html') ?? '');
+  // A visitor of a lost or damaged page gets the page, and so does the server itself.
+  const stored = listSiteFiles(site.siteDirectory);
+  const locate = (name: string) => stored.find((file) => file.name === name)?.location ?? '';
+  await rm(locate('build.json'));
+  await altered(locate('contact.html'));
+  await cut(locate('careers.html'));
   for (const [index, { path }] of files.entries()) await damages[(index + 1) % 4]?.(path);
   const headers = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
   const refuse = () => fetch(`${server.url}/contact`, { method: 'POST', headers, body: 'name=' });
-  expect((await refuse()).status).toBe(500);
-  expect(server.log.join()).toContain('"event":"request.failed"');
-  expect(await server.getHealth()).toMatchObject({ status: 'degraded', release: null });
+  expect((await refuse()).status).toBe(422);
+  expect((await server.get('/careers')).text).toMatch(/<\/html>$/);
+  expect(await server.getHealth()).not.toMatchObject({ release: null });
   for (const { address } of files) await server.get(address);
+  expect(server.log.join()).toContain('site.damaged');
+  expect(await server.getHealth()).toMatchObject({ status: 'degraded' });
   await untilHealed(server);
   expect(await readContents()).toEqual(before);
   for (const { address } of files)

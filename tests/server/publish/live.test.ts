@@ -1,15 +1,15 @@
 /** Publishes on the Node server, from the event of Contentful to the page that a visitor reads. */
 import '../../support/short-waits.ts';
-import '../support/no-follow-up.ts';
+import '../support/no-followers.ts';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RawEntry } from '../../../scripts/content-service/service.ts';
 import { messages } from '../../../src/data/messages.ts';
-import { listReleaseFiles } from '../../../src/engine/publish/index.ts';
-import type { WorkerTask } from '../../../src/engine/publish/process.ts';
+import { listSiteFiles, pullContent } from '../../../src/engine/pages/index.ts';
+import type { PageTask } from '../../../src/engine/pages/processes/page-process.ts';
 import { makePost } from '../../fixtures/space.ts';
 import { scaled } from '../../support/scale.ts';
 import {
@@ -59,7 +59,6 @@ test('a new post answers 200, a renamed one leads on, an unpublished one is gone
     await publish(makePost(91, { slug, publishedDate: '2026-10-30', tags: ['Only here'] }));
     await untilAnswered(`/blog/${slug}`, 200);
   }
-  // The address book follows its release.
   await untilAnswered('/blog/first?from=mail', 301, '/blog/second?from=mail');
   const { headers } = await fetch(`${server.url}/blog/first`, { redirect: 'manual' });
   expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
@@ -134,7 +133,7 @@ test(`after a restart in the middle of a publish, ${storm} events in a row cause
   const file = join(site.config.dataDirectory, 'publish', 'events.json');
   await expect.poll(() => readFile(file, 'utf8')).toBe('[]');
   await untilIdle();
-  const runs = server.log.filter((line) => /"publish\.(?:done|healed|failed)"/.test(line));
+  const runs = server.log.filter((line) => /"publish\.(?:done|failed)"/.test(line));
   expect(runs.length).toBeLessThanOrEqual(2);
 });
 
@@ -169,46 +168,31 @@ test('every page and its files are there for visitors during publishes', async (
   expect(failures).toEqual([]);
 });
 
-test('a process killed at any point leaves a whole release, and the next publish completes it', async () => {
+test('a process killed at any point leaves whole pages, and the next walk makes the others', async () => {
   await untilIdle();
   const { config, renderer, siteDirectory } = site;
-  const file = join(import.meta.dirname, '../../../src/engine/publish/worker.ts');
+  const file = join(import.meta.dirname, '../../../src/engine/pages/processes/page-process.ts');
   const rounds = scaled(1, 20);
   for (let round = 1; round <= rounds; round += 1) {
     site.service.publish(makePost(round, { title: `Killed in round ${round}` }));
+    await pullContent(config);
     const child = fork(file, { stdio: 'ignore' });
     const ended = once(child, 'close');
-    const task: WorkerTask = { type: 'publish', config, siteDirectory, renderer, whole: true };
-    child.send({ id: 1, task });
+    const paths = Array.from({ length: 20 }, (_, number) => `/blog/post-${number}`);
+    for (const [id, path] of paths.entries()) {
+      const asked = { type: 'check', paths: [path], isThorough: false } as const;
+      child.send({ id, task: { config, siteDirectory, renderer, ...asked } satisfies PageTask });
+    }
     let messages = 0;
     child.on('message', () => {
-      if (++messages > round) child.kill('SIGKILL');
+      if (++messages >= round) child.kill('SIGKILL');
     });
     await ended;
-    for (const [name, path] of listReleaseFiles(siteDirectory))
-      if (name.endsWith('.html')) expect(await readFile(path, 'utf8')).toMatch(/<\/html>$/);
+    for (const { name, location } of listSiteFiles(siteDirectory))
+      if (name.endsWith('.html')) expect(await readFile(location, 'utf8')).toMatch(/<\/html>$/);
   }
   await site.publish();
-  const healed = await site.readReleased();
-  await site.publish({ whole: true });
-  expect(await site.readReleased()).toEqual(healed);
+  const healed = await site.readFiles();
   for (let round = 1; round <= rounds; round += 1)
     expect(healed.get(`blog/post-${round}.html`)).toContain(`Killed in round ${round}`);
-});
-
-test('a clock that jumps a day ahead and back loses no edit, and on a new day every page is rendered anew', async () => {
-  await untilIdle();
-  const getRightTime = Date.now;
-  const clock = vi.spyOn(Date, 'now');
-  onTestFinished(() => clock.mockRestore());
-  const { length } = server.log;
-  for (const ahead of [24 * 3_600_000, 0]) {
-    clock.mockImplementation(() => getRightTime() + ahead);
-    const title = `The clock is ${ahead} ahead.`;
-    site.service.publish(makePost(2, { title }));
-    server.update();
-    await untilShown('/blog/post-2', title);
-    // The check of all files follows a whole publish.
-    await expect.poll(() => server.log.slice(length).join()).toContain('site.checked');
-  }
 });

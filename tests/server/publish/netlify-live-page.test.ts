@@ -5,7 +5,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { writeContentReport, writeLivePages } from '../../../src/engine/netlify/deploy-files.ts';
 import { startContentService } from '../../../scripts/content-service/service.ts';
 import { parseConfig } from '../../../src/config.ts';
-import { prepare, pullContent } from '../../../src/engine/publish/index.ts';
+import { prepare, pullContent } from '../../../src/engine/pages/index.ts';
 import { post } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 import { bundle, callBundles } from '../support/call-bundle.ts';

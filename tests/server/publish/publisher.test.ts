@@ -1,86 +1,92 @@
-/** What the publisher asks of its publishes and says of them, which this test answers in place of processes. */
+/** What the publisher asks of its pulls and walks and says of them, which this test answers in place of processes. */
 import '../../support/short-waits.ts';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { leaveOut } from '../../../src/engine/content/articles/report.ts';
 import { parseConfig } from '../../../src/config.ts';
-import { PublishError } from '../../../src/engine/publish/child.ts';
-import type * as Processes from '../../../src/engine/publish/process.ts';
-import { startPublisher } from '../../../src/engine/publish/publisher.ts';
+import { readSite, type Pulled } from '../../../src/engine/pages/index.ts';
+import { PublishError } from '../../../src/engine/pages/processes/child.ts';
+import type { PullProcess } from '../../../src/engine/pages/pull.ts';
+import type * as Walks from '../../../src/engine/pages/walk.ts';
+import { startPublisher } from '../../../src/engine/serve/node/publisher.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 
-const { changes, whole, followUp } = vi.hoisted(() => ({
-  changes: vi.fn<ReturnType<typeof Processes.createPublishRunner>>(),
-  whole: vi.fn<typeof Processes.publish>(),
-  followUp: vi.fn<typeof Processes.followUp>(),
-}));
-vi.mock('../../../src/engine/publish/process.ts', () => {
-  return { createPublishRunner: () => changes, publish: whole, followUp };
+const { walk } = vi.hoisted(() => ({ walk: vi.fn<typeof Walks.walk>() }));
+vi.mock('../../../src/engine/pages/walk.ts', () => {
+  const open = () => Promise.resolve({});
+  return { walk, startPageProcess: () => ({ open, end: () => undefined }) };
 });
 
 const entry = { contentType: 'blogPost', entryId: 'one', entryTitle: 'One', slug: '' } as const;
-const pull = { outcome: 'fresh', mode: 'changes', changed: false, fetched: 0 } as const;
-const counts = { rendered: 0, changed: 0, removed: 0, entriesChanged: '', entriesRemoved: '' };
-const done: Processes.PublishDone = {
-  pull: {
-    ...pull,
-    failure: null,
-    problems: [{ ...entry, ...leaveOut('slug', 'is wrong') }],
-    posts: 1,
-    resources: 0,
-  },
+const pulled: Pulled = {
+  outcome: 'fresh',
+  mode: 'changes',
+  version: 'first',
+  changes: null,
+  fetched: 0,
+  failure: null,
+  problems: [{ ...entry, ...leaveOut('slug', 'is wrong') }],
+  posts: 1,
+  resources: 0,
+  nextDue: null,
   unseen: 0,
-  pulling: 0,
-  pages: { ...counts, isNew: false, pages: 1, nextDue: null },
+  addresses: { dropped: 0, failure: null },
+  took: 0,
 };
-beforeEach(() => {
-  changes.mockReset().mockResolvedValue(done);
-  whole.mockReset().mockResolvedValue(done);
-  followUp.mockResolvedValue({ failures: [], isDamaged: false });
-});
+const walked = { pages: 1, rendered: 0, removed: 0, failures: [], unmade: [] };
 
-async function start() {
+async function start(...answers: (Partial<Pulled> | Error)[]) {
+  walk.mockReset().mockImplementation((_, { onPages }) => {
+    onPages?.(walked);
+    return Promise.resolve(walked);
+  });
   const settings = { CONTENTFUL_SPACE_ID: 'space', CONTENTFUL_DELIVERY_TOKEN: 'token' };
-  const { contentful, ...config } = parseConfig({ ...settings, CONTENT_ON_FAILURE: 'degrade' });
+  const { contentful, ...config } = parseConfig(settings);
   if (!contentful) throw new Error('The settings name an account.');
+  const pull = vi.fn<PullProcess['pull']>(() => {
+    const answer = answers.shift() ?? {};
+    return answer instanceof Error
+      ? Promise.reject(answer)
+      : Promise.resolve({ ...pulled, ...answer });
+  });
   const prepareRenderer = vi.fn(() => Promise.resolve({ directory: '', code: '' }));
   const log = vi.fn<(line: { event: string }) => void>();
+  const folder = await createFolder();
   const publisher = await startPublisher({
-    config: { ...config, contentful, dataDirectory: await createFolder() },
+    config: { ...config, contentful, dataDirectory: folder },
+    site: await readSite(folder),
+    puller: { pull, fetchLive: () => Promise.resolve(null), end: () => undefined },
     reconcileMinutes: 0,
-    onRelease: () => Promise.resolve(),
     acceptFewer: ['blogPost'],
     prepareRenderer,
     log,
   });
   onTestFinished(() => publisher.stop());
-  /** Lists the logged events, apart from the check of files, which runs beside the publishes. */
-  const listLogged = () =>
-    log.mock.calls.map(([{ event }]) => event).filter((event) => event !== 'site.checked');
-  return { publisher, prepareRenderer, listLogged };
+  const listLogged = () => log.mock.calls.map(([{ event }]) => event);
+  return { publisher, pull, prepareRenderer, listLogged };
 }
 
-test('a publish keeps what the site has when the content fails, and the first one alone may lose entries', async () => {
-  changes.mockResolvedValueOnce({
-    ...done,
-    pull: { ...done.pull, outcome: 'stale', failure: 'It refused.' },
-  });
-  const { publisher, listLogged } = await start();
-  // The first publish without an event on a new day makes every page.
-  await expect.poll(() => whole.mock.calls.length).toBe(1);
+test('the first pull alone may lose entries, and one walk follows each version of the content', async () => {
+  const failure = { outcome: 'stale', failure: 'It refused.' } as const;
+  const { publisher, pull, listLogged } = await start(failure, {}, { version: 'second' });
+  await expect.poll(() => [walk.mock.calls.length, pull.mock.calls.length]).toEqual([1, 2]);
   publisher.request();
-  await expect.poll(() => changes.mock.calls.length).toBe(2);
-  const tasks = [...changes.mock.calls, ...whole.mock.calls];
-  expect(tasks.map(([{ config }]) => config.contentOnFailure)).toEqual(['stale', 'stale', 'stale']);
-  expect(tasks.map(([, task]) => task?.acceptFewer)).toEqual([['blogPost'], [], []]);
-  expect(followUp.mock.calls[0]).toMatchObject([{ checks: true }, {}]);
-  await expect.poll(listLogged).toEqual(['content.failed', 'entry.left-out']);
+  await expect.poll(() => walk.mock.calls.length).toBe(2);
+  const tasks = pull.mock.calls.map(([task]) => task);
+  expect(tasks.slice(0, 3).map(({ acceptFewer }) => acceptFewer)).toEqual([['blogPost'], [], []]);
+  expect(tasks.slice(0, 2).map(({ checksFiles }) => checksFiles)).toEqual([true, false]);
+  expect(walk.mock.calls.map(([, { isThorough }]) => isThorough)).toEqual([true, false]);
+  expect(listLogged().filter((event) => event !== 'site.checked')).toEqual([
+    'content.failed',
+    'entry.left-out',
+  ]);
 });
 
-test('after a failed publish the code is bundled again', async () => {
-  for (const task of [changes, whole])
-    task.mockRejectedValueOnce(new PublishError('site', 'The bundle is damaged.'));
-  const { publisher, prepareRenderer, listLogged } = await start();
-  publisher.request();
+test('after a walk that failed the code is bundled again', async () => {
+  const { prepareRenderer, publisher, listLogged } = await start();
+  walk.mockRejectedValueOnce(new PublishError('site', 'The bundle is damaged.'));
+  await expect.poll(listLogged).toContain('walk.failed');
+  expect(publisher.getState().isDamaged).toBe(true);
   await expect.poll(() => prepareRenderer.mock.calls.length).toBe(2);
-  expect(listLogged().slice(0, 2)).toEqual(['publish.failed', 'publish.failed']);
+  expect(publisher.getState()).toMatchObject({ failures: 0 });
+  await expect.poll(() => publisher.getState().isDamaged).toBe(false);
 });

@@ -1,6 +1,6 @@
 /** A server on a folder with a release: served at once, whatever the rest does; nothing stays behind. */
 import '../../support/short-waits.ts';
-import '../support/no-follow-up.ts';
+import '../support/no-followers.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rm, writeFile } from 'node:fs/promises';
@@ -10,8 +10,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { getSnapshotDirectory } from '../../../src/config.ts';
 import { snapshotFile } from '../../../src/engine/content/index.ts';
-import { followUp, openRelease, publish, PublishError } from '../../../src/engine/publish/index.ts';
-import type * as Processes from '../../../src/engine/publish/process.ts';
+import { openSiteFiles, PublishError, startPageProcess } from '../../../src/engine/pages/index.ts';
+import { walk } from '../../../src/engine/pages/walk.ts';
 import { settingsOf } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 import { makePost } from '../../fixtures/space.ts';
@@ -40,14 +40,14 @@ const untilDegraded = (server: { url: string }) =>
 test('a release of another space, environment or address is not found', () => {
   const { config } = site;
   const { contentful } = config;
-  expect(openRelease(config)).not.toBeNull();
+  expect(openSiteFiles(config)).not.toBeNull();
   for (const other of [
     { ...config, site: { ...config.site, url: 'https://www.other.test' } },
     { ...config, contentful: { ...contentful, spaceId: 'other' } },
     { ...config, contentful: { ...contentful, environment: 'other' } },
     { ...config, contentful: { ...contentful, showsDrafts: true } },
   ])
-    expect(openRelease(other)).toBeNull();
+    expect(openSiteFiles(other)).toBeNull();
 });
 
 test('the release is served while new code is bundled, and stays when that fails', async () => {
@@ -61,21 +61,21 @@ test('the release is served while new code is bundled, and stays when that fails
 });
 
 test.each([
-  ['cannot be rendered', "throw new Error('broken')", 'could not be rendered', undefined],
-  ['take too long', 'await new Promise((go) => setTimeout(go, 1e9));', 'not finish in time', 1000],
-])('the release stays in force when the pages %s', async (_, code, reason, silence) => {
-  const directory = await createFolder({ 'server/entry.mjs': code });
-  const renderer = { directory, code: 'other' };
-  await expect(publish({ ...site, renderer }, { silence })).rejects.toThrow(reason);
-  expect(openRelease(site.config)).not.toBeNull();
+  ['cannot be loaded', "throw new Error('broken')", 'could not be made (Error at entry.mjs:1)'],
+  ['end their process', 'process.exit(1)', 'ended early'],
+])('the site stays when the pages %s', async (_, code, reason) => {
+  const directory = await createFolder({ 'server/entry.mjs': code, 'client/a.txt': '' });
+  const { checkOne, end } = startPageProcess({ ...site, renderer: { directory, code: 'other' } });
+  onTestFinished(end);
+  await expect(checkOne('/')).rejects.toThrow(reason);
+  expect(openSiteFiles(site.config)).not.toBeNull();
 });
 
-test('a follow-up that fails is told by health, and repeated', async () => {
-  const failure = new PublishError('time', 'It took too long.');
-  vi.mocked(followUp).mockRejectedValueOnce(failure);
+test('a walk that fails is told by health, and repeated', async () => {
+  vi.mocked(walk).mockRejectedValueOnce(new PublishError('time', 'It took too long.'));
   const server = await serveHere();
   await untilDegraded(server);
-  expect(server.log.join()).toContain('follow-up.failed","error":"It took too long."');
+  expect(server.log.join()).toContain('walk.failed","error":"It took too long."');
   await expect.poll(() => server.getHealth()).toMatchObject({ status: 'ok' });
 });
 
@@ -92,8 +92,6 @@ test('the release stays in force while the disk is full, and the changes come on
   expect((await server.get('/blog')).status).toBe(200);
   for (const line of server.log.filter((one) => one.includes('publish.failed')))
     expect(line).toContain('its disk is full.');
-  const real = await vi.importActual<typeof Processes>('../../../src/engine/publish/process.ts');
-  expect((await real.followUp(site)).failures.join()).toContain('its disk is full.');
   await rm(sign);
   await expect.poll(() => server.get('/blog/post-4')).toMatchObject({ status: 200 });
   await expect.poll(() => server.getHealth()).toMatchObject({ status: 'ok' });
@@ -111,9 +109,8 @@ test('a damaged body of a post is noticed when a page needs it, and healed', asy
   database.exec("UPDATE body SET content = content || ' ' WHERE id = 'many-2'");
   service.publish(makePost(3, { title: 'Needs the feed' }));
   server.update();
-  // The log line follows the new release.
-  await expect.poll(() => server.log.join()).toContain('publish.healed');
-  expect((await server.get('/rss.xml')).text).toContain('Needs the feed');
+  await expect.poll(async () => (await server.get('/rss.xml')).text).toContain('Needs the feed');
+  expect(server.log.join()).toContain('The body of the post many-2 is damaged');
   expect(read.get()).toEqual(body);
 });
 

@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 import { prepareSite } from '../../../scripts/bench/support/published-site.ts';
 import { signAt, webhookSecret } from '../../../scripts/bench/support/signed-requests.ts';
 import { startContentService } from '../../../scripts/content-service/service.ts';
-import { openRelease } from '../../../src/engine/publish/index.ts';
+import { openSiteFiles } from '../../../src/engine/pages/index.ts';
 import { startServer } from '../../../src/engine/serve/node/server.ts';
 import { images } from '../../fixtures/content.ts';
 import { fixtureSpace, makePost } from '../../fixtures/space.ts';
@@ -39,8 +39,8 @@ let events = 0;
 
 /** Starts a server that serves and publishes a site. The content is asked for nothing without an event. */
 export async function serveSite(site: PublishedSite, renderer = Promise.resolve(site.renderer)) {
-  const opened = openRelease(site.config);
-  if (!opened) throw new Error('There is no release.');
+  const opened = openSiteFiles(site.config);
+  if (!opened) throw new Error('There is no site.');
   const log: string[] = [];
   const server = await startServer({
     config: { ...site.config, webhookSecret, preview, reconcileMinutes: 0 },

@@ -2,6 +2,8 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { company } from '../../../src/data/company.ts';
+import { getNextMidnight } from '../../../src/engine/content/read.ts';
 import type { FaultKind } from '../../../scripts/content-service/service.ts';
 import { createContentClient } from '../../../src/engine/content/contentful/client.ts';
 import type { ContentEvent, Listing } from '../../../src/engine/content/contentful/wire.ts';
@@ -30,10 +32,20 @@ describe('a pull after a publish', () => {
     const { problems } = await pullNow({ whole: true, onComposed: (total) => totals.push(total) });
     expect(totals).toEqual([3, 3, 3]);
     const [before, { length }] = [dump(), getRequests()];
-    expect(await pullNow()).toMatchObject({ changed: false, fetched: 0, problems });
+    expect(await pullNow()).toMatchObject({ changes: null, fetched: 0, problems });
     expect(problems).not.toEqual([]);
     expect(dump()).toEqual(before);
     expect(getRequests().length - length).toBe(1);
+  });
+
+  test('a new month is a change, because pages say the year, and it is the month of the firm', async () => {
+    const { pullNow, read } = await createPulled();
+    const getTime = async () => [await read({ type: 'year' }), await read({ type: 'month' })];
+    expect(await getTime()).toEqual(['2026', '2026-06']);
+    const now = new Date(getNextMidnight(Date.UTC(2030, 11, 31, 12), company.timeZone));
+    expect(await pullNow({ now })).toMatchObject({ changes: { changed: [], removed: [] } });
+    expect(await getTime()).toEqual(['2031', '2031-01']);
+    expect(await pullNow({ now })).toMatchObject({ changes: null });
   });
 
   test('a live post keeps its address when a newer one claims the slug, until it gives it up', async () => {
@@ -65,11 +77,11 @@ describe('a pull after a publish', () => {
     const getSource = async () => (await read({ type: 'post', slug: 'one' }))?.image?.src;
     expect(await getSource()).toContain(service.host);
     await service.setFaults();
-    expect(await pullNow()).toMatchObject({ changed: true, mode: 'changes', fetched: 0 });
+    expect(await pullNow()).toMatchObject({ changes: {}, mode: 'changes', fetched: 0 });
     expect(await getSource()).toMatch(/^\/media\//);
     for (const shown of [`<img src="${await getSource()}"`, '<figcaption>A square.</figcaption>'])
       expect(await getHtml('one')).toContain(shown);
-    expect(await pullNow()).toMatchObject({ changed: false });
+    expect(await pullNow()).toMatchObject({ changes: null });
     service.unpublish('picture', 'Asset');
     await pullNow();
     expect(await getSource()).toBeUndefined();
@@ -193,7 +205,7 @@ describe('an awaited event', () => {
       expect(rounds.map((address) => address?.split(/[?&]/)[0]).join(' ')).toBe(
         'sync entries sync entries',
       );
-      expect(await pullNow({ whole: true })).toMatchObject({ changed: false });
+      expect(await pullNow({ whole: true })).toMatchObject({ changes: null });
     },
   );
 

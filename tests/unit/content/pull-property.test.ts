@@ -1,7 +1,4 @@
-/**
- * Pulls of changes, for any space: they write what a pull of everything writes, and note each query whose
- * answer changes. A missing note would leave a stale page.
- */
+/** Pulls of changes, for any space: they write what a pull of everything writes. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ContentService } from '../../../scripts/content-service/service.ts';
@@ -12,9 +9,6 @@ import {
   entryLink,
   p,
 } from '../../../src/engine/content/fallback/document.ts';
-import { openSnapshotForReading } from '../../../src/engine/content/index.ts';
-import { nameQuery, type Query } from '../../../src/engine/content/snapshot/queries.ts';
-import { createChangeReader } from '../../../src/engine/content/snapshot/write.ts';
 import {
   asset,
   link,
@@ -86,73 +80,21 @@ async function apply(service: ContentService, one: Change): Promise<number> {
   return 0;
 }
 
-/** How many posts and resources there are at the start: one more or fewer begins or ends an archive page. */
-const counts = oneOf(24, 25, 26, 49, 60);
-const postsOf = (count: number, fields: object = {}) =>
-  manyPosts(count, { tags: ['Growth'], ...fields });
-/** One of the first posts, with one change. */
-const edit = (number: number, fields: object) => postsOf(number, fields).slice(-1);
-
-const queries: readonly Query[] = [
-  ...[1, 2, 3, 4].flatMap((page): Query[] => [
-    { type: 'post-archive', page },
-    { type: 'resource-archive', page },
-    { type: 'tag-archive', tag: 'growth', page },
-    { type: 'tag-archive', tag: 'other', page },
-  ]),
-  ...['growth', 'other'].map((tag): Query => ({ type: 'tag', tag })),
-  ...[...slugs, 'guide-7'].map((slug): Query => ({ type: 'resource', slug })),
-  ...[...slugs, ...manyPosts(60).map(({ sys }) => sys.id)].flatMap((slug): Query[] => [
-    { type: 'post', slug },
-    { type: 'post-surroundings', slug },
-  ]),
-];
-
-type Site = Awaited<ReturnType<typeof createSite>>;
-const digestAll = ({ read }: Site) =>
-  new Map(queries.map((query) => [nameQuery(query), read.getDigest(query)]));
-
-/** Makes changes. @returns what is noted of them, and the queries that have another answer now */
-async function watch(site: Site, makeChanges: () => Promise<unknown>) {
-  const database = openSnapshotForReading(site.directory);
-  if (!database) throw new Error('There is no snapshot.');
-  const { getState, listTouched } = createChangeReader(database);
-  const [state, before] = [getState(), digestAll(site)];
-  await makeChanges();
-  const touched = listTouched(state) ?? [];
-  database.close();
-  const changed = [...digestAll(site)].filter(([name, digest]) => before.get(name) !== digest);
-  return { touched, changed: changed.map(([name]) => name) };
-}
-
-test('pulls of changes write the same snapshot as pulls of everything, and note what they change', async () => {
+test('pulls of changes write the same snapshot as pulls of everything', async () => {
   const steps = fc.array(fc.array(change, { maxLength: 5 }), { minLength: 2, maxLength: 6 });
-  const property = fc.asyncProperty(counts, steps, async (count, steps) => {
+  const property = fc.asyncProperty(steps, async (steps) => {
     const [site, other] = [await createSite(), await createSite()];
-    const service = await openService({ entries: [...postsOf(count), ...manyResources(count)] });
+    const service = await openService({ entries: [...manyPosts(26), ...manyResources(7)] });
     const options = { onFailure: 'fail', acceptFewer: ['blogPost', 'resource'] } as const;
     await site.pullFrom(service, options);
     let time = start;
     for (const step of steps) {
-      const { touched, changed } = await watch(site, async () => {
-        for (const one of step) time += day * (await apply(service, one));
-        const now = new Date(time);
-        expect((await site.pullFrom(service, { ...options, now })).mode).toBe('changes');
-        await other.pullFrom(service, { ...options, now, whole: true });
-      });
+      for (const one of step) time += day * (await apply(service, one));
+      const now = new Date(time);
+      expect((await site.pullFrom(service, { ...options, now })).mode).toBe('changes');
+      await other.pullFrom(service, { ...options, now, whole: true });
       expect(site.dump()).toEqual(other.dump());
-      expect(touched).toEqual(expect.arrayContaining(changed));
     }
   });
-  const edits = [
-    edit(1, { title: 'New' }),
-    // Pages between the old and the new place change too.
-    edit(1, { publishedDate: '2020-01-01' }),
-    // Related are older posts; for the oldest posts newer ones too.
-    ...[1, 26, 58].map((number) => edit(number, { tags: ['Other'] })),
-  ];
-  const examples: [number, Change[][]][] = edits.map((one) => [60, [[one]]]);
-  // Without the first post too many there is no archive.
-  examples.push([26, [[{ lost: 'post-0001' }]]]);
-  await fc.assert(property, { seed: 20_261_122, numRuns: scaled(10, 500), examples });
+  await fc.assert(property, { seed: 20_261_122, numRuns: scaled(10, 500) });
 });

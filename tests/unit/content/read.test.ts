@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { snapshotFile } from '../../../src/engine/content/index.ts';
 import { doc, p } from '../../../src/engine/content/fallback/document.ts';
-import { recordReads } from '../../../src/engine/content/snapshot/read.ts';
+import { nameQuery } from '../../../src/engine/content/read.ts';
 import { listPages } from '../../../src/engine/content/page-list.ts';
 import type { RawEntry } from '../../../scripts/content-service/service.ts';
 import { manyPosts, manyResources, post } from '../../fixtures/content.ts';
@@ -91,21 +91,25 @@ describe('a page reads', () => {
   });
 });
 
-test('the queries of pages that render at the same time are recorded apart, each once', async () => {
+test('the queries of each page are recorded apart, each once', async () => {
   const read = await open(...manyPosts(3));
-  const recorded = await Promise.all(
-    slugsOf(1, 3).map((slug) =>
-      recordReads(async () => {
-        await read({ type: 'post', slug });
-        return read({ type: 'post', slug });
-      }),
-    ),
-  );
-  for (const [index, { result, reads }] of recorded.entries()) {
-    const query = { type: 'post', slug: result?.slug ?? '' } as const;
-    expect(query.slug).toBe(slugsOf(1, 3)[index]);
-    expect(reads).toEqual([{ query, digest: read.getDigest(query) }]);
+  for (const slug of slugsOf(1, 3)) {
+    const { read: readHere, reads } = read.record();
+    const query = { type: 'post', slug } as const;
+    for (let time = 0; time < 2; time += 1) expect(await readHere(query)).toMatchObject({ slug });
+    expect([...reads]).toEqual([[nameQuery(query), read.getDigest(query)]]);
   }
+});
+
+test('held content stays as it is, whatever a pull writes', async () => {
+  const { read, pullNow, service } = await createPulled();
+  const version = read.hold();
+  service.publish(post('one', { title: 'Edited' }));
+  const pulled = await pullNow();
+  expect(await read({ type: 'post', slug: 'one' })).not.toMatchObject({ title: 'Edited' });
+  read.close();
+  expect(await read({ type: 'post', slug: 'one' })).toMatchObject({ title: 'Edited' });
+  expect([version === pulled.version, read.hold() === pulled.version]).toEqual([false, true]);
 });
 
 describe('an archive', () => {

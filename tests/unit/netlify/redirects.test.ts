@@ -1,12 +1,13 @@
 /** Both hosts answer the redirects of the firm alike. Netlify's own engine answers for Netlify. */
 import { expect, test } from 'vitest';
-import { createSite } from '../../../src/engine/publish/site-files.ts';
+import { describeFile, readSite } from '../../../src/engine/pages/site-files.ts';
 import { findFile } from '../../../src/engine/serve/node/find-file.ts';
 import { redirects } from '../../../src/data/redirects.ts';
 import { renderNetlifyRedirects } from '../../../src/engine/netlify/redirects.ts';
+import { createFolder } from '../../fixtures/folder.ts';
 import { createRedirectEngine } from '../../support/netlify-redirects.ts';
 
-const site = createSite([]);
+const site = await readSite(await createFolder());
 const askNetlify = await createRedirectEngine(renderNetlifyRedirects());
 
 test('each redirect has its status and target, and yields to a page', async () => {
@@ -17,8 +18,7 @@ test('each redirect has its status and target, and yields to a page', async () =
       expect(await askNetlify(path), path).toEqual({ status, to, isForced: false });
     }
     const path = from.replace('*', 'page');
-    const page = { address: path, path, type: 'text/html', isText: true, digest: null };
-    const withPage = { ...site, files: new Map([[path, page]]) };
+    const withPage = { ...site, files: new Map([[path, describeFile(`${path}.html`, path)]]) };
     expect(findFile(withPage, path)).toMatchObject({ status: 200 });
     expect(await askNetlify(`${to}que`)).toBeNull();
     expect(await askNetlify(`/other${from}`)).toBeNull();

@@ -2,7 +2,7 @@
 import { getSnapshotDirectory } from '../../../config.ts';
 import { createRead, type SnapshotRead } from '../../content/read.ts';
 import { describeDiskError } from '../../disk/index.ts';
-import { describeError } from '../../log.ts';
+import { describeFault } from '../../log.ts';
 import type { OnProgress } from '../processes/child.ts';
 import type { PagesSite } from '../processes/page-process.ts';
 import { renewAdditions, type Addition } from './additions.ts';
@@ -34,7 +34,7 @@ export async function follow(
       const additions = await list(read, site);
       await renewAdditions(site.siteDirectory, kind, additions, onProgress, site.isThorough);
     } catch (error) {
-      failures.push(`${kind}: ${describeDiskError(error) ?? describeError(error).error}`);
+      failures.push(`${kind}: ${describeDiskError(error) ?? describeFault(error).error}`);
     }
   read.close();
   return failures;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { ContentServiceError } from '../../content/index.ts';
 import { describeDiskError, isDamage } from '../../disk/index.ts';
-import { describeError, OwnError, StoreError } from '../../log.ts';
+import { describeFault, OwnError, StoreError } from '../../log.ts';
 import { isRecord } from '../../unknown.ts';
 
 /** Ends this process when its parent ends, however that happens: the system then closes their channel. */
@@ -160,7 +160,7 @@ function describeFailure(error: unknown) {
   const failure = error instanceof StoreError || isDamage(error) ? 'store' : 'site';
   return {
     failure,
-    sentence: `The pages could not be made (${describeError(error).error}).`,
+    sentence: `The pages could not be made (${describeFault(error).error}).`,
   } as const;
 }
 

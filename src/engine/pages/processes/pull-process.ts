@@ -40,8 +40,8 @@ export interface PullTask {
 export interface Pulled extends PullResult {
   /** Number of events that the content service did not show yet. */
   unseen: number;
-  /** Why the address book could not be changed; null when it was. */
-  addressFailure: string | null;
+  /** What became of the address book. */
+  addresses: Awaited<ReturnType<typeof rememberAddresses>>;
   /** Milliseconds of the pull. */
   took: number;
 }
@@ -80,12 +80,12 @@ async function pullOnce(task: PullTask, onProgress: OnProgress): Promise<Pulled>
     },
     onComposed: (total) => onProgress('Entries', (composed += 1), total),
   });
-  let addressFailure: string | null = null;
+  let addresses: Pulled['addresses'] = { dropped: 0, failure: null };
   if (task.keepsAddresses && (result.changes || !areAddressesKept)) {
-    addressFailure = await rememberAddresses(config);
-    areAddressesKept = addressFailure === null;
+    addresses = await rememberAddresses(config);
+    areAddressesKept = addresses.failure === null;
   }
-  return { ...result, unseen, addressFailure, took: performance.now() - start };
+  return { ...result, unseen, addresses, took: performance.now() - start };
 }
 
 async function perform(task: PullTask | LiveTask, onProgress: OnProgress): Promise<object> {

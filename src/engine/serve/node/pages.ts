@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { receiptName } from '../../../data/routes.ts';
 import type { FindPast } from '../../addresses/index.ts';
 import { formatLiveAddress, type LiveAddress } from '../../content/index.ts';
-import { describeError, type Log } from '../../log.ts';
+import { describeFault, type Log } from '../../log.ts';
 import { parseInlineParts, type InlineParts, type Site, type SiteFile } from '../../pages/index.ts';
 import { lenientObject, nullableText, parseJson } from '../../schemas.ts';
 import { isPage, type FileHeaders } from '../headers.ts';
@@ -134,7 +134,7 @@ export function createPages(options: PagesOptions) {
       return;
     }
     // A visitor who left meanwhile is no failure.
-    if (!request.destroyed) log({ event: 'page.failed', ...describeError(error) });
+    if (!request.destroyed) log({ event: 'page.failed', ...describeFault(error) });
     refuse(response, 500, 'This page could not be read. Please try again.');
   }
 

@@ -115,7 +115,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
   let isThorough = true;
   let isWalkWrong = false;
   let isWalking = false;
-  let walkRetry: NodeJS.Timeout | undefined;
+  let walkRetry: Promise<unknown> | null = null;
   let due: NodeJS.Timeout | undefined;
   let waiting: (() => void)[] = [];
 
@@ -123,7 +123,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
     site: options.site,
     onFailure(error) {
       if (signal.aborted) return;
-      if (error !== null) log({ event: 'pages.failed', error: explain(error) });
+      if (error !== null) log({ event: 'walk.failed', error: explain(error) });
       const isOfContent =
         error === null || (error instanceof PublishError && error.kind === 'store');
       if (isOfContent) mendContent();
@@ -146,10 +146,13 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
     queue.request();
   }
 
+  /** Asks for another pull and walk in a while; more failures until then share them. */
   function retryWalk(): void {
     isWalkWrong = true;
-    clearTimeout(walkRetry);
-    walkRetry = setTimeout(() => void requestWalk(), walkRetryMs).unref();
+    walkRetry ??= wait(walkRetryMs, undefined, { signal, ref: false })
+      .then(() => queue.request())
+      .catch(() => undefined)
+      .finally(() => (walkRetry = null));
   }
 
   async function walkOnce(): Promise<void> {
@@ -187,7 +190,6 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
       renderer = null; // the bundle may be damaged
       log({ event: 'walk.failed', error: explain(error) });
       retryWalk();
-      queue.request();
     }
   }
   const shareWalk = createSharedRun(walkOnce);
@@ -242,8 +244,9 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
       if (pulled.unseen > 0) unseenAfterMs.forEach(requestIn);
       if (pulled.failure !== null) log({ event: 'content.failed', error: pulled.failure });
       else logLeftOut(pulled.problems);
-      if (pulled.addressFailure !== null)
-        log({ event: 'addresses.failed', error: pulled.addressFailure });
+      const { dropped, failure } = pulled.addresses;
+      if (failure !== null) log({ event: 'addresses.failed', error: failure });
+      if (dropped > 0) log({ event: 'addresses.dropped', dropped });
       if (pulled.changes) {
         const [entriesChanged, entriesRemoved] = [pulled.changes.changed, pulled.changes.removed];
         log({
@@ -289,7 +292,6 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
     async stop() {
       clearInterval(reconcile);
       clearTimeout(due);
-      clearTimeout(walkRetry);
       stopping.abort();
       await queue.stop();
       await requestWalk();

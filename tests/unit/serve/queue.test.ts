@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ContentEvent } from '../../../src/engine/content/index.ts';
-import { openPublishQueue } from '../../../src/engine/publish/queue.ts';
+import { openPublishQueue } from '../../../src/engine/serve/node/queue.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 
 /** A clock that moves when a test says so, for the queue's pauses. */
@@ -92,7 +92,7 @@ test('the first event is published at once, and those of a burst together when i
   expect(runs).toEqual([[0, 'one']]);
   await clock.pass(1);
   expect(runs.slice(1)).toEqual([[2100, 'two', 'three']]);
-  expect(queue.getState()).toEqual({ running: false, failures: 0 });
+  expect(queue.getState()).toEqual({ isBusy: false, failures: 0 });
   await clock.pass(10_000);
   await queue.accept(edit('four'));
   await clock.pass(0);
@@ -143,7 +143,7 @@ test('a failed publish is repeated with its events after growing pauses, which n
     await clock.pass(1);
     expect(runs).toHaveLength(length + 1);
   }
-  expect(queue.getState()).toEqual({ running: false, failures: 9 });
+  expect(queue.getState()).toEqual({ isBusy: true, failures: 9 });
   expect(lines).toEqual(Array(9).fill({ event: 'publish.failed', error: 'TypeError' }));
   isBroken = false;
   await clock.pass(300_000);

@@ -10,21 +10,16 @@ import {
   p,
 } from '../../../src/engine/content/fallback/document.ts';
 import { createRead, searchedPosts } from '../../../src/engine/content/read.ts';
-import { renewAdditions } from '../../../src/engine/publish/additions.ts';
-import { copyMedia } from '../../../src/engine/publish/lay-out.ts';
-import { listReleaseFiles, openReleases } from '../../../src/engine/publish/release.ts';
-import { listSearchParts } from '../../../src/engine/publish/search-index.ts';
+import { renewAdditions } from '../../../src/engine/pages/followers/additions.ts';
+import { copyMedia } from '../../../src/engine/pages/lay-out.ts';
+import { listTableFiles } from '../../../src/engine/pages/table.ts';
+import { listSearchParts } from '../../../src/engine/pages/followers/search-index.ts';
 import { asset, manyPosts, post } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 import { createPulled } from '../content/pulled.ts';
 
 test('what is new, changed or lost is made, and files of earlier additions stay for open pages', async () => {
   const directory = await createFolder();
-  const content = { epoch: '', version: 1 };
-  const release = { id: 'a', code: 'b', wholeAt: 0, builtAt: '', overview: '', content };
-  const releases = openReleases(directory);
-  await releases.write({ release, pages: [], removed: [], answers: [], now: 0 });
-  releases.close();
   /** Adds files, each named by what it is made from. */
   const renew = (bases: Record<string, string>) => {
     const additions = Object.entries(bases).map(([name, basis]) => ({
@@ -34,7 +29,8 @@ test('what is new, changed or lost is made, and files of earlier additions stay 
     }));
     return renewAdditions(directory, 'Texts', additions);
   };
-  const getPath = (name: string) => new Map(listReleaseFiles(directory)).get(name) ?? '';
+  const getPath = (name: string) =>
+    listTableFiles(directory, 'beside pages')?.find((file) => file.name === name)?.location ?? '';
   expect(await renew({ one: '1', two: '1' })).toBe(2);
   expect(await renew({ one: '1', two: '1' })).toBe(0);
   expect(await renew({ one: '1', two: '2' })).toBe(1);

@@ -1,0 +1,11 @@
+/** For tests that look at pages alone: no share images and no search index follow a walk. */
+import { vi } from 'vitest';
+import type * as Walks from '../../../src/engine/pages/walk.ts';
+
+vi.mock('../../../src/engine/pages/walk.ts', async (importOriginal) => {
+  const { walk, ...others } = await importOriginal<typeof Walks>();
+  return {
+    ...others,
+    walk: vi.fn<typeof walk>((site, options) => walk(site, { ...options, follows: false })),
+  };
+});
