@@ -1,6 +1,6 @@
 /**
  * The share image of a page: the picture in link previews. A page contains only the file name, which is a
- * digest of the card; engine/pages/followers/share-image.ts draws the file later.
+ * digest of the card; documents/share-image.ts draws the file later.
  */
 import { colors, typefaces } from '../data/brand.ts';
 import { company } from '../data/company.ts';
@@ -23,7 +23,7 @@ export const shareImageSize = { width: 1200, height: 630 } as const;
 
 /**
  * Part of the digest: everything besides the card that changes the look. Raise the number when
- * engine/pages/followers/share-image.ts changes.
+ * documents/share-image.ts changes.
  */
 const recipe = ['5', company.name, colors, typefaces];
 

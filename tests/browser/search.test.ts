@@ -7,7 +7,7 @@ import { messages } from '../../src/data/messages.ts';
 import { partnerPath, resourcePath, routes, servicePath } from '../../src/data/routes.ts';
 import { getCategory, services } from '../../src/data/services/index.ts';
 import { team } from '../../src/data/team.ts';
-import { builtInResources } from '../../src/engine/content/fallback/index.ts';
+import { builtInResources } from '../../src/data/built-in/index.ts';
 
 const field = (page: Page) => page.getByRole('searchbox', { name: messages.search.label });
 const state = (page: Page, text: string | RegExp) =>

@@ -1,7 +1,7 @@
 /** The pages of the built site, and the content on them. */
 import { describe, expect, it } from 'vitest';
 import { fixtureSpace } from '../fixtures/space.ts';
-import { builtInResources } from '../../src/engine/content/fallback/index.ts';
+import { builtInResources } from '../../src/data/built-in/index.ts';
 import { categoryPages, services } from '../../src/data/services/index.ts';
 import { messages } from '../../src/data/messages.ts';
 import {

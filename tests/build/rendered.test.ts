@@ -9,7 +9,7 @@ import { getSnapshotDirectory } from '../../src/config.ts';
 import { contentReportPath, tagPath } from '../../src/data/routes.ts';
 import { getTagSlug } from '../../src/engine/content/articles/slug.ts';
 import { createRead } from '../../src/engine/content/read.ts';
-import * as write from '../../src/engine/content/fallback/document.ts';
+import * as write from '../../src/data/built-in/document.ts';
 import { loadRenderer, prepare, pullContent } from '../../src/engine/pages/index.ts';
 import type { Space } from '../../scripts/content-service/service.ts';
 import { asset, link, manyPosts, post, resource } from '../fixtures/content.ts';

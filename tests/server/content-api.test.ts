@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startContentService, type ContentService } from '../../scripts/content-service/service.ts';
 import { messages } from '../../src/data/messages.ts';
-import { builtInResources } from '../../src/engine/content/fallback/index.ts';
+import { builtInResources } from '../../src/data/built-in/index.ts';
 import type { RunningServer } from '../../src/engine/serve/node/server.ts';
 import { settingsOf } from '../fixtures/content.ts';
 import { fixtureSpace } from '../fixtures/space.ts';

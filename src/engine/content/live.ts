@@ -12,7 +12,7 @@ import { postSchema, resourceSchema } from './articles/records.ts';
 import type { ContentClient } from './contentful/client.ts';
 import { ContentServiceError } from './contentful/failure.ts';
 import type { Listing } from './contentful/wire.ts';
-import { isBuiltIn } from './fallback/index.ts';
+import { isBuiltIn } from '../../data/built-in/index.ts';
 import { remoteMedia } from './files/asset.ts';
 import { applyRules, composeRecords } from './pull/apply.ts';
 import { createReceived } from './pull/received.ts';

@@ -1,10 +1,8 @@
 /** Files that survive a power cut. */
-import { execFile } from 'node:child_process';
 import { hash, randomUUID } from 'node:crypto';
-import { open, readdir, rename, rm, statfs } from 'node:fs/promises';
+import { open, readdir, rename, rm } from 'node:fs/promises';
 import { platform } from 'node:os';
 import { join, relative, sep } from 'node:path';
-import { promisify } from 'node:util';
 
 /** Names content by its bytes: the first 20 hexadecimal digits of their SHA-256. */
 export const digest = (data: string | Buffer): string => hash('sha256', data).slice(0, 20);
@@ -15,12 +13,6 @@ export function hasDigest(data: Buffer, expected: string): boolean {
   return (['hex', 'base64url'] as const).some((encoding) =>
     found.toString(encoding).startsWith(expected),
   );
-}
-
-/** Syncs a file that is written already. */
-export async function syncFile(path: string): Promise<void> {
-  const file = await open(path, 'r+');
-  await file.sync().finally(() => file.close());
 }
 
 /** Creates a function that runs `task`. Calls during a run share the next run. */
@@ -79,26 +71,6 @@ export async function writeFile(
     throw error;
   }
   await syncDirectory(directory);
-}
-
-/** ext4, XFS and Btrfs, as Linux's statfs(2) numbers them. Others may sync without waiting for the disk. */
-const reliable: ReadonlySet<number> = new Set([0xef53, 0x58465342, 0x9123683e]);
-
-/**
- * Makes everything on the file system of a folder survive a power cut. For many new files one such sync is
- * faster than a sync of each: 1 s instead of 4 for 21,000. For few files it may take longer, because it also
- * writes the files of other programs.
- * @returns false when the system gives no such promise or the sync failed: then sync each file
- */
-export async function syncFileSystem(directory: string): Promise<boolean> {
-  try {
-    const { type } = await statfs(directory);
-    if (!reliable.has(type)) return false;
-    await promisify(execFile)('sync', ['-f', directory]);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Lists all files below a folder: name with slashes, absolute path. */

@@ -5,8 +5,6 @@ export {
   hasDigest,
   listFiles,
   syncDirectory,
-  syncFile,
-  syncFileSystem,
   writeFile,
 } from './files.ts';
 export {

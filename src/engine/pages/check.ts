@@ -105,11 +105,8 @@ export async function openPages(site: CheckedSite) {
     return { name, path, code, location: files.locate(file) };
   };
 
-  /**
-   * Checks pages against the content of one moment, and makes each true that is not.
-   * @param isThorough whether to read every file, too: the disk may have damaged some
-   */
-  async function check(paths: readonly string[], isThorough: boolean): Promise<Checked> {
+  /** Checks pages against the content of one moment, and makes each true that is not. */
+  async function check(paths: readonly string[]): Promise<Checked> {
     const content = createRead(site.snapshotDirectory);
     const version = content.hold();
     const checked: Checked = { version, files: [], gone: [], failures: [], rendered: 0 };
@@ -135,7 +132,7 @@ export async function openPages(site: CheckedSite) {
 
     const isTrue = ({ file, reads, ...row }: Row) =>
       row.code === code &&
-      (isThorough ? files.isSound(file) : files.isThere(file)) &&
+      files.isSound(file) &&
       (row.version === version || reads.every(([query, before]) => getDigest(query) === before));
 
     const make = async (target: Target): Promise<Row> => {
@@ -187,12 +184,11 @@ export async function openPages(site: CheckedSite) {
   }
 
   /** Stores the files that come from the code alone: scripts, styles, public files, hashes of inline parts. */
-  async function saveAssets(isThorough: boolean): Promise<void> {
+  async function saveAssets(): Promise<void> {
     const saved: Row[] = [];
     const add = async (name: string, read: () => Promise<Buffer>) => {
       const before = table.get(name);
-      const isThere = isThorough ? files.isSound : files.isThere;
-      if (before?.code === code && isThere(before.file)) return;
+      if (before?.code === code && files.isSound(before.file)) return;
       const file = files.add(name, await read());
       saved.push({ name, path: '', file, code, version: '', reads: [] });
     };
@@ -209,8 +205,8 @@ export async function openPages(site: CheckedSite) {
     saveAssets,
 
     /** Stores what all pages need. @returns the addresses of all pages, those to remove included */
-    async list(isThorough: boolean): Promise<string[]> {
-      await saveAssets(isThorough);
+    async list(): Promise<string[]> {
+      await saveAssets();
       const content = createRead(site.snapshotDirectory);
       try {
         const pages = (await listPages(content)).map(({ path }) => path);

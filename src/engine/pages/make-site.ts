@@ -19,8 +19,7 @@ export interface MadeSite {
 }
 
 /**
- * Reads the content while the code is bundled, and makes every page true. The disk may have damaged files meanwhile,
- * so every file is read.
+ * Reads the content while the code is bundled, and makes every page true.
  * @param bundle bundles the code; aborting the signal ends the bundler
  * @throws {PublishError} also when one page could not be made
  */
@@ -32,12 +31,9 @@ export async function makeSite(
   const stopping = new AbortController();
   const { pull, end } = startPullProcess(config);
   try {
-    const [renderer, pulled] = await Promise.all([
-      bundle(stopping.signal),
-      pull({ ...task, checksFiles: true }, onProgress),
-    ]);
+    const [renderer, pulled] = await Promise.all([bundle(stopping.signal), pull(task, onProgress)]);
     const site = { config, siteDirectory, renderer };
-    const walked = await walk(site, { isThorough: true, isFast: true, follows, onProgress });
+    const walked = await walk(site, { isFast: true, follows, onProgress });
     const [failure] = walked.failures;
     if (failure)
       throw new PublishError('site', `${failure.path} could not be rendered: ${failure.reason}.`);

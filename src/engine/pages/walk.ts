@@ -35,17 +35,13 @@ export function startPageProcess(site: PagesSite, options: Options = {}) {
     /** Loads the code of the pages, and stores what all pages need. */
     open: () => perform({ type: 'open' }),
     /** Checks one page, and makes the page true. */
-    checkOne: (path: string) =>
-      perform<Checked>({ type: 'check', paths: [path], isThorough: false }, pageSilenceMs),
-    check: (paths: readonly string[], isThorough: boolean) =>
-      perform<Checked>({ type: 'check', paths, isThorough }),
-    list: async (isThorough: boolean) =>
-      (await perform<{ paths: string[] }>({ type: 'list', isThorough })).paths,
+    checkOne: (path: string) => perform<Checked>({ type: 'check', paths: [path] }, pageSilenceMs),
+    check: (paths: readonly string[]) => perform<Checked>({ type: 'check', paths }),
+    list: async () => (await perform<{ paths: string[] }>({ type: 'list' })).paths,
     report: async () => (await perform<{ html: string }>({ type: 'report' })).html,
     tidy: () => perform({ type: 'tidy' }),
-    follow: async (isThorough: boolean, onProgress?: OnProgress) =>
-      (await perform<{ failures: string[] }>({ type: 'follow', isThorough }, silenceMs, onProgress))
-        .failures,
+    follow: async (onProgress?: OnProgress) =>
+      (await perform<{ failures: string[] }>({ type: 'follow' }, silenceMs, onProgress)).failures,
     end,
   };
 }
@@ -58,8 +54,6 @@ const portion = 50;
 const mostProcesses = 4;
 
 export interface WalkOptions extends Options {
-  /** Whether to read every file: the disk may have damaged some. */
-  isThorough: boolean;
   /** Whether to use all cores. */
   isFast?: boolean;
   /** Whether sitemap, search index and share images follow. */
@@ -87,11 +81,11 @@ export async function walk(
   site: PagesSite,
   options: WalkOptions,
 ): Promise<Walked & { unmade: string[] }> {
-  const { isThorough, isFast = false, follows = true, onChecked, onPages, onProgress } = options;
+  const { isFast = false, follows = true, onChecked, onPages, onProgress } = options;
   const first = startPageProcess(site, options);
   const processes = [first];
   try {
-    const paths = await first.list(isThorough);
+    const paths = await first.list();
     const portions = Array.from({ length: Math.ceil(paths.length / portion) }, (_, index) =>
       paths.slice(index * portion, (index + 1) * portion),
     );
@@ -102,7 +96,7 @@ export async function walk(
     const queue = portions.values();
     const work = async ({ check }: PageProcess) => {
       for (const some of queue) {
-        const checked = await check(some, isThorough);
+        const checked = await check(some);
         walked.pages += some.length - checked.gone.length;
         walked.rendered += checked.rendered;
         walked.removed += checked.gone.length;
@@ -114,7 +108,7 @@ export async function walk(
     await Promise.all(processes.map(work));
     onPages?.(walked);
     await first.tidy();
-    const unmade = follows ? await first.follow(isThorough, onProgress) : [];
+    const unmade = follows ? await first.follow(onProgress) : [];
     return { ...walked, unmade };
   } finally {
     for (const { end } of processes) end();

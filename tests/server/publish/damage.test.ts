@@ -34,7 +34,7 @@ beforeAll(async () => {
     return { name, basis, make: () => Promise.resolve([[name, Buffer.from(name)] as const]) };
   });
   await renewAdditions(site.siteDirectory, shareImages, placeholders);
-  await walk(site, { isThorough: false });
+  await walk(site, {});
 });
 afterAll(() => site.close());
 

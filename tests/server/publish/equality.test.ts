@@ -15,7 +15,7 @@ import {
   pull,
   snapshotFile,
 } from '../../../src/engine/content/index.ts';
-import { builtInResources } from '../../../src/engine/content/fallback/index.ts';
+import { builtInResources } from '../../../src/data/built-in/index.ts';
 import { createRead } from '../../../src/engine/content/read.ts';
 import { listFiles } from '../../../src/engine/disk/index.ts';
 import { renewAdditions } from '../../../src/engine/pages/followers/additions.ts';
@@ -112,8 +112,8 @@ async function make(name = 'changes', now = started, order = (paths: string[]) =
   const folders = { snapshotDirectory, siteDirectory, mediaDirectory };
   const pages = await openPages({ renderer, ...folders, mayBeDegraded: false });
   let rendered = 0;
-  for (const path of order(await pages.list(false))) {
-    const checked = await pages.check([path], false);
+  for (const path of order(await pages.list())) {
+    const checked = await pages.check([path]);
     expect(checked.failures).toEqual([]);
     rendered += checked.rendered;
   }

@@ -180,7 +180,7 @@ test('a process killed at any point leaves whole pages, and the next walk makes 
     const ended = once(child, 'close');
     const paths = Array.from({ length: 20 }, (_, number) => `/blog/post-${number}`);
     for (const [id, path] of paths.entries()) {
-      const asked = { type: 'check', paths: [path], isThorough: false } as const;
+      const asked = { type: 'check', paths: [path] } as const;
       child.send({ id, task: { config, siteDirectory, renderer, ...asked } satisfies PageTask });
     }
     let messages = 0;

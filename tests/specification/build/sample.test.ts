@@ -10,7 +10,7 @@ import { footerNavigation, mainNavigation } from '../../../src/data/navigation.t
 import { pageTitles } from '../../../src/data/page-titles.ts';
 import { formatPrice } from '../../../src/data/prices.ts';
 import { routes } from '../../../src/data/routes.ts';
-import { builtInResources } from '../../../src/engine/content/fallback/index.ts';
+import { builtInResources } from '../../../src/data/built-in/index.ts';
 import { flattenText } from '../../../src/engine/content/index.ts';
 import { settingsOf } from '../../fixtures/content.ts';
 import { runScript } from '../../commands/run-script.ts';
@@ -32,7 +32,7 @@ const sources = globSync([
   'src/sections/{about,contact,home}/*.astro',
   'src/sections/{ClosingPanel,resources/Resource}.astro',
   'src/pages/{index,about,contact,services/index}.astro',
-  'src/engine/content/fallback/*-{guide,playbook}.ts',
+  'src/data/built-in/*-{guide,playbook}.ts',
 ]).toSorted();
 
 /**

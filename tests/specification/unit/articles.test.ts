@@ -12,7 +12,7 @@ import { contentModel } from '../../../scripts/content-service/model.ts';
 import { sampleSpace } from '../../../scripts/content-service/sample/index.ts';
 import { composeBuiltIn } from '../../../src/engine/content/articles/compose.ts';
 import { toBuiltInCard } from '../../../src/engine/content/articles/lists.ts';
-import { builtInResources } from '../../../src/engine/content/fallback/index.ts';
+import { builtInResources } from '../../../src/data/built-in/index.ts';
 import { parseRichText } from '../../../src/engine/content/rich-text/parse.ts';
 import { company } from '../../../src/data/company.ts';
 import {

@@ -5,7 +5,7 @@ import { parsePost, parseResource } from '../../../src/engine/content/articles/e
 import { findSlugProblem, getTagSlug } from '../../../src/engine/content/articles/slug.ts';
 import { getEntriesAddress } from '../../../src/engine/content/contentful/account.ts';
 import { parseItem } from '../../../src/engine/content/contentful/wire.ts';
-import { b, doc, i, p } from '../../../src/engine/content/fallback/document.ts';
+import { b, doc, i, p } from '../../../src/data/built-in/document.ts';
 import { parseAsset } from '../../../src/engine/content/files/asset.ts';
 import { link, post, resource } from '../../fixtures/content.ts';
 

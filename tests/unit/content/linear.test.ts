@@ -3,16 +3,7 @@ import { Session } from 'node:inspector/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { Block } from '@contentful/rich-text-types';
 import { afterAll, expect, test, vi } from 'vitest';
-import {
-  a,
-  asset,
-  code,
-  doc,
-  entry,
-  h2,
-  p,
-  table,
-} from '../../../src/engine/content/fallback/document.ts';
+import { a, asset, code, doc, entry, h2, p, table } from '../../../src/data/built-in/document.ts';
 import { remoteMedia } from '../../../src/engine/content/files/asset.ts';
 import { barePost } from '../../fixtures/records.ts';
 

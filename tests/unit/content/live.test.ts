@@ -1,7 +1,7 @@
 /** Live items; tests/browser/live.test.ts compares them with built pages, content-api.test.ts has the outages. */
 import { expect, test } from 'vitest';
 import { createContentClient } from '../../../src/engine/content/contentful/client.ts';
-import { builtInResources } from '../../../src/engine/content/fallback/index.ts';
+import { builtInResources } from '../../../src/data/built-in/index.ts';
 import { createFetchLive, type LiveAddress } from '../../../src/engine/content/live.ts';
 import type { RawEntry } from '../../../scripts/content-service/service.ts';
 import { manyPosts, openService, post, resource } from '../../fixtures/content.ts';

@@ -9,7 +9,7 @@ import { createContentClient } from '../../../src/engine/content/contentful/clie
 import type { ContentEvent, Listing } from '../../../src/engine/content/contentful/wire.ts';
 import { snapshotFile } from '../../../src/engine/content/snapshot/database.ts';
 import { createRead } from '../../../src/engine/content/snapshot/read.ts';
-import { asset as embed, doc } from '../../../src/engine/content/fallback/document.ts';
+import { asset as embed, doc } from '../../../src/data/built-in/document.ts';
 import { asset, link, openService, post } from '../../fixtures/content.ts';
 import { changeSnapshot } from '../../fixtures/snapshot.ts';
 import { byId, createPulled, createSite, edited, siteUrl } from './pulled.ts';

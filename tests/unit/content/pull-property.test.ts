@@ -2,13 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ContentService } from '../../../scripts/content-service/service.ts';
-import {
-  asset as embed,
-  doc,
-  entry,
-  entryLink,
-  p,
-} from '../../../src/engine/content/fallback/document.ts';
+import { asset as embed, doc, entry, entryLink, p } from '../../../src/data/built-in/document.ts';
 import {
   asset,
   link,

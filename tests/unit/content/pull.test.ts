@@ -13,7 +13,7 @@ import {
   entryLink,
   h3,
   p,
-} from '../../../src/engine/content/fallback/document.ts';
+} from '../../../src/data/built-in/document.ts';
 import { asset, link, manyPosts, post, resource } from '../../fixtures/content.ts';
 import { findViolations } from '../../fixtures/html.ts';
 import { scaled } from '../../support/scale.ts';

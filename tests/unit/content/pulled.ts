@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { getSnapshotDirectory } from '../../../src/config.ts';
 import type { ContentService, Space } from '../../../scripts/content-service/service.ts';
 import { createContentClient } from '../../../src/engine/content/contentful/client.ts';
-import { doc, p } from '../../../src/engine/content/fallback/document.ts';
+import { doc, p } from '../../../src/data/built-in/document.ts';
 import { createMediaStore } from '../../../src/engine/content/files/store.ts';
 import { pull, type PullOptions } from '../../../src/engine/content/pull/pull.ts';
 import { createRead } from '../../../src/engine/content/snapshot/read.ts';

@@ -24,7 +24,7 @@ import {
   quote,
   table,
   ul,
-} from '../../../src/engine/content/fallback/document.ts';
+} from '../../../src/data/built-in/document.ts';
 import { parseRichText } from '../../../src/engine/content/rich-text/parse.ts';
 import {
   parseHref,

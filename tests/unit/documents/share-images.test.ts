@@ -6,7 +6,7 @@ import {
   getShareImagePath,
   shareImageSize,
 } from '../../../src/documents/share-card.ts';
-import { drawShareImage } from '../../../src/engine/pages/followers/share-image.ts';
+import { drawShareImage } from '../../../src/documents/share-image.ts';
 
 test('the name of a share image depends on its title, cover and gradient alone, and its label on the part', () => {
   const cards: [label: string, path: string, title: string, gradient?: string][] = [

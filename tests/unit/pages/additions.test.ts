@@ -3,12 +3,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import {
-  asset as embed,
-  assetLink,
-  doc,
-  p,
-} from '../../../src/engine/content/fallback/document.ts';
+import { asset as embed, assetLink, doc, p } from '../../../src/data/built-in/document.ts';
 import { createRead, searchedPosts } from '../../../src/engine/content/read.ts';
 import { renewAdditions } from '../../../src/engine/pages/followers/additions.ts';
 import { copyMedia } from '../../../src/engine/pages/lay-out.ts';

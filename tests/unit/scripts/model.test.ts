@@ -4,7 +4,7 @@ import { BLOCKS, INLINES, MARKS } from '@contentful/rich-text-types';
 import { expect, test } from 'vitest';
 import { createImportFile } from '../../../scripts/content-model.ts';
 import { getFieldTypes } from '../../../scripts/content-service/content-types.ts';
-import { doc, p } from '../../../src/engine/content/fallback/document.ts';
+import { doc, p } from '../../../src/data/built-in/document.ts';
 import { parseItem } from '../../../src/engine/content/contentful/wire.ts';
 import { parsePost, parseResource } from '../../../src/engine/content/articles/entries.ts';
 import { findSlugProblem } from '../../../src/engine/content/index.ts';

@@ -11,7 +11,7 @@ import {
   p,
   table,
   ul,
-} from '../../../../src/engine/content/fallback/document.ts';
+} from '../../../../src/data/built-in/document.ts';
 import { post } from '../entry.ts';
 
 /** Without image and excerpt, as an editor in a hurry would leave the post. */

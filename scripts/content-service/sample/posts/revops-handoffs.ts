@@ -9,7 +9,7 @@ import {
   p,
   table,
   ul,
-} from '../../../../src/engine/content/fallback/document.ts';
+} from '../../../../src/data/built-in/document.ts';
 import { post } from '../entry.ts';
 
 export const revopsHandoffs = post('post-revops-handoffs', '2026-10-12T07:15:00.000Z', {

@@ -10,7 +10,7 @@ import {
   strike,
   table,
   ul,
-} from '../../../../src/engine/content/fallback/document.ts';
+} from '../../../../src/data/built-in/document.ts';
 import { post } from '../entry.ts';
 
 export const seoThatCompounds = post('post-seo-that-compounds', '2026-09-07T06:45:00.000Z', {

@@ -16,7 +16,6 @@ export interface Addition {
  * Makes the additions of a kind that are new, have another basis, or have lost a file, and retires those that are no
  * more.
  * @param directory of the table
- * @param isThorough whether to read every file, too
  * @returns the number of additions that were made
  */
 export async function renewAdditions(
@@ -24,11 +23,9 @@ export async function renewAdditions(
   kind: string,
   additions: readonly Addition[],
   onProgress?: OnProgress,
-  isThorough = false,
 ): Promise<number> {
   const table = openTable(directory);
   const { files } = table;
-  const isThere = isThorough ? files.isSound : files.isThere;
   let made = 0;
   try {
     const stored = Map.groupBy(table.listFollowers(`${kind}: *`), ({ reads }) => reads[0]?.[0]);
@@ -36,7 +33,7 @@ export async function renewAdditions(
       const query = `${kind}: ${name}`;
       const before = stored.get(query) ?? [];
       stored.delete(query);
-      const isTrue = ({ reads, file }: Row) => reads[0]?.[1] === basis && isThere(file);
+      const isTrue = ({ reads, file }: Row) => reads[0]?.[1] === basis && files.isSound(file);
       if (before.length === 0 || !before.every(isTrue)) {
         const rows = Array.from(await make(), ([name, content]): Row => {
           const file = files.add(name, content);

@@ -22,17 +22,14 @@ const kinds: Readonly<Record<string, List>> = {
 };
 
 /** @returns a sentence for each kind that could not be made */
-export async function follow(
-  site: PagesSite & { isThorough: boolean },
-  onProgress: OnProgress,
-): Promise<string[]> {
+export async function follow(site: PagesSite, onProgress: OnProgress): Promise<string[]> {
   const read = createRead(getSnapshotDirectory(site.config));
   const failures: string[] = [];
   // If one kind fails, the others still follow.
   for (const [kind, list] of Object.entries(kinds))
     try {
       const additions = await list(read, site);
-      await renewAdditions(site.siteDirectory, kind, additions, onProgress, site.isThorough);
+      await renewAdditions(site.siteDirectory, kind, additions, onProgress);
     } catch (error) {
       failures.push(`${kind}: ${describeDiskError(error) ?? describeFault(error).error}`);
     }

@@ -24,10 +24,10 @@ export interface PagesSite {
 export type PageTask = PagesSite &
   (
     | { type: 'open' }
-    | { type: 'list'; isThorough: boolean }
-    | { type: 'check'; paths: readonly string[]; isThorough: boolean }
+    | { type: 'list' }
+    | { type: 'check'; paths: readonly string[] }
     | { type: 'report' }
-    | { type: 'follow'; isThorough: boolean }
+    | { type: 'follow' }
     | { type: 'tidy' }
   );
 
@@ -58,12 +58,12 @@ async function perform(task: PageTask, onProgress: OnProgress): Promise<object> 
   const pages = await open(task);
   switch (task.type) {
     case 'open':
-      await pages.saveAssets(false);
+      await pages.saveAssets();
       return {};
     case 'list':
-      return { paths: await pages.list(task.isThorough) };
+      return { paths: await pages.list() };
     case 'check':
-      return pages.check(task.paths, task.isThorough);
+      return pages.check(task.paths);
     case 'report':
       return { html: await pages.report() };
     case 'tidy':

@@ -29,9 +29,7 @@ export interface PullTask {
   events?: readonly ContentEvent[];
   /** Content types that may lose most of their entries. */
   acceptFewer?: readonly ContentType[];
-  /** Whether to look for missing and damaged pictures first, and to read everything again if there are any. */
-  checksFiles?: boolean;
-  /** Whether the snapshot may be damaged: then everything is read again. */
+  /** Whether the disk may have damaged content or pictures: then everything is read again. */
   isDamaged?: boolean;
   /** Whether the addresses of the content go into the address book. */
   keepsAddresses?: boolean;
@@ -53,8 +51,8 @@ export interface LiveTask {
   address: LiveAddress;
 }
 
-/** An earlier process may have ended between the content and its addresses. */
-let areAddressesKept = false;
+/** An earlier process may have ended between the content and its addresses, and the disk may have damaged pictures. */
+let isFirst = true;
 
 async function pullOnce(task: PullTask, onProgress: OnProgress): Promise<Pulled> {
   const { config, events = [], acceptFewer = [], isDamaged = false } = task;
@@ -62,7 +60,7 @@ async function pullOnce(task: PullTask, onProgress: OnProgress): Promise<Pulled>
   const start = performance.now();
   const directory = getSnapshotDirectory(config);
   const mediaDirectory = join(dataDirectory, 'media');
-  const lacksFiles = task.checksFiles === true && removeDamagedMedia(mediaDirectory);
+  const lacksMedia = (isFirst || isDamaged) && removeDamagedMedia(mediaDirectory);
   let unseen = 0;
   let composed = 0;
   const result = await pull({
@@ -74,17 +72,16 @@ async function pullOnce(task: PullTask, onProgress: OnProgress): Promise<Pulled>
     now: new Date(),
     acceptFewer,
     events,
-    whole: lacksFiles || isDamaged,
+    whole: lacksMedia || isDamaged,
     onUnseen: ({ length }) => {
       unseen = length;
     },
     onComposed: (total) => onProgress('Entries', (composed += 1), total),
   });
   let addresses: Pulled['addresses'] = { dropped: 0, failure: null };
-  if (task.keepsAddresses && (result.changes || !areAddressesKept)) {
+  if (task.keepsAddresses && (isFirst || result.changes))
     addresses = await rememberAddresses(config);
-    areAddressesKept = addresses.failure === null;
-  }
+  isFirst = false;
   return { ...result, unseen, addresses, took: performance.now() - start };
 }
 

@@ -109,10 +109,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
   let visitors: PageProcess | null = null;
   let last: Pulled | null = null;
   let acceptFewer = options.acceptFewer ?? [];
-  /** What the next pull and the next walk look for: at the start anything may be damaged. */
   let isContentDamaged = false;
-  let checksMedia = true;
-  let isThorough = true;
   let isWalkWrong = false;
   let isWalking = false;
   let walkRetry: Promise<unknown> | null = null;
@@ -132,7 +129,6 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
     onDamage({ address }: SiteFile) {
       if (address.startsWith('/media/')) mendContent();
       else {
-        isThorough = true;
         isWalkWrong = true;
         void requestWalk();
       }
@@ -160,13 +156,10 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
     const { version } = pages.getState();
     if (!renderer || version === null || !last) return;
     const pulled = last;
-    const own = { isThorough, isWrong: isWalkWrong };
-    isThorough = false;
     isWalking = true;
     try {
       const site = { config, siteDirectory, renderer };
       const { failures, unmade } = await walk(site, {
-        isThorough: own.isThorough,
         background: true,
         signal,
         onChecked: pages.apply,
@@ -182,10 +175,8 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
       for (const error of unmade) log({ event: 'walk.failed', error });
       isWalkWrong = false;
       if (failures.length + unmade.length > 0) retryWalk();
-      else if (own.isThorough) log({ event: 'site.checked' });
     } catch (error) {
       isWalking = false;
-      isThorough ||= own.isThorough;
       if (signal.aborted) return;
       renderer = null; // the bundle may be damaged
       log({ event: 'walk.failed', error: explain(error) });
@@ -213,12 +204,10 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
       const pulled = await puller.pull({
         events,
         acceptFewer,
-        checksFiles: checksMedia || isContentDamaged,
         isDamaged: isContentDamaged,
         keepsAddresses: !config.contentful.showsDrafts,
       });
       acceptFewer = [];
-      checksMedia = false;
       isContentDamaged = false;
       return pulled;
     } catch (error) {

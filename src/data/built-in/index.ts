@@ -1,12 +1,19 @@
 /** The built-in resources. A resource of the content service with the same slug replaces a built-in one. */
 import type { Document } from '@contentful/rich-text-types';
-import type { ResourceSummary } from '../articles/records.ts';
-import { resourcePath } from '../../../data/routes.ts';
+import { resourcePath } from '../routes.ts';
 import { aiImplementationGuide } from './ai-implementation-guide.ts';
 import { growthPlaybook } from './growth-playbook.ts';
 import { techStackGuide } from './tech-stack-guide.ts';
 
-export interface BuiltInResource extends Omit<ResourceSummary, 'id' | 'updatedAt'> {
+export interface BuiltInResource {
+  slug: string;
+  title: string;
+  subtitle: string;
+  author: string;
+  /** `15 min` */
+  readTime: string;
+  type: string;
+  gradient: string;
   document: Document;
 }
 

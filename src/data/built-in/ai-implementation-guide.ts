@@ -1,4 +1,4 @@
-import { company } from '../../../data/company.ts';
+import { company } from '../company.ts';
 import { a, b, doc, h2, h3, ol, p, quote, table, ul } from './document.ts';
 import type { BuiltInResource } from './index.ts';
 
