@@ -3,13 +3,37 @@ import { defineConfig, type OxlintOverride } from 'oxlint';
 
 /** What each room of the engine may import besides config and data. */
 const rooms: Record<string, string[]> = {
-  content: ['disk'],
   disk: [],
   leads: ['disk'],
+  content: ['disk'],
   addresses: ['content', 'disk'],
-  pages: ['addresses', 'content', 'disk'],
-  serve: ['addresses', 'content', 'disk', 'leads', 'pages'],
-  netlify: ['addresses', 'content', 'disk', 'leads', 'pages', 'serve'],
+  processes: ['content', 'disk'],
+  bundle: ['content', 'disk', 'processes'],
+  headers: ['bundle'],
+  table: ['bundle', 'content', 'disk'],
+  pages: ['addresses', 'bundle', 'content', 'disk', 'processes', 'table'],
+  serve: [
+    'addresses',
+    'bundle',
+    'content',
+    'disk',
+    'headers',
+    'leads',
+    'pages',
+    'processes',
+    'table',
+  ],
+  netlify: [
+    'addresses',
+    'bundle',
+    'content',
+    'disk',
+    'headers',
+    'leads',
+    'pages',
+    'serve',
+    'table',
+  ],
 };
 const site = ['components', 'islands', 'layouts', 'pages', 'sections'];
 
@@ -32,9 +56,10 @@ const wall = (files: string[], ...patterns: Pattern[]): OxlintOverride => ({
     ],
   },
 });
-/** Doors beside `index.ts`, for pages, Astro, sample articles and the machine. */
+/** Doors beside those of the rooms: for pages, Astro and the rooms within a room. */
 const doors = [
   'content/fallback/document',
+  'content/contentful/index',
   'content/read',
   'leads/fields',
   'pages/astro',

@@ -1,8 +1,10 @@
 /** `npm run build`: pulls the content, renders what changed since the last build, and writes `dist/`. */
 import { join, resolve } from 'node:path';
 import { getSiteDirectory } from '../src/config.ts';
-import type { ContentType } from '../src/engine/content/index.ts';
-import { layOut, makeSite, prepare } from '../src/engine/pages/index.ts';
+import type { ContentType } from '../src/engine/content/contentful/index.ts';
+import { layOut } from '../src/engine/table/index.ts';
+import { makeSite } from '../src/engine/pages/index.ts';
+import { prepare } from '../src/engine/bundle/index.ts';
 import {
   writeContentReport,
   writeDraftAccess,

@@ -18,7 +18,7 @@ import {
   toFailure,
   type ContentfulAccount,
   type ContentType,
-} from '../src/engine/content/index.ts';
+} from '../src/engine/content/contentful/index.ts';
 import { lenientObject, lenientText, nullableText } from '../src/engine/schemas.ts';
 import { withoutBuildHook } from '../src/engine/netlify/index.ts';
 import { checkMailServer } from '../src/engine/leads/index.ts';

@@ -3,7 +3,7 @@
  * variables. A script or a host adapter passes the environment in.
  */
 import { join, resolve } from 'node:path';
-import type { ContentfulAccount } from './engine/content/index.ts';
+import type { ContentfulAccount } from './engine/content/contentful/index.ts';
 import { company } from './data/company.ts';
 
 /** Ids of the embedded sample space. */

@@ -12,10 +12,11 @@ import { promisify } from 'node:util';
 import sharp from 'sharp';
 import {
   listShareImages,
-  openSiteFiles,
   renewAdditions,
   shareImages,
+  walk as walkPages,
 } from '../../src/engine/pages/index.ts';
+import { openSiteFiles } from '../../src/engine/table/index.ts';
 import { startServer, type Publishing } from '../../src/engine/serve/node/index.ts';
 import { getSnapshotDirectory } from '../../src/config.ts';
 import { createRead, searchedPosts } from '../../src/engine/content/read.ts';
@@ -85,6 +86,8 @@ interface Measured {
   /** Seconds of the first publish: its pull, and then the render of every page. */
   pull: number;
   render: number;
+  /** Seconds of a walk with one process over pages that are true. */
+  walk: number;
   /** Bytes: the most memory of all processes during the first publish. */
   memory: number;
   pages: number;
@@ -241,9 +244,10 @@ async function measure(posts: number, say: SayStep): Promise<Measured> {
     const pull = pulled.took / 1000;
     await markShareImages(site, site.siteDirectory);
     const publishes = await measurePublishes(posts, site, service, say);
+    const [, walk] = await time(() => walkPages(site, { follows: false }));
     say(`${posts} posts: npm run build`);
     const build = isUsual ? await measureBuild(service, site) : null;
-    const first = { pull, render: took - pull, memory, pages: walked.pages };
+    const first = { pull, walk, render: took - pull, memory, pages: walked.pages };
     return { posts, ...first, ...publishes, build, hugo };
   } finally {
     await service.close();
@@ -269,7 +273,7 @@ function listPromises(measured: readonly Measured[]): Promised[] {
   const [many, fewer] = [measured.at(-1), measured.at(-2)];
   // A run of one size has no ratios to promise.
   if (!many || !fewer) return [];
-  const { edits, additions, render, memory, build, hugo, mostRendered } = many;
+  const { edits, additions, render, memory, build, hugo, mostRendered, walk } = many;
   const first = edits[0] ?? NaN;
   const general: Promised[] = [
     { what: 'the first edit after a start, by the median', is: first / median(edits), most: 3 },
@@ -292,6 +296,7 @@ function listPromises(measured: readonly Measured[]): Promised[] {
     { what: "an edit, by Hugo's build", is: median(edits) / 1000 / hugo, most: 0.05 },
     { what: "a new post, by Hugo's build", is: median(additions) / 1000 / hugo, most: 0.07 },
     { what: "the first render of all, by Hugo's build", is: render / hugo, most: 2.6 },
+    { what: "the quiet walk over all pages, by Hugo's build", is: walk / hugo, most: 1 },
     ...general,
   ];
 }

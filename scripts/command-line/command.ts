@@ -4,8 +4,8 @@ import {
   ContentServiceError,
   type ContentType,
   contentTypes,
-} from '../../src/engine/content/index.ts';
-import { PublishError } from '../../src/engine/pages/index.ts';
+} from '../../src/engine/content/contentful/index.ts';
+import { PublishError } from '../../src/engine/processes/index.ts';
 
 /** An expected failure of a command. The message is printed as one line, without a stack. */
 export class CommandError extends Error {

@@ -2,8 +2,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { getSiteDirectory, type Config } from '../../src/config.ts';
-import type { ContentType } from '../../src/engine/content/index.ts';
-import { makeSite, openSiteFiles, prepare, PublishError } from '../../src/engine/pages/index.ts';
+import type { ContentType } from '../../src/engine/content/contentful/index.ts';
+import { makeSite } from '../../src/engine/pages/index.ts';
+import { openSiteFiles } from '../../src/engine/table/index.ts';
+import { prepare } from '../../src/engine/bundle/index.ts';
+import { PublishError } from '../../src/engine/processes/index.ts';
 import type { OpenedSite, Publishing, RunningServer } from '../../src/engine/serve/node/index.ts';
 import { openContentSource, type ContentSource } from '../content-service/content-source.ts';
 import { CommandError, formatSeconds } from './command.ts';

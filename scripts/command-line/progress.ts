@@ -1,6 +1,6 @@
 /** What long work says of its progress and its result. */
 import { formatReport, type PullResult } from '../../src/engine/content/index.ts';
-import type { OnProgress } from '../../src/engine/pages/index.ts';
+import type { OnProgress } from '../../src/engine/processes/index.ts';
 
 /** Milliseconds between two lines of a report. */
 const reportEvery = 4000;

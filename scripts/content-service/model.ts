@@ -3,16 +3,9 @@
  * embedded content service, `npm run doctor` and the tests all use this definition.
  */
 import { BLOCKS, INLINES, MARKS } from '@contentful/rich-text-types';
-import {
-  contentTypes,
-  getWireType,
-  longestDescription,
-  longestSlug,
-  longestTitle,
-  reservedSlugs,
-  slugPattern,
-} from '../../src/engine/content/index.ts';
-import type { ContentType } from '../../src/engine/content/index.ts';
+import { contentTypes, getWireType } from '../../src/engine/content/contentful/index.ts';
+import { entryLimits, slugRules } from '../../src/engine/content/index.ts';
+import type { ContentType } from '../../src/engine/content/contentful/index.ts';
 import type { PostField, ResourceField } from '../../src/data/content-fields.ts';
 
 export type FieldType = 'Symbol' | 'Text' | 'Date' | 'RichText' | 'Link' | 'Array';
@@ -76,14 +69,14 @@ const slug = (folder: string): FieldModel => ({
     [
       { unique: true },
       {
-        regexp: { pattern: slugPattern.source, flags },
+        regexp: { pattern: slugRules.pattern.source, flags },
         message: 'Use lower-case letters a to z, digits and single hyphens.',
       },
       {
-        prohibitRegexp: { pattern: `^(${reservedSlugs.join('|')})$`, flags },
+        prohibitRegexp: { pattern: `^(${slugRules.reserved.join('|')})$`, flags },
         message: 'The site needs this address itself.',
       },
-      { size: { max: longestSlug } },
+      { size: { max: slugRules.longest } },
     ],
   ),
   widget: 'slugEditor',
@@ -131,7 +124,9 @@ export const contentModel = {
     name: 'Blog post',
     description: 'An article under /blog. The newest one is the featured post.',
     fields: {
-      title: title(`The headline. Search results show about ${longestTitle} characters of it.`),
+      title: title(
+        `The headline. Search results show about ${entryLimits.title} characters of it.`,
+      ),
       slug: slug('blog'),
       author: author('The name under the headline.'),
       publishedDate: {
@@ -155,7 +150,7 @@ export const contentModel = {
       excerpt: {
         ...text(
           'Excerpt',
-          `One or two sentences for lists and feeds, and for search results when there is no SEO description (${longestDescription} characters there).`,
+          `One or two sentences for lists and feeds, and for search results when there is no SEO description (${entryLimits.description} characters there).`,
         ),
         type: 'Text',
         widget: 'multipleLine',
@@ -168,12 +163,12 @@ export const contentModel = {
         widget: 'tagEditor',
       },
       seoTitle: text('SEO title', 'For search results and shared links; the title when empty.', [
-        { size: { max: longestTitle } },
+        { size: { max: entryLimits.title } },
       ]),
       seoDescription: text(
         'SEO description',
         'For search results and shared links; the excerpt when empty.',
-        [{ size: { max: longestDescription } }],
+        [{ size: { max: entryLimits.description } }],
       ),
     },
   },
@@ -181,12 +176,12 @@ export const contentModel = {
     name: 'Resource',
     description: 'A guide, playbook or template under /resources. The newest one is featured.',
     fields: {
-      title: title(`What it is called. Search results show about ${longestTitle} characters.`),
+      title: title(`What it is called. Search results show about ${entryLimits.title} characters.`),
       slug: slug('resources'),
       subtitle: {
         ...text(
           'Subtitle',
-          `What a reader gets, in a sentence of up to ${longestDescription} characters: it stands on the card and in search results.`,
+          `What a reader gets, in a sentence of up to ${entryLimits.description} characters: it stands on the card and in search results.`,
         ),
         required: true,
       },

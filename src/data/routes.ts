@@ -57,3 +57,18 @@ export const archivePath = (list: string, page: number) => `${list}/page/${page}
 /** A nav link is active on its own path and below it; `/blogger` is not below `/blog`. */
 export const isActivePath = (link: string, path: string) =>
   path === link || path.startsWith(`${link}/`);
+
+/** An item of a list, or the list itself (`slug` null). */
+export interface LiveAddress {
+  list: 'blog' | 'resources';
+  slug: string | null;
+}
+
+export const formatLiveAddress = ({ list, slug }: LiveAddress) =>
+  slug === null ? routes[list] : `${routes[list]}/${slug}`;
+
+/** Parses the address of live content at the end of a path; null for other paths. */
+export function parseLiveAddress(path: string): LiveAddress | null {
+  const [, list, slug = null] = /\/(blog|resources)(?:\/([^/]+))?$/.exec(path) ?? [];
+  return list === 'blog' || list === 'resources' ? { list, slug } : null;
+}

@@ -6,7 +6,7 @@ import { load } from 'cheerio';
 import { afterAll, beforeAll, describe, expect, inject, it, test } from 'vitest';
 import { writeNetlifyFiles } from '../../src/engine/netlify/deploy-files.ts';
 import { startServer, type RunningServer } from '../../src/engine/serve/node/server.ts';
-import { readSite } from '../../src/engine/pages/index.ts';
+import { readSite } from '../../src/engine/table/index.ts';
 import { parseConfig } from '../../src/config.ts';
 import { redirects } from '../../src/data/redirects.ts';
 import { createFolder } from '../fixtures/folder.ts';

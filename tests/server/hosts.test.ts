@@ -11,7 +11,7 @@ import { createFileStore, leadStates, type LeadStore } from '../../src/engine/le
 import contact from '../../src/engine/netlify/functions/contact.ts';
 import contentfulWebhook from '../../src/engine/netlify/functions/contentful-webhook.ts';
 import { createBlobStore } from '../../src/engine/netlify/leads.ts';
-import { createAnswerHeaders } from '../../src/engine/serve/headers.ts';
+import { createAnswerHeaders } from '../../src/engine/headers/headers.ts';
 import { exchange, type Answer, type Question } from './support/exchange.ts';
 import { startBlobs, startBuildHook } from './support/netlify.ts';
 import { createServedFiles } from './support/served-files.ts';

@@ -5,7 +5,7 @@ import {
   webhookSecret,
   type SentRequest,
 } from '../../scripts/bench/support/signed-requests.ts';
-import { getWireType, type ContentEvent } from '../../src/engine/content/index.ts';
+import { getWireType, type ContentEvent } from '../../src/engine/content/contentful/index.ts';
 import { createApp } from '../../src/engine/serve/app.ts';
 import { createWebhookHandler } from '../../src/engine/serve/webhook/webhook.ts';
 

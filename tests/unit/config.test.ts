@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { createClient } from 'contentful';
 import { expect, test } from 'vitest';
 import { parseConfig } from '../../src/config.ts';
-import { getPictureOrigin } from '../../src/engine/content/index.ts';
+import { getPictureOrigin } from '../../src/engine/content/contentful/index.ts';
 import { company } from '../../src/data/company.ts';
 
 const secret = 'Ab+/=_-9'.repeat(8);

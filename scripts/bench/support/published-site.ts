@@ -2,9 +2,11 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listSiteFiles, makeSite, prepare } from '../../../src/engine/pages/index.ts';
+import { listSiteFiles } from '../../../src/engine/table/index.ts';
+import { makeSite } from '../../../src/engine/pages/index.ts';
+import { prepare } from '../../../src/engine/bundle/index.ts';
 import { getSiteDirectory, parseConfig } from '../../../src/config.ts';
-import type { ContentfulAccount } from '../../../src/engine/content/index.ts';
+import type { ContentfulAccount } from '../../../src/engine/content/contentful/index.ts';
 import { sampleSpace } from '../../content-service/sample/index.ts';
 import type { RawEntry } from '../../content-service/service.ts';
 

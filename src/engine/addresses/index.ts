@@ -1,17 +1,15 @@
 /** The door of this room: the addresses that were live once, on both hosts. */
 export {
   addAlias,
+  type AddressBook,
   createFindPast,
-  emptyBook,
+  type FindPast,
   forget,
   formatBook,
   listHomes,
+  type LiveAddresses,
   parseBook,
   updateBook,
-  type Account,
-  type AddressBook,
-  type FindPast,
-  type LiveAddresses,
 } from './address-book.ts';
 export { openAddressFile } from './address-file.ts';
 export { isListAddress, listLiveAddresses } from './live-addresses.ts';

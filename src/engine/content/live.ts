@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import { company } from '../../data/company.ts';
-import { resourcePath, routes } from '../../data/routes.ts';
+import { resourcePath, type LiveAddress } from '../../data/routes.ts';
 import { jsonColumn, type Database } from '../disk/index.ts';
 import { getDay } from './articles/dates.ts';
 import { toCard } from './articles/lists.ts';
@@ -20,21 +20,6 @@ import { createFinders, type Finders } from './snapshot/answers.ts';
 import { openSnapshotInMemory } from './snapshot/database.ts';
 import type { Answers } from './snapshot/queries.ts';
 import { createRecordWriter } from './snapshot/write.ts';
-
-/** An item of a list, or the list itself (`slug` null). */
-export interface LiveAddress {
-  list: 'blog' | 'resources';
-  slug: string | null;
-}
-
-export const formatLiveAddress = ({ list, slug }: LiveAddress) =>
-  slug === null ? routes[list] : `${routes[list]}/${slug}`;
-
-/** Parses the address of live content at the end of a path; null for other paths. */
-export function parseLiveAddress(path: string): LiveAddress | null {
-  const [, list, slug = null] = /\/(blog|resources)(?:\/([^/]+))?$/.exec(path) ?? [];
-  return list === 'blog' || list === 'resources' ? { list, slug } : null;
-}
 
 export interface FoundLive {
   /** What the content API answers. */

@@ -1,15 +1,8 @@
 /** The door of this room for pages: reads the snapshot, and names what the answers contain. */
-export { formatDate, formatTime, getDay, getNextMidnight, parseDay } from './articles/dates.ts';
+export { formatDate, formatTime, getNextMidnight, parseDay } from './articles/dates.ts';
 export { isBuiltIn } from '../../data/built-in/index.ts';
 export { getSubject, listCodePages, listPages, staticPaths, type SitePage } from './page-list.ts';
-export {
-  nameQuery,
-  parseQuery,
-  searchedPosts,
-  type Answers,
-  type Query,
-  type Read,
-} from './snapshot/queries.ts';
+export { nameQuery, parseQuery, searchedPosts, type Read } from './snapshot/queries.ts';
 export { answerWith, createRead, read, readWith, type SnapshotRead } from './snapshot/read.ts';
 export type {
   ArchivePage,

@@ -3,6 +3,7 @@ import { hash, randomUUID } from 'node:crypto';
 import { open, readdir, rename, rm } from 'node:fs/promises';
 import { platform } from 'node:os';
 import { join, relative, sep } from 'node:path';
+import { createSharedRun } from '../shared-run.ts';
 
 /** Names content by its bytes: the first 20 hexadecimal digits of their SHA-256. */
 export const digest = (data: string | Buffer): string => hash('sha256', data).slice(0, 20);
@@ -13,20 +14,6 @@ export function hasDigest(data: Buffer, expected: string): boolean {
   return (['hex', 'base64url'] as const).some((encoding) =>
     found.toString(encoding).startsWith(expected),
   );
-}
-
-/** Creates a function that runs `task`. Calls during a run share the next run. */
-export function createSharedRun(task: () => Promise<void>): () => Promise<void> {
-  let running = Promise.resolve();
-  let next: Promise<void> | null = null;
-  return () =>
-    (next ??= running
-      .catch(() => undefined) // its own callers got the error
-      .then(() => {
-        next = null;
-        running = task();
-        return running;
-      }));
 }
 
 async function syncNames(directory: string): Promise<void> {

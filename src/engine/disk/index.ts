@@ -1,12 +1,5 @@
 /** Writing that survives a power cut, for everything that stores files below DATA_DIR. */
-export {
-  createSharedRun,
-  digest,
-  hasDigest,
-  listFiles,
-  syncDirectory,
-  writeFile,
-} from './files.ts';
+export { digest, hasDigest, listFiles, syncDirectory, writeFile } from './files.ts';
 export {
   isDamage,
   jsonColumn,

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import * as v from 'valibot';
 import type { Submission } from './fields.ts';
-import { createSharedRun } from '../disk/index.ts';
+import { createSharedRun } from '../shared-run.ts';
 import { describeError, type Log } from '../log.ts';
 
 /** Checks types alone: a stricter form rule must not lose leads that are already stored. */

@@ -5,17 +5,18 @@
 import type { Store } from '@netlify/blobs';
 import {
   createFindPast,
-  emptyBook,
   formatBook,
   parseBook,
-  type Account,
   type AddressBook,
   type LiveAddresses,
 } from '../addresses/index.ts';
+import type { ContentfulAccount } from '../content/contentful/index.ts';
 import { waitingPath } from '../../data/routes.ts';
 
 /** Name of the store in Blobs. */
 export const addressStore = 'addresses';
+
+type Account = Pick<ContentfulAccount, 'spaceId' | 'environment'>;
 
 const getKey = ({ spaceId, environment }: Account) => `${spaceId}/${environment}`;
 
@@ -25,7 +26,7 @@ const getKey = ({ spaceId, environment }: Account) => `${spaceId}/${environment}
  */
 export async function readBlobBook(blobs: Store, account: Account): Promise<AddressBook> {
   const text = (await blobs.getWithMetadata(getKey(account), { type: 'text' }))?.data ?? null;
-  return (text === null ? null : parseBook(text, account)) ?? emptyBook;
+  return (text === null ? null : parseBook(text, account)) ?? new Map();
 }
 
 export const writeBlobBook = (blobs: Store, account: Account, book: AddressBook) =>

@@ -6,7 +6,7 @@
  * below the folder need other sources than its own pages, so the rule allows what any of them needs.
  */
 import { feedPath, feedType, routes, waitingPath } from '../../data/routes.ts';
-import type { InlineParts } from '../pages/index.ts';
+import type { InlineParts } from '../bundle/index.ts';
 import {
   commonPolicy,
   createPagePolicy,
@@ -19,7 +19,7 @@ import {
   type FileKind,
   type PageOptions,
   type Policy,
-} from '../serve/index.ts';
+} from '../headers/index.ts';
 
 type Headers = Readonly<Record<string, string>>;
 

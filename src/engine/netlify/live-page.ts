@@ -1,9 +1,9 @@
 /** The function that answers unknown items, and the lists of a build without content. */
+import { formatLiveAddress, parseLiveAddress } from '../../data/routes.ts';
 import type { Context } from '@netlify/functions';
 import { parseConfig } from '../../config.ts';
 import { waitingPath } from '../../data/routes.ts';
-import { formatLiveAddress, parseLiveAddress } from '../content/index.ts';
-import type { Renderer } from '../pages/index.ts';
+import type { Renderer } from '../bundle/index.ts';
 import { createApp, createAskLive, createMakeLive, type ServedPage } from '../serve/index.ts';
 import { log } from './endpoint.ts';
 

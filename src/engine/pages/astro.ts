@@ -8,7 +8,7 @@ import type { Config } from '../../config.ts';
 const adapter: AstroAdapter = {
   name: 'renderer',
   entrypointResolution: 'auto',
-  serverEntrypoint: new URL('bundle/renderer.ts', import.meta.url),
+  serverEntrypoint: new URL('../bundle/renderer.ts', import.meta.url),
   // Without static headers Astro would write its own policies into the pages.
   adapterFeatures: { buildOutput: 'server', staticHeaders: true },
   supportedAstroFeatures: { serverOutput: 'stable', sharpImageService: 'stable' },
@@ -35,7 +35,7 @@ export const media = (config: Config): AstroIntegration => ({
       server.middlewares.use('/media', sirv(join(config.dataDirectory, 'media'), { dev: true }));
     },
     'astro:build:done': async ({ dir }) =>
-      (await import('./lay-out.ts')).copyMedia(config, fileURLToPath(new URL('media/', dir))),
+      (await import('../table/index.ts')).copyMedia(config, fileURLToPath(new URL('media/', dir))),
   },
 });
 

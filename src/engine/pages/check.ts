@@ -13,9 +13,9 @@ import { createRead, getSubject, listCodePages, listPages, parseQuery } from '..
 import { describeDiskError, digest, isDamage, listFiles } from '../disk/index.ts';
 import { describeFault, OwnError, StoreError } from '../log.ts';
 import { isRecord } from '../unknown.ts';
-import { nameInlineParts } from './bundle/inline-parts.ts';
-import type { Renderer, Target } from './bundle/renderer.ts';
-import { openTable, type Row, type TableFile } from './table.ts';
+import { nameInlineParts } from '../bundle/index.ts';
+import type { Renderer, Target } from '../bundle/index.ts';
+import { openTable, type Row, type TableFile } from '../table/index.ts';
 
 /** The folders and settings of a site whose pages are checked. */
 export interface CheckedSite {

@@ -1,7 +1,7 @@
 /** Makes the whole site for a command, which needs every page. */
-import { PublishError, type OnProgress } from './processes/child.ts';
-import type { PagesSite } from './processes/page-process.ts';
-import type { Pulled, PullTask } from './processes/pull-process.ts';
+import { PublishError, type OnProgress } from '../processes/index.ts';
+import type { PagesSite } from './page-process.ts';
+import type { Pulled, PullTask } from './pull-process.ts';
 import { startPullProcess } from './pull.ts';
 import { walk, type Walked } from './walk.ts';
 

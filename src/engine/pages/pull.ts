@@ -1,10 +1,11 @@
-/** Pulls in a process of its own (processes/pull-process.ts), so that a failure or a hang cannot harm the server. */
+/** Pulls in a process of its own (pull-process.ts), so that a failure or a hang cannot harm the server. */
+import { type LiveAddress } from '../../data/routes.ts';
 import { fileURLToPath } from 'node:url';
-import type { LiveAddress, PullResult } from '../content/index.ts';
-import { createProcess, type OnProgress } from './processes/child.ts';
-import type { LiveTask, Pulled, PullTask } from './processes/pull-process.ts';
+import type { PullResult } from '../content/index.ts';
+import { createProcess, type OnProgress } from '../processes/index.ts';
+import type { LiveTask, Pulled, PullTask } from './pull-process.ts';
 
-const processFile = fileURLToPath(new URL('processes/pull-process.ts', import.meta.url));
+const processFile = fileURLToPath(new URL('pull-process.ts', import.meta.url));
 /** The content service may take a minute to show an event, and a picture a minute to be encoded. */
 const silenceMs = 600_000;
 /** Time for one live item, the start of the process included. */

@@ -1,14 +1,14 @@
 /**
  * The walk over all pages: a build is a walk with all cores, and a server walks quietly after each pull. The pages
- * are checked and made by the process that renders (processes/page-process.ts).
+ * are checked and made by the process that renders (page-process.ts).
  */
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Checked, Failure } from './check.ts';
-import { createProcess, type OnProgress, type ProcessOptions } from './processes/child.ts';
-import type { PagesSite, PageTask } from './processes/page-process.ts';
+import { createProcess, type OnProgress, type ProcessOptions } from '../processes/index.ts';
+import type { PagesSite, PageTask } from './page-process.ts';
 
-const processFile = fileURLToPath(new URL('processes/page-process.ts', import.meta.url));
+const processFile = fileURLToPath(new URL('page-process.ts', import.meta.url));
 /** An image may take a minute to be drawn. */
 const silenceMs = 600_000;
 /** Time for one page, the start of the process included. */

@@ -1,5 +1,5 @@
 /** Leads a request to its endpoint, by method and path. Each host has its own list of endpoints. */
-import { createAnswerHeaders } from './headers.ts';
+import { createAnswerHeaders } from '../headers/index.ts';
 import { Refusal, trimSlashes, type Handler } from './http.ts';
 import { describeFault, type Log } from '../log.ts';
 

@@ -1,16 +1,7 @@
-/** The door of this room for both hosts: Request to Response, and headers. `node/index.ts` serves on one machine. */
+/** The door of this room for both hosts: Request to Response. `node/index.ts` serves on one machine. */
 export { createApp, type Endpoints } from './app.ts';
 export { createContactHandler } from './contact.ts';
 export { hashPassword } from './draft-access.ts';
-export {
-  createFileHeaders,
-  createSecurityHeaders,
-  folderHeaders,
-  getOwnHeaders,
-  isPage,
-  permissionsPolicy,
-  type FileKind,
-} from './headers.ts';
 export { createHealthHandler } from './health.ts';
 export {
   createAskLive,
@@ -19,13 +10,6 @@ export {
   createMakeLive,
   type ServedPage,
 } from './live.ts';
-export {
-  commonPolicy,
-  createPagePolicy,
-  formatPolicy,
-  type PageOptions,
-  type Policy,
-} from './page-policy.ts';
 export { createRateLimit } from './rate-limit.ts';
 export type { SignatureStore } from './webhook/signature.ts';
 export { createWebhookHandler } from './webhook/webhook.ts';

@@ -1,23 +1,20 @@
 /** Content newer than the build: as JSON, and on Netlify as pages made by the renderer that makes the built pages. */
+import { formatLiveAddress, parseLiveAddress, type LiveAddress } from '../../data/routes.ts';
 import { messages } from '../../data/messages.ts';
 import { contentReportPath } from '../../data/routes.ts';
 import {
   ContentServiceError,
   createContentClient,
-  createFetchLive,
-  findSlugProblem,
-  formatLiveAddress,
   getPictureOrigin,
-  parseLiveAddress,
   type ContentfulAccount,
-  type LiveAddress,
-} from '../content/index.ts';
+} from '../content/contentful/index.ts';
+import { createFetchLive, findSlugProblem } from '../content/index.ts';
 import { answerWith } from '../content/read.ts';
 import { describeError, type Log } from '../log.ts';
-import type { Renderer } from '../pages/index.ts';
+import type { Renderer } from '../bundle/index.ts';
 import type { Endpoints } from './app.ts';
 import { createPasswordCheck, previewHeaders } from './draft-access.ts';
-import { createFileHeaders } from './headers.ts';
+import { createFileHeaders } from '../headers/index.ts';
 import { Refusal } from './http.ts';
 import { createRateLimit, getClientKey } from './rate-limit.ts';
 

@@ -7,12 +7,12 @@ import { getSnapshotDirectory } from '../../../src/config.ts';
 import { createRead } from '../../../src/engine/content/read.ts';
 import {
   listShareImages,
-  listSiteFiles,
   renewAdditions,
   shareImages,
   walk,
 } from '../../../src/engine/pages/index.ts';
-import { isWholeBundle } from '../../../src/engine/pages/bundle/bundle.ts';
+import { listSiteFiles } from '../../../src/engine/table/index.ts';
+import { isWholeBundle } from '../../../src/engine/bundle/bundle.ts';
 import {
   openPublishedSite,
   serveSite,

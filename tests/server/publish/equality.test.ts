@@ -9,19 +9,16 @@ import type { RawEntry } from '../../../scripts/content-service/service.ts';
 import { getSnapshotDirectory } from '../../../src/config.ts';
 import { messages } from '../../../src/data/messages.ts';
 import { receiptName } from '../../../src/data/routes.ts';
-import {
-  createContentClient,
-  createMediaStore,
-  pull,
-  snapshotFile,
-} from '../../../src/engine/content/index.ts';
+import { createContentClient } from '../../../src/engine/content/contentful/index.ts';
+import { createMediaStore, pull, snapshotFile } from '../../../src/engine/content/index.ts';
 import { builtInResources } from '../../../src/data/built-in/index.ts';
 import { createRead } from '../../../src/engine/content/read.ts';
 import { listFiles } from '../../../src/engine/disk/index.ts';
 import { renewAdditions } from '../../../src/engine/pages/followers/additions.ts';
 import { openPages } from '../../../src/engine/pages/check.ts';
-import { listSiteFiles, runAstroBuild } from '../../../src/engine/pages/index.ts';
-import { tableFile } from '../../../src/engine/pages/table.ts';
+import { listSiteFiles } from '../../../src/engine/table/index.ts';
+import { runAstroBuild } from '../../../src/engine/bundle/index.ts';
+import { tableFile } from '../../../src/engine/table/table.ts';
 import { listSitemap } from '../../../src/engine/pages/followers/sitemap.ts';
 import { makePost } from '../../fixtures/space.ts';
 import { scaled } from '../../support/scale.ts';

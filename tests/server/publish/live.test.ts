@@ -8,8 +8,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RawEntry } from '../../../scripts/content-service/service.ts';
 import { messages } from '../../../src/data/messages.ts';
-import { listSiteFiles, pullContent } from '../../../src/engine/pages/index.ts';
-import type { PageTask } from '../../../src/engine/pages/processes/page-process.ts';
+import { listSiteFiles } from '../../../src/engine/table/index.ts';
+import { pullContent } from '../../../src/engine/pages/index.ts';
+import type { PageTask } from '../../../src/engine/pages/page-process.ts';
 import { makePost } from '../../fixtures/space.ts';
 import { scaled } from '../../support/scale.ts';
 import {
@@ -171,7 +172,7 @@ test('every page and its files are there for visitors during publishes', async (
 test('a process killed at any point leaves whole pages, and the next walk makes the others', async () => {
   await untilIdle();
   const { config, renderer, siteDirectory } = site;
-  const file = join(import.meta.dirname, '../../../src/engine/pages/processes/page-process.ts');
+  const file = join(import.meta.dirname, '../../../src/engine/pages/page-process.ts');
   const rounds = scaled(1, 20);
   for (let round = 1; round <= rounds; round += 1) {
     site.service.publish(makePost(round, { title: `Killed in round ${round}` }));

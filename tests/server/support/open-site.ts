@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 import { prepareSite } from '../../../scripts/bench/support/published-site.ts';
 import { signAt, webhookSecret } from '../../../scripts/bench/support/signed-requests.ts';
 import { startContentService } from '../../../scripts/content-service/service.ts';
-import { openSiteFiles } from '../../../src/engine/pages/index.ts';
+import { openSiteFiles } from '../../../src/engine/table/index.ts';
 import { startServer } from '../../../src/engine/serve/node/server.ts';
 import { images } from '../../fixtures/content.ts';
 import { fixtureSpace, makePost } from '../../fixtures/space.ts';

@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { startServer } from '../../../src/engine/serve/node/server.ts';
-import { readSite } from '../../../src/engine/pages/index.ts';
+import { readSite } from '../../../src/engine/table/index.ts';
 import { parseConfig } from '../../../src/config.ts';
 import { watchSteps } from './watch-steps.ts';
 

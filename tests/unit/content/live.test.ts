@@ -1,8 +1,9 @@
 /** Live items; tests/browser/live.test.ts compares them with built pages, content-api.test.ts has the outages. */
+import { type LiveAddress } from '../../../src/data/routes.ts';
 import { expect, test } from 'vitest';
 import { createContentClient } from '../../../src/engine/content/contentful/client.ts';
 import { builtInResources } from '../../../src/data/built-in/index.ts';
-import { createFetchLive, type LiveAddress } from '../../../src/engine/content/live.ts';
+import { createFetchLive } from '../../../src/engine/content/live.ts';
 import type { RawEntry } from '../../../scripts/content-service/service.ts';
 import { manyPosts, openService, post, resource } from '../../fixtures/content.ts';
 import { siteUrl } from './pulled.ts';

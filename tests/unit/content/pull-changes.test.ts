@@ -43,7 +43,9 @@ describe('a pull after a publish', () => {
     const getTime = async () => [await read({ type: 'year' }), await read({ type: 'month' })];
     expect(await getTime()).toEqual(['2026', '2026-06']);
     const now = new Date(getNextMidnight(Date.UTC(2030, 11, 31, 12), company.timeZone));
-    expect(await pullNow({ now })).toMatchObject({ changes: { changed: [], removed: [] } });
+    expect(await pullNow({ now })).toMatchObject({
+      changes: { changed: [], removed: [], hasMoved: false },
+    });
     expect(await getTime()).toEqual(['2031', '2031-01']);
     expect(await pullNow({ now })).toMatchObject({ changes: null });
   });

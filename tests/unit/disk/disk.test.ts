@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import {
-  createSharedRun,
   type Database,
   describeDiskError,
   digest,
@@ -16,6 +15,7 @@ import {
   withLock,
   writeFile,
 } from '../../../src/engine/disk/index.ts';
+import { createSharedRun } from '../../../src/engine/shared-run.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 import { watchSteps } from '../../server/support/watch-steps.ts';
 

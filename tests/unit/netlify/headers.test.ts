@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest';
 import { addPolicyToNotFound, renderNetlifyHeaders } from '../../../src/engine/netlify/headers.ts';
-import { createAnswerHeaders, createFileHeaders } from '../../../src/engine/serve/headers.ts';
+import { createAnswerHeaders, createFileHeaders } from '../../../src/engine/headers/headers.ts';
 import { getHeaders, parseNetlifyHeaders } from '../../support/netlify-headers.ts';
 
 const siteUrl = 'https://www.firm.test';

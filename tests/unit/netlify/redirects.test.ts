@@ -1,6 +1,6 @@
 /** Both hosts answer the redirects of the firm alike. Netlify's own engine answers for Netlify. */
 import { expect, test } from 'vitest';
-import { describeFile, readSite } from '../../../src/engine/pages/site-files.ts';
+import { describeFile, readSite } from '../../../src/engine/table/site-files.ts';
 import { findFile } from '../../../src/engine/serve/node/find-file.ts';
 import { redirects } from '../../../src/data/redirects.ts';
 import { renderNetlifyRedirects } from '../../../src/engine/netlify/redirects.ts';

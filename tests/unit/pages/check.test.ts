@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promi
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openPages, type CheckedSite } from '../../../src/engine/pages/check.ts';
-import { listTableFiles, openTable } from '../../../src/engine/pages/table.ts';
+import { listTableFiles, openTable } from '../../../src/engine/table/table.ts';
 import { post } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 import { changeSnapshot } from '../../fixtures/snapshot.ts';

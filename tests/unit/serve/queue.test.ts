@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { ContentEvent } from '../../../src/engine/content/index.ts';
+import type { ContentEvent } from '../../../src/engine/content/contentful/index.ts';
 import { openPublishQueue } from '../../../src/engine/serve/node/queue.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 

@@ -9,8 +9,7 @@ import { leaveOut, warn, type Finding } from './report.ts';
 import { findSlugProblem } from './slug.ts';
 
 /** The characters of a title and a description that search results show, at most. */
-export const longestTitle = 60;
-export const longestDescription = 160;
+export const entryLimits = { title: 60, description: 160 } as const;
 /** Each tag has a page that shows the post with all of its tags. */
 const mostTags = 50;
 
@@ -86,9 +85,9 @@ function readPost({ id, updatedAt, draft }: Item, slug: string, fields: Fields):
   const image = get('featuredImage');
   const imageId = parseLink(image).id;
 
-  checkForSearch(seoTitle === title ? 'title' : 'seoTitle', seoTitle, longestTitle, noTitle);
+  checkForSearch(seoTitle === title ? 'title' : 'seoTitle', seoTitle, entryLimits.title, noTitle);
   const described = seoDescription === excerpt ? 'excerpt' : 'seoDescription';
-  checkForSearch(described, seoDescription, longestDescription, noDescription);
+  checkForSearch(described, seoDescription, entryLimits.description, noDescription);
   if (!publishedDate) note('publishedDate', 'is missing or not a date; no date is shown');
   if (!isMissing(image) && imageId === null) note('featuredImage', 'is no link to an asset');
   return {
@@ -121,8 +120,8 @@ function readResource(
 ): ResourceSummary {
   const title = text('title');
   const subtitle = text('subtitle');
-  checkForSearch('title', title, longestTitle, noTitle);
-  checkForSearch('subtitle', subtitle, longestDescription, noDescription);
+  checkForSearch('title', title, entryLimits.title, noTitle);
+  checkForSearch('subtitle', subtitle, entryLimits.description, noDescription);
   return {
     ...(draft && { draft }),
     id,

@@ -5,7 +5,7 @@ import { getTagSlug } from './slug.ts';
 export const pageSize = 24;
 
 /** The archive page of an item, by the item's place from the oldest (0). */
-export const getArchivePageOf = (place: number) => Math.floor(place / pageSize) + 1;
+const getArchivePageOf = (place: number) => Math.floor(place / pageSize) + 1;
 
 /** Counts the archive pages of a list; 0 when the first page shows all items. */
 export const countArchivePages = (total: number, shownFirst: number): number =>

@@ -1,25 +1,21 @@
-/** Lower-case words with hyphens: valid in addresses and file names, and easy to type. */
-export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-export const longestSlug = 120;
-/** Slugs that would hide a page of the site below /blog or /resources, now or later. */
-export const reservedSlugs: readonly string[] = [
-  'thank-you',
-  'page',
-  'tag',
-  'index',
-  'feed',
-  'rss',
-  'search',
-];
+/** What the slug of an entry must be. */
+export const slugRules = {
+  /** Lower-case words with hyphens: valid in addresses and file names, and easy to type. */
+  pattern: /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
+  longest: 120,
+  /** Slugs that would hide a page of the site below /blog or /resources, now or later. */
+  reserved: ['thank-you', 'page', 'tag', 'index', 'feed', 'rss', 'search'] as readonly string[],
+};
 
 /** Explains why a slug cannot be part of an address; null for a valid slug. */
 export function findSlugProblem(slug: unknown): string | null {
   if (slug === undefined || slug === null || slug === '') return 'is missing';
   if (typeof slug !== 'string') return 'is not text';
-  if (!slugPattern.test(slug))
+  if (!slugRules.pattern.test(slug))
     return `is '${slug.slice(0, 60)}'; use lower-case letters a to z, digits and single hyphens`;
-  if (slug.length > longestSlug) return `is longer than ${longestSlug} characters`;
-  if (reservedSlugs.includes(slug)) return `is '${slug}', an address that the site needs itself`;
+  if (slug.length > slugRules.longest) return `is longer than ${slugRules.longest} characters`;
+  if (slugRules.reserved.includes(slug))
+    return `is '${slug}', an address that the site needs itself`;
   return null;
 }
 

@@ -14,6 +14,8 @@ type RecordType = 'post' | 'resource';
 export interface ChangedAddresses {
   changed: readonly string[];
   removed: readonly string[];
+  /** Whether an address is new, has another owner or is gone, those of tags included. */
+  hasMoved: boolean;
 }
 
 /** The new state of a record; null: no longer shown. */
@@ -65,6 +67,7 @@ export function createRecordWriter(database: Database) {
   const addTag = prepare('INSERT INTO tagged VALUES (?, ?, ?, ?)');
 
   let hasChanged = false;
+  let hasMoved = false;
   const changed = new Set<string>();
   const removed = new Set<string>();
 
@@ -75,6 +78,7 @@ export function createRecordWriter(database: Database) {
         const after = record && toRow(record);
         // A body that the disk damaged differs, too.
         if (isDeepStrictEqual(before, after)) return [];
+        hasMoved ||= before?.slug !== after?.slug || !isDeepStrictEqual(before?.tags, after?.tags);
         const updatedAt = record?.summary.updatedAt ?? '';
         return [{ type, id, before, after, updatedAt }];
       });
@@ -113,7 +117,11 @@ export function createRecordWriter(database: Database) {
       meta.set('version', randomUUID());
       meta.set('builtAt', now.toISOString());
       // An entry that changed had a record before, too.
-      return { changed: [...changed], removed: [...removed].filter((path) => !changed.has(path)) };
+      return {
+        changed: [...changed],
+        removed: [...removed].filter((path) => !changed.has(path)),
+        hasMoved,
+      };
     },
   };
 }

@@ -1,6 +1,6 @@
 /** Files that follow a walk and are stored as pages are: the sitemap, the search index, the share images. */
-import type { OnProgress } from '../processes/child.ts';
-import { openTable, type Row } from '../table.ts';
+import type { OnProgress } from '../../processes/index.ts';
+import { openTable, type Row } from '../../table/index.ts';
 
 /** Some files that are made together. */
 export interface Addition {

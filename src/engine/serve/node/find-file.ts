@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { redirects } from '../../../data/redirects.ts';
 import { isListAddress, type FindPast } from '../../addresses/index.ts';
-import { describeFile, type Site, type SiteFile } from '../../pages/index.ts';
+import { describeFile, type Site, type SiteFile } from '../../table/index.ts';
 import { trimSlashes } from '../http.ts';
 
 export type Found =

@@ -1,11 +1,12 @@
+import { formatLiveAddress, type LiveAddress } from '../../../data/routes.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { receiptName } from '../../../data/routes.ts';
 import type { FindPast } from '../../addresses/index.ts';
-import { formatLiveAddress, type LiveAddress } from '../../content/index.ts';
 import { describeFault, type Log } from '../../log.ts';
-import { parseInlineParts, type InlineParts, type Site, type SiteFile } from '../../pages/index.ts';
+import { parseInlineParts, type InlineParts } from '../../bundle/index.ts';
+import { type Site, type SiteFile } from '../../table/index.ts';
 import { lenientObject, nullableText, parseJson } from '../../schemas.ts';
-import { isPage, type FileHeaders } from '../headers.ts';
+import { isPage, type FileHeaders } from '../../headers/index.ts';
 import { findFile, type Found } from './find-file.ts';
 import { createSendFile, readSound } from './static-files.ts';
 import type { TruePages } from './true-pages.ts';

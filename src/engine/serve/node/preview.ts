@@ -5,7 +5,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { setInterval as every } from 'node:timers/promises';
-import { type ContentfulAccount, createContentClient } from '../../content/index.ts';
+import { type ContentfulAccount, createContentClient } from '../../content/contentful/index.ts';
 import { createPasswordCheck, hashPassword, refusalHeaders } from '../draft-access.ts';
 import { Refusal } from '../http.ts';
 import { startServer, type Gate, type RunningServer, type ServerOptions } from './server.ts';

@@ -6,22 +6,21 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getSiteDirectory } from '../../../config.ts';
 import { company } from '../../../data/company.ts';
-import type { ContentEvent, ContentType, Problem } from '../../content/index.ts';
+import type { ContentEvent, ContentType } from '../../content/contentful/index.ts';
+import type { Problem } from '../../content/index.ts';
 import { getNextMidnight } from '../../content/read.ts';
-import { createSharedRun } from '../../disk/index.ts';
+import { createSharedRun } from '../../shared-run.ts';
 import { describeError, type Log } from '../../log.ts';
+import { PublishError } from '../../processes/index.ts';
 import {
-  PublishError,
   startPageProcess,
-  updateFilesBesidePages,
   walk,
   type PageProcess,
   type PagesSite,
   type PullProcess,
   type Pulled,
-  type Site,
-  type SiteFile,
 } from '../../pages/index.ts';
+import { updateFilesBesidePages, type Site, type SiteFile } from '../../table/index.ts';
 import { openPublishQueue, type PublishQueue } from './queue.ts';
 import { createTruePages, type TruePages } from './true-pages.ts';
 

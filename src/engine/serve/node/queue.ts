@@ -6,8 +6,9 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
-import type { ContentEvent } from '../../content/index.ts';
-import { createSharedRun, writeFile } from '../../disk/index.ts';
+import type { ContentEvent } from '../../content/contentful/index.ts';
+import { writeFile } from '../../disk/index.ts';
+import { createSharedRun } from '../../shared-run.ts';
 import { describeError, type Log } from '../../log.ts';
 import { parseJson } from '../../schemas.ts';
 

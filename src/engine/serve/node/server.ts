@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { sampleAccount, type Config } from '../../../config.ts';
 import { contentReportPath, routes } from '../../../data/routes.ts';
-import { ContentServiceError, getPictureOrigin } from '../../content/index.ts';
+import { ContentServiceError, getPictureOrigin } from '../../content/contentful/index.ts';
 import { createPastAddresses } from '../../addresses/index.ts';
 import { createApp, type Endpoints } from '../app.ts';
 import { createContactHandler } from '../contact.ts';
@@ -18,7 +18,7 @@ import {
 import { createAskLive, createContentApi, createContentReport, type MakeLive } from '../live.ts';
 import { createHealthHandler } from '../health.ts';
 import { Refusal } from '../http.ts';
-import { createAnswerHeaders, createFileHeaders, type FileHeaders } from '../headers.ts';
+import { createAnswerHeaders, createFileHeaders, type FileHeaders } from '../../headers/index.ts';
 import { hashPassword, previewHeaders } from '../draft-access.ts';
 import { createWebhookHandler } from '../webhook/webhook.ts';
 import { createLog, type Log } from '../../log.ts';
@@ -28,7 +28,9 @@ import { lockDirectory, toDataDirectoryError } from '../../disk/index.ts';
 import { listen } from './http-server.ts';
 import { createLiveRequests, type PageHandler } from './live-pages.ts';
 import { createPages, type Pages } from './pages.ts';
-import { PublishError, startPullProcess, type PullProcess, type Site } from '../../pages/index.ts';
+import { PublishError } from '../../processes/index.ts';
+import { startPullProcess, type PullProcess } from '../../pages/index.ts';
+import { type Site } from '../../table/index.ts';
 import { startPublisher, type Publisher, type Publishing } from './publisher.ts';
 import { openSignatureStore } from '../webhook/signature-store.ts';
 

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import pLimit from 'p-limit';
 import { digest, hasDigest } from '../../disk/index.ts';
-import type { SiteFile } from '../../pages/index.ts';
+import type { SiteFile } from '../../table/index.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 

@@ -5,13 +5,8 @@
 import { basename } from 'node:path';
 import { getSubject } from '../../content/read.ts';
 import type { Log } from '../../log.ts';
-import {
-  addFiles,
-  type Checked,
-  type PageProcess,
-  type Site,
-  type SiteFile,
-} from '../../pages/index.ts';
+import { addFiles, type Site, type SiteFile } from '../../table/index.ts';
+import { type Checked, type PageProcess } from '../../pages/index.ts';
 
 /** Time after which a visitor gets a page as it was; the next visitor gets the new one. */
 const patienceMs = 200;

@@ -7,7 +7,7 @@ import { nullableNumber, parseJson } from '../../schemas.ts';
 import { createBodyReader, Refusal, type Handler } from '../http.ts';
 import { describeError, type Log } from '../../log.ts';
 import { mayBeSigned, verifySignature, type SignatureStore } from './signature.ts';
-import { link, parseWireType, type ContentEvent } from '../../content/index.ts';
+import { link, parseWireType, type ContentEvent } from '../../content/contentful/index.ts';
 
 export interface WebhookOptions {
   /** null: the webhook is not configured. */

@@ -6,12 +6,12 @@ import { existsSync } from 'node:fs';
 import { glob, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { getPageSettings, type Config } from '../../../config.ts';
-import type { ContentfulAccount } from '../../content/index.ts';
-import { digest, listFiles, writeFile } from '../../disk/index.ts';
-import { PublishError, youngGeneration } from '../processes/child.ts';
+import { getPageSettings, type Config } from '../../config.ts';
+import type { ContentfulAccount } from '../content/contentful/index.ts';
+import { digest, listFiles, writeFile } from '../disk/index.ts';
+import { PublishError, youngGeneration } from '../processes/index.ts';
 
-const root = join(import.meta.dirname, '..', '..', '..', '..');
+const root = join(import.meta.dirname, '..', '..', '..');
 /** The sources of the bundle, without the documents beside the code. */
 const sources = [
   'src/**/*',

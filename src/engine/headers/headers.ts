@@ -2,7 +2,7 @@
  * The headers of every kind of answer, the same on both hosts; page-policy.ts computes the policy of a
  * page. MDN's HTTP Observatory gives them 130 points.
  */
-import type { InlineParts } from '../pages/index.ts';
+import type { InlineParts } from '../bundle/index.ts';
 import { createPagePolicy, formatPolicy } from './page-policy.ts';
 
 type Headers = Readonly<Record<string, string>>;

@@ -2,13 +2,13 @@
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import * as v from 'valibot';
-import { getSnapshotDirectory, type Config } from '../../../config.ts';
-import type { ContentfulAccount } from '../../content/index.ts';
-import { isDamage, removeDatabase } from '../../disk/index.ts';
-import { isRecord } from '../../unknown.ts';
-import { openPages } from '../check.ts';
-import { tableFile } from '../table.ts';
-import { performTasks, type OnProgress } from './child.ts';
+import { getSnapshotDirectory, type Config } from '../../config.ts';
+import type { ContentfulAccount } from '../content/contentful/index.ts';
+import { isDamage, removeDatabase } from '../disk/index.ts';
+import { isRecord } from '../unknown.ts';
+import { openPages } from './check.ts';
+import { tableFile } from '../table/index.ts';
+import { performTasks, type OnProgress } from '../processes/index.ts';
 
 /** A site whose pages are made. */
 export interface PagesSite {
@@ -52,7 +52,7 @@ function open({ config, siteDirectory, renderer }: PagesSite) {
 async function perform(task: PageTask, onProgress: OnProgress): Promise<object> {
   if (task.type === 'follow') {
     // Imported here, because a page needs none of its libraries.
-    const { follow } = await import('../followers/followers.ts');
+    const { follow } = await import('./followers/followers.ts');
     return { failures: await follow(task, onProgress) };
   }
   const pages = await open(task);

@@ -57,7 +57,7 @@ const nameFile = (name: string, content: Buffer): string =>
   `${hash('sha256', content, 'base64url').slice(0, 27)}${extname(name)}`;
 
 /** Opens the folder of the contents. */
-export function openFiles(directory: string) {
+function openFiles(directory: string) {
   const files = join(directory, 'files');
   const locate = (file: string) => join(files, file);
   /** Whether a stored file is there with its content. */
@@ -168,8 +168,6 @@ export function openTable(directory: string) {
     close: () => database.close(),
   };
 }
-
-export type Table = ReturnType<typeof openTable>;
 
 /** Which files of a site to list: all, those in force, or those beside the pages. */
 const conditions = {

@@ -1,24 +1,26 @@
 /** The process that pulls: reads the content service into the snapshot, and keeps the past addresses. */
+import { type LiveAddress } from '../../data/routes.ts';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { getSnapshotDirectory, type Config } from '../../../config.ts';
-import { rememberAddresses } from '../../addresses/index.ts';
+import { getSnapshotDirectory, type Config } from '../../config.ts';
+import { rememberAddresses } from '../addresses/index.ts';
 import {
   createContentClient,
+  type ContentEvent,
+  type ContentfulAccount,
+  type ContentType,
+} from '../content/contentful/index.ts';
+import {
   createFetchLive,
   createMediaStore,
   pull,
   removeDamagedMedia,
   snapshotFile,
-  type ContentEvent,
-  type ContentfulAccount,
-  type ContentType,
-  type LiveAddress,
   type PullResult,
-} from '../../content/index.ts';
-import { isDamage, removeDatabase } from '../../disk/index.ts';
-import { isRecord } from '../../unknown.ts';
-import { performTasks, type OnProgress } from './child.ts';
+} from '../content/index.ts';
+import { isDamage, removeDatabase } from '../disk/index.ts';
+import { isRecord } from '../unknown.ts';
+import { performTasks, type OnProgress } from '../processes/index.ts';
 
 export interface PullTask {
   type: 'pull';
@@ -79,7 +81,7 @@ async function pullOnce(task: PullTask, onProgress: OnProgress): Promise<Pulled>
     onComposed: (total) => onProgress('Entries', (composed += 1), total),
   });
   let addresses: Pulled['addresses'] = { dropped: 0, failure: null };
-  if (task.keepsAddresses && (isFirst || result.changes))
+  if (task.keepsAddresses && (isFirst || result.changes?.hasMoved))
     addresses = await rememberAddresses(config);
   isFirst = false;
   return { ...result, unseen, addresses, took: performance.now() - start };

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { digestCode } from '../../../src/engine/pages/bundle/bundle.ts';
+import { digestCode } from '../../../src/engine/bundle/bundle.ts';
 import { parseConfig } from '../../../src/config.ts';
 import { openService } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';

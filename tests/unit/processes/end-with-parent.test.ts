@@ -2,10 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 
-const endWithParent = new URL(
-  '../../../src/engine/pages/processes/end-with-parent.ts',
-  import.meta.url,
-).href;
+const endWithParent = new URL('../../../src/engine/processes/end-with-parent.ts', import.meta.url)
+  .href;
 /** Keeps loading until the parent has ended. */
 const slow =
   'data:text/javascript,while (process.connected) await new Promise((go) => setTimeout(go, 10));';

@@ -1,6 +1,6 @@
 /** The inline scripts and styles of a site's pages, as the bundled code declares them. They are stored with a release. */
 import * as v from 'valibot';
-import { parseJson } from '../../schemas.ts';
+import { parseJson } from '../schemas.ts';
 
 /** Name of the file of some code. Its underscore keeps the file from visitors. */
 export const nameInlineParts = (code: string) => `_inline-parts.${code}.json`;

@@ -6,8 +6,8 @@ import { hash } from 'node:crypto';
 import { createApp } from 'astro/app/entrypoint';
 import islandScript from 'astro/runtime/server/astro-island.prebuilt.js';
 import { ISLAND_STYLES } from 'astro/runtime/server/astro-island-styles.js';
-import { inlineScripts, inlineStyles } from '../../../layouts/inline-parts.ts';
-import { readWith, type Read } from '../../content/read.ts';
+import { inlineScripts, inlineStyles } from '../../layouts/inline-parts.ts';
+import { readWith, type Read } from '../content/read.ts';
 import type { InlineParts } from './inline-parts.ts';
 
 /** A file that a route renders. */

@@ -3,10 +3,10 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { ContentServiceError } from '../../content/index.ts';
-import { describeDiskError, isDamage } from '../../disk/index.ts';
-import { describeFault, OwnError, StoreError } from '../../log.ts';
-import { isRecord } from '../../unknown.ts';
+import { ContentServiceError } from '../content/contentful/index.ts';
+import { describeDiskError, isDamage } from '../disk/index.ts';
+import { describeFault, OwnError, StoreError } from '../log.ts';
+import { isRecord } from '../unknown.ts';
 
 /** Ends this process when its parent ends, however that happens: the system then closes their channel. */
 export function endWithParent(): void {

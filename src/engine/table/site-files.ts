@@ -5,7 +5,7 @@ import { lookup } from 'mrmime';
 import { feedPath, feedType, routes, waitingPath } from '../../data/routes.ts';
 import { listFiles } from '../disk/index.ts';
 import { getSiteDirectory, type Config } from '../../config.ts';
-import { getPartsCode } from './bundle/inline-parts.ts';
+import { getPartsCode } from '../bundle/index.ts';
 import { getStoredDigest, listTableFiles, type TableFile } from './table.ts';
 
 export interface SiteFile {

@@ -1,0 +1,9 @@
+/** The door of this room: the code of the pages as a function. `astro.config.mjs` imports `astro.ts`. */
+export { prepare, runAstroBuild, spawnAstro } from './bundle.ts';
+export {
+  getPartsCode,
+  type InlineParts,
+  nameInlineParts,
+  parseInlineParts,
+} from './inline-parts.ts';
+export { type Renderer, type Target } from './renderer.ts';

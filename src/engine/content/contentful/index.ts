@@ -1,0 +1,14 @@
+/** The door of this room: what Contentful sends, and how to ask. */
+export { accountSchema, type ContentfulAccount, getPictureOrigin } from './account.ts';
+export { createContentClient } from './client.ts';
+export { ContentServiceError, Failure, toFailure } from './failure.ts';
+export { getWireName } from './site-fields.ts';
+export {
+  type ContentEvent,
+  type ContentType,
+  contentTypes,
+  findLinks,
+  getWireType,
+  link,
+  parseWireType,
+} from './wire.ts';
