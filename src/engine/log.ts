@@ -26,10 +26,10 @@ export function describeError(error: unknown): { error: string } {
   return { error: 'code' in error ? `${error.name} ${String(error.code)}` : error.name };
 }
 
-/** Describes an error of our own code, with its place there. */
+/** Describes a fault of our own code, with its place there. */
 export function describeFault(error: unknown): { error: string } {
   const { error: kind } = describeError(error);
-  const stack = error instanceof Error && !(error instanceof OwnError) ? error.stack : undefined;
-  const [place] = /[\w.-]+:\d+(?=:\d+\)?$)/m.exec(stack ?? '') ?? [];
+  const isOurs = error instanceof Error && !(error instanceof OwnError) && !('code' in error);
+  const [place] = /[\w.-]+:\d+(?=:\d+\)?$)/m.exec((isOurs && error.stack) || '') ?? [];
   return { error: place === undefined ? kind : `${kind} at ${place}` };
 }

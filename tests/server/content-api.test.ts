@@ -51,13 +51,15 @@ test.runIf(hasProcessList)(
   'an answer is made in a process of its own: without one the visitor reads a sentence, and the next has another',
   async () => {
     const findProcess = () =>
-      spawnSync('pgrep', ['-P', String(process.pid), '-f', 'live-process']).stdout.toString();
+      spawnSync('pgrep', ['-P', String(process.pid), '-f', 'pull-process']).stdout.toString();
     await service.setFaults({ kind: 'hang' });
     const { length } = service.requests;
     const asked = get('/api/resources');
     await expect.poll(() => service.requests.length).toBeGreaterThan(length);
     expect((await get('/')).status).toBe(200);
-    process.kill(Number(findProcess()), 'SIGKILL');
+    const found = Number(findProcess());
+    expect(found).toBeGreaterThan(0);
+    process.kill(found, 'SIGKILL');
     expect(await asked).toMatchObject({
       status: 502,
       body: expect.stringContaining('again later'),

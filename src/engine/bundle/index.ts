@@ -6,4 +6,4 @@ export {
   nameInlineParts,
   parseInlineParts,
 } from './inline-parts.ts';
-export { type Renderer, type Target } from './renderer.ts';
+export type { Renderer, Target } from './renderer.ts';

@@ -1,5 +1,5 @@
 /** The process that pulls: reads the content service into the snapshot, and keeps the past addresses. */
-import { type LiveAddress } from '../../data/routes.ts';
+import type { LiveAddress } from '../../data/routes.ts';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { getSnapshotDirectory, type Config } from '../../config.ts';

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { leaveOut } from '../../../src/engine/content/articles/report.ts';
 import { parseConfig } from '../../../src/config.ts';
 import { readSite } from '../../../src/engine/table/index.ts';
-import { type Pulled } from '../../../src/engine/pages/index.ts';
+import type { Pulled } from '../../../src/engine/pages/index.ts';
 import { PublishError } from '../../../src/engine/processes/child.ts';
 import type { PullProcess } from '../../../src/engine/pages/pull.ts';
 import type * as Walks from '../../../src/engine/pages/walk.ts';

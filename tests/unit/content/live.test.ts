@@ -1,5 +1,5 @@
 /** Live items; tests/browser/live.test.ts compares them with built pages, content-api.test.ts has the outages. */
-import { type LiveAddress } from '../../../src/data/routes.ts';
+import type { LiveAddress } from '../../../src/data/routes.ts';
 import { expect, test } from 'vitest';
 import { createContentClient } from '../../../src/engine/content/contentful/client.ts';
 import { builtInResources } from '../../../src/data/built-in/index.ts';

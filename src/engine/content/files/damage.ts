@@ -16,8 +16,12 @@ export function removeDamagedMedia(directory: string): boolean {
     const path = join(directory, name);
     // Names begin with the digest of the content.
     const [digest = ''] = name.split(/[-.]/, 1);
-    if (hasDigest(readFileSync(path), digest)) sound.add(name);
-    else rmSync(path, { force: true });
+    try {
+      if (hasDigest(readFileSync(path), digest)) sound.add(name);
+      else rmSync(path);
+    } catch {
+      // What cannot be read now may be sound later.
+    }
   }
   let isWhole = true;
   for (const name of names) {

@@ -4,7 +4,7 @@ import { receiptName } from '../../../data/routes.ts';
 import type { FindPast } from '../../addresses/index.ts';
 import { describeFault, type Log } from '../../log.ts';
 import { parseInlineParts, type InlineParts } from '../../bundle/index.ts';
-import { type Site, type SiteFile } from '../../table/index.ts';
+import type { Site, SiteFile } from '../../table/index.ts';
 import { lenientObject, nullableText, parseJson } from '../../schemas.ts';
 import { isPage, type FileHeaders } from '../../headers/index.ts';
 import { findFile, type Found } from './find-file.ts';

@@ -30,7 +30,7 @@ import { createLiveRequests, type PageHandler } from './live-pages.ts';
 import { createPages, type Pages } from './pages.ts';
 import { PublishError } from '../../processes/index.ts';
 import { startPullProcess, type PullProcess } from '../../pages/index.ts';
-import { type Site } from '../../table/index.ts';
+import type { Site } from '../../table/index.ts';
 import { startPublisher, type Publisher, type Publishing } from './publisher.ts';
 import { openSignatureStore } from '../webhook/signature-store.ts';
 

@@ -6,12 +6,12 @@ import { basename } from 'node:path';
 import { getSubject } from '../../content/read.ts';
 import type { Log } from '../../log.ts';
 import { addFiles, type Site, type SiteFile } from '../../table/index.ts';
-import { type Checked, type PageProcess } from '../../pages/index.ts';
+import type { Checked, PageProcess } from '../../pages/index.ts';
 
 /** Time after which a visitor gets a page as it was; the next visitor gets the new one. */
 const patienceMs = 200;
 /** Time that a visitor waits for a page that has no file yet. */
-const longPatienceMs = 10_000;
+const longPatienceMs = 2000;
 
 /** Waits for a promise, and no longer than this. */
 async function waitFor(promise: Promise<unknown>, limitMs: number): Promise<void> {
