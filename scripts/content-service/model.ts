@@ -3,9 +3,12 @@
  * embedded content service, `npm run doctor` and the tests all use this definition.
  */
 import { BLOCKS, INLINES, MARKS } from '@contentful/rich-text-types';
-import { contentTypes, getWireType } from '../../src/engine/content/contentful/index.ts';
+import {
+  contentTypes,
+  getWireType,
+  type ContentType,
+} from '../../src/engine/content/contentful/index.ts';
 import { entryLimits, slugRules } from '../../src/engine/content/index.ts';
-import type { ContentType } from '../../src/engine/content/contentful/index.ts';
 import type { PostField, ResourceField } from '../../src/data/content-fields.ts';
 
 export type FieldType = 'Symbol' | 'Text' | 'Date' | 'RichText' | 'Link' | 'Array';

@@ -13,8 +13,7 @@ import { createRead, getSubject, listCodePages, listPages, parseQuery } from '..
 import { describeDiskError, digest, isDamage, listFiles } from '../disk/index.ts';
 import { describeFault, OwnError, StoreError } from '../log.ts';
 import { isRecord } from '../unknown.ts';
-import { nameInlineParts } from '../bundle/index.ts';
-import type { Renderer, Target } from '../bundle/index.ts';
+import { nameInlineParts, type Renderer, type Target } from '../bundle/index.ts';
 import { openTable, type Row, type TableFile } from '../table/index.ts';
 
 /** The folders and settings of a site whose pages are checked. */
@@ -111,6 +110,7 @@ export async function openPages(site: CheckedSite) {
     const version = content.hold();
     const checked: Checked = { version, files: [], gone: [], failures: [], rendered: 0 };
     const saved: Row[] = [];
+    const removed: string[] = [];
     /** Many pages make the same query. */
     const digests = new Map<string, string>();
     const getDigest = (query: string) => {
@@ -151,12 +151,13 @@ export async function openPages(site: CheckedSite) {
     const checkOne = async (path: string): Promise<void> => {
       const subject = ofCode.has(path) ? null : getSubject(path);
       const isPage = ofCode.has(path) || (subject && content.getDigest(subject) !== absent);
+      const target = ofCode.get(path) ?? toTarget(path);
+      const before = table.get(target.name) ?? (isPage ? undefined : table.get(path.slice(1)));
       if (!isPage) {
         checked.gone.push(path);
+        if (before) removed.push(before.name);
         return;
       }
-      const target = ofCode.get(path) ?? toTarget(path);
-      const before = table.get(target.name);
       if (before && isTrue(before)) {
         if (paths.length === 1) checked.files.push(toFile(before));
         return;
@@ -176,7 +177,7 @@ export async function openPages(site: CheckedSite) {
             isOfContent: error instanceof StoreError,
           });
         });
-      await table.save(saved, checked.gone);
+      await table.save(saved, removed);
       return { ...checked, rendered: saved.length };
     } finally {
       content.close();

@@ -1,7 +1,11 @@
 /** Content newer than the build: as JSON, and on Netlify as pages made by the renderer that makes the built pages. */
-import { formatLiveAddress, parseLiveAddress, type LiveAddress } from '../../data/routes.ts';
+import {
+  formatLiveAddress,
+  parseLiveAddress,
+  type LiveAddress,
+  contentReportPath,
+} from '../../data/routes.ts';
 import { messages } from '../../data/messages.ts';
-import { contentReportPath } from '../../data/routes.ts';
 import {
   ContentServiceError,
   createContentClient,

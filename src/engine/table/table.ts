@@ -116,7 +116,7 @@ export function openTable(directory: string) {
     rowSchema,
   );
   const save = prepare(`INSERT OR REPLACE INTO page VALUES (?, ?, ?, ?, ?, ?, NULL)`);
-  const remove = prepare('DELETE FROM page WHERE path = ?');
+  const remove = prepare('DELETE FROM page WHERE name = ?');
   const retire = prepare('UPDATE page SET retired = ? WHERE name = ? AND retired IS NULL');
   const files = openFiles(directory);
   mkdirSync(join(directory, 'files'), { recursive: true });
@@ -130,13 +130,13 @@ export function openTable(directory: string) {
     /** Lists the files of followers whose basis has a name like `Search: *`. */
     listFollowers: (name: string): Row[] => below(`[[][[]"${name}",*`),
 
-    /** Saves rows, and removes the pages with these addresses, in one commit. */
-    async save(saved: readonly Row[], gone: readonly string[]): Promise<void> {
-      if (saved.length + gone.length > 0)
+    /** Saves rows, and removes pages by their names, in one commit. */
+    async save(saved: readonly Row[], removed: readonly string[]): Promise<void> {
+      if (saved.length + removed.length > 0)
         await database.transact(() => {
           for (const { name, path, file, code, version, reads } of saved)
             save(name, path, file, code, version, JSON.stringify(reads));
-          for (const path of gone) remove(path);
+          for (const name of removed) remove(name);
         });
     },
 

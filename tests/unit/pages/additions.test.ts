@@ -43,13 +43,14 @@ test('an edit renews one part of the search index', async () => {
   const { read, directory, service, pullNow } = await createPulled({
     entries: manyPosts(searchedPosts + 1),
   });
-  const before = await listSearchParts(read);
+  const renderer = { directory: '', code: 'one' };
+  const before = await listSearchParts(read, { renderer });
   // The newest post is alone in the second part.
   const [newest] = manyPosts(1, { title: 'Another title', excerpt: 'Words to find' });
   if (newest) service.publish(newest);
   await pullNow();
   const edited = createRead(directory);
-  const after = await listSearchParts(edited);
+  const after = await listSearchParts(edited, { renderer });
   expect(after.map(({ basis }, part) => basis === before[part]?.basis)).toEqual([true, false]);
   const files = [...((await after[1]?.make()) ?? [])].map(([name]) => name);
   expect(files).toContain('pagefind/2/pagefind-entry.json');

@@ -1,6 +1,5 @@
-import { formatLiveAddress, type LiveAddress } from '../../../data/routes.ts';
+import { formatLiveAddress, type LiveAddress, receiptName } from '../../../data/routes.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { receiptName } from '../../../data/routes.ts';
 import type { FindPast } from '../../addresses/index.ts';
 import { describeFault, type Log } from '../../log.ts';
 import { parseInlineParts, type InlineParts } from '../../bundle/index.ts';
