@@ -13,6 +13,9 @@ const patienceMs = 200;
 /** Time that a visitor waits for a page that has no file yet. */
 const longPatienceMs = 2000;
 
+/** Pages that are checked for visitors at once; in a flood the walk checks the others. */
+const mostAtOnce = 50;
+
 /** Waits for a promise, and no longer than this. */
 async function waitFor(promise: Promise<unknown>, limitMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
@@ -91,6 +94,7 @@ export function createTruePages({ site, onFailure, onDamage, log }: TruePagesOpt
     makeTrue: async (path: string, file: SiteFile | undefined): Promise<boolean> => {
       if (!current || trueAt.get(path) === current.version) return false;
       if (!file && (walked === current.version || getSubject(path) === null)) return false;
+      if (running.size >= mostAtOnce && !running.has(path)) return false;
       await waitFor(check(path, current), file ? patienceMs : longPatienceMs);
       return true;
     },
