@@ -1,5 +1,6 @@
 /** What long work says of its progress and its result. */
-import { formatReport, type PullResult } from '../../src/engine/content/index.ts';
+import type { ContentType } from '../../src/engine/content/contentful/index.ts';
+import type { Problem, PullResult } from '../../src/engine/content/index.ts';
 import type { OnProgress } from '../../src/engine/processes/index.ts';
 
 /** Milliseconds between two lines of a report. */
@@ -22,6 +23,27 @@ export function startReport(
     },
     end: () => clearInterval(timer),
   };
+}
+
+const typeNames: Record<ContentType, string> = { blogPost: 'Blog post', resource: 'Resource' };
+
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
+
+/** Formats problems as text, with one paragraph for each entry; '' without problems. */
+export function formatReport(problems: readonly Problem[]): string {
+  if (problems.length === 0) return '';
+  const errors = problems.filter(({ severity }) => severity === 'error').length;
+  const byEntry = Map.groupBy(problems, ({ contentType, entryId, entryTitle }) => {
+    const title = entryTitle ? ` '${entryTitle.slice(0, 60)}'` : '';
+    return `${typeNames[contentType]}${title} (${entryId})`;
+  });
+  return [
+    `Content report: ${count(errors, 'error')}, ${count(problems.length - errors, 'warning')}`,
+    ...[...byEntry].flatMap(([entry, found]) => [
+      entry,
+      ...found.map(({ severity, field, message }) => `  ${severity}: ${field} ${message}`),
+    ]),
+  ].join('\n');
 }
 
 /** Prints the results of a pull. */

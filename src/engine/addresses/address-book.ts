@@ -121,7 +121,7 @@ function dropOldest(
   return { book: next, dropped };
 }
 
-/** Finds the answer of an address that is not live; null for one that was never live. */
+/** Finds the answer of an address without a page; null for one that was never live, or whose entry is still there. */
 export type FindPast = (path: string) => PastAddress | null;
 
 /**
@@ -134,7 +134,8 @@ export function createFindPast(book: AddressBook): FindPast {
     const owner = book.get(path)?.owner ?? null;
     if (owner === null) return null;
     const home = homes.get(owner);
-    return home !== undefined && home !== path ? { status: 301, to: home } : { status: 410 };
+    if (home === path) return null;
+    return home === undefined ? { status: 410 } : { status: 301, to: home };
   };
 }
 

@@ -1,6 +1,6 @@
 /** The door of this room: from the content service to the snapshot. Pages read through `read.ts`. */
 export { entryLimits } from './articles/entries.ts';
-export { formatReport, type Problem } from './articles/report.ts';
+export type { Problem } from './articles/report.ts';
 export { findSlugProblem, slugRules } from './articles/slug.ts';
 export { removeDamagedMedia } from './files/damage.ts';
 export { createMediaStore } from './files/store.ts';

@@ -8,7 +8,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
+import { getSnapshotDirectory, type Config } from '../../config.ts';
 import { contentReportPath } from '../../data/routes.ts';
+import type { ContentfulAccount } from '../content/contentful/index.ts';
 import { createRead, getSubject, listCodePages, listPages, parseQuery } from '../content/read.ts';
 import { describeDiskError, digest, isDamage, listFiles } from '../disk/index.ts';
 import { describeFault, OwnError, StoreError } from '../log.ts';
@@ -16,16 +18,15 @@ import { isRecord } from '../unknown.ts';
 import { nameInlineParts, type Renderer, type Target } from '../bundle/index.ts';
 import { openTable, type Row, type TableFile } from '../table/index.ts';
 
-/** The folders and settings of a site whose pages are checked. */
-export interface CheckedSite {
+/** A site whose pages are made. */
+export interface PagesSite {
+  config: Pick<Config, 'dataDirectory' | 'site' | 'contentOnFailure'> & {
+    contentful: ContentfulAccount;
+  };
+  /** Folder of the table. */
+  siteDirectory: string;
   /** Folder and digest of the bundled code. */
   renderer: { directory: string; code: string };
-  snapshotDirectory: string;
-  siteDirectory: string;
-  /** `DATA_DIR/media`; its files are `/media/…` of the site. */
-  mediaDirectory: string;
-  /** Whether pages may say that content could not be loaded (`degrade`). */
-  mayBeDegraded: boolean;
 }
 
 /** A page that could not be made true, and keeps its last file. */
@@ -93,10 +94,11 @@ const toTarget = (path: string): Target => ({
 });
 
 /** Opens the pages of a site. Checks one page after the other. */
-export async function openPages(site: CheckedSite) {
-  const { code, directory } = site.renderer;
+export async function openPages({ config, siteDirectory, renderer }: PagesSite) {
+  const { code, directory } = renderer;
+  const snapshotDirectory = getSnapshotDirectory(config);
   const { inlineParts, fixed, render } = await loadRenderer(directory);
-  const table = openTable(site.siteDirectory);
+  const table = openTable(siteDirectory);
   const { files } = table;
   const ofCode = new Map(fixed.map((target) => [target.path, target]));
   for (const { path } of listCodePages()) ofCode.set(path, ofCode.get(path) ?? toTarget(path));
@@ -106,7 +108,7 @@ export async function openPages(site: CheckedSite) {
 
   /** Checks pages against the content of one moment, and makes each true that is not. */
   async function check(paths: readonly string[]): Promise<Checked> {
-    const content = createRead(site.snapshotDirectory);
+    const content = createRead(snapshotDirectory);
     const version = content.hold();
     const checked: Checked = { version, files: [], gone: [], failures: [], rendered: 0 };
     const saved: Row[] = [];
@@ -122,9 +124,7 @@ export async function openPages(site: CheckedSite) {
     const found = new Set<string>();
     const requireFile = (name: string) => {
       const isPicture = name.startsWith('media/');
-      const path = isPicture
-        ? join(site.mediaDirectory, name.slice('media/'.length))
-        : join(directory, 'client', name);
+      const path = isPicture ? join(config.dataDirectory, name) : join(directory, 'client', name);
       if (!found.has(name) && !existsSync(path))
         throw new (isPicture ? StoreError : GateError)(`it asks for ${name}, which is not there`);
       found.add(name);
@@ -137,7 +137,7 @@ export async function openPages(site: CheckedSite) {
 
     const make = async (target: Target): Promise<Row> => {
       const { status } = await content({ type: 'overview' });
-      if (status === 'failed' && !site.mayBeDegraded)
+      if (status === 'failed' && config.contentOnFailure !== 'degrade')
         throw new GateError(
           'its content could not be loaded, and CONTENT_ON_FAILURE is not degrade',
         );
@@ -208,7 +208,7 @@ export async function openPages(site: CheckedSite) {
     /** Stores what all pages need. @returns the addresses of all pages, those to remove included */
     async list(): Promise<string[]> {
       await saveAssets();
-      const content = createRead(site.snapshotDirectory);
+      const content = createRead(snapshotDirectory);
       try {
         const pages = (await listPages(content)).map(({ path }) => path);
         return [...new Set([...ofCode.keys(), ...pages, ...table.listPaths()])];
@@ -219,7 +219,7 @@ export async function openPages(site: CheckedSite) {
 
     /** Makes the content report, which no folder keeps. */
     async report(): Promise<string> {
-      const content = createRead(site.snapshotDirectory);
+      const content = createRead(snapshotDirectory);
       const page = await render(contentReportPath, content).finally(content.close);
       if (page.status !== 200) throw new GateError(`it was rendered with status ${page.status}`);
       return page.content.toString();

@@ -1,9 +1,9 @@
 /** Makes the whole site for a command, which needs every page. */
 import { PublishError, type OnProgress } from '../processes/index.ts';
-import type { PagesSite } from './page-process.ts';
-import type { Pulled, PullTask } from './pull-process.ts';
+import type { PagesSite } from './check.ts';
+import type { PullTask } from './pull-process.ts';
 import { startPullProcess } from './pull.ts';
-import { walk, type Walked } from './walk.ts';
+import { walk } from './walk.ts';
 
 interface MakeOptions extends Pick<PullTask, 'acceptFewer' | 'keepsAddresses'> {
   /** Whether sitemap, search index and share images follow. */
@@ -11,23 +11,17 @@ interface MakeOptions extends Pick<PullTask, 'acceptFewer' | 'keepsAddresses'> {
   onProgress?: OnProgress;
 }
 
-/** What was made. `unmade` has a sentence for each kind of followers that could not be made. */
-export interface MadeSite {
-  renderer: PagesSite['renderer'];
-  pulled: Pulled;
-  walked: Walked & { unmade: string[] };
-}
-
 /**
  * Reads the content while the code is bundled, and makes every page true.
  * @param bundle bundles the code; aborting the signal ends the bundler
+ * @returns `walked.unmade` has a sentence for each kind of followers that could not be made
  * @throws {PublishError} also when one page could not be made
  */
 export async function makeSite(
   { config, siteDirectory }: Omit<PagesSite, 'renderer'>,
   bundle: (signal: AbortSignal) => Promise<PagesSite['renderer']>,
   { follows, onProgress, ...task }: MakeOptions,
-): Promise<MadeSite> {
+) {
   const stopping = new AbortController();
   const { pull, end } = startPullProcess(config);
   try {

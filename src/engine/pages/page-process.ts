@@ -2,24 +2,11 @@
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import * as v from 'valibot';
-import { getSnapshotDirectory, type Config } from '../../config.ts';
-import type { ContentfulAccount } from '../content/contentful/index.ts';
 import { isDamage, removeDatabase } from '../disk/index.ts';
 import { isRecord } from '../unknown.ts';
-import { openPages } from './check.ts';
+import { openPages, type PagesSite } from './check.ts';
 import { tableFile } from '../table/index.ts';
 import { performTasks, type OnProgress } from '../processes/index.ts';
-
-/** A site whose pages are made. */
-export interface PagesSite {
-  config: Pick<Config, 'dataDirectory' | 'site' | 'contentOnFailure'> & {
-    contentful: ContentfulAccount;
-  };
-  /** Folder of the table. */
-  siteDirectory: string;
-  /** Folder and digest of the bundled code. */
-  renderer: { directory: string; code: string };
-}
 
 export type PageTask = PagesSite &
   (
@@ -35,17 +22,7 @@ let opened: { key: string; pages: ReturnType<typeof openPages> } | undefined;
 
 function open({ config, siteDirectory, renderer }: PagesSite) {
   const key = JSON.stringify([siteDirectory, renderer]);
-  if (opened?.key !== key)
-    opened = {
-      key,
-      pages: openPages({
-        renderer,
-        siteDirectory,
-        snapshotDirectory: getSnapshotDirectory(config),
-        mediaDirectory: join(config.dataDirectory, 'media'),
-        mayBeDegraded: config.contentOnFailure === 'degrade',
-      }),
-    };
+  if (opened?.key !== key) opened = { key, pages: openPages({ config, siteDirectory, renderer }) };
   return opened.pages;
 }
 

@@ -2,12 +2,11 @@
 import type { LiveAddress } from '../../data/routes.ts';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { getSnapshotDirectory, type Config } from '../../config.ts';
+import { getSnapshotDirectory } from '../../config.ts';
 import { rememberAddresses } from '../addresses/index.ts';
 import {
   createContentClient,
   type ContentEvent,
-  type ContentfulAccount,
   type ContentType,
 } from '../content/contentful/index.ts';
 import {
@@ -20,13 +19,12 @@ import {
 } from '../content/index.ts';
 import { isDamage, removeDatabase } from '../disk/index.ts';
 import { isRecord } from '../unknown.ts';
+import type { PagesSite } from './check.ts';
 import { performTasks, type OnProgress } from '../processes/index.ts';
 
 export interface PullTask {
   type: 'pull';
-  config: Pick<Config, 'dataDirectory' | 'site' | 'contentOnFailure'> & {
-    contentful: ContentfulAccount;
-  };
+  config: PagesSite['config'];
   /** Events that the content service must show before the pull. */
   events?: readonly ContentEvent[];
   /** Content types that may lose most of their entries. */

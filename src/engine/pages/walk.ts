@@ -4,9 +4,9 @@
  */
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { Checked, Failure } from './check.ts';
+import type { Checked, Failure, PagesSite } from './check.ts';
 import { createProcess, type OnProgress, type ProcessOptions } from '../processes/index.ts';
-import type { PagesSite, PageTask } from './page-process.ts';
+import type { PageTask } from './page-process.ts';
 
 const processFile = fileURLToPath(new URL('page-process.ts', import.meta.url));
 /** An image may take a minute to be drawn. */

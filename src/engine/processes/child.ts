@@ -30,22 +30,6 @@ export interface ProcessOptions {
   memoryLimit?: number;
 }
 
-export interface StartedProcess {
-  /**
-   * Sends a task and waits for its answer. The answer is what the file's own function for the task returns: both
-   * sides are the same code.
-   * @param silenceMs time without a report after which the process is killed
-   * @throws {PublishError} when the task failed, or the process was killed or ended early
-   */
-  ask: <Answer extends object>(
-    task: object,
-    silenceMs: number,
-    onProgress?: OnProgress,
-  ) => Promise<Answer>;
-  /** Ends the process. */
-  end: () => void;
-}
-
 const failureKinds = ['content', 'disk', 'site', 'store', 'time'] as const;
 
 /** A task of a process that failed. The pages stay as they are. */
@@ -96,7 +80,7 @@ function startChild(file: string, { dataDirectory, background, memoryLimit }: Pr
  * Creates a process that starts with its first task, so that a failure, a hang or a lack of memory stays there. It
  * never outlives this one. The next task after a failure of the process starts another.
  */
-export function createProcess(file: string, options: ProcessOptions): StartedProcess {
+export function createProcess(file: string, options: ProcessOptions) {
   const { signal } = options;
   let child: ChildProcess | undefined;
   let sent = 0;
@@ -105,6 +89,12 @@ export function createProcess(file: string, options: ProcessOptions): StartedPro
   signal?.addEventListener('abort', () => child?.kill('SIGKILL'), { once: true });
 
   return {
+    /**
+     * Sends a task and waits for its answer. The answer is what the file's own function for the task returns: both
+     * sides are the same code.
+     * @param silenceMs time without a report after which the process is killed
+     * @throws {PublishError} when the task failed, or the process was killed or ended early
+     */
     ask: <Answer extends object>(task: object, silenceMs: number, onProgress?: OnProgress) =>
       new Promise<Answer>((resolve, reject) => {
         signal?.throwIfAborted();
@@ -142,6 +132,7 @@ export function createProcess(file: string, options: ProcessOptions): StartedPro
         own.on('message', hear).on('exit', end).on('error', end);
         own.send({ id, task }, () => undefined); // a process that takes no message has ended
       }),
+    /** Ends the process. */
     end: () => {
       if (child?.connected) child.disconnect();
     },

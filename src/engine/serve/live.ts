@@ -7,14 +7,13 @@ import {
 } from '../../data/routes.ts';
 import { messages } from '../../data/messages.ts';
 import {
-  ContentServiceError,
   createContentClient,
   getPictureOrigin,
   type ContentfulAccount,
 } from '../content/contentful/index.ts';
 import { createFetchLive, findSlugProblem } from '../content/index.ts';
 import { answerWith } from '../content/read.ts';
-import { describeError, type Log } from '../log.ts';
+import { describeError, OwnError, type Log } from '../log.ts';
 import type { Renderer } from '../bundle/index.ts';
 import type { Endpoints } from './app.ts';
 import { createPasswordCheck, previewHeaders } from './draft-access.ts';
@@ -91,7 +90,7 @@ export function createAskLive(make: MakeLive, { onFound, log, now }: AskOptions)
       if (!shares.take(getClientKey(clientAddress)) || !whole.take(''))
         throw new Refusal(502, getFailure(address), { 'retry-after': '5' });
       return make(address).catch((error: unknown) => {
-        const event = error instanceof ContentServiceError ? 'content.failed' : 'page.failed';
+        const event = error instanceof OwnError ? 'content.failed' : 'page.failed';
         log({ event, ...describeError(error) });
         throw new Refusal(502, getFailure(address));
       });

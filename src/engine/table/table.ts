@@ -5,7 +5,6 @@
  */
 import { hash } from 'node:crypto';
 import {
-  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -71,7 +70,6 @@ function openFiles(directory: string) {
   return {
     locate,
     isSound,
-    isThere: (file: string) => existsSync(locate(file)),
 
     /** Stores content. @returns its name */
     add(name: string, content: Buffer): string {
@@ -159,7 +157,7 @@ export function openTable(directory: string) {
       prepare('DELETE FROM page WHERE retired <= ?')(now - retiredForMs);
       // Nothing can make a lost file of other code again.
       for (const { file } of select('SELECT file FROM page WHERE retired IS NOT NULL', fileRow)())
-        if (!files.isThere(file))
+        if (!files.isSound(file))
           prepare('DELETE FROM page WHERE retired IS NOT NULL AND file = ?')(file);
       const used = select('SELECT file FROM page', fileRow)().map(({ file }) => file);
       files.removeUnused(new Set(used), now);

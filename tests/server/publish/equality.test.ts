@@ -1,5 +1,5 @@
 /** What a publish renders: the bytes of `astro build`, only what changed, and a space without content. */
-import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { load } from 'cheerio';
 import fc from 'fast-check';
@@ -93,21 +93,21 @@ const started = new Date('2026-10-01T12:00:00Z');
 
 /** Pulls and asks for pages in this process, in folders with this name. */
 async function make(name = 'changes', now = started, order = (paths: string[]) => paths) {
-  const { renderer, config, folder } = site;
-  const mediaDirectory = join(folder, 'data', 'media');
-  const snapshotDirectory = join(folder, name, 'content');
+  const { renderer, folder } = site;
+  const config = { ...site.config, dataDirectory: join(folder, name) };
   const siteDirectory = join(folder, name, 'site');
+  const mediaDirectory = join(folder, name, 'media');
+  await cp(join(site.config.dataDirectory, 'media'), mediaDirectory, { recursive: true });
   await pull({
     client: createContentClient(config.contentful),
     mediaStore: createMediaStore(mediaDirectory, config.contentful),
     siteUrl: config.site.url,
-    directory: snapshotDirectory,
+    directory: getSnapshotDirectory(config),
     onFailure: 'fail',
     now,
     acceptFewer: ['blogPost', 'resource'],
   });
-  const folders = { snapshotDirectory, siteDirectory, mediaDirectory };
-  const pages = await openPages({ renderer, ...folders, mayBeDegraded: false });
+  const pages = await openPages({ config, siteDirectory, renderer });
   let rendered = 0;
   for (const path of order(await pages.list())) {
     const checked = await pages.check([path]);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { company } from '../../../src/data/company.ts';
 import { getDueTime } from '../../../src/engine/content/articles/dates.ts';
-import { formatReport } from '../../../src/engine/content/articles/report.ts';
+import { formatReport } from '../../../scripts/command-line/progress.ts';
 import { findSlugProblem } from '../../../src/engine/content/articles/slug.ts';
 import {
   a,

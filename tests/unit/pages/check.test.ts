@@ -2,7 +2,8 @@
 import { mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openPages, type CheckedSite } from '../../../src/engine/pages/check.ts';
+import { parseConfig } from '../../../src/config.ts';
+import { openPages, type PagesSite } from '../../../src/engine/pages/check.ts';
 import { listTableFiles, openTable } from '../../../src/engine/table/table.ts';
 import { post } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
@@ -28,18 +29,23 @@ export const renderer = {
 };`;
 
 async function openSite() {
-  const { service, directory, pullNow } = await createPulled({
+  const {
+    service,
+    folder: data,
+    directory,
+    pullNow,
+  } = await createPulled({
     entries: [post('a', { title: 'A' }), post('b', { title: 'B' })],
   });
   const folder = await createFolder({ 'server/entry.mjs': standIn });
   await mkdir(join(folder, 'client', '_astro'), { recursive: true });
   await writeFile(join(folder, 'client', '_astro', 'a.1.js'), 'first');
-  const site: CheckedSite = {
+  const { site: address } = parseConfig({});
+  const { account: contentful } = service;
+  const site: PagesSite = {
+    config: { dataDirectory: data, contentful, site: address, contentOnFailure: 'stale' },
     renderer: { directory: folder, code: 'one' },
-    snapshotDirectory: directory,
     siteDirectory: join(folder, 'site'),
-    mediaDirectory: join(folder, 'media'),
-    mayBeDegraded: false,
   };
   const pages = await openPages(site);
   onTestFinished(() => pages.close());
@@ -118,7 +124,10 @@ test('content that could not be loaded makes no page, unless pages may be degrad
   changeSnapshot(directory, "UPDATE meta SET value = 'failed' WHERE key = 'status'");
   const other = { ...site, renderer: { ...site.renderer, code: 'two' } };
   const strict = await openPages(other);
-  const lenient = await openPages({ ...other, mayBeDegraded: true });
+  const lenient = await openPages({
+    ...other,
+    config: { ...other.config, contentOnFailure: 'degrade' },
+  });
   for (const one of [strict, lenient]) onTestFinished(() => one.close());
   const reason = expect.stringContaining('CONTENT_ON_FAILURE is not degrade') as string;
   expect((await checkAll(strict)).failures).toMatchObject([{ path: '/', reason }]);

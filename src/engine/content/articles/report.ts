@@ -1,6 +1,6 @@
 /** The content report tells editors which content is left out and why, and which could be better. */
 import * as v from 'valibot';
-import { contentTypes, type ContentType } from '../contentful/wire.ts';
+import { contentTypes } from '../contentful/wire.ts';
 
 /** What a field of one entry has to say to its editor. */
 export const findingSchema = v.object({
@@ -40,24 +40,3 @@ export type Problem = v.InferOutput<typeof problemSchema>;
 /** Puts errors before warnings. */
 export const sortProblems = (problems: readonly Problem[]): readonly Problem[] =>
   problems.toSorted((one, other) => one.severity.localeCompare(other.severity));
-
-const typeNames: Record<ContentType, string> = { blogPost: 'Blog post', resource: 'Resource' };
-
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
-
-/** Formats problems as text, with one paragraph for each entry; '' without problems. */
-export function formatReport(problems: readonly Problem[]): string {
-  if (problems.length === 0) return '';
-  const errors = problems.filter(({ severity }) => severity === 'error').length;
-  const byEntry = Map.groupBy(problems, ({ contentType, entryId, entryTitle }) => {
-    const title = entryTitle ? ` '${entryTitle.slice(0, 60)}'` : '';
-    return `${typeNames[contentType]}${title} (${entryId})`;
-  });
-  return [
-    `Content report: ${count(errors, 'error')}, ${count(problems.length - errors, 'warning')}`,
-    ...[...byEntry].flatMap(([entry, found]) => [
-      entry,
-      ...found.map(({ severity, field, message }) => `  ${severity}: ${field} ${message}`),
-    ]),
-  ].join('\n');
-}

@@ -4,7 +4,7 @@ import { createRead, type SnapshotRead } from '../../content/read.ts';
 import { describeDiskError } from '../../disk/index.ts';
 import { describeFault } from '../../log.ts';
 import type { OnProgress } from '../../processes/index.ts';
-import type { PagesSite } from '../page-process.ts';
+import type { PagesSite } from '../check.ts';
 import { renewAdditions, type Addition } from './additions.ts';
 import { listSearchParts } from './search-index.ts';
 import { listShareImages, shareImages } from './share-images.ts';

@@ -13,7 +13,7 @@ import {
 import { searchedPages } from '../../../documents/searched-pages.ts';
 import type { SnapshotRead } from '../../content/read.ts';
 import { digest } from '../../disk/index.ts';
-import type { PagesSite } from '../page-process.ts';
+import type { PagesSite } from '../check.ts';
 import type { Addition } from './additions.ts';
 
 /** Interfaces and helpers of Pagefind that the search page does not use (islands/search-index.ts). */

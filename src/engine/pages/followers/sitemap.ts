@@ -8,7 +8,7 @@ import * as v from 'valibot';
 import { createRead, listPages, type Read, type SitePage } from '../../content/read.ts';
 import { digest, listFiles } from '../../disk/index.ts';
 import type { Addition } from './additions.ts';
-import type { PagesSite } from '../page-process.ts';
+import type { PagesSite } from '../check.ts';
 
 /** @param findPage returns the page with this path */
 const createSitemap = (findPage: (path: string) => Promise<SitePage | undefined>) =>

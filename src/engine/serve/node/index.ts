@@ -1,5 +1,4 @@
 /** The door to the Node server. */
-export { giveMemoryBack } from './memory.ts';
 export { startDraftPreview } from './preview.ts';
 export { startServer, type OpenedSite, type RunningServer } from './server.ts';
 export type { Publishing } from './publisher.ts';

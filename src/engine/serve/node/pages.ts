@@ -32,21 +32,16 @@ const receiptSchema = lenientObject({
 /** Answers GET and HEAD with a file of the site, a redirect, or a page with status 404. */
 export function createPages(options: PagesOptions) {
   const { site, ownHeaders, getFileHeaders, findPast, makeTrue, mend, log } = options;
-  const parts = new Map<string, Promise<InlineParts | null>>();
-
   /** Reads what the pages of some code contain inline; null where the site does not say. */
-  const readParts = (code: string | null): Promise<InlineParts | null> => {
+  async function readParts(code: string | null): Promise<InlineParts | null> {
     const file = site.inlineParts.get(code ?? '');
-    if (!file) return Promise.resolve(null);
-    const read = async () => parseInlineParts(String(await readSound(file)));
-    const known = parts.get(file.path) ?? read();
-    parts.set(file.path, known);
-    known.catch(() => {
-      parts.delete(file.path);
+    if (!file) return null;
+    const text = await readSound(file).catch((error: unknown) => {
       void mend(file);
+      throw error;
     });
-    return known;
-  };
+    return parseInlineParts(String(text));
+  }
   const getHeaders = async (file: SiteFile) =>
     getFileHeaders(file, isPage(file) ? await readParts(file.code) : null);
   const sendFile = createSendFile(getHeaders);

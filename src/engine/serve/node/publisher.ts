@@ -21,8 +21,8 @@ import {
   type Pulled,
 } from '../../pages/index.ts';
 import { updateFilesBesidePages, type Site, type SiteFile } from '../../table/index.ts';
-import { openPublishQueue, type PublishQueue } from './queue.ts';
-import { createTruePages, type TruePages } from './true-pages.ts';
+import { openPublishQueue } from './queue.ts';
+import { createTruePages } from './true-pages.ts';
 
 /** What a publish needs beside the content. */
 export interface Publishing {
@@ -46,23 +46,6 @@ interface PublisherOptions extends Publishing {
   log: Log;
 }
 
-export interface Publisher extends Pick<PublishQueue, 'accept' | 'request'> {
-  pages: TruePages;
-  getState(): {
-    /** Whether an event waits, or pages are being made. */
-    isBuilding: boolean;
-    /** Pulls that failed since the last success. */
-    failures: number;
-    /** Whether a page cannot be made, or a file is missing or damaged and not made again yet. */
-    isDamaged: boolean;
-  };
-  /** Asks for a pull, and waits until it has ended. */
-  pullNow: () => Promise<void>;
-  /** Makes the content report; null while the code of the pages is not bundled yet. */
-  report(): Promise<{ html: string; code: string } | null>;
-  stop(): Promise<void>;
-}
-
 /** Time before a walk, in which visitors come first and further pulls join. */
 const walkPauseMs = 1000;
 /** Time before a walk that failed is repeated. */
@@ -71,9 +54,6 @@ const walkRetryMs = 60_000;
 const unseenAfterMs = [2000, 5000, 10_000, 20_000, 40_000, 60_000];
 /** Addresses that the log names, at most. */
 const mostNamed = 20;
-
-const explain = (error: unknown): string =>
-  error instanceof PublishError ? error.message : describeError(error).error;
 
 function formatPaths(paths: readonly string[]): string {
   const more = paths.length > mostNamed ? ` and ${paths.length - mostNamed} more` : '';
@@ -97,7 +77,7 @@ function createLeftOutLog(log: Log) {
 }
 
 /** Starts with a pull and a walk, which bring content and pages up to date after any time without a server. */
-export async function startPublisher(options: PublisherOptions): Promise<Publisher> {
+export async function startPublisher(options: PublisherOptions) {
   const { prepareRenderer, reconcileMinutes, onDone, log } = options;
   const { config, puller } = options;
   const siteDirectory = getSiteDirectory(config);
@@ -119,7 +99,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
     site: options.site,
     onFailure(error) {
       if (signal.aborted) return;
-      if (error !== null) log({ event: 'walk.failed', error: explain(error) });
+      if (error !== null) log({ event: 'walk.failed', error: describeError(error).error });
       const isOfContent =
         error === null || (error instanceof PublishError && error.kind === 'store');
       if (isOfContent) mendContent();
@@ -178,7 +158,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
       isWalking = false;
       if (signal.aborted) return;
       renderer = null; // the bundle may be damaged
-      log({ event: 'walk.failed', error: explain(error) });
+      log({ event: 'walk.failed', error: describeError(error).error });
       retryWalk();
     }
   }
@@ -210,7 +190,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
       isContentDamaged = false;
       return pulled;
     } catch (error) {
-      if (!signal.aborted) log({ event: 'publish.failed', error: explain(error) });
+      if (!signal.aborted) log({ event: 'publish.failed', error: describeError(error).error });
       return null;
     }
   }
@@ -263,18 +243,21 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
   return {
     ...queue,
     pages,
-    async report() {
+    /** Makes the content report; null while the code of the pages is not bundled yet. */
+    async report(): Promise<{ html: string; code: string } | null> {
       const [process, code] = [visitors, renderer?.code];
       return process && code !== undefined ? { html: await process.report(), code } : null;
     },
+    /** Asks for a pull, and waits until it has ended. */
     pullNow: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         waiting.push(resolve);
         queue.request();
       }),
     getState() {
       const { isBusy, failures } = queue.getState();
       const isDamaged = isWalkWrong || isContentDamaged || pages.getState().isWrong;
+      // An event waits, or pages are being made.
       return { isBuilding: isBusy || isWalking, failures, isDamaged };
     },
     async stop() {
@@ -286,3 +269,5 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
     },
   };
 }
+
+export type Publisher = Awaited<ReturnType<typeof startPublisher>>;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { sampleAccount, type Config } from '../../../config.ts';
 import { contentReportPath, routes } from '../../../data/routes.ts';
-import { ContentServiceError, getPictureOrigin } from '../../content/contentful/index.ts';
+import { getPictureOrigin } from '../../content/contentful/index.ts';
 import { createPastAddresses } from '../../addresses/index.ts';
 import { createApp, type Endpoints } from '../app.ts';
 import { createContactHandler } from '../contact.ts';
@@ -28,8 +28,7 @@ import { lockDirectory, toDataDirectoryError } from '../../disk/index.ts';
 import { listen } from './http-server.ts';
 import { createLiveRequests, type PageHandler } from './live-pages.ts';
 import { createPages, type Pages } from './pages.ts';
-import { PublishError } from '../../processes/index.ts';
-import { startPullProcess, type PullProcess } from '../../pages/index.ts';
+import { startPullProcess } from '../../pages/index.ts';
 import type { Site } from '../../table/index.ts';
 import { startPublisher, type Publisher, type Publishing } from './publisher.ts';
 import { openSignatureStore } from '../webhook/signature-store.ts';
@@ -152,17 +151,6 @@ function createRequestHandler(
   };
 }
 
-/** Makes live content in the process that pulls, so that a large entry delays no visitor of a page. */
-const createAskPuller =
-  ({ fetchLive }: PullProcess): MakeLive =>
-  async (address) => {
-    const content = await fetchLive(address).catch((error: unknown) => {
-      const isService = error instanceof PublishError && error.kind === 'content';
-      throw isService ? new ContentServiceError(error.message) : error;
-    });
-    return content && { json: JSON.stringify(content), page: null };
-  };
-
 async function serve(
   { config, gate }: ServerOptions,
   opened: OpenedSite,
@@ -208,22 +196,23 @@ async function serve(
     isSpoilt = true;
     return Promise.resolve(false);
   };
-  /** A site without content lists no items, which must not count as gone. */
-  let isDegraded = false;
   const pages = createPages({
     site: opened.site,
     ownHeaders: headers,
     getFileHeaders,
-    findPast: (path) =>
-      isDegraded && !publisher?.pages.getState().version ? null : (past?.find(path) ?? null),
+    findPast: (path) => past?.find(path) ?? null,
     makeTrue: publisher?.pages.makeTrue ?? (() => Promise.resolve(false)),
     mend: publisher?.pages.mend ?? spoil,
     log,
   });
-  isDegraded = (await pages.readReceipt()).status === 'failed';
+  /** In the process that pulls, so that a large entry delays no visitor of a page. */
+  const makeLive: MakeLive = async (address) => {
+    const content = (await puller?.fetchLive(address)) ?? null;
+    return content && { json: JSON.stringify(content), page: null };
+  };
   const ask =
     puller &&
-    createAskLive(createAskPuller(puller), {
+    createAskLive(makeLive, {
       // A pull gives the next visitor a page of the site.
       onFound: async (address) => {
         if (!(await pages.isBuilt(address))) publisher?.request();
