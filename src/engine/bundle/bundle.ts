@@ -29,13 +29,6 @@ interface PrepareOptions {
   signal?: AbortSignal | undefined;
 }
 
-export interface PreparedCode {
-  directory: string;
-  /** Digest of the code. */
-  code: string;
-  isNew: boolean;
-}
-
 interface AstroOptions {
   /** Where the output goes; by default to this process, to be read. */
   output?: 'inherit' | 'pipe';
@@ -135,12 +128,13 @@ export async function isWholeBundle(directory: string): Promise<boolean> {
 /**
  * Bundles the code if it has changed since the last bundle, or the bundle is damaged.
  * @param renderers folder that keeps the bundle
+ * @returns the folder of the bundle, and the digest of the code
  * @throws {PublishError} when the code cannot be bundled
  */
 export async function prepare(
   config: SourceConfig,
   { renderers = join(config.dataDirectory, 'renderer'), signal }: PrepareOptions = {},
-): Promise<PreparedCode> {
+) {
   const code = await digestCode(config);
   const directory = join(renderers, code);
   const isNew = !(await isWholeBundle(directory));

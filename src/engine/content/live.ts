@@ -52,8 +52,6 @@ export function createFetchLive(
   siteUrl: string,
   getNow: () => Date,
 ): FetchLive {
-  const getYear = () => getDay(getNow().getTime(), company.timeZone).slice(0, 4);
-
   /** Puts the entries of a listing, with what they link to, into a snapshot, and reads the answers there. */
   const readFrom = async <T>(
     { items, linked }: Listing,
@@ -115,6 +113,7 @@ export function createFetchLive(
   };
   return async (address) => {
     const found = await fetch(address);
-    return found && { ...found, answers: { ...found.answers, year: getYear() } };
+    const year = getDay(getNow().getTime(), company.timeZone).slice(0, 4);
+    return found && { ...found, answers: { ...found.answers, year } };
   };
 }

@@ -1,12 +1,12 @@
 /** The site as files by address. Only listed files can be served, so no address leads out of the folder. */
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { lookup } from 'mrmime';
 import { feedPath, feedType, routes, waitingPath } from '../../data/routes.ts';
 import { listFiles } from '../disk/index.ts';
 import { getSiteDirectory, type Config } from '../../config.ts';
 import { getPartsCode } from '../bundle/index.ts';
-import { getStoredDigest, listTableFiles, type TableFile } from './table.ts';
+import { listTableFiles, type TableFile } from './table.ts';
 
 export interface SiteFile {
   /** Path on the site: `/services` for `services.html`. */
@@ -69,7 +69,9 @@ export function describeFile(
 export function addFiles(site: Site, added: readonly TableFile[]): void {
   for (const { name: bare, path, code, location } of added) {
     const name = `/${bare}`;
-    const facts = { digest: getStoredDigest(location), code: path === '' ? null : code };
+    // A stored file is named by its content.
+    const digest = basename(location, extname(location));
+    const facts = { digest, code: path === '' ? null : code };
     addFile(site, bare, describeFile(name, location, facts));
   }
 }

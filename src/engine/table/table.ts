@@ -13,7 +13,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, extname, join } from 'node:path';
+import { extname, join } from 'node:path';
 import * as v from 'valibot';
 import { isDamage, jsonColumn, openForReading, openForWriting } from '../disk/index.ts';
 
@@ -202,6 +202,3 @@ export function listTableFiles(
 /** Lists the files in force; none before all pages have been made. */
 export const listSiteFiles = (directory: string): TableFile[] =>
   listTableFiles(directory, 'in force') ?? [];
-
-/** The digest of a stored file's content, by its location. */
-export const getStoredDigest = (location: string) => basename(location, extname(location));

@@ -78,8 +78,7 @@ function createLeftOutLog(log: Log) {
 
 /** Starts with a pull and a walk, which bring content and pages up to date after any time without a server. */
 export async function startPublisher(options: PublisherOptions) {
-  const { prepareRenderer, reconcileMinutes, onDone, log } = options;
-  const { config, puller } = options;
+  const { config, puller, prepareRenderer, reconcileMinutes, onDone, log } = options;
   const siteDirectory = getSiteDirectory(config);
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -216,11 +215,11 @@ export async function startPublisher(options: PublisherOptions) {
       if (failure !== null) log({ event: 'addresses.failed', error: failure });
       if (dropped > 0) log({ event: 'addresses.dropped', dropped });
       if (pulled.changes) {
-        const [entriesChanged, entriesRemoved] = [pulled.changes.changed, pulled.changes.removed];
+        const { changed, removed } = pulled.changes;
         log({
           event: 'publish.done',
-          entriesChanged: formatPaths(entriesChanged),
-          entriesRemoved: formatPaths(entriesRemoved),
+          entriesChanged: formatPaths(changed),
+          entriesRemoved: formatPaths(removed),
         });
       }
       if (isNew || isWalkWrong) void requestWalk();

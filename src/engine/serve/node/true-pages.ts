@@ -83,7 +83,6 @@ export function createTruePages({ site, onFailure, onDamage, log }: TruePagesOpt
   }
 
   return {
-    site,
     apply,
 
     /**
