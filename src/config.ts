@@ -24,7 +24,7 @@ const nameContent = ({ contentful }: Content): string[] => {
 export const getSnapshotDirectory = (config: Content): string =>
   join(config.dataDirectory, 'content', nameContent(config).join('.'));
 
-/** Folder of the releases. Each account and `SITE_URL` has its own, so that no server finds another site's release. */
+/** Folder of the table and its files. Each account and `SITE_URL` has its own, so that no server finds another's. */
 export const getSiteDirectory = (config: Content & Pick<Config, 'site'>): string => {
   const origin = config.site.url.replace('://', '+').replaceAll(':', '+');
   // An id cannot contain '~'.
@@ -191,7 +191,7 @@ function readConfig(read: Reader) {
       password: read.shaped('PREVIEW_PASSWORD', 'password') ?? null,
       port: read.integer('PREVIEW_PORT', 4331, 65535),
     },
-    /** Absolute path. Contains `content/` (snapshots), `site/` (releases), `media/`, `outbox/` … */
+    /** Absolute path. Contains `content/` (snapshots), `site/` (pages), `media/`, `outbox/` … */
     dataDirectory: resolve(read.text('DATA_DIR') ?? '.data'),
     /** null: the site uses the embedded sample space. */
     contentful: parseContentful(read),

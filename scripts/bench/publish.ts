@@ -236,7 +236,7 @@ async function measure(posts: number, say: SayStep): Promise<Measured> {
   try {
     const site = await prepareSite(service.account);
     removals.push(site.remove);
-    say(`${posts} posts: the first release`);
+    say(`${posts} posts: the first pages`);
     const {
       result: [{ pulled, walked }, took],
       memory,

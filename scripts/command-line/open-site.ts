@@ -1,4 +1,4 @@
-/** Shared by `npm start` and the draft preview: find a free port, serve a release, stop on a signal. */
+/** Shared by `npm start` and the draft preview: find a free port, serve a site, stop on a signal. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { getSiteDirectory, type Config } from '../../src/config.ts';
@@ -39,10 +39,10 @@ async function requireFreePort(
 }
 
 /**
- * Opens the release in `DATA_DIR`. The release is served at once and updated while the server runs; a
- * missing release is made first.
+ * Opens the site in `DATA_DIR`. The site is served at once and updated while the server runs; a missing one is
+ * made first.
  * @param log prints lines for the operator
- * @throws {PublishError} when there is no release and none can be made
+ * @throws {PublishError} when there is no site and none can be made
  */
 export async function openSite(
   config: ContentSource['config'],
@@ -93,7 +93,7 @@ export async function openSite(
 }
 
 /**
- * Serves a site until the process receives a signal to stop. The port is checked before the first release is
+ * Serves a site until the process receives a signal to stop. The port is checked before the first site is
  * made, which takes long.
  * @param variable names the port
  */

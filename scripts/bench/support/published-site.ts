@@ -1,4 +1,4 @@
-/** Creates a really published site: an embedded content service, the bundled pages, releases on disk. */
+/** Creates a really published site: an embedded content service, the bundled pages, a table on disk. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,5 @@
 import { company } from '../company.ts';
-import { a, b, doc, h2, h3, ol, p, quote, table, ul } from './document.ts';
-import type { BuiltInResource } from './index.ts';
+import { a, b, doc, h2, h3, ol, p, quote, table, ul, type BuiltInResource } from './document.ts';
 
 export const aiImplementationGuide: BuiltInResource = {
   slug: 'ai-implementation-guide',

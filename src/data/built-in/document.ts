@@ -104,3 +104,16 @@ export const entryLink = (id: string, ...content: InlineContent[]): Inline =>
   inline(INLINES.ENTRY_HYPERLINK, link('Entry', id), content);
 export const assetLink = (id: string, ...content: InlineContent[]): Inline =>
   inline(INLINES.ASSET_HYPERLINK, link('Asset', id), content);
+
+/** A resource in code. */
+export interface BuiltInResource {
+  slug: string;
+  title: string;
+  subtitle: string;
+  author: string;
+  /** `15 min` */
+  readTime: string;
+  type: string;
+  gradient: string;
+  document: Document;
+}

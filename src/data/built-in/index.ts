@@ -1,21 +1,9 @@
 /** The built-in resources. A resource of the content service with the same slug replaces a built-in one. */
-import type { Document } from '@contentful/rich-text-types';
 import { resourcePath } from '../routes.ts';
 import { aiImplementationGuide } from './ai-implementation-guide.ts';
+import type { BuiltInResource } from './document.ts';
 import { growthPlaybook } from './growth-playbook.ts';
 import { techStackGuide } from './tech-stack-guide.ts';
-
-export interface BuiltInResource {
-  slug: string;
-  title: string;
-  subtitle: string;
-  author: string;
-  /** `15 min` */
-  readTime: string;
-  type: string;
-  gradient: string;
-  document: Document;
-}
 
 export const builtInResources: readonly BuiltInResource[] = [
   growthPlaybook,

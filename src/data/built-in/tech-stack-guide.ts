@@ -1,6 +1,5 @@
 import { company } from '../company.ts';
-import { a, b, doc, h2, h3, i, ol, p, quote, table, ul } from './document.ts';
-import type { BuiltInResource } from './index.ts';
+import { a, b, doc, h2, h3, i, ol, p, quote, table, ul, type BuiltInResource } from './document.ts';
 
 export const techStackGuide: BuiltInResource = {
   slug: 'tech-stack-guide',

@@ -29,7 +29,7 @@ export interface Account {
   environment: string;
 }
 
-/** The addresses of the current release: path → owner. */
+/** The addresses of the current content: path → owner. */
 export type LiveAddresses = ReadonlyMap<string, string>;
 
 export type PastAddress = { status: 301; to: string } | { status: 410 };

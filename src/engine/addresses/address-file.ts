@@ -1,4 +1,4 @@
-/** Keeps the address book in a file outside of releases, as durable as leads. */
+/** Keeps the address book in a file of its own, as durable as leads. */
 import { readFileSync, statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';

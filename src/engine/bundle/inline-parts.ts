@@ -1,4 +1,4 @@
-/** The inline scripts and styles of a site's pages, as the bundled code declares them. They are stored with a release. */
+/** The inline scripts and styles of a site's pages, as the bundled code declares them. They are a file of the site. */
 import * as v from 'valibot';
 import { parseJson } from '../schemas.ts';
 

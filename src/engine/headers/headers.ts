@@ -71,7 +71,7 @@ export const getOwnHeaders = ({ address, type }: FileKind): Headers => ({
 
 /**
  * Chooses the headers of a built file by its address and media type.
- * @param inlineParts those of the page's release; ignored for other files
+ * @param inlineParts those of the page's code; ignored for other files
  */
 export type FileHeaders = (file: FileKind, inlineParts: InlineParts | null) => Headers;
 

@@ -24,7 +24,7 @@ export const commonPolicy: Policy = new Map([
 ]);
 
 export interface PageOptions {
-  /** What the pages of the release contain inline; null when nobody says so, and then no inline part is allowed. */
+  /** What the pages of this code contain inline; null when nobody says so, and then no inline part is allowed. */
   inlineParts: InlineParts | null;
   /** Origin of the content service's pictures, which a page shows until we have them; null for none. */
   pictureOrigin: string | null;

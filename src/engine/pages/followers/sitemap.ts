@@ -44,7 +44,7 @@ const hooksSchema = v.object({
 });
 
 /**
- * Lists the sitemap of a snapshot. No Astro runs for a release, so the integration's own hooks are called with what
+ * Lists the sitemap of a snapshot. No Astro runs for a walk, so the integration's own hooks are called with what
  * it reads of a build.
  */
 export async function listSitemap(

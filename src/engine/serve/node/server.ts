@@ -1,4 +1,4 @@
-/** Serves the site on one Node machine: static files of a release, and the handlers of `src/engine/serve`. */
+/** Serves the site on one Node machine: the pages of the site, and the handlers of `src/engine/serve`. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { createRequestListener } from '@remix-run/node-fetch-server';
@@ -45,7 +45,7 @@ export type Gate = (request: IncomingMessage, clientAddress: string) => Refusal 
 
 export interface ServerOptions {
   config: Config;
-  /** Finds the site or makes its first release. Called once `DATA_DIR` is locked. */
+  /** Finds the site or makes it. Called once `DATA_DIR` is locked. */
   openSite: () => Promise<OpenedSite>;
   /** Writes one line of the log, as JSON. */
   log: (line: string) => void;

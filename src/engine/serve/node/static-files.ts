@@ -1,5 +1,5 @@
 /**
- * Sends files of one release through Node's own request and response: pages are most of the traffic and
+ * Sends files of the site through Node's own request and response: pages are most of the traffic and
  * need no web-standard Request and Response.
  */
 import { open, readFile, rm, stat } from 'node:fs/promises';
