@@ -96,6 +96,7 @@ export async function startPublisher(options: PublisherOptions) {
 
   const pages = createTruePages({
     site: options.site,
+    showsDrafts: config.contentful.showsDrafts,
     onFailure(error) {
       if (signal.aborted) return;
       if (error !== null) log({ event: 'walk.failed', error: describeError(error).error });

@@ -8,8 +8,11 @@ import type { Log } from '../../log.ts';
 import { addFiles, type Site, type SiteFile } from '../../table/index.ts';
 import type { Checked, PageProcess } from '../../pages/index.ts';
 
-/** Time after which a visitor gets a page as it was; the next visitor gets the new one. */
-const patienceMs = 200;
+/**
+ * Time after which a visitor gets a page as it was; the next visitor gets the new one. An editor waits for the page with
+ * the draft.
+ */
+const patienceMs = { visitor: 200, editor: 10_000 };
 /** Time that a visitor waits for a page that has no file yet. */
 const longPatienceMs = 2000;
 
@@ -28,6 +31,7 @@ async function waitFor(promise: Promise<unknown>, limitMs: number): Promise<void
 
 interface TruePagesOptions {
   site: Site;
+  showsDrafts: boolean;
   /** Called when a question failed as a whole, or when content or pictures are damaged. */
   onFailure: (error: unknown) => void;
   /** Called when a file beside the pages is missing or damaged. */
@@ -35,7 +39,8 @@ interface TruePagesOptions {
   log: Log;
 }
 
-export function createTruePages({ site, onFailure, onDamage, log }: TruePagesOptions) {
+export function createTruePages({ site, showsDrafts, onFailure, onDamage, log }: TruePagesOptions) {
+  const patience = patienceMs[showsDrafts ? 'editor' : 'visitor'];
   /** What pages are checked against; null before the first pull. */
   let current: { version: string; process: PageProcess } | null = null;
   /** Version of the last walk: an address without a page then has none. */
@@ -94,7 +99,7 @@ export function createTruePages({ site, onFailure, onDamage, log }: TruePagesOpt
       if (!current || trueAt.get(path) === current.version) return false;
       if (!file && (walked === current.version || getSubject(path) === null)) return false;
       if (running.size >= mostAtOnce && !running.has(path)) return false;
-      await waitFor(check(path, current), file ? patienceMs : longPatienceMs);
+      await waitFor(check(path, current), file ? patience : longPatienceMs);
       return true;
     },
 
