@@ -12,5 +12,9 @@ export {
   updateBook,
 } from './address-book.ts';
 export { openAddressFile } from './address-file.ts';
-export { isListAddress, listLiveAddresses } from './live-addresses.ts';
-export { createPastAddresses, rememberAddresses } from './past-addresses.ts';
+export {
+  createPastAddresses,
+  isListAddress,
+  listLiveAddresses,
+  rememberAddresses,
+} from './past-addresses.ts';

@@ -1,10 +1,27 @@
-/** The address book of a Node machine: a pull writes the book, the server reads it. */
+/** The live addresses, and the address book of a Node machine: a pull writes the book, the server reads it. */
 import { getSnapshotDirectory, sampleAccount, type Config } from '../../config.ts';
-import { createRead } from '../content/read.ts';
+import { postPath, resourcePath, routes } from '../../data/routes.ts';
+import { createRead, listPages, type Read } from '../content/read.ts';
 import { describeError, type Log } from '../log.ts';
-import type { FindPast } from './address-book.ts';
+import type { FindPast, LiveAddresses } from './address-book.ts';
 import { openAddressFile } from './address-file.ts';
-import { listLiveAddresses } from './live-addresses.ts';
+
+/** Whether the address book covers an address: it does for all addresses below the two lists. */
+export const isListAddress = (path: string) =>
+  path !== routes.thankYou && /^\/(?:blog|resources)\/./.test(path);
+
+/** Lists the live addresses of a snapshot; null when the snapshot's content could not be loaded. */
+export async function listLiveAddresses(read: Read): Promise<LiveAddresses | null> {
+  const { status } = await read({ type: 'overview' });
+  if (status !== 'loaded') return null;
+  const { posts, resources } = await read({ type: 'slugs' });
+  const ids = new Map<string, string>([
+    ...posts.map(({ id, slug }) => [postPath(slug), id] as const),
+    ...resources.map(({ id, slug }) => [resourcePath(slug), id] as const),
+  ]);
+  const paths = (await listPages(read)).map(({ path }) => path).filter(isListAddress);
+  return new Map(paths.map((path) => [path, ids.get(path) ?? path]));
+}
 
 type BookConfig = Pick<Config, 'dataDirectory' | 'contentful'>;
 

@@ -7,8 +7,4 @@ export { createMediaStore } from './files/store.ts';
 export { createFetchLive } from './live.ts';
 export { pull, type PullResult } from './pull/pull.ts';
 export { flattenText } from './rich-text/parse.ts';
-export {
-  openSnapshotForReading,
-  openSnapshotForWriting,
-  snapshotFile,
-} from './snapshot/database.ts';
+export { openSnapshotForReading, snapshotFile } from './snapshot/database.ts';

@@ -1,15 +1,12 @@
 /** Makes the whole site for a command, which needs every page. */
-import { PublishError, type OnProgress } from '../processes/index.ts';
+import { PublishError } from '../processes/index.ts';
 import type { PagesSite } from './check.ts';
 import type { PullTask } from './pull-process.ts';
 import { startPullProcess } from './pull.ts';
-import { walk } from './walk.ts';
+import { walk, type WalkOptions } from './walk.ts';
 
-interface MakeOptions extends Pick<PullTask, 'acceptFewer' | 'keepsAddresses'> {
-  /** Whether sitemap, search index and share images follow. */
-  follows: boolean;
-  onProgress?: OnProgress;
-}
+type MakeOptions = Pick<PullTask, 'acceptFewer' | 'keepsAddresses'> &
+  Pick<WalkOptions, 'follows' | 'onProgress'>;
 
 /**
  * Reads the content while the code is bundled, and makes every page true.
@@ -20,7 +17,7 @@ interface MakeOptions extends Pick<PullTask, 'acceptFewer' | 'keepsAddresses'> {
 export async function makeSite(
   { config, siteDirectory }: Omit<PagesSite, 'renderer'>,
   bundle: (signal: AbortSignal) => Promise<PagesSite['renderer']>,
-  { follows, onProgress, ...task }: MakeOptions,
+  { follows = true, onProgress, ...task }: MakeOptions,
 ) {
   const stopping = new AbortController();
   const { pull, end } = startPullProcess(config);

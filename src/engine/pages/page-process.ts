@@ -14,8 +14,7 @@ export type PageTask = PagesSite &
     | { type: 'list' }
     | { type: 'check'; paths: readonly string[] }
     | { type: 'report' }
-    | { type: 'follow' }
-    | { type: 'tidy' }
+    | { type: 'finish'; follows: boolean }
   );
 
 let opened: { key: string; pages: ReturnType<typeof openPages> } | undefined;
@@ -27,11 +26,6 @@ function open({ config, siteDirectory, renderer }: PagesSite) {
 }
 
 async function perform(task: PageTask, onProgress: OnProgress): Promise<object> {
-  if (task.type === 'follow') {
-    // Imported here, because a page needs none of its libraries.
-    const { follow } = await import('./followers/followers.ts');
-    return { failures: await follow(task, onProgress) };
-  }
   const pages = await open(task);
   switch (task.type) {
     case 'open':
@@ -43,9 +37,13 @@ async function perform(task: PageTask, onProgress: OnProgress): Promise<object> 
       return pages.check(task.paths);
     case 'report':
       return { html: await pages.report() };
-    case 'tidy':
+    case 'finish': {
       pages.table.tidy(task.renderer.code, Date.now());
-      return {};
+      if (!task.follows) return { unmade: [] };
+      // Imported here, because a page needs none of its libraries.
+      const { follow } = await import('./followers/followers.ts');
+      return { unmade: await follow(task, onProgress) };
+    }
   }
 }
 

@@ -39,9 +39,9 @@ export function startPageProcess(site: PagesSite, options: Options = {}) {
     check: (paths: readonly string[]) => perform<Checked>({ type: 'check', paths }),
     list: async () => (await perform<{ paths: string[] }>({ type: 'list' })).paths,
     report: async () => (await perform<{ html: string }>({ type: 'report' })).html,
-    tidy: () => perform({ type: 'tidy' }),
-    follow: async (onProgress?: OnProgress) =>
-      (await perform<{ failures: string[] }>({ type: 'follow' }, silenceMs, onProgress)).failures,
+    finish: async (follows: boolean, onProgress?: OnProgress) =>
+      (await perform<{ unmade: string[] }>({ type: 'finish', follows }, silenceMs, onProgress))
+        .unmade,
     end,
   };
 }
@@ -107,9 +107,7 @@ export async function walk(
     };
     await Promise.all(processes.map(work));
     onPages?.(walked);
-    await first.tidy();
-    const unmade = follows ? await first.follow(onProgress) : [];
-    return { ...walked, unmade };
+    return { ...walked, unmade: await first.finish(follows, onProgress) };
   } finally {
     for (const { end } of processes) end();
   }

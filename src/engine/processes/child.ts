@@ -26,8 +26,6 @@ export interface ProcessOptions {
   background?: boolean | undefined;
   /** Aborting kills the process. */
   signal?: AbortSignal | undefined;
-  /** Megabytes. */
-  memoryLimit?: number;
 }
 
 const failureKinds = ['content', 'disk', 'site', 'store', 'time'] as const;
@@ -59,9 +57,9 @@ const messageSchema = v.union([
 export const youngGeneration = '--max-semi-space-size=64';
 
 /** Starts one of our files in its own process. The file calls {@link performTasks}. */
-function startChild(file: string, { dataDirectory, background, memoryLimit }: ProcessOptions) {
+function startChild(file: string, { dataDirectory, background }: ProcessOptions) {
   const child = fork(file, {
-    execArgv: [`--max-old-space-size=${memoryLimit ?? 1400}`, youngGeneration, '--expose-gc'],
+    execArgv: ['--max-old-space-size=1400', youngGeneration, '--expose-gc'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       ...process.env,

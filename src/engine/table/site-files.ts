@@ -14,9 +14,7 @@ export interface SiteFile {
   /** Absolute path of the file. */
   path: string;
   type: string;
-  /**
-   * Whether the file is text, which is compressed and served from memory. Other files are streamed.
-   */
+  /** Whether the file is text, which is compressed and served from memory. Other files are streamed. */
   isText: boolean;
   /** How the SHA-256 of the content begins, hexadecimal or in base64url; null when nobody noted the digest. */
   digest: string | null;

@@ -1,7 +1,6 @@
 /**
  * The table of pages: one row for each file of the site. `files/` holds every content once, named by its digest.
- * Nothing here must survive a power cut: a file that is missing or damaged belongs to a page that is not true, and
- * the page is rendered again.
+ * Files are on the disk before their rows, so that a power cut loses the newest rows at most: each page is whole.
  */
 import { hash } from 'node:crypto';
 import {
@@ -13,9 +12,16 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import * as v from 'valibot';
-import { isDamage, jsonColumn, openForReading, openForWriting } from '../disk/index.ts';
+import {
+  isDamage,
+  jsonColumn,
+  openForReading,
+  openForWriting,
+  syncDirectory,
+} from '../disk/index.ts';
 
 export const tableFile = 'pages.sqlite';
 const version = 4;
@@ -59,6 +65,7 @@ const nameFile = (name: string, content: Buffer): string =>
 function openFiles(directory: string) {
   const files = join(directory, 'files');
   const locate = (file: string) => join(files, file);
+  const unsynced = new Set<string>();
   /** Whether a stored file is there with its content. */
   const isSound = (file: string): boolean => {
     try {
@@ -81,7 +88,19 @@ function openFiles(directory: string) {
         if (isSound(file)) utimesSync(locate(file), new Date(), new Date());
         else writeFileSync(locate(file), content);
       }
+      unsynced.add(file);
       return file;
+    },
+
+    /** Makes the added files survive a power cut. */
+    async sync(): Promise<void> {
+      const syncOne = async (file: string) => {
+        const handle = await open(locate(file), 'r+');
+        await handle.sync().finally(() => handle.close());
+      };
+      await Promise.all(Array.from(unsynced, syncOne));
+      unsynced.clear();
+      await syncDirectory(files);
     },
 
     /** Removes the files that nobody uses, and that no running answer can still read. */
@@ -130,6 +149,7 @@ export function openTable(directory: string) {
 
     /** Saves rows, and removes pages by their names, in one commit. */
     async save(saved: readonly Row[], removed: readonly string[]): Promise<void> {
+      if (saved.length > 0) await files.sync();
       if (saved.length + removed.length > 0)
         await database.transact(() => {
           for (const { name, path, file, code, version, reads } of saved)

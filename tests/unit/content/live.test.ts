@@ -1,6 +1,6 @@
 /** Live items; tests/browser/live.test.ts compares them with built pages, content-api.test.ts has the outages. */
-import type { LiveAddress } from '../../../src/data/routes.ts';
 import { expect, test } from 'vitest';
+import type { LiveAddress } from '../../../src/data/routes.ts';
 import { createContentClient } from '../../../src/engine/content/contentful/client.ts';
 import { builtInResources } from '../../../src/data/built-in/index.ts';
 import { createFetchLive } from '../../../src/engine/content/live.ts';

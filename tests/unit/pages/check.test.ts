@@ -8,6 +8,7 @@ import { listTableFiles, openTable } from '../../../src/engine/table/table.ts';
 import { post } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 import { changeSnapshot } from '../../fixtures/snapshot.ts';
+import { watchSteps } from '../../server/support/watch-steps.ts';
 import { createPulled } from '../content/pulled.ts';
 
 const page = (text: string) => `<!doctype html><html>${text}</html>`;
@@ -72,7 +73,10 @@ test('a page is rendered when its answers differ, when its file is lost or damag
   service.publish(post('c', { title: 'C' }));
   service.unpublish('b');
   await pullNow();
+  const steps: string[] = [];
+  onTestFinished(watchSteps((step) => steps.push(step)));
   expect(await pages.check(['/blog/c'])).toMatchObject({ rendered: 1 });
+  expect(steps).toEqual(['sync the file', 'sync the folder']);
   const old = { name: 'old.txt', path: '/old.txt', code: 'zero', version: '', reads: [] };
   await pages.table.save([{ ...old, file: pages.table.files.add('old.txt', Buffer.from('')) }], []);
   expect(await checkAll()).toMatchObject({ rendered: 1, gone: ['/blog/b', '/old.txt'] });

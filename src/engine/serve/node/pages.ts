@@ -1,11 +1,12 @@
-import { formatLiveAddress, type LiveAddress, receiptName } from '../../../data/routes.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { formatLiveAddress, type LiveAddress, receiptName } from '../../../data/routes.ts';
 import type { FindPast } from '../../addresses/index.ts';
 import { describeFault, type Log } from '../../log.ts';
 import { parseInlineParts, type InlineParts } from '../../bundle/index.ts';
 import type { Site, SiteFile } from '../../table/index.ts';
 import { lenientObject, nullableText, parseJson } from '../../schemas.ts';
 import { isPage, type FileHeaders } from '../../headers/index.ts';
+import type { ServedPage } from '../live.ts';
 import { findFile, type Found } from './find-file.ts';
 import { createSendFile, readSound } from './static-files.ts';
 import type { TruePages } from './true-pages.ts';
@@ -58,19 +59,16 @@ export function createPages(options: PagesOptions) {
   }
 
   /** Reads a page with its headers; null when the site has no page at this address. */
-  async function readPage(address: string) {
-    const read = async (file: SiteFile) => ({
-      html: String(await readSound(file)),
-      headers: await getHeaders(file),
-    });
+  async function readPage(address: string, isMended = false): Promise<ServedPage | null> {
     await makeTrue(address, site.files.get(address));
     const file = site.files.get(address);
     if (!file) return null;
-    return read(file).catch(async (error: unknown) => {
-      const mended = (await mend(file)) && site.files.get(address);
-      if (mended) return read(mended);
-      throw error;
-    });
+    try {
+      return { html: String(await readSound(file)), headers: await getHeaders(file) };
+    } catch (error) {
+      if (isMended || !(await mend(file))) throw error;
+      return readPage(address, true);
+    }
   }
 
   const readReceipt = async () => {
@@ -95,23 +93,20 @@ export function createPages(options: PagesOptions) {
     response.end(text);
   }
 
-  async function sendPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function sendPage(
+    request: IncomingMessage,
+    response: ServerResponse,
+    isMended = false,
+  ): Promise<void> {
     const { url = '' } = request;
     const queryAt = url.indexOf('?');
-    const path = queryAt < 0 ? url : url.slice(0, queryAt);
-    let found = await find(path);
-    if (found && 'file' in found) {
-      const { file } = found;
-      try {
-        await sendFile(request, response, found.status, file);
-        return;
-      } catch (error) {
-        if (response.headersSent || !(await mend(file))) throw error;
-        found = await find(path);
-      }
-    }
+    const found = await find(queryAt < 0 ? url : url.slice(0, queryAt));
     if (!found) refuse(response, 404, 'There is no such page.');
-    else if ('file' in found) await sendFile(request, response, found.status, found.file);
+    else if ('file' in found)
+      await sendFile(request, response, found.status, found.file).catch(async (error: unknown) => {
+        if (isMended || response.headersSent || !(await mend(found.file))) throw error;
+        await sendPage(request, response, true);
+      });
     else {
       response.writeHead(found.status, {
         'cache-control': 'public, max-age=0, must-revalidate',
