@@ -5,7 +5,7 @@ import { loadConfig } from './scripts/command-line/environment.ts';
 import { getPageSettings, getSnapshotDirectory } from './src/config.ts';
 import { redirects } from './src/data/redirects.ts';
 import { contentReportPath } from './src/data/routes.ts';
-import { contentSitemap, media, renderer } from './src/engine/pages/astro.ts';
+import { media, rendererAdapter, snapshotSitemap } from './src/engine/pages/astro.ts';
 
 /**
  * The configuration from src/engine/bundle/bundle.ts. Astro's own commands have none and read the
@@ -59,7 +59,7 @@ const ownParts = {
 
 export default defineConfig({
   // Astro ignores an adapter that an integration adds.
-  ...(isRenderer && { adapter: renderer() }),
+  ...(isRenderer && { adapter: rendererAdapter() }),
   site: config.site.url,
   trailingSlash: 'never',
   // A scoped rule is as specific as it is written.
@@ -71,7 +71,7 @@ export default defineConfig({
   integrations: [
     ownParts,
     react(),
-    ...(isRenderer ? [] : [media(config), await contentSitemap(snapshotDirectory)]),
+    ...(isRenderer ? [] : [media(config), await snapshotSitemap(snapshotDirectory)]),
   ],
   vite: {
     // A process reads one bundle faster than hundreds of files, and Netlify's functions have no packages.

@@ -15,7 +15,7 @@ const adapter: AstroAdapter = {
 };
 
 /** Renders no page at build time; the bundle renders every page (bundle/renderer.ts). */
-export const renderer = (): AstroIntegration => ({
+export const rendererAdapter = (): AstroIntegration => ({
   name: 'renderer',
   hooks: {
     'astro:route:setup': ({ route }) => {
@@ -40,5 +40,5 @@ export const media = (config: Config): AstroIntegration => ({
 });
 
 /** Writes the sitemap in `astro build`. */
-export const contentSitemap = async (snapshotDirectory: string): Promise<AstroIntegration> =>
+export const snapshotSitemap = async (snapshotDirectory: string): Promise<AstroIntegration> =>
   (await import('./followers/sitemap.ts')).contentSitemap(snapshotDirectory);

@@ -52,6 +52,8 @@ const walkPauseMs = 1000;
 const walkRetryMs = 60_000;
 /** Times after which the publisher asks the content service again for an event that was not shown. */
 const unseenAfterMs = [2000, 5000, 10_000, 20_000, 40_000, 60_000];
+/** Time that a visitor waits for a pull. */
+const pullPatienceMs = 10_000;
 /** Addresses that the log names, at most. */
 const mostNamed = 20;
 
@@ -248,10 +250,11 @@ export async function startPublisher(options: PublisherOptions) {
       const [process, code] = [visitors, renderer?.code];
       return process && code !== undefined ? { html: await process.report(), code } : null;
     },
-    /** Asks for a pull, and waits until it has ended. */
+    /** Asks for a pull, and waits until it has ended, but not long. */
     pullNow: () =>
       new Promise<void>((resolve) => {
         waiting.push(resolve);
+        setTimeout(resolve, pullPatienceMs).unref();
         queue.request();
       }),
     getState() {

@@ -8,10 +8,7 @@ import type { Log } from '../../log.ts';
 import { addFiles, type Site, type SiteFile } from '../../table/index.ts';
 import type { Checked, PageProcess } from '../../pages/index.ts';
 
-/**
- * Time after which a visitor gets a page as it was; the next visitor gets the new one. An editor waits for the page with
- * the draft.
- */
+/** Time after which a visitor gets a page as it was, and the next one the new page. An editor waits for drafts. */
 const patienceMs = { visitor: 200, editor: 10_000 };
 /** Time that a visitor waits for a page that has no file yet. */
 const longPatienceMs = 2000;
