@@ -2,7 +2,7 @@
  * Keeps the site of a running server up to date: pulls for events, for changes without an event and for posts that
  * become due. After a pull visitors ask for the new version of pages, and a quiet walk does the same for every page.
  */
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getSiteDirectory } from '../../../config.ts';
 import { company } from '../../../data/company.ts';
@@ -108,8 +108,11 @@ export async function startPublisher(options: PublisherOptions) {
       else retryWalk();
     },
     onDamage({ address }: SiteFile) {
-      if (address.startsWith('/media/')) mendContent();
-      else {
+      if (address.startsWith('/media/')) {
+        // Until the file is there again: nothing may ask for it any more.
+        options.site.media?.known.delete(basename(address));
+        mendContent();
+      } else {
         isWalkWrong = true;
         void requestWalk();
       }
@@ -118,9 +121,8 @@ export async function startPublisher(options: PublisherOptions) {
   });
 
   function mendContent(): void {
-    if (isContentDamaged) return;
+    if (!isContentDamaged) queue.request();
     isContentDamaged = true;
-    queue.request();
   }
 
   /** Asks for another pull and walk in a while; more failures until then share them. */
@@ -167,8 +169,7 @@ export async function startPublisher(options: PublisherOptions) {
   const shareWalk = createSharedRun(walkOnce);
   const requestWalk = () => shareWalk().catch(() => undefined);
 
-  const requestIn = (milliseconds: number) =>
-    setTimeout(() => queue.request(), milliseconds).unref();
+  const requestIn = (ms: number) => setTimeout(() => queue.request(), ms).unref();
 
   /** @returns null when the pull failed; the log has the reason */
   async function pull(events: readonly ContentEvent[]): Promise<Pulled | null> {
@@ -218,11 +219,10 @@ export async function startPublisher(options: PublisherOptions) {
       if (failure !== null) log({ event: 'addresses.failed', error: failure });
       if (dropped > 0) log({ event: 'addresses.dropped', dropped });
       if (pulled.changes) {
-        const { changed, removed } = pulled.changes;
         log({
           event: 'publish.done',
-          entriesChanged: formatPaths(changed),
-          entriesRemoved: formatPaths(removed),
+          entriesChanged: formatPaths(pulled.changes.changed),
+          entriesRemoved: formatPaths(pulled.changes.removed),
         });
       }
       if (isNew || isWalkWrong) void requestWalk();
