@@ -2,7 +2,7 @@
 export { formatDate, formatTime, getNextMidnight, parseDay } from './articles/dates.ts';
 export { isBuiltIn } from '../../data/built-in/index.ts';
 export { getSubject, listCodePages, listPages, staticPaths, type SitePage } from './page-list.ts';
-export { nameQuery, parseQuery, searchedPosts, type Read } from './snapshot/queries.ts';
+export { nameQuery, searchedPosts, type Read } from './snapshot/queries.ts';
 export { answerWith, createRead, read, readWith, type SnapshotRead } from './snapshot/read.ts';
 export type {
   ArchivePage,

@@ -11,7 +11,7 @@ import * as v from 'valibot';
 import { getSnapshotDirectory, type Config } from '../../config.ts';
 import { contentReportPath } from '../../data/routes.ts';
 import type { ContentfulAccount } from '../content/contentful/index.ts';
-import { createRead, getSubject, listCodePages, listPages, parseQuery } from '../content/read.ts';
+import { createRead, getSubject, listCodePages, listPages, nameQuery } from '../content/read.ts';
 import { describeDiskError, digest, isDamage, listFiles } from '../disk/index.ts';
 import { describeFault, OwnError, StoreError } from '../log.ts';
 import { isRecord } from '../unknown.ts';
@@ -113,14 +113,6 @@ export async function openPages({ config, siteDirectory, renderer }: PagesSite) 
     const checked: Checked = { version, files: [], gone: [], failures: [], rendered: 0 };
     const saved: Row[] = [];
     const removed: string[] = [];
-    /** Many pages make the same query. */
-    const digests = new Map<string, string>();
-    const getDigest = (query: string) => {
-      const known = digests.get(query) ?? content.getDigest(parseQuery(query));
-      digests.set(query, known);
-      return known;
-    };
-
     const found = new Set<string>();
     const requireFile = (name: string) => {
       const isPicture = name.startsWith('media/');
@@ -133,7 +125,8 @@ export async function openPages({ config, siteDirectory, renderer }: PagesSite) 
     const isTrue = ({ file, reads, ...row }: Row) =>
       row.code === code &&
       files.isSound(file) &&
-      (row.version === version || reads.every(([query, before]) => getDigest(query) === before));
+      (row.version === version ||
+        reads.every(([query, before]) => content.getDigest(query) === before));
 
     const make = async (target: Target): Promise<Row> => {
       const { status } = await content({ type: 'overview' });
@@ -150,7 +143,8 @@ export async function openPages({ config, siteDirectory, renderer }: PagesSite) 
 
     const checkOne = async (path: string): Promise<void> => {
       const subject = ofCode.has(path) ? null : getSubject(path);
-      const isPage = ofCode.has(path) || (subject && content.getDigest(subject) !== absent);
+      const isPage =
+        ofCode.has(path) || (subject && content.getDigest(nameQuery(subject)) !== absent);
       const target = ofCode.get(path) ?? toTarget(path);
       const before = table.get(target.name) ?? (isPage ? undefined : table.get(path.slice(1)));
       if (!isPage) {

@@ -9,6 +9,7 @@ import { openMeta, openSnapshotForReading } from './database.ts';
 import { createFinders, type Finders } from './answers.ts';
 import {
   nameQuery,
+  parseQuery,
   type Answers,
   type Query,
   type QueryOf,
@@ -16,18 +17,8 @@ import {
   type Read,
 } from './queries.ts';
 
-export interface SnapshotRead extends Read {
-  /** Digest that changes with the answer, without reading bodies. */
-  getDigest(query: Query): string;
-  /** Creates `read` for one page: `reads` has its queries, each with the digest of its answer. */
-  record(): { read: Read; reads: ReadonlyMap<string, string> };
-  /** Keeps what is read unchanged from now on, whatever a pull writes. @returns the version of the content */
-  hold(): string;
-  close: () => void;
-}
-
 /** Creates `read` for the snapshot of a folder, which may appear later. */
-export function createRead(directory: string): SnapshotRead {
+export function createRead(directory: string) {
   let opened: { database: Database; find: Finders } | undefined;
 
   const open = () => {
@@ -45,36 +36,51 @@ export function createRead(directory: string): SnapshotRead {
     return open().find[type](query);
   };
 
-  const toDigest = (basis: unknown) => digest(JSON.stringify(basis));
+  /** Digests of the held content: many pages make the same query. */
+  let held: Map<string, string> | undefined;
+  const getDigest = (
+    name: string,
+    getBasis: () => unknown = () => find(parseQuery(name)).basis,
+  ): string => {
+    const known = held?.get(name) ?? digest(JSON.stringify(getBasis()));
+    held?.set(name, known);
+    return known;
+  };
 
   const createReader =
-    (note: (query: Query, digest: string) => void = () => undefined): Read =>
+    (note?: (name: string, getBasis: () => unknown) => void): Read =>
     // Asynchronous for callers, although SQLite answers at once.
     // oxlint-disable-next-line typescript/require-await
     async <T extends QueryType>(query: Query & QueryOf<T>): Promise<Answers[T]> => {
       const { basis, answer } = find<T>(query);
-      note(query, toDigest(basis));
+      note?.(nameQuery(query), () => basis);
       return answer();
     };
 
   return Object.assign(createReader(), {
+    /** Creates `read` for one page: `reads` has its queries, each with the digest of its answer. */
     record: () => {
       const reads = new Map<string, string>();
-      const read = createReader((query, found) => reads.set(nameQuery(query), found));
+      const read = createReader((name, getBasis) => reads.set(name, getDigest(name, getBasis)));
       return { read, reads };
     },
-    getDigest: (query: Query) => toDigest(find(query).basis),
+    /** Digest that changes with the answer to the query with this name, without reading bodies. */
+    getDigest: (name: string) => getDigest(name),
+    /** Keeps what is read unchanged from now on, whatever a pull writes. @returns the version of the content */
     hold: () => {
       const { database } = open();
+      held = new Map();
       database.run('BEGIN');
       return openMeta(database).get('version');
     },
     close: () => {
       opened?.database.close();
-      opened = undefined;
+      opened = held = undefined;
     },
   });
 }
+
+export type SnapshotRead = ReturnType<typeof createRead>;
 
 /** Creates `read` with these answers alone, for content newer than the snapshot. */
 export const answerWith =

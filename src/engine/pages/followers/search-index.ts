@@ -11,7 +11,7 @@ import {
   type Searched,
 } from '../../../documents/searched-items.ts';
 import { searchedPages } from '../../../documents/searched-pages.ts';
-import type { SnapshotRead } from '../../content/read.ts';
+import { nameQuery, type SnapshotRead } from '../../content/read.ts';
 import { digest } from '../../disk/index.ts';
 import type { PagesSite } from '../check.ts';
 import type { Addition } from './additions.ts';
@@ -59,7 +59,7 @@ export async function listSearchParts(
     const part = index + 1;
     return {
       name: String(part),
-      basis: digest(`${code} ${read.getDigest({ type: 'search-part', part })}`),
+      basis: digest(`${code} ${read.getDigest(nameQuery({ type: 'search-part', part }))}`),
       make: async () => {
         const { posts, resources } = await read({ type: 'search-part', part });
         const files = await makeIndex([
