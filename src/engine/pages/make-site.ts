@@ -3,7 +3,7 @@ import { PublishError } from '../processes/index.ts';
 import type { PagesSite } from './check.ts';
 import type { PullTask } from './pull-process.ts';
 import { startPullProcess } from './pull.ts';
-import { walk, type WalkOptions } from './walk.ts';
+import { walk, type Walked, type WalkOptions } from './walk.ts';
 
 type MakeOptions = Pick<PullTask, 'acceptFewer' | 'keepsAddresses'> &
   Pick<WalkOptions, 'follows' | 'onProgress'>;
@@ -24,11 +24,13 @@ export async function makeSite(
   try {
     const [renderer, pulled] = await Promise.all([bundle(stopping.signal), pull(task, onProgress)]);
     const site = { config, siteDirectory, renderer };
-    const walked = await walk(site, { isFast: true, follows, onProgress });
-    const [failure] = walked.failures;
-    if (failure)
-      throw new PublishError('site', `${failure.path} could not be rendered: ${failure.reason}.`);
-    return { renderer, pulled, walked };
+    const requireAll = ({ failures: [failure] }: Walked) => {
+      if (failure)
+        throw new PublishError('site', `${failure.path} could not be rendered: ${failure.reason}.`);
+    };
+    // Before the walk notes that the site is whole.
+    const options = { isFast: true, follows, onPages: requireAll, onProgress };
+    return { renderer, pulled, walked: await walk(site, options) };
   } finally {
     stopping.abort();
     end();

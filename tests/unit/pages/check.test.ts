@@ -165,7 +165,7 @@ test('with new code every page is rendered, and old scripts stay for a day for p
   expect(await countFiles()).toBeLessThan(count);
 });
 
-test('a table keeps nothing that no page or open page needs, and lists no site before all pages are there', async () => {
+test('a table lists no site before all pages are there', async () => {
   const folder = await createFolder();
   const table = openTable(folder);
   onTestFinished(() => table.close());
