@@ -11,7 +11,6 @@ type MakeOptions = Pick<PullTask, 'acceptFewer' | 'keepsAddresses'> &
 /**
  * Reads the content while the code is bundled, and makes every page true.
  * @param bundle bundles the code; aborting the signal ends the bundler
- * @returns `walked.unmade` has a sentence for each kind of followers that could not be made
  * @throws {PublishError} also when one page could not be made
  */
 export async function makeSite(
@@ -28,9 +27,9 @@ export async function makeSite(
       if (failure)
         throw new PublishError('site', `${failure.path} could not be rendered: ${failure.reason}.`);
     };
-    // Before the walk notes that the site is whole.
-    const options = { isFast: true, follows, onPages: requireAll, onProgress };
-    return { renderer, pulled, walked: await walk(site, options) };
+    // It ends the walk before the site counts as whole.
+    const walked = await walk(site, { isFast: true, follows, onPages: requireAll, onProgress });
+    return { renderer, pulled, walked };
   } finally {
     stopping.abort();
     end();

@@ -65,12 +65,11 @@ export function describeFile(
 
 /** Serves these files from now on. The last of two files for one address wins. */
 export function addFiles(site: Site, added: readonly TableFile[]): void {
-  for (const { name: bare, path, code, location } of added) {
-    const name = `/${bare}`;
+  for (const { name, path, code, location } of added) {
     // A stored file is named by its content.
     const digest = basename(location, extname(location));
     const facts = { digest, code: path === '' ? null : code };
-    addFile(site, bare, describeFile(name, location, facts));
+    addFile(site, name, describeFile(`/${name}`, location, facts));
   }
 }
 
