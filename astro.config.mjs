@@ -1,11 +1,11 @@
 import react from '@astrojs/react';
 import { defineConfig, passthroughImageService } from 'astro/config';
-import { checkFirm } from './scripts/command-line/facts.ts';
-import { loadConfig } from './scripts/command-line/environment.ts';
-import { getPageSettings, getSnapshotDirectory } from './src/config.ts';
-import { redirects } from './src/data/redirects.ts';
-import { contentReportPath } from './src/data/routes.ts';
-import { media, rendererAdapter, snapshotSitemap } from './src/engine/pages/astro.ts';
+import { checkFirm } from '#scripts/command-line/facts.ts';
+import { loadConfig } from '#scripts/command-line/environment.ts';
+import { getPageSettings, getSnapshotDirectory } from '#engine/config.ts';
+import { redirects } from '#data/redirects.ts';
+import { contentReportPath } from '#data/routes.ts';
+import { media, rendererAdapter, snapshotSitemap } from '#engine/pages/astro.ts';
 
 /**
  * The configuration from src/engine/bundle/bundle.ts. Astro's own commands have none and read the

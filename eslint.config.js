@@ -2,7 +2,7 @@
 import css from '@eslint/css';
 import { defineConfig } from 'eslint/config';
 import { readFileSync } from 'node:fs';
-import { dataTokens } from './src/layouts/data-tokens.ts';
+import { dataTokens } from '#layouts/data-tokens.ts';
 
 /** Style sheets as the linter sees them: those inside components, and files with the tokens in front. */
 const linted = '**/*.{astro,css}/*.css';

@@ -12,7 +12,7 @@ const belowServe = [
   'processes',
   'table',
 ];
-/** What each room of the engine may import besides config and data. */
+/** What each room of the engine may import besides its loose files. */
 const rooms: Record<string, string[]> = {
   disk: [],
   leads: ['disk'],

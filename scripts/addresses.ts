@@ -5,7 +5,7 @@
  * Netlify, and the next build there applies the changes.
  */
 import { getStore } from '@netlify/blobs';
-import { addressStore, readBlobBook, writeBlobBook } from '../src/engine/netlify/index.ts';
+import { addressStore, readBlobBook, writeBlobBook } from '#engine/netlify/index.ts';
 import {
   addAlias,
   createFindPast,
@@ -16,13 +16,13 @@ import {
   openAddressFile,
   type AddressBook,
   type LiveAddresses,
-} from '../src/engine/addresses/index.ts';
-import { getSnapshotDirectory, sampleAccount, type Config } from '../src/config.ts';
-import { company } from '../src/data/company.ts';
-import { contentReportPath } from '../src/data/routes.ts';
-import { redirects } from '../src/data/redirects.ts';
-import { findSlugProblem, type Problem } from '../src/engine/content/index.ts';
-import { createRead, formatTime, listCodePages } from '../src/engine/content/read.ts';
+} from '#engine/addresses/index.ts';
+import { getSnapshotDirectory, sampleAccount, type Config } from '#engine/config.ts';
+import { company } from '#data/company.ts';
+import { contentReportPath } from '#data/routes.ts';
+import { redirects } from '#data/redirects.ts';
+import { findSlugProblem, type Problem } from '#engine/content/index.ts';
+import { createRead, formatTime, listCodePages } from '#engine/content/read.ts';
 import { CommandError, parseArguments, runCommand } from './command-line/command.ts';
 import { loadConfig } from './command-line/environment.ts';
 import { hasDataFolder } from './command-line/data-folder.ts';

@@ -1,16 +1,16 @@
 /** `npm run build`: pulls the content, renders what changed since the last build, and writes `dist/`. */
 import { join, resolve } from 'node:path';
-import { getSiteDirectory } from '../src/config.ts';
-import type { ContentType } from '../src/engine/content/contentful/index.ts';
-import { layOut } from '../src/engine/table/index.ts';
-import { makeSite } from '../src/engine/pages/index.ts';
-import { prepare } from '../src/engine/bundle/index.ts';
+import { getSiteDirectory } from '#engine/config.ts';
+import type { ContentType } from '#engine/content/contentful/index.ts';
+import { layOut } from '#engine/table/index.ts';
+import { makeSite } from '#engine/pages/index.ts';
+import { prepare } from '#engine/bundle/index.ts';
 import {
   writeContentReport,
   writeDraftAccess,
   writeLivePages,
   writeNetlifyFiles,
-} from '../src/engine/netlify/index.ts';
+} from '#engine/netlify/index.ts';
 import { checkFirm } from './command-line/facts.ts';
 import { formatSeconds, parseAcceptFewer, runCommand } from './command-line/command.ts';
 import { loadConfig } from './command-line/environment.ts';

@@ -3,8 +3,8 @@
  * `contentful space import`. `-- --with-sample` adds the entries and assets of the sample space.
  */
 import { extname } from 'node:path';
-import { flattenText } from '../src/engine/content/index.ts';
-import { getWireName, getWireType } from '../src/engine/content/contentful/index.ts';
+import { flattenText } from '#engine/content/index.ts';
+import { getWireName, getWireType } from '#engine/content/contentful/index.ts';
 import { parseArguments, runCommand } from './command-line/command.ts';
 import { contentTypes, getFieldTypes } from './content-service/content-types.ts';
 import { contentModel, type ContentTypeModel } from './content-service/model.ts';

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from 'contentful';
 import * as v from 'valibot';
-import type { Config } from '../src/config.ts';
-import { company, officeHours } from '../src/data/company.ts';
-import { kept } from '../src/data/kept.ts';
+import type { Config } from '#engine/config.ts';
+import { company, officeHours } from '#data/company.ts';
+import { kept } from '#data/kept.ts';
 import {
   contentTypes,
   Failure,
@@ -18,10 +18,10 @@ import {
   toFailure,
   type ContentfulAccount,
   type ContentType,
-} from '../src/engine/content/contentful/index.ts';
-import { lenientObject, lenientText, nullableText } from '../src/engine/schemas.ts';
-import { withoutBuildHook } from '../src/engine/netlify/index.ts';
-import { checkMailServer } from '../src/engine/leads/index.ts';
+} from '#engine/content/contentful/index.ts';
+import { lenientObject, lenientText, nullableText } from '#engine/schemas.ts';
+import { withoutBuildHook } from '#engine/netlify/index.ts';
+import { checkMailServer } from '#engine/leads/index.ts';
 import { buildSite } from './build.ts';
 import { isExpected, runCommand } from './command-line/command.ts';
 import { loadConfig } from './command-line/environment.ts';

@@ -11,9 +11,9 @@ import { format } from 'oxfmt';
 import subsetFont from 'subset-font';
 import * as v from 'valibot';
 import formatting from '../.oxfmtrc.json' with { type: 'json' };
-import { typefaces, type Typeface, type TypefaceName } from '../src/data/brand.ts';
-import { company } from '../src/data/company.ts';
-import { parseJson } from '../src/engine/schemas.ts';
+import { typefaces, type Typeface, type TypefaceName } from '#data/brand.ts';
+import { company } from '#data/company.ts';
+import { parseJson } from '#engine/schemas.ts';
 import { describeTypefaces } from './command-line/facts.ts';
 import { CommandError, runCommand } from './command-line/command.ts';
 

@@ -7,14 +7,14 @@
 import { join } from 'node:path';
 import { getStore } from '@netlify/blobs';
 import pLimit from 'p-limit';
-import { createBlobStore } from '../src/engine/netlify/index.ts';
+import { createBlobStore } from '#engine/netlify/index.ts';
 import {
   createFileStore,
   leadStates,
   type Lead,
   type LeadState,
   type LeadStore,
-} from '../src/engine/leads/index.ts';
+} from '#engine/leads/index.ts';
 import { CommandError, parseArguments, runCommand } from './command-line/command.ts';
 import { loadConfig } from './command-line/environment.ts';
 import { hasDataFolder } from './command-line/data-folder.ts';

@@ -3,8 +3,8 @@
  * not. All its files are in `DATA_DIR/preview`; the site and its content stay unchanged.
  */
 import { join } from 'node:path';
-import { startDraftPreview } from '../src/engine/serve/node/index.ts';
-import { showDrafts, type Config } from '../src/config.ts';
+import { startDraftPreview } from '#engine/serve/node/index.ts';
+import { showDrafts, type Config } from '#engine/config.ts';
 import { CommandError, runCommand } from './command-line/command.ts';
 import { loadConfig } from './command-line/environment.ts';
 import { openSite, serveSite } from './command-line/open-site.ts';

@@ -1,5 +1,5 @@
 /** `npm start`: builds the site and serves it. The last printed line has the address. */
-import { startServer } from '../src/engine/serve/node/index.ts';
+import { startServer } from '#engine/serve/node/index.ts';
 import { parseAcceptFewer, runCommand } from './command-line/command.ts';
 import { giveMemoryBack } from './command-line/memory.ts';
 import { loadConfig } from './command-line/environment.ts';

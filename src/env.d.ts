@@ -1,5 +1,5 @@
 /// <reference types="astro/client" />
-import type { getPageSettings } from './config.ts';
+import type { getPageSettings } from '#engine/config.ts';
 
 type PageSettings = Readonly<ReturnType<typeof getPageSettings>>;
 

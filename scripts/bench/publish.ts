@@ -15,12 +15,12 @@ import {
   renewAdditions,
   shareImages,
   walk as walkPages,
-} from '../../src/engine/pages/index.ts';
-import { openSiteFiles } from '../../src/engine/table/index.ts';
-import { startServer, type Publishing } from '../../src/engine/serve/node/index.ts';
-import { getSnapshotDirectory } from '../../src/config.ts';
-import { createRead, searchedPosts } from '../../src/engine/content/read.ts';
-import { searchPartPath } from '../../src/data/routes.ts';
+} from '#engine/pages/index.ts';
+import { openSiteFiles } from '#engine/table/index.ts';
+import { startServer, type Publishing } from '#engine/serve/node/index.ts';
+import { getSnapshotDirectory } from '#engine/config.ts';
+import { createRead, searchedPosts } from '#engine/content/read.ts';
+import { searchPartPath } from '#data/routes.ts';
 import { measureMemory } from './support/memory.ts';
 import { makePost, prepareSite } from './support/published-site.ts';
 import { startServiceProcess, type ServiceProcess } from './support/service-process.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { readSite } from '../../src/engine/table/index.ts';
+import { readSite } from '#engine/table/index.ts';
 import { renderBarePage } from '../audit/bare-page.ts';
 import type { Result } from '../bench.ts';
 import { buildSite } from '../build.ts';

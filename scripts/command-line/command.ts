@@ -1,11 +1,11 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { ConfigError } from '../../src/config.ts';
+import { ConfigError } from '#engine/config.ts';
 import {
   ContentServiceError,
   type ContentType,
   contentTypes,
-} from '../../src/engine/content/contentful/index.ts';
-import { PublishError } from '../../src/engine/processes/index.ts';
+} from '#engine/content/contentful/index.ts';
+import { PublishError } from '#engine/processes/index.ts';
 
 /** An expected failure of a command. The message is printed as one line, without a stack. */
 export class CommandError extends Error {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { ConfigError, parseConfig, type Config } from '../../src/config.ts';
+import { ConfigError, parseConfig, type Config } from '#engine/config.ts';
 
 /**
  * Reads the configuration of a command from the environment. Values from `.env` in the working folder fill

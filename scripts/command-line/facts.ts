@@ -5,14 +5,14 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import { ConfigError } from '../../src/config.ts';
-import { colors, typefaces, type ColorName } from '../../src/data/brand.ts';
-import { company } from '../../src/data/company.ts';
-import { engagements } from '../../src/data/engagements.ts';
-import { units } from '../../src/data/prices.ts';
-import { categories } from '../../src/data/services/index.ts';
-import { team } from '../../src/data/team.ts';
-import { isRecord } from '../../src/engine/unknown.ts';
+import { ConfigError } from '#engine/config.ts';
+import { colors, typefaces, type ColorName } from '#data/brand.ts';
+import { company } from '#data/company.ts';
+import { engagements } from '#data/engagements.ts';
+import { units } from '#data/prices.ts';
+import { categories } from '#data/services/index.ts';
+import { team } from '#data/team.ts';
+import { isRecord } from '#engine/unknown.ts';
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty('is empty'));
 const email = v.pipe(v.string(), v.email('is no e-mail address'));

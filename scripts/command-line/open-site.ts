@@ -1,13 +1,13 @@
 /** Shared by `npm start` and the draft preview: find a free port, serve a site, stop on a signal. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { getSiteDirectory, type Config } from '../../src/config.ts';
-import type { ContentType } from '../../src/engine/content/contentful/index.ts';
-import { makeSite } from '../../src/engine/pages/index.ts';
-import { openSiteFiles } from '../../src/engine/table/index.ts';
-import { prepare } from '../../src/engine/bundle/index.ts';
-import { PublishError } from '../../src/engine/processes/index.ts';
-import type { OpenedSite, Publishing, RunningServer } from '../../src/engine/serve/node/index.ts';
+import { getSiteDirectory, type Config } from '#engine/config.ts';
+import type { ContentType } from '#engine/content/contentful/index.ts';
+import { makeSite } from '#engine/pages/index.ts';
+import { openSiteFiles } from '#engine/table/index.ts';
+import { prepare } from '#engine/bundle/index.ts';
+import { PublishError } from '#engine/processes/index.ts';
+import type { OpenedSite, Publishing, RunningServer } from '#engine/serve/node/index.ts';
 import { openContentSource, type ContentSource } from '../content-service/content-source.ts';
 import { CommandError, formatSeconds } from './command.ts';
 import { checkFirm } from './facts.ts';

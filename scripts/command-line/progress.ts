@@ -1,7 +1,7 @@
 /** What long work says of its progress and its result. */
-import type { ContentType } from '../../src/engine/content/contentful/index.ts';
-import type { Problem, PullResult } from '../../src/engine/content/index.ts';
-import type { OnProgress } from '../../src/engine/processes/index.ts';
+import type { ContentType } from '#engine/content/contentful/index.ts';
+import type { Problem, PullResult } from '#engine/content/index.ts';
+import type { OnProgress } from '#engine/processes/index.ts';
 
 /** Milliseconds between two lines of a report. */
 const reportEvery = 4000;

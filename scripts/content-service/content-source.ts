@@ -1,5 +1,5 @@
-import type { Config } from '../../src/config.ts';
-import type { ContentfulAccount } from '../../src/engine/content/contentful/index.ts';
+import type { Config } from '#engine/config.ts';
+import type { ContentfulAccount } from '#engine/content/contentful/index.ts';
 
 export interface ContentSource {
   /** The configuration, with an account to read. */

@@ -1,4 +1,4 @@
-import { getWireName, getWireType } from '../../src/engine/content/contentful/index.ts';
+import { getWireName, getWireType } from '#engine/content/contentful/index.ts';
 import { contentModel, type FieldModel, type FieldType } from './model.ts';
 import { environment, linkTo, spaceId } from './space.ts';
 

@@ -3,13 +3,9 @@
  * embedded content service, `npm run doctor` and the tests all use this definition.
  */
 import { BLOCKS, INLINES, MARKS } from '@contentful/rich-text-types';
-import {
-  contentTypes,
-  getWireType,
-  type ContentType,
-} from '../../src/engine/content/contentful/index.ts';
-import { entryLimits, slugRules } from '../../src/engine/content/index.ts';
-import type { PostField, ResourceField } from '../../src/data/content-fields.ts';
+import { contentTypes, getWireType, type ContentType } from '#engine/content/contentful/index.ts';
+import { entryLimits, slugRules } from '#engine/content/index.ts';
+import type { PostField, ResourceField } from '#data/content-fields.ts';
 
 export type FieldType = 'Symbol' | 'Text' | 'Date' | 'RichText' | 'Link' | 'Array';
 

@@ -6,7 +6,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import type { ContentfulAccount } from '../../src/engine/content/contentful/index.ts';
+import type { ContentfulAccount } from '#engine/content/contentful/index.ts';
 import { createAssetFiles } from './asset-files.ts';
 import { contentTypes } from './content-types.ts';
 import { deliveryToken, getAnswer, previewToken } from './delivery.ts';

@@ -1,7 +1,7 @@
 /** A space of the embedded content service, in the wire format. */
 
-import { sampleAccount } from '../../src/config.ts';
-import { getWireName, getWireType } from '../../src/engine/content/contentful/index.ts';
+import { sampleAccount } from '#engine/config.ts';
+import { getWireName, getWireType } from '#engine/content/contentful/index.ts';
 
 interface RawSys {
   id: string;

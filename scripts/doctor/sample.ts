@@ -7,10 +7,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import * as v from 'valibot';
-import { company } from '../../src/data/company.ts';
-import { flattenText } from '../../src/engine/content/index.ts';
-import { parseJson } from '../../src/engine/schemas.ts';
-import { isRecord } from '../../src/engine/unknown.ts';
+import { company } from '#data/company.ts';
+import { flattenText } from '#engine/content/index.ts';
+import { parseJson } from '#engine/schemas.ts';
+import { isRecord } from '#engine/unknown.ts';
 import { sampleSpace } from '../content-service/sample/index.ts';
 
 /** What the site says or shows, and one of the places where it does. */

@@ -3,10 +3,10 @@
  * that.
  */
 import { getRssString } from '@astrojs/rss';
-import { parseDay, type Picture, type Post } from '../engine/content/read.ts';
-import { company } from '../data/company.ts';
-import { messages } from '../data/messages.ts';
-import { feedPath, postPath, routes } from '../data/routes.ts';
+import { parseDay, type Picture, type Post } from '#engine/content/read.ts';
+import { company } from '#data/company.ts';
+import { messages } from '#data/messages.ts';
+import { feedPath, postPath, routes } from '#data/routes.ts';
 import { escapeHtml } from './escape-html.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** What search finds: pages, posts and resources as HTML for Pagefind. */
-import { postPath, resourcePath } from '../data/routes.ts';
-import type { Post, Resource } from '../engine/content/read.ts';
+import { postPath, resourcePath } from '#data/routes.ts';
+import type { Post, Resource } from '#engine/content/read.ts';
 import { escapeHtml } from './escape-html.ts';
 import type { SearchedPage } from './searched-pages.ts';
 

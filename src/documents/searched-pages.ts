@@ -1,13 +1,13 @@
 /** What search knows of the pages that come from the code: services, prices, partners, contact, careers, legal texts. */
-import { story } from '../data/claims.ts';
-import { company, officeHours } from '../data/company.ts';
-import { engagements } from '../data/engagements.ts';
-import { formatPrice } from '../data/prices.ts';
-import * as legal from '../data/legal.ts';
-import { pageTitles } from '../data/page-titles.ts';
-import { categoryPath, partnerPath, routes, servicePath } from '../data/routes.ts';
-import { categoryPages, getCategory, services } from '../data/services/index.ts';
-import { team } from '../data/team.ts';
+import { story } from '#data/claims.ts';
+import { company, officeHours } from '#data/company.ts';
+import { engagements } from '#data/engagements.ts';
+import { formatPrice } from '#data/prices.ts';
+import * as legal from '#data/legal.ts';
+import { pageTitles } from '#data/page-titles.ts';
+import { categoryPath, partnerPath, routes, servicePath } from '#data/routes.ts';
+import { categoryPages, getCategory, services } from '#data/services/index.ts';
+import { team } from '#data/team.ts';
 
 export interface SearchedPage {
   /** Path, with a fragment where a part of a page is meant. */

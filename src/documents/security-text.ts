@@ -1,5 +1,5 @@
-import { company } from '../data/company.ts';
-import { securityTextPath } from '../data/routes.ts';
+import { company } from '#data/company.ts';
+import { securityTextPath } from '#data/routes.ts';
 
 /**
  * Renders security.txt. It expires on the first of a month, ten to eleven months ahead: RFC 9116

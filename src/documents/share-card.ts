@@ -2,11 +2,11 @@
  * The share image of a page: the picture in link previews. A page contains only the file name, which is a
  * digest of the card; documents/share-image.ts draws the file later.
  */
-import { colors, typefaces } from '../data/brand.ts';
-import { company } from '../data/company.ts';
-import { routes } from '../data/routes.ts';
-import { digest } from '../engine/disk/index.ts';
-import { getGradientName } from '../components/drawings/covers.ts';
+import { colors, typefaces } from '#data/brand.ts';
+import { company } from '#data/company.ts';
+import { routes } from '#data/routes.ts';
+import { digest } from '#engine/disk/index.ts';
+import { getGradientName } from '#components/drawings/covers.ts';
 
 export interface ShareCard {
   /** The part of the site, such as 'Blog'; '' for other pages. */

@@ -8,10 +8,10 @@ import { createElement, type CSSProperties, type ReactNode } from 'react';
 import satori, { type Font } from 'satori';
 import sharp from 'sharp';
 import subsetFont from 'subset-font';
-import { colors, typefaces, type Typeface } from '../data/brand.ts';
-import { company } from '../data/company.ts';
-import { drawCover, drawingBox, type Box } from '../components/drawings/covers.ts';
-import { drawService, hasDrawing } from '../components/drawings/service-drawings.ts';
+import { colors, typefaces, type Typeface } from '#data/brand.ts';
+import { company } from '#data/company.ts';
+import { drawCover, drawingBox, type Box } from '#components/drawings/covers.ts';
+import { drawService, hasDrawing } from '#components/drawings/service-drawings.ts';
 import { shareImageSize, type ShareCard } from './share-card.ts';
 
 const resolve = createRequire(import.meta.url).resolve;

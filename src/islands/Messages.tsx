@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { AnimatePresence, usePresence, useReducedMotion } from 'motion/react';
 import { useAnimate } from 'motion/react-mini';
 import { useEffect, useState } from 'react';
-import '../styles/toast.css';
+import '#styles/toast.css';
 import { $menuOpen, $message, type Message } from './stores.ts';
 
 /** Milliseconds that a status stays; an alert stays until dismissed. */

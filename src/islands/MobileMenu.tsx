@@ -1,7 +1,7 @@
 import { useReducedMotion } from 'motion/react';
 import { useAnimate } from 'motion/react-mini';
 import { useLayoutEffect, type ReactNode } from 'react';
-import { measures } from '../data/measures.ts';
+import { measures } from '#data/measures.ts';
 import { $menuOpen } from './stores.ts';
 
 interface Props {

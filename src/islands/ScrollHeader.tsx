@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
-import { measures } from '../data/measures.ts';
+import { measures } from '#data/measures.ts';
 import { $menuOpen } from './stores.ts';
 
 interface Props {

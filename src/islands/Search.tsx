@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { messages } from '../data/messages.ts';
-import { routes } from '../data/routes.ts';
+import { messages } from '#data/messages.ts';
+import { routes } from '#data/routes.ts';
 import { loadIndex, searchIndex, type SearchAnswer } from './search-index.ts';
 import { $message } from './stores.ts';
 

@@ -1,5 +1,5 @@
-import { messages } from '../data/messages.ts';
-import '../styles/share-save.css';
+import { messages } from '#data/messages.ts';
+import '#styles/share-save.css';
 import { $message } from './stores.ts';
 
 interface Props {

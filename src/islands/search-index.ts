@@ -1,5 +1,5 @@
 /** Queries the search index of the build (engine/pages/followers/search-index.ts) through Pagefind's runtime. */
-import { searchPartPath, searchRuntimePath } from '../data/routes.ts';
+import { searchPartPath, searchRuntimePath } from '#data/routes.ts';
 
 /** A piece of an excerpt; `isHit` marks words of the query. */
 interface Passage {

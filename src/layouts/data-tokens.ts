@@ -1,5 +1,5 @@
-import { colors } from '../data/brand.ts';
-import { measures } from '../data/measures.ts';
+import { colors } from '#data/brand.ts';
+import { measures } from '#data/measures.ts';
 
 const toProperty = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 

@@ -2,9 +2,9 @@
  * What the layout and the draft banner write into pages themselves. publish/renderer.ts allows these parts and what Astro
  * inlines, and nothing else runs.
  */
-import draftBannerScript from '../components/draft-banner.js?raw';
-import draftBannerStyles from '../styles/draft-banner.css?inline';
-import noScriptStyles from '../styles/no-script.css?inline';
+import draftBannerScript from '#components/draft-banner.js?raw';
+import draftBannerStyles from '#styles/draft-banner.css?inline';
+import noScriptStyles from '#styles/no-script.css?inline';
 import { dataTokens } from './data-tokens.ts';
 
 const { SHOWS_DRAFTS } = import.meta.env;

@@ -1,6 +1,6 @@
 /** The build receipt: which content the site shows. */
 import type { APIRoute } from 'astro';
-import { read } from '../engine/content/read.ts';
+import { read } from '#engine/content/read.ts';
 
 export const GET: APIRoute = async () => {
   const { version: release, ...overview } = await read({ type: 'overview' });

@@ -1,10 +1,10 @@
 /** llms.txt: the firm and the pages of the site in short, for language models (llmstxt.org). */
 import type { APIRoute } from 'astro';
-import { company } from '../data/company.ts';
-import { engagements } from '../data/engagements.ts';
-import { formatPrice } from '../data/prices.ts';
-import { postPath, resourcePath } from '../data/routes.ts';
-import { listCodePages, read } from '../engine/content/read.ts';
+import { company } from '#data/company.ts';
+import { engagements } from '#data/engagements.ts';
+import { formatPrice } from '#data/prices.ts';
+import { postPath, resourcePath } from '#data/routes.ts';
+import { listCodePages, read } from '#engine/content/read.ts';
 
 export const GET: APIRoute = async ({ site }) => {
   const { posts, resources } = await read({ type: 'newest' });

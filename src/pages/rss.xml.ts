@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
-import { read } from '../engine/content/read.ts';
-import { feedType } from '../data/routes.ts';
-import { renderFeed } from '../documents/feed.ts';
+import { read } from '#engine/content/read.ts';
+import { feedType } from '#data/routes.ts';
+import { renderFeed } from '#documents/feed.ts';
 
 export const GET: APIRoute = async ({ site }) => {
   if (!site) throw new Error('The feed needs the address of the site.');

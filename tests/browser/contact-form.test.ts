@@ -3,8 +3,8 @@ import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findViolations } from '../support/accessibility.ts';
 import { desktop, visit, visitFirst, type Visit } from '../support/visit.ts';
-import { company } from '../../src/data/company.ts';
-import { messages } from '../../src/data/messages.ts';
+import { company } from '#data/company.ts';
+import { messages } from '#data/messages.ts';
 
 const { success, submitting } = messages.contact;
 const failure = (message: string) => messages.contact.failure(message, company.inbox);

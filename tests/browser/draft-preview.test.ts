@@ -1,10 +1,10 @@
 /** `npm run preview:drafts` shows saved entries to visitors with the password, and to nobody else. */
 import { load } from 'cheerio';
 import { beforeAll, expect, test } from 'vitest';
-import type { ContentService } from '../../scripts/content-service/service.ts';
-import { openSite } from '../../scripts/command-line/open-site.ts';
-import { startDraftPreview } from '../../src/engine/serve/node/preview.ts';
-import { showDrafts } from '../../src/config.ts';
+import type { ContentService } from '#scripts/content-service/service.ts';
+import { openSite } from '#scripts/command-line/open-site.ts';
+import { startDraftPreview } from '#engine/serve/node/preview.ts';
+import { showDrafts } from '#engine/config.ts';
 import { fixtureSpace } from '../fixtures/space.ts';
 import { findViolations } from '../support/accessibility.ts';
 import { openAccount } from '../support/account.ts';

@@ -11,9 +11,9 @@ import {
   visitFirst,
   wake,
 } from '../support/visit.ts';
-import { engagements } from '../../src/data/engagements.ts';
-import { messages } from '../../src/data/messages.ts';
-import { mainNavigation } from '../../src/data/navigation.ts';
+import { engagements } from '#data/engagements.ts';
+import { messages } from '#data/messages.ts';
+import { mainNavigation } from '#data/navigation.ts';
 
 const moving = { ...phone, reducedMotion: 'no-preference' } as const;
 

@@ -2,9 +2,9 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { phone, showTypefaces, visit, visitEach, visitFirst } from '../support/visit.ts';
-import { messages } from '../../src/data/messages.ts';
-import { servicePath } from '../../src/data/routes.ts';
-import { services } from '../../src/data/services/index.ts';
+import { messages } from '#data/messages.ts';
+import { servicePath } from '#data/routes.ts';
+import { services } from '#data/services/index.ts';
 
 /** One page of each template. */
 const paths = [

@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { findViolations } from '../support/accessibility.ts';
 import { desktop, phone, visit } from '../support/visit.ts';
-import { messages } from '../../src/data/messages.ts';
-import { partnerPath, resourcePath, routes, servicePath } from '../../src/data/routes.ts';
-import { getCategory, services } from '../../src/data/services/index.ts';
-import { team } from '../../src/data/team.ts';
-import { builtInResources } from '../../src/data/built-in/index.ts';
+import { messages } from '#data/messages.ts';
+import { partnerPath, resourcePath, routes, servicePath } from '#data/routes.ts';
+import { getCategory, services } from '#data/services/index.ts';
+import { team } from '#data/team.ts';
+import { builtInResources } from '#data/built-in/index.ts';
 
 const field = (page: Page) => page.getByRole('searchbox', { name: messages.search.label });
 const state = (page: Page, text: string | RegExp) =>

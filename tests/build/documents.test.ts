@@ -1,10 +1,10 @@
 /** What the site offers besides pages: the feed, llms.txt and the search index. */
 import { load } from 'cheerio';
 import { expect, test } from 'vitest';
-import { company } from '../../src/data/company.ts';
-import { engagements } from '../../src/data/engagements.ts';
-import { formatPrice } from '../../src/data/prices.ts';
-import { searchedPages } from '../../src/documents/searched-pages.ts';
+import { company } from '#data/company.ts';
+import { engagements } from '#data/engagements.ts';
+import { formatPrice } from '#data/prices.ts';
+import { searchedPages } from '#documents/searched-pages.ts';
 import { fold, getPage, listFiles, readBuilt, readPages } from '../support/built-site.ts';
 
 const pages = await readPages();

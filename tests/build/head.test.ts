@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, inject, it, test } from 'vitest';
-import { colors } from '../../src/data/brand.ts';
+import { colors } from '#data/brand.ts';
 import {
   isWaitingPage,
   listAttributes,

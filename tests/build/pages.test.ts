@@ -1,9 +1,9 @@
 /** The pages of the built site, and the content on them. */
 import { describe, expect, it } from 'vitest';
 import { fixtureSpace } from '../fixtures/space.ts';
-import { builtInResources } from '../../src/data/built-in/index.ts';
-import { categoryPages, services } from '../../src/data/services/index.ts';
-import { messages } from '../../src/data/messages.ts';
+import { builtInResources } from '#data/built-in/index.ts';
+import { categoryPages, services } from '#data/services/index.ts';
+import { messages } from '#data/messages.ts';
 import {
   categoryPath,
   contactSentPath,
@@ -12,8 +12,8 @@ import {
   routes,
   servicePath,
   tagPath,
-} from '../../src/data/routes.ts';
-import { getTagSlug } from '../../src/engine/content/read.ts';
+} from '#data/routes.ts';
+import { getTagSlug } from '#engine/content/read.ts';
 import {
   getPage,
   isWaitingPage,

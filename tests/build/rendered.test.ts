@@ -5,14 +5,14 @@
  */
 import { load } from 'cheerio';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { getSnapshotDirectory } from '../../src/config.ts';
-import { contentReportPath, tagPath } from '../../src/data/routes.ts';
-import { getTagSlug } from '../../src/engine/content/articles/slug.ts';
-import { createRead } from '../../src/engine/content/read.ts';
-import * as write from '../../src/data/built-in/document.ts';
-import { loadRenderer, pullContent } from '../../src/engine/pages/index.ts';
-import { prepare } from '../../src/engine/bundle/index.ts';
-import type { Space } from '../../scripts/content-service/service.ts';
+import { getSnapshotDirectory } from '#engine/config.ts';
+import { contentReportPath, tagPath } from '#data/routes.ts';
+import { getTagSlug } from '#engine/content/articles/slug.ts';
+import { createRead } from '#engine/content/read.ts';
+import * as write from '#data/built-in/document.ts';
+import { loadRenderer, pullContent } from '#engine/pages/index.ts';
+import { prepare } from '#engine/bundle/index.ts';
+import type { Space } from '#scripts/content-service/service.ts';
 import { asset, link, manyPosts, post, resource } from '../fixtures/content.ts';
 import { changeSnapshot } from '../fixtures/snapshot.ts';
 import { openAccount } from '../support/account.ts';

@@ -1,8 +1,8 @@
 /** The JSON-LD of every built page: one graph that agrees with the visible page. */
 import { describe, expect, it } from 'vitest';
-import { services } from '../../src/data/services/index.ts';
-import { team } from '../../src/data/team.ts';
-import { formatDate } from '../../src/engine/content/read.ts';
+import { services } from '#data/services/index.ts';
+import { team } from '#data/team.ts';
+import { formatDate } from '#engine/content/read.ts';
 import { getPage, listFiles, readPages, type BuiltPage } from '../support/built-site.ts';
 
 type Node = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openAddressFile } from '../../src/engine/addresses/address-file.ts';
-import { getSnapshotDirectory, sampleAccount } from '../../src/config.ts';
+import { openAddressFile } from '#engine/addresses/address-file.ts';
+import { getSnapshotDirectory, sampleAccount } from '#engine/config.ts';
 import { openService, post, resource } from '../fixtures/content.ts';
 import { createFolder } from '../fixtures/folder.ts';
 import { createSite } from '../unit/content/pulled.ts';

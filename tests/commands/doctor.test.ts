@@ -2,11 +2,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import {
   startContentService,
   type ContentServiceOptions,
-} from '../../scripts/content-service/service.ts';
-import { contentTypes } from '../../scripts/content-service/content-types.ts';
-import { previewToken } from '../../scripts/content-service/delivery.ts';
-import { checkSettings, formatFinding } from '../../scripts/doctor.ts';
-import { parseConfig } from '../../src/config.ts';
+} from '#scripts/content-service/service.ts';
+import { contentTypes } from '#scripts/content-service/content-types.ts';
+import { previewToken } from '#scripts/content-service/delivery.ts';
+import { checkSettings, formatFinding } from '#scripts/doctor.ts';
+import { parseConfig } from '#engine/config.ts';
 import { settingsOf } from '../fixtures/content.ts';
 import { startSmtpSink } from '../server/support/smtp-sink.ts';
 import { runScript } from './run-script.ts';

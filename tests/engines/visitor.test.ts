@@ -1,7 +1,7 @@
 /** The header, the menu and the other actions of a visitor, in each engine, with and without scripts. */
 import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { messages } from '../../src/data/messages.ts';
-import { mainNavigation, primaryAction } from '../../src/data/navigation.ts';
+import { messages } from '#data/messages.ts';
+import { mainNavigation, primaryAction } from '#data/navigation.ts';
 import { engines, goBack, until, type Tab } from '../support/engines.ts';
 import { createFront, isScript, withoutChunks, type Front } from '../support/front.ts';
 import { getPage, readPages } from '../support/built-site.ts';

@@ -2,9 +2,9 @@
 import { load } from 'cheerio';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { fields, honeypot } from '../../src/engine/leads/fields.ts';
-import { createApp, createContactHandler, createRateLimit } from '../../src/engine/serve/index.ts';
-import type { Message } from '../../src/engine/leads/outbox.ts';
+import { fields, honeypot } from '#engine/leads/fields.ts';
+import { createApp, createContactHandler, createRateLimit } from '#engine/serve/index.ts';
+import type { Message } from '#engine/leads/outbox.ts';
 import { anyCharacter } from '../support/any-character.ts';
 import { scaled } from '../support/scale.ts';
 

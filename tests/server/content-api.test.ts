@@ -1,10 +1,10 @@
 /** Live content on the Node server, faults of the content service included. */
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startContentService, type ContentService } from '../../scripts/content-service/service.ts';
-import { messages } from '../../src/data/messages.ts';
-import { builtInResources } from '../../src/data/built-in/index.ts';
-import type { RunningServer } from '../../src/engine/serve/node/server.ts';
+import { startContentService, type ContentService } from '#scripts/content-service/service.ts';
+import { messages } from '#data/messages.ts';
+import { builtInResources } from '#data/built-in/index.ts';
+import type { RunningServer } from '#engine/serve/node/server.ts';
 import { settingsOf } from '../fixtures/content.ts';
 import { fixtureSpace } from '../fixtures/space.ts';
 import { exchange } from './support/exchange.ts';

@@ -5,7 +5,7 @@ import fs from 'node:fs/promises';
 import { Server } from 'node:http';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { ConfigError } from '../../src/config.ts';
+import { ConfigError } from '#engine/config.ts';
 import { scaled } from '../support/scale.ts';
 import { exchange } from './support/exchange.ts';
 import { createServedFiles } from './support/served-files.ts';

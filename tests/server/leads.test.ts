@@ -3,13 +3,8 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getStore } from '@netlify/blobs';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import {
-  createFileStore,
-  prepareOutbox,
-  type Lead,
-  type LeadStore,
-} from '../../src/engine/leads/index.ts';
-import { createBlobStore } from '../../src/engine/netlify/leads.ts';
+import { createFileStore, prepareOutbox, type Lead, type LeadStore } from '#engine/leads/index.ts';
+import { createBlobStore } from '#engine/netlify/leads.ts';
 import { runScript } from '../commands/run-script.ts';
 import { createFolder } from '../fixtures/folder.ts';
 import { createLead as createAnyLead } from '../fixtures/leads.ts';

@@ -2,7 +2,7 @@
 import { Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { RunningServer } from '../../src/engine/serve/node/server.ts';
+import type { RunningServer } from '#engine/serve/node/server.ts';
 import { scaled } from '../support/scale.ts';
 import { exchange, openSocket } from './support/exchange.ts';
 import { createServedFiles } from './support/served-files.ts';

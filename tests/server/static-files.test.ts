@@ -1,8 +1,8 @@
 /** How the Node server answers for the files of a release. */
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RunningServer } from '../../src/engine/serve/node/server.ts';
-import { digest } from '../../src/engine/disk/index.ts';
+import type { RunningServer } from '#engine/serve/node/server.ts';
+import { digest } from '#engine/disk/index.ts';
 import { exchange, exchangeBytes } from './support/exchange.ts';
 import { createServedFiles } from './support/served-files.ts';
 

@@ -1,13 +1,9 @@
 /** The handler of Contentful's webhook; hosts.test.ts asks both hosts for it. */
 import { beforeEach, expect, test } from 'vitest';
-import {
-  signAt,
-  webhookSecret,
-  type SentRequest,
-} from '../../scripts/bench/support/signed-requests.ts';
-import { getWireType, type ContentEvent } from '../../src/engine/content/contentful/index.ts';
-import { createApp } from '../../src/engine/serve/app.ts';
-import { createWebhookHandler } from '../../src/engine/serve/webhook/webhook.ts';
+import { signAt, webhookSecret, type SentRequest } from '#scripts/bench/support/signed-requests.ts';
+import { getWireType, type ContentEvent } from '#engine/content/contentful/index.ts';
+import { createApp } from '#engine/serve/app.ts';
+import { createWebhookHandler } from '#engine/serve/webhook/webhook.ts';
 
 const path = '/api/webhooks/contentful';
 const time = 1_790_000_000_000;

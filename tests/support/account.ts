@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { startContentService, type Space } from '../../scripts/content-service/service.ts';
-import { parseConfig } from '../../src/config.ts';
+import { startContentService, type Space } from '#scripts/content-service/service.ts';
+import { parseConfig } from '#engine/config.ts';
 import { images } from '../fixtures/content.ts';
 import { createFolder } from '../fixtures/folder.ts';
 

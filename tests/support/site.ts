@@ -2,11 +2,11 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startServer } from '../../src/engine/serve/node/server.ts';
-import { readSite } from '../../src/engine/table/index.ts';
-import { findBrowser, type BrowserProgram } from '../../scripts/audit/browser.ts';
-import { buildSite } from '../../scripts/build.ts';
-import type { ContentService } from '../../scripts/content-service/service.ts';
+import { startServer } from '#engine/serve/node/server.ts';
+import { readSite } from '#engine/table/index.ts';
+import { findBrowser, type BrowserProgram } from '#scripts/audit/browser.ts';
+import { buildSite } from '#scripts/build.ts';
+import type { ContentService } from '#scripts/content-service/service.ts';
 import { fixtureSpace } from '../fixtures/space.ts';
 import { openAccount } from './account.ts';
 import { getTestFolder } from './test-folder.ts';

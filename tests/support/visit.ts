@@ -1,6 +1,6 @@
 import { chromium, type BrowserContextOptions, type Page } from 'playwright-core';
 import { inject } from 'vitest';
-import { browserFlags } from '../../scripts/audit/browser.ts';
+import { browserFlags } from '#scripts/audit/browser.ts';
 
 /** What Playwright disables for the sake of tests, and the policy that costs a process for each visit. */
 const disabledFeatures =

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createClient } from 'contentful';
 import { expect, test } from 'vitest';
-import { parseConfig } from '../../src/config.ts';
-import { getPictureOrigin } from '../../src/engine/content/contentful/index.ts';
-import { company } from '../../src/data/company.ts';
+import { parseConfig } from '#engine/config.ts';
+import { getPictureOrigin } from '#engine/content/contentful/index.ts';
+import { company } from '#data/company.ts';
 
 const secret = 'Ab+/=_-9'.repeat(8);
 const account = { CONTENTFUL_SPACE_ID: 'space', CONTENTFUL_DELIVERY_TOKEN: 'token' };

@@ -2,11 +2,11 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listSiteFiles } from '../../../src/engine/table/index.ts';
-import { makeSite } from '../../../src/engine/pages/index.ts';
-import { prepare } from '../../../src/engine/bundle/index.ts';
-import { getSiteDirectory, parseConfig } from '../../../src/config.ts';
-import type { ContentfulAccount } from '../../../src/engine/content/contentful/index.ts';
+import { listSiteFiles } from '#engine/table/index.ts';
+import { makeSite } from '#engine/pages/index.ts';
+import { prepare } from '#engine/bundle/index.ts';
+import { getSiteDirectory, parseConfig } from '#engine/config.ts';
+import type { ContentfulAccount } from '#engine/content/contentful/index.ts';
 import { sampleSpace } from '../../content-service/sample/index.ts';
 import type { RawEntry } from '../../content-service/service.ts';
 

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { accountSchema } from '../../../src/engine/content/contentful/index.ts';
+import { accountSchema } from '#engine/content/contentful/index.ts';
 
 /** Starts many-posts.ts, so that the service's memory and time do not count as the site's. */
 export async function startServiceProcess(posts: number) {

@@ -1,4 +1,4 @@
-import { doc, h2, p } from '../../../src/data/built-in/document.ts';
+import { doc, h2, p } from '#data/built-in/document.ts';
 import { post } from './entry.ts';
 
 /** Entries that were saved, but not published: `npm run preview:drafts` shows it, the site does not. */

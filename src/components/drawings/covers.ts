@@ -2,7 +2,7 @@
  * The cover of an item without a picture: background, shapes and the line. All are drawn from the words of
  * the item's address, so the same words always give the same cover, wherever it is shown.
  */
-import { colors } from '../../data/brand.ts';
+import { colors } from '#data/brand.ts';
 
 export interface Box {
   width: number;

@@ -1,7 +1,7 @@
 import type { Article, BlogPosting } from 'schema-dts';
-import { parseDay, type PostSummary, type ResourceSummary } from '../../engine/content/read.ts';
-import { company } from '../../data/company.ts';
-import { postPath, resourcePath, routes } from '../../data/routes.ts';
+import { parseDay, type PostSummary, type ResourceSummary } from '#engine/content/read.ts';
+import { company } from '#data/company.ts';
+import { postPath, resourcePath, routes } from '#data/routes.ts';
 import { getShareImagePath } from '../share-card.ts';
 import { describePartner, nodeIds, refer, type FirmNode, type PersonNode } from './site.ts';
 

@@ -1,8 +1,8 @@
 import type { Offer, OfferCatalog, Service as ServiceNode } from 'schema-dts';
-import { engagements, type Engagement } from '../../data/engagements.ts';
-import type { Price } from '../../data/prices.ts';
-import { servicePath } from '../../data/routes.ts';
-import type { Service } from '../../data/services/index.ts';
+import { engagements, type Engagement } from '#data/engagements.ts';
+import type { Price } from '#data/prices.ts';
+import { servicePath } from '#data/routes.ts';
+import type { Service } from '#data/services/index.ts';
 import { nodeIds, refer } from './site.ts';
 
 /** A service on its own page; prices are in the offers of the services overview. */

@@ -3,10 +3,10 @@
  * which become absolute when the graph is rendered.
  */
 import type * as Schema from 'schema-dts';
-import { company } from '../../data/company.ts';
-import type { Trail } from '../../data/navigation.ts';
-import { partnerPath, routes } from '../../data/routes.ts';
-import { team } from '../../data/team.ts';
+import { company } from '#data/company.ts';
+import type { Trail } from '#data/navigation.ts';
+import { partnerPath, routes } from '#data/routes.ts';
+import { team } from '#data/team.ts';
 
 /** Ids of nodes that more than one page refers to. */
 export const nodeIds = {

@@ -1,6 +1,6 @@
 /** The live addresses, and the address book of a Node machine: a pull writes the book, the server reads it. */
-import { getSnapshotDirectory, sampleAccount, type Config } from '../../config.ts';
-import { postPath, resourcePath, routes } from '../../data/routes.ts';
+import { getSnapshotDirectory, sampleAccount, type Config } from '../config.ts';
+import { postPath, resourcePath, routes } from '#data/routes.ts';
 import { createRead, listPages, type Read } from '../content/read.ts';
 import { describeError, type Log } from '../log.ts';
 import type { FindPast, LiveAddresses } from './address-book.ts';

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { glob, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { getPageSettings, type Config } from '../../config.ts';
+import { getPageSettings, type Config } from '../config.ts';
 import type { ContentfulAccount } from '../content/contentful/index.ts';
 import { digest, listFiles, writeFile } from '../disk/index.ts';
 import { PublishError, youngGeneration } from '../processes/index.ts';

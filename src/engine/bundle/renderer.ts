@@ -6,7 +6,7 @@ import { hash } from 'node:crypto';
 import { createApp } from 'astro/app/entrypoint';
 import islandScript from 'astro/runtime/server/astro-island.prebuilt.js';
 import { ISLAND_STYLES } from 'astro/runtime/server/astro-island-styles.js';
-import { inlineScripts, inlineStyles } from '../../layouts/inline-parts.ts';
+import { inlineScripts, inlineStyles } from '#layouts/inline-parts.ts';
 import { readWith, type Read } from '../content/read.ts';
 import type { InlineParts } from './inline-parts.ts';
 

@@ -3,8 +3,8 @@
  * they follow the rules of a pull and pages get the same answers. Files keep the content service's address.
  */
 import * as v from 'valibot';
-import { company } from '../../data/company.ts';
-import { resourcePath, type LiveAddress } from '../../data/routes.ts';
+import { company } from '#data/company.ts';
+import { resourcePath, type LiveAddress } from '#data/routes.ts';
 import { jsonColumn, type Database } from '../disk/index.ts';
 import { getDay } from './articles/dates.ts';
 import { toCard } from './articles/lists.ts';
@@ -12,7 +12,7 @@ import { postSchema, resourceSchema } from './articles/records.ts';
 import type { ContentClient } from './contentful/client.ts';
 import { ContentServiceError } from './contentful/failure.ts';
 import type { Listing } from './contentful/wire.ts';
-import { isBuiltIn } from '../../data/built-in/index.ts';
+import { isBuiltIn } from '#data/built-in/index.ts';
 import { remoteMedia } from './files/asset.ts';
 import { applyRules, composeRecords } from './pull/apply.ts';
 import { createReceived } from './pull/received.ts';

@@ -10,7 +10,7 @@ import {
   routes,
   servicePath,
   tagPath,
-} from '../../data/routes.ts';
+} from '#data/routes.ts';
 import {
   getCategoryTitle,
   getPostArchiveTitle,
@@ -19,8 +19,8 @@ import {
   getTagArchiveTitle,
   getTagTitle,
   pageTitles,
-} from '../../data/page-titles.ts';
-import { categoryPages, getCategory, services } from '../../data/services/index.ts';
+} from '#data/page-titles.ts';
+import { categoryPages, getCategory, services } from '#data/services/index.ts';
 
 export interface SitePage {
   path: string;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDamage, removeDatabase } from './database.ts';
-import { ConfigError } from '../../config.ts';
+import { ConfigError } from '../config.ts';
 
 const oddFileSystem =
   'its file system cannot keep files safely (choose a folder on a local disk of this machine)';

@@ -1,7 +1,7 @@
 /** Mails leads as plain text, always to the company inbox. No other file imports the mailer. */
 import { createTransport } from 'nodemailer';
 import { createSubject, noPhone, shortenForHeader, stripDirectionMarks } from './fields.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../config.ts';
 import { MailRefused, type Lead, type SendMail } from './outbox.ts';
 
 /** For one mail, from asking for the server's address to the last answer: a slow server cannot block the outbox. */

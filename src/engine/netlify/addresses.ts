@@ -11,7 +11,7 @@ import {
   type LiveAddresses,
 } from '../addresses/index.ts';
 import type { ContentfulAccount } from '../content/contentful/index.ts';
-import { waitingPath } from '../../data/routes.ts';
+import { waitingPath } from '#data/routes.ts';
 
 /** Name of the store in Blobs. */
 export const addressStore = 'addresses';

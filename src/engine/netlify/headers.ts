@@ -5,7 +5,7 @@
  * the narrowest rule decides either way. A folder has one rule: the pages that answer unknown addresses
  * below the folder need other sources than its own pages, so the rule allows what any of them needs.
  */
-import { feedPath, feedType, routes, waitingPath } from '../../data/routes.ts';
+import { feedPath, feedType, routes, waitingPath } from '#data/routes.ts';
 import type { InlineParts } from '../bundle/index.ts';
 import {
   commonPolicy,

@@ -1,6 +1,6 @@
 /** The outbox in Netlify Blobs, one key per lead. */
 import { getStore, type Store } from '@netlify/blobs';
-import { parseConfig } from '../../config.ts';
+import { parseConfig } from '../config.ts';
 import {
   createOutbox,
   createSendMail,

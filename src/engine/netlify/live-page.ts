@@ -1,7 +1,7 @@
 /** The function that answers unknown items, and the lists of a build without content. */
 import type { Context } from '@netlify/functions';
-import { formatLiveAddress, parseLiveAddress, waitingPath } from '../../data/routes.ts';
-import { parseConfig } from '../../config.ts';
+import { formatLiveAddress, parseLiveAddress, waitingPath } from '#data/routes.ts';
+import { parseConfig } from '../config.ts';
 import type { Renderer } from '../bundle/index.ts';
 import { createApp, createAskLive, createMakeLive, type ServedPage } from '../serve/index.ts';
 import { log } from './endpoint.ts';

@@ -1,6 +1,6 @@
 /** Renders Netlify's `_redirects`, whose first matching rule counts. */
-import { redirects } from '../../data/redirects.ts';
-import { waitingPath } from '../../data/routes.ts';
+import { redirects } from '#data/redirects.ts';
+import { waitingPath } from '#data/routes.ts';
 
 const lists = ['blog', 'resources'] as const;
 /** The function of live-page.ts. */

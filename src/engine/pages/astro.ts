@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroAdapter, AstroIntegration } from 'astro';
 import sirv from 'sirv';
-import type { Config } from '../../config.ts';
+import type { Config } from '../config.ts';
 
 const adapter: AstroAdapter = {
   name: 'renderer',

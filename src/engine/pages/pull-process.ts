@@ -1,8 +1,8 @@
 /** The process that pulls: reads the content service into the snapshot, and keeps the past addresses. */
 import { join } from 'node:path';
 import * as v from 'valibot';
-import type { LiveAddress } from '../../data/routes.ts';
-import { getSnapshotDirectory } from '../../config.ts';
+import type { LiveAddress } from '#data/routes.ts';
+import { getSnapshotDirectory } from '../config.ts';
 import { rememberAddresses } from '../addresses/index.ts';
 import {
   createContentClient,

@@ -4,8 +4,8 @@ import {
   parseLiveAddress,
   type LiveAddress,
   contentReportPath,
-} from '../../data/routes.ts';
-import { messages } from '../../data/messages.ts';
+} from '#data/routes.ts';
+import { messages } from '#data/messages.ts';
 import {
   createContentClient,
   getPictureOrigin,

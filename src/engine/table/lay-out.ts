@@ -3,7 +3,7 @@ import { constants, copyFileSync, linkSync, mkdirSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
-import { getSnapshotDirectory, type Config } from '../../config.ts';
+import { getSnapshotDirectory, type Config } from '../config.ts';
 import { openSnapshotForReading } from '../content/index.ts';
 import { listSiteFiles } from './table.ts';
 

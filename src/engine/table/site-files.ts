@@ -2,9 +2,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { lookup } from 'mrmime';
-import { feedPath, feedType, routes, waitingPath } from '../../data/routes.ts';
+import { feedPath, feedType, routes, waitingPath } from '#data/routes.ts';
 import { listFiles } from '../disk/index.ts';
-import { getSiteDirectory, type Config } from '../../config.ts';
+import { getSiteDirectory, type Config } from '../config.ts';
 import { getPartsCode } from '../bundle/index.ts';
 import { listTableFiles, type TableFile } from './table.ts';
 

@@ -3,19 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getStore } from '@netlify/blobs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import {
-  readBlobBook,
-  renderPastRules,
-  writeBlobBook,
-} from '../../../src/engine/netlify/addresses.ts';
-import {
-  emptyBook,
-  updateBook,
-  type AddressBook,
-} from '../../../src/engine/addresses/address-book.ts';
-import { writeNetlifyFiles } from '../../../src/engine/netlify/deploy-files.ts';
-import { getSnapshotDirectory, parseConfig } from '../../../src/config.ts';
-import { renderNetlifyRedirects } from '../../../src/engine/netlify/redirects.ts';
+import { readBlobBook, renderPastRules, writeBlobBook } from '#engine/netlify/addresses.ts';
+import { emptyBook, updateBook, type AddressBook } from '#engine/addresses/address-book.ts';
+import { writeNetlifyFiles } from '#engine/netlify/deploy-files.ts';
+import { getSnapshotDirectory, parseConfig } from '#engine/config.ts';
+import { renderNetlifyRedirects } from '#engine/netlify/redirects.ts';
 import { openService, post } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 import { createRedirectEngine } from '../../support/netlify-redirects.ts';

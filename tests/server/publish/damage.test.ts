@@ -3,16 +3,11 @@ import '../../support/short-waits.ts';
 import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { getSnapshotDirectory } from '../../../src/config.ts';
-import { createRead } from '../../../src/engine/content/read.ts';
-import {
-  listShareImages,
-  renewAdditions,
-  shareImages,
-  walk,
-} from '../../../src/engine/pages/index.ts';
-import { listSiteFiles } from '../../../src/engine/table/index.ts';
-import { isWholeBundle } from '../../../src/engine/bundle/bundle.ts';
+import { getSnapshotDirectory } from '#engine/config.ts';
+import { createRead } from '#engine/content/read.ts';
+import { listShareImages, renewAdditions, shareImages, walk } from '#engine/pages/index.ts';
+import { listSiteFiles } from '#engine/table/index.ts';
+import { isWholeBundle } from '#engine/bundle/bundle.ts';
 import {
   openPublishedSite,
   serveSite,

@@ -6,11 +6,11 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RawEntry } from '../../../scripts/content-service/service.ts';
-import { messages } from '../../../src/data/messages.ts';
-import { listSiteFiles } from '../../../src/engine/table/index.ts';
-import { pullContent } from '../../../src/engine/pages/index.ts';
-import type { PageTask } from '../../../src/engine/pages/page-process.ts';
+import type { RawEntry } from '#scripts/content-service/service.ts';
+import { messages } from '#data/messages.ts';
+import { listSiteFiles } from '#engine/table/index.ts';
+import { pullContent } from '#engine/pages/index.ts';
+import type { PageTask } from '#engine/pages/page-process.ts';
 import { makePost } from '../../fixtures/space.ts';
 import { scaled } from '../../support/scale.ts';
 import {

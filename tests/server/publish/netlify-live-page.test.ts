@@ -2,11 +2,11 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { writeContentReport, writeLivePages } from '../../../src/engine/netlify/deploy-files.ts';
-import { startContentService } from '../../../scripts/content-service/service.ts';
-import { parseConfig } from '../../../src/config.ts';
-import { prepare } from '../../../src/engine/bundle/index.ts';
-import { pullContent } from '../../../src/engine/pages/index.ts';
+import { writeContentReport, writeLivePages } from '#engine/netlify/deploy-files.ts';
+import { startContentService } from '#scripts/content-service/service.ts';
+import { parseConfig } from '#engine/config.ts';
+import { prepare } from '#engine/bundle/index.ts';
+import { pullContent } from '#engine/pages/index.ts';
 import { post } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 import { bundle, callBundles } from '../support/call-bundle.ts';

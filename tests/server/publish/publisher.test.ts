@@ -1,18 +1,18 @@
 /** What the publisher asks of its pulls and walks and says of them, which this test answers in place of processes. */
 import '../../support/short-waits.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { leaveOut } from '../../../src/engine/content/articles/report.ts';
-import { parseConfig } from '../../../src/config.ts';
-import { readSite } from '../../../src/engine/table/index.ts';
-import type { Pulled } from '../../../src/engine/pages/index.ts';
-import { PublishError } from '../../../src/engine/processes/child.ts';
-import type { PullProcess } from '../../../src/engine/pages/pull.ts';
-import type * as Walks from '../../../src/engine/pages/walk.ts';
-import { startPublisher } from '../../../src/engine/serve/node/publisher.ts';
+import { leaveOut } from '#engine/content/articles/report.ts';
+import { parseConfig } from '#engine/config.ts';
+import { readSite } from '#engine/table/index.ts';
+import type { Pulled } from '#engine/pages/index.ts';
+import { PublishError } from '#engine/processes/child.ts';
+import type { PullProcess } from '#engine/pages/pull.ts';
+import type * as Walks from '#engine/pages/walk.ts';
+import { startPublisher } from '#engine/serve/node/publisher.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 
 const { walk } = vi.hoisted(() => ({ walk: vi.fn<typeof Walks.walk>() }));
-vi.mock('../../../src/engine/pages/walk.ts', () => {
+vi.mock('#engine/pages/walk.ts', () => {
   const open = () => Promise.resolve({});
   return { walk, startPageProcess: () => ({ open, end: () => undefined }) };
 });

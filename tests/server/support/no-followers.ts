@@ -1,8 +1,8 @@
 /** For tests that look at pages alone: no share images and no search index follow a walk. */
 import { vi } from 'vitest';
-import type * as Walks from '../../../src/engine/pages/walk.ts';
+import type * as Walks from '#engine/pages/walk.ts';
 
-vi.mock('../../../src/engine/pages/walk.ts', async (importOriginal) => {
+vi.mock('#engine/pages/walk.ts', async (importOriginal) => {
   const { walk, ...others } = await importOriginal<typeof Walks>();
   return {
     ...others,

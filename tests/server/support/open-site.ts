@@ -1,11 +1,11 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { prepareSite } from '../../../scripts/bench/support/published-site.ts';
-import { signAt, webhookSecret } from '../../../scripts/bench/support/signed-requests.ts';
-import { startContentService } from '../../../scripts/content-service/service.ts';
-import { openSiteFiles } from '../../../src/engine/table/index.ts';
-import { startServer } from '../../../src/engine/serve/node/server.ts';
+import { prepareSite } from '#scripts/bench/support/published-site.ts';
+import { signAt, webhookSecret } from '#scripts/bench/support/signed-requests.ts';
+import { startContentService } from '#scripts/content-service/service.ts';
+import { openSiteFiles } from '#engine/table/index.ts';
+import { startServer } from '#engine/serve/node/server.ts';
 import { images } from '../../fixtures/content.ts';
 import { fixtureSpace, makePost } from '../../fixtures/space.ts';
 

@@ -1,7 +1,7 @@
-import { parseConfig } from '../../../src/config.ts';
-import { startServer } from '../../../src/engine/serve/node/server.ts';
-import type { Publishing } from '../../../src/engine/serve/node/publisher.ts';
-import { readSite } from '../../../src/engine/table/index.ts';
+import { parseConfig } from '#engine/config.ts';
+import { startServer } from '#engine/serve/node/server.ts';
+import type { Publishing } from '#engine/serve/node/publisher.ts';
+import { readSite } from '#engine/table/index.ts';
 import { createFolder, type Files } from '../../fixtures/folder.ts';
 
 /** Creates the folders of a server: a site of files, and its data. `start` starts a server on both. */

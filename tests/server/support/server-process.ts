@@ -4,9 +4,9 @@
  */
 import { existsSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
-import { startServer } from '../../../src/engine/serve/node/server.ts';
-import { readSite } from '../../../src/engine/table/index.ts';
-import { parseConfig } from '../../../src/config.ts';
+import { startServer } from '#engine/serve/node/server.ts';
+import { readSite } from '#engine/table/index.ts';
+import { parseConfig } from '#engine/config.ts';
 import { watchSteps } from './watch-steps.ts';
 
 let left = Number(process.env.KILL_AT);

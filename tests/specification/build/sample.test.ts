@@ -2,16 +2,16 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
-import { createDigest, listStrings, readShown, reduce } from '../../../scripts/doctor/sample.ts';
-import { company, officeHours } from '../../../src/data/company.ts';
-import { engagements } from '../../../src/data/engagements.ts';
-import { messages } from '../../../src/data/messages.ts';
-import { footerNavigation, mainNavigation } from '../../../src/data/navigation.ts';
-import { pageTitles } from '../../../src/data/page-titles.ts';
-import { formatPrice } from '../../../src/data/prices.ts';
-import { routes } from '../../../src/data/routes.ts';
-import { builtInResources } from '../../../src/data/built-in/index.ts';
-import { flattenText } from '../../../src/engine/content/index.ts';
+import { createDigest, listStrings, readShown, reduce } from '#scripts/doctor/sample.ts';
+import { company, officeHours } from '#data/company.ts';
+import { engagements } from '#data/engagements.ts';
+import { messages } from '#data/messages.ts';
+import { footerNavigation, mainNavigation } from '#data/navigation.ts';
+import { pageTitles } from '#data/page-titles.ts';
+import { formatPrice } from '#data/prices.ts';
+import { routes } from '#data/routes.ts';
+import { builtInResources } from '#data/built-in/index.ts';
+import { flattenText } from '#engine/content/index.ts';
 import { settingsOf } from '../../fixtures/content.ts';
 import { runScript } from '../../commands/run-script.ts';
 

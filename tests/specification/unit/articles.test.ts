@@ -7,22 +7,16 @@ import {
   type Document,
 } from '@contentful/rich-text-types';
 import { describe, expect, test } from 'vitest';
-import { assets } from '../../../scripts/content-service/sample/assets.ts';
-import { contentModel } from '../../../scripts/content-service/model.ts';
-import { sampleSpace } from '../../../scripts/content-service/sample/index.ts';
-import { composeBuiltIn } from '../../../src/engine/content/articles/compose.ts';
-import { toBuiltInCard } from '../../../src/engine/content/articles/lists.ts';
-import { builtInResources } from '../../../src/data/built-in/index.ts';
-import { parseRichText } from '../../../src/engine/content/rich-text/parse.ts';
-import { company } from '../../../src/data/company.ts';
-import {
-  categoryPath,
-  postPath,
-  resourcePath,
-  routes,
-  servicePath,
-} from '../../../src/data/routes.ts';
-import { categoryPages, services } from '../../../src/data/services/index.ts';
+import { assets } from '#scripts/content-service/sample/assets.ts';
+import { contentModel } from '#scripts/content-service/model.ts';
+import { sampleSpace } from '#scripts/content-service/sample/index.ts';
+import { composeBuiltIn } from '#engine/content/articles/compose.ts';
+import { toBuiltInCard } from '#engine/content/articles/lists.ts';
+import { builtInResources } from '#data/built-in/index.ts';
+import { parseRichText } from '#engine/content/rich-text/parse.ts';
+import { company } from '#data/company.ts';
+import { categoryPath, postPath, resourcePath, routes, servicePath } from '#data/routes.ts';
+import { categoryPages, services } from '#data/services/index.ts';
 
 const entriesOf = (type: string) =>
   sampleSpace.entries.filter(({ sys }) => sys.contentType.sys.id === type);

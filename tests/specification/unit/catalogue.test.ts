@@ -1,16 +1,11 @@
 /** The services, the people and the claims of the firm, as the customer fixed them. */
 import { describe, expect, test } from 'vitest';
-import { privacy } from '../../../src/data/legal.ts';
-import { redirects } from '../../../src/data/redirects.ts';
-import { servicePath } from '../../../src/data/routes.ts';
-import {
-  categories,
-  categoryPages,
-  getService,
-  services,
-} from '../../../src/data/services/index.ts';
-import { team } from '../../../src/data/team.ts';
-import { clientLogos, testimonial } from '../../../src/data/testimonials.ts';
+import { privacy } from '#data/legal.ts';
+import { redirects } from '#data/redirects.ts';
+import { servicePath } from '#data/routes.ts';
+import { categories, categoryPages, getService, services } from '#data/services/index.ts';
+import { team } from '#data/team.ts';
+import { clientLogos, testimonial } from '#data/testimonials.ts';
 
 describe('the catalogue', () => {
   test('has four categories with 13 services, in this order', () => {

@@ -1,6 +1,6 @@
 /** The messages that the customer fixed, word for word. */
 import { expect, test } from 'vitest';
-import { messages } from '../../../src/data/messages.ts';
+import { messages } from '#data/messages.ts';
 
 const { contact, blog, resources, share } = messages;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { describeSample } from '../../../scripts/doctor.ts';
-import { createDigest, findSample, reduce } from '../../../scripts/doctor/sample.ts';
-import { parseConfig } from '../../../src/config.ts';
+import { describeSample } from '#scripts/doctor.ts';
+import { createDigest, findSample, reduce } from '#scripts/doctor/sample.ts';
+import { parseConfig } from '#engine/config.ts';
 
 test('a text or a file that the firm keeps is not sample', () => {
   const texts = [

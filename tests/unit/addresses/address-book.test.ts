@@ -9,7 +9,7 @@ import {
   mostPastAddresses,
   updateBook,
   type AddressBook,
-} from '../../../src/engine/addresses/address-book.ts';
+} from '#engine/addresses/address-book.ts';
 
 const now = new Date('2026-11-22T10:00:00Z');
 type Live = Record<string, string>;

@@ -2,7 +2,7 @@
 import { readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openAddressFile } from '../../../src/engine/addresses/address-file.ts';
+import { openAddressFile } from '#engine/addresses/address-file.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 
 const sample = { spaceId: 'sample', environment: 'master' };

@@ -1,7 +1,7 @@
 /** Past addresses follow the content. */
 import { rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { createPastAddresses, rememberAddresses } from '../../../src/engine/addresses/index.ts';
+import { createPastAddresses, rememberAddresses } from '#engine/addresses/index.ts';
 import { post, resource } from '../../fixtures/content.ts';
 import { changeSnapshot } from '../../fixtures/snapshot.ts';
 import { createPulled } from '../content/pulled.ts';

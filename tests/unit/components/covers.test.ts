@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawCover, gradients } from '../../../src/components/drawings/covers.ts';
+import { drawCover, gradients } from '#components/drawings/covers.ts';
 
 /** As many items as one list shows, whose names share their beginnings or their ends. */
 const alike = Array.from(

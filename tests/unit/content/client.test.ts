@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { ContentService, Fault } from '../../../scripts/content-service/service.ts';
-import { createContentClient } from '../../../src/engine/content/contentful/client.ts';
+import type { ContentService, Fault } from '#scripts/content-service/service.ts';
+import { createContentClient } from '#engine/content/contentful/client.ts';
 import { listen } from '../../server/support/listen.ts';
 import { manyPosts, openService, post } from '../../fixtures/content.ts';
 

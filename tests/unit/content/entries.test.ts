@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { company } from '../../../src/data/company.ts';
-import { chooseShown } from '../../../src/engine/content/articles/choose.ts';
-import { parsePost, parseResource } from '../../../src/engine/content/articles/entries.ts';
-import { findSlugProblem, getTagSlug } from '../../../src/engine/content/articles/slug.ts';
-import { getEntriesAddress } from '../../../src/engine/content/contentful/account.ts';
-import { parseItem } from '../../../src/engine/content/contentful/wire.ts';
-import { b, doc, i, p } from '../../../src/data/built-in/document.ts';
-import { parseAsset } from '../../../src/engine/content/files/asset.ts';
+import { company } from '#data/company.ts';
+import { chooseShown } from '#engine/content/articles/choose.ts';
+import { parsePost, parseResource } from '#engine/content/articles/entries.ts';
+import { findSlugProblem, getTagSlug } from '#engine/content/articles/slug.ts';
+import { getEntriesAddress } from '#engine/content/contentful/account.ts';
+import { parseItem } from '#engine/content/contentful/wire.ts';
+import { b, doc, i, p } from '#data/built-in/document.ts';
+import { parseAsset } from '#engine/content/files/asset.ts';
 import { link, post, resource } from '../../fixtures/content.ts';
 
 const readPost = (fields: Record<string, unknown> = {}) =>

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Asset } from '../../../src/engine/content/files/asset.ts';
-import { createMediaStore } from '../../../src/engine/content/files/store.ts';
+import type { Asset } from '#engine/content/files/asset.ts';
+import { createMediaStore } from '#engine/content/files/store.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 import { listen } from '../../server/support/listen.ts';
 

@@ -3,8 +3,8 @@ import { Session } from 'node:inspector/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { Block } from '@contentful/rich-text-types';
 import { afterAll, expect, test, vi } from 'vitest';
-import { a, asset, code, doc, entry, h2, p, table } from '../../../src/data/built-in/document.ts';
-import { remoteMedia } from '../../../src/engine/content/files/asset.ts';
+import { a, asset, code, doc, entry, h2, p, table } from '#data/built-in/document.ts';
+import { remoteMedia } from '#engine/content/files/asset.ts';
 import { barePost } from '../../fixtures/records.ts';
 
 const repeat = <T>(count: number, make: (index: number) => T): T[] =>
@@ -19,8 +19,7 @@ session.connect();
 await session.post('Profiler.enable');
 await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
 vi.resetModules();
-const { createComposer, toTarget } =
-  await import('../../../src/engine/content/articles/compose.ts');
+const { createComposer, toTarget } = await import('#engine/content/articles/compose.ts');
 afterAll(() => {
   session.disconnect();
   for (const flag of flags) setFlagsFromString(`--${flag}`);

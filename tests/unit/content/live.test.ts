@@ -1,10 +1,10 @@
 /** Live items; tests/browser/live.test.ts compares them with built pages, content-api.test.ts has the outages. */
 import { expect, test } from 'vitest';
-import type { LiveAddress } from '../../../src/data/routes.ts';
-import { createContentClient } from '../../../src/engine/content/contentful/client.ts';
-import { builtInResources } from '../../../src/data/built-in/index.ts';
-import { createFetchLive } from '../../../src/engine/content/live.ts';
-import type { RawEntry } from '../../../scripts/content-service/service.ts';
+import type { LiveAddress } from '#data/routes.ts';
+import { createContentClient } from '#engine/content/contentful/client.ts';
+import { builtInResources } from '#data/built-in/index.ts';
+import { createFetchLive } from '#engine/content/live.ts';
+import type { RawEntry } from '#scripts/content-service/service.ts';
 import { manyPosts, openService, post, resource } from '../../fixtures/content.ts';
 import { siteUrl } from './pulled.ts';
 

@@ -2,11 +2,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, type TestContext } from 'vitest';
-import type { FaultKind } from '../../../scripts/content-service/service.ts';
-import { createContentClient } from '../../../src/engine/content/contentful/client.ts';
-import { ContentServiceError } from '../../../src/engine/content/contentful/failure.ts';
-import { builtInResources } from '../../../src/data/built-in/index.ts';
-import { snapshotFile } from '../../../src/engine/content/snapshot/database.ts';
+import type { FaultKind } from '#scripts/content-service/service.ts';
+import { createContentClient } from '#engine/content/contentful/client.ts';
+import { ContentServiceError } from '#engine/content/contentful/failure.ts';
+import { builtInResources } from '#data/built-in/index.ts';
+import { snapshotFile } from '#engine/content/snapshot/database.ts';
 import { openService } from '../../fixtures/content.ts';
 import { byId, createPulled, createSite, edited } from './pulled.ts';
 

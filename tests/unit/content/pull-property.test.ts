@@ -1,8 +1,8 @@
 /** Pulls of changes, for any space: they write what a pull of everything writes. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ContentService } from '../../../scripts/content-service/service.ts';
-import { asset as embed, doc, entry, entryLink, p } from '../../../src/data/built-in/document.ts';
+import type { ContentService } from '#scripts/content-service/service.ts';
+import { asset as embed, doc, entry, entryLink, p } from '#data/built-in/document.ts';
 import {
   asset,
   link,

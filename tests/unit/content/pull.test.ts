@@ -1,19 +1,11 @@
 /** Pulls of everything: records, pictures, links, the content report, and what a pull refuses. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { company } from '../../../src/data/company.ts';
-import { getDueTime } from '../../../src/engine/content/articles/dates.ts';
-import { formatReport } from '../../../scripts/command-line/progress.ts';
-import { findSlugProblem } from '../../../src/engine/content/articles/slug.ts';
-import {
-  a,
-  asset as embed,
-  doc,
-  entry,
-  entryLink,
-  h3,
-  p,
-} from '../../../src/data/built-in/document.ts';
+import { company } from '#data/company.ts';
+import { getDueTime } from '#engine/content/articles/dates.ts';
+import { formatReport } from '#scripts/command-line/progress.ts';
+import { findSlugProblem } from '#engine/content/articles/slug.ts';
+import { a, asset as embed, doc, entry, entryLink, h3, p } from '#data/built-in/document.ts';
 import { asset, link, manyPosts, post, resource } from '../../fixtures/content.ts';
 import { findViolations } from '../../fixtures/html.ts';
 import { scaled } from '../../support/scale.ts';

@@ -1,13 +1,13 @@
 /** Pulls from a content service into snapshots of a folder. */
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { getSnapshotDirectory } from '../../../src/config.ts';
-import type { ContentService, Space } from '../../../scripts/content-service/service.ts';
-import { createContentClient } from '../../../src/engine/content/contentful/client.ts';
-import { doc, p } from '../../../src/data/built-in/document.ts';
-import { createMediaStore } from '../../../src/engine/content/files/store.ts';
-import { pull, type PullOptions } from '../../../src/engine/content/pull/pull.ts';
-import { createRead } from '../../../src/engine/content/snapshot/read.ts';
+import { getSnapshotDirectory } from '#engine/config.ts';
+import type { ContentService, Space } from '#scripts/content-service/service.ts';
+import { createContentClient } from '#engine/content/contentful/client.ts';
+import { doc, p } from '#data/built-in/document.ts';
+import { createMediaStore } from '#engine/content/files/store.ts';
+import { pull, type PullOptions } from '#engine/content/pull/pull.ts';
+import { createRead } from '#engine/content/snapshot/read.ts';
 import { openService, post, resource } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 import { dumpSnapshot } from '../../fixtures/snapshot.ts';

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { snapshotFile } from '../../../src/engine/content/index.ts';
-import { doc, p } from '../../../src/data/built-in/document.ts';
-import { nameQuery } from '../../../src/engine/content/read.ts';
-import { listPages } from '../../../src/engine/content/page-list.ts';
-import type { RawEntry } from '../../../scripts/content-service/service.ts';
+import { snapshotFile } from '#engine/content/index.ts';
+import { doc, p } from '#data/built-in/document.ts';
+import { nameQuery } from '#engine/content/read.ts';
+import { listPages } from '#engine/content/page-list.ts';
+import type { RawEntry } from '#scripts/content-service/service.ts';
 import { manyPosts, manyResources, post } from '../../fixtures/content.ts';
 import { createPulled } from './pulled.ts';
 

@@ -24,14 +24,14 @@ import {
   quote,
   table,
   ul,
-} from '../../../src/data/built-in/document.ts';
-import { parseRichText } from '../../../src/engine/content/rich-text/parse.ts';
+} from '#data/built-in/document.ts';
+import { parseRichText } from '#engine/content/rich-text/parse.ts';
 import {
   parseHref,
   renderBody,
   type EmbeddedAsset,
   type LinkTarget,
-} from '../../../src/engine/content/rich-text/render.ts';
+} from '#engine/content/rich-text/render.ts';
 import { findViolations } from '../../fixtures/html.ts';
 import { anyCharacter } from '../../support/any-character.ts';
 import { scaled } from '../../support/scale.ts';

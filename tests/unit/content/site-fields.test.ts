@@ -1,9 +1,9 @@
 /** A space that existed before the site, made by Contentful's blog starter. */
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { doc, p } from '../../../src/data/built-in/document.ts';
-import { fieldNames, typeNames } from '../../../src/data/content-fields.ts';
-import { toSiteFields } from '../../../src/engine/content/contentful/site-fields.ts';
-import { parseItem } from '../../../src/engine/content/contentful/wire.ts';
+import { doc, p } from '#data/built-in/document.ts';
+import { fieldNames, typeNames } from '#data/content-fields.ts';
+import { toSiteFields } from '#engine/content/contentful/site-fields.ts';
+import { parseItem } from '#engine/content/contentful/wire.ts';
 import { asset, link, openService } from '../../fixtures/content.ts';
 import { createPulled, createSite } from './pulled.ts';
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { company } from '../../../src/data/company.ts';
-import { formatPrice, type Price } from '../../../src/data/prices.ts';
+import { company } from '#data/company.ts';
+import { formatPrice, type Price } from '#data/prices.ts';
 
 test.each<[locale: string, Price | string, home: string, table: string]>([
   ['en-US', { amount: 3000, currency: 'USD', unit: 'project' }, 'from $3,000', 'From $3,000'],

@@ -14,8 +14,8 @@ import {
   syncDirectory,
   withLock,
   writeFile,
-} from '../../../src/engine/disk/index.ts';
-import { createSharedRun } from '../../../src/engine/shared-run.ts';
+} from '#engine/disk/index.ts';
+import { createSharedRun } from '#engine/shared-run.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 import { watchSteps } from '../../server/support/watch-steps.ts';
 

@@ -1,7 +1,7 @@
 import { load, type CheerioAPI } from 'cheerio';
 import { expect, test } from 'vitest';
-import type { Post } from '../../../src/engine/content/read.ts';
-import { renderFeed } from '../../../src/documents/feed.ts';
+import type { Post } from '#engine/content/read.ts';
+import { renderFeed } from '#documents/feed.ts';
 import { barePost } from '../../fixtures/records.ts';
 
 const site = new URL('https://www.company.example');

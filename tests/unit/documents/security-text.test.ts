@@ -1,7 +1,7 @@
 /** security.txt by RFC 9116: contact, address and expiry. */
 import { expect, test } from 'vitest';
-import { renderSecurityText } from '../../../src/documents/security-text.ts';
-import { company } from '../../../src/data/company.ts';
+import { renderSecurityText } from '#documents/security-text.ts';
+import { company } from '#data/company.ts';
 
 // At the same time for all builds of a month, and within a year of each.
 test.each([

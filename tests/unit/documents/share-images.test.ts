@@ -1,12 +1,8 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { company } from '../../../src/data/company.ts';
-import {
-  getShareCard,
-  getShareImagePath,
-  shareImageSize,
-} from '../../../src/documents/share-card.ts';
-import { drawShareImage } from '../../../src/documents/share-image.ts';
+import { company } from '#data/company.ts';
+import { getShareCard, getShareImagePath, shareImageSize } from '#documents/share-card.ts';
+import { drawShareImage } from '#documents/share-image.ts';
 
 test('the name of a share image depends on its title, cover and gradient alone, and its label on the part', () => {
   const cards: [label: string, path: string, title: string, gradient?: string][] = [

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { PostSummary } from '../../../src/engine/content/read.ts';
-import { company } from '../../../src/data/company.ts';
-import { team } from '../../../src/data/team.ts';
-import { describePost, describeResource } from '../../../src/documents/structured-data/articles.ts';
+import type { PostSummary } from '#engine/content/read.ts';
+import { company } from '#data/company.ts';
+import { team } from '#data/team.ts';
+import { describePost, describeResource } from '#documents/structured-data/articles.ts';
 import { barePost } from '../../fixtures/records.ts';
-import { describePage, renderGraph } from '../../../src/documents/structured-data/site.ts';
+import { describePage, renderGraph } from '#documents/structured-data/site.ts';
 
 const post: PostSummary = {
   ...barePost,

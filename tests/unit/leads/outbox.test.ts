@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createFileStore, prepareOutbox } from '../../../src/engine/leads/file-store.ts';
+import { createFileStore, prepareOutbox } from '#engine/leads/file-store.ts';
 import {
   createOutbox,
   MailRefused,
@@ -11,8 +11,8 @@ import {
   type LeadStore,
   type NewLeadState,
   type SendMail,
-} from '../../../src/engine/leads/outbox.ts';
-import type { LogEntry } from '../../../src/engine/log.ts';
+} from '#engine/leads/outbox.ts';
+import type { LogEntry } from '#engine/log.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 import { createLead } from '../../fixtures/leads.ts';
 import { watchSteps } from '../../server/support/watch-steps.ts';

@@ -5,7 +5,7 @@ import {
   fields,
   honeypot,
   parseSubmission,
-} from '../../../src/engine/leads/fields.ts';
+} from '#engine/leads/fields.ts';
 
 const valid = {
   name: 'Ann Lee',

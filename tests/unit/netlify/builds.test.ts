@@ -5,8 +5,8 @@ import {
   parseLiveBuild,
   readBuildState,
   type LiveBuild,
-} from '../../../src/engine/netlify/builds.ts';
-import type { LogEntry } from '../../../src/engine/log.ts';
+} from '#engine/netlify/builds.ts';
+import type { LogEntry } from '#engine/log.ts';
 import { startBlobs, startBuildHook, type BuildHook } from '../../server/support/netlify.ts';
 
 const minute = 60_000;

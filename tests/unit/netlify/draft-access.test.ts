@@ -3,8 +3,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { writeDraftAccess } from '../../../src/engine/netlify/deploy-files.ts';
-import { parseConfig } from '../../../src/config.ts';
+import { writeDraftAccess } from '#engine/netlify/deploy-files.ts';
+import { parseConfig } from '#engine/config.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 
 const drafts = {

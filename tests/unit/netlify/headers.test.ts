@@ -3,8 +3,8 @@
  * rules or takes the last.
  */
 import { expect, test } from 'vitest';
-import { addPolicyToNotFound, renderNetlifyHeaders } from '../../../src/engine/netlify/headers.ts';
-import { createAnswerHeaders, createFileHeaders } from '../../../src/engine/headers/headers.ts';
+import { addPolicyToNotFound, renderNetlifyHeaders } from '#engine/netlify/headers.ts';
+import { createAnswerHeaders, createFileHeaders } from '#engine/headers/headers.ts';
 import { getHeaders, parseNetlifyHeaders } from '../../support/netlify-headers.ts';
 
 const siteUrl = 'https://www.firm.test';

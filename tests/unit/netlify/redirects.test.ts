@@ -1,9 +1,9 @@
 /** Both hosts answer the redirects of the firm alike. Netlify's own engine answers for Netlify. */
 import { expect, test } from 'vitest';
-import { describeFile, readSite } from '../../../src/engine/table/site-files.ts';
-import { findFile } from '../../../src/engine/serve/node/find-file.ts';
-import { redirects } from '../../../src/data/redirects.ts';
-import { renderNetlifyRedirects } from '../../../src/engine/netlify/redirects.ts';
+import { describeFile, readSite } from '#engine/table/site-files.ts';
+import { findFile } from '#engine/serve/node/find-file.ts';
+import { redirects } from '#data/redirects.ts';
+import { renderNetlifyRedirects } from '#engine/netlify/redirects.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 import { createRedirectEngine } from '../../support/netlify-redirects.ts';
 

@@ -2,9 +2,9 @@
 import { mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { parseConfig } from '../../../src/config.ts';
-import { openPages, type PagesSite } from '../../../src/engine/pages/check.ts';
-import { listTableFiles, openTable } from '../../../src/engine/table/table.ts';
+import { parseConfig } from '#engine/config.ts';
+import { openPages, type PagesSite } from '#engine/pages/check.ts';
+import { listTableFiles, openTable } from '#engine/table/table.ts';
 import { post } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 import { changeSnapshot } from '../../fixtures/snapshot.ts';

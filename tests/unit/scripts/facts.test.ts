@@ -5,9 +5,9 @@ import {
   checkPhotos,
   checkTypefaces,
   firmFacts,
-} from '../../../scripts/command-line/facts.ts';
-import { colors } from '../../../src/data/brand.ts';
-import { categories } from '../../../src/data/services/index.ts';
+} from '#scripts/command-line/facts.ts';
+import { colors } from '#data/brand.ts';
+import { categories } from '#data/services/index.ts';
 
 test('typefaces that are not cut end with the command that cuts them', () => {
   expect(() => checkTypefaces('/* for others */')).toThrow('run npm run fonts.');

@@ -2,20 +2,20 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { BLOCKS, INLINES, MARKS } from '@contentful/rich-text-types';
 import { expect, test } from 'vitest';
-import { createImportFile } from '../../../scripts/content-model.ts';
-import { getFieldTypes } from '../../../scripts/content-service/content-types.ts';
-import { doc, p } from '../../../src/data/built-in/document.ts';
-import { parseItem } from '../../../src/engine/content/contentful/wire.ts';
-import { parsePost, parseResource } from '../../../src/engine/content/articles/entries.ts';
-import { findSlugProblem } from '../../../src/engine/content/index.ts';
-import { gradients } from '../../../src/components/drawings/covers.ts';
+import { createImportFile } from '#scripts/content-model.ts';
+import { getFieldTypes } from '#scripts/content-service/content-types.ts';
+import { doc, p } from '#data/built-in/document.ts';
+import { parseItem } from '#engine/content/contentful/wire.ts';
+import { parsePost, parseResource } from '#engine/content/articles/entries.ts';
+import { findSlugProblem } from '#engine/content/index.ts';
+import { gradients } from '#components/drawings/covers.ts';
 import { runScript } from '../../commands/run-script.ts';
 import {
   contentModel,
   describeReading,
   type FieldType,
   type Validation,
-} from '../../../scripts/content-service/model.ts';
+} from '#scripts/content-service/model.ts';
 
 /** A valid value for each type of field. */
 const values: Record<FieldType, unknown> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createHealthHandler, type Health } from '../../../src/engine/serve/health.ts';
+import { createHealthHandler, type Health } from '#engine/serve/health.ts';
 
 const leads = { waiting: 3, failed: 0, longestWait: 119_999 };
 const well = {

@@ -1,7 +1,7 @@
 import { ReadableStream } from 'node:stream/web';
 import { expect, test } from 'vitest';
-import { createAskLive } from '../../../src/engine/serve/live.ts';
-import { createBodyReader } from '../../../src/engine/serve/http.ts';
+import { createAskLive } from '#engine/serve/live.ts';
+import { createBodyReader } from '#engine/serve/http.ts';
 
 /** Creates a body that counts the bytes read from it, and ends on demand. */
 function createBody(chunks: number) {

@@ -1,6 +1,6 @@
 /** A page may run what the code of the pages declares. tests/build/headers.test.ts has the policies of the site. */
 import { expect, test } from 'vitest';
-import { createPagePolicy } from '../../../src/engine/headers/page-policy.ts';
+import { createPagePolicy } from '#engine/headers/page-policy.ts';
 
 const inlineParts = {
   scripts: ["'sha256-menu'"],

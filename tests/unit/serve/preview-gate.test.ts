@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test, vi } from 'vitest';
-import { createGate } from '../../../src/engine/serve/node/preview.ts';
+import { createGate } from '#engine/serve/node/preview.ts';
 
 /** Creates a request for a page from a connection of this machine. */
 function createRequest(headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { ContentEvent } from '../../../src/engine/content/contentful/index.ts';
-import { openPublishQueue } from '../../../src/engine/serve/node/queue.ts';
+import type { ContentEvent } from '#engine/content/contentful/index.ts';
+import { openPublishQueue } from '#engine/serve/node/queue.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 
 /** A clock that moves when a test says so, for the queue's pauses. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { getClientAddress } from '../../../src/engine/serve/node/incoming.ts';
-import { createRateLimit, getClientKey } from '../../../src/engine/serve/rate-limit.ts';
+import { getClientAddress } from '#engine/serve/node/incoming.ts';
+import { createRateLimit, getClientKey } from '#engine/serve/rate-limit.ts';
 
 let time = 0;
 let rateLimit = createRateLimit(() => time);

@@ -2,13 +2,9 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openSignatureStore } from '../../../src/engine/serve/webhook/signature-store.ts';
-import { mayBeSigned, verifySignature } from '../../../src/engine/serve/webhook/signature.ts';
-import {
-  signAt,
-  webhookSecret,
-  type SentRequest,
-} from '../../../scripts/bench/support/signed-requests.ts';
+import { openSignatureStore } from '#engine/serve/webhook/signature-store.ts';
+import { mayBeSigned, verifySignature } from '#engine/serve/webhook/signature.ts';
+import { signAt, webhookSecret, type SentRequest } from '#scripts/bench/support/signed-requests.ts';
 import { anyCharacter } from '../../support/any-character.ts';
 import { scaled } from '../../support/scale.ts';
 import { createFolder } from '../../fixtures/folder.ts';

@@ -11,7 +11,7 @@ import {
   p,
   table,
   ul,
-} from '../../../../src/data/built-in/document.ts';
+} from '#data/built-in/document.ts';
 import { post } from '../entry.ts';
 
 export const aiAgentsPay = post('post-ai-agents-pay', '2026-09-30T10:00:00.000Z', {

@@ -11,7 +11,7 @@ import {
   quote,
   table,
   ul,
-} from '../../../../src/data/built-in/document.ts';
+} from '#data/built-in/document.ts';
 import { post } from '../entry.ts';
 
 export const attribution = post('post-attribution', '2025-12-01T10:10:00.000Z', {

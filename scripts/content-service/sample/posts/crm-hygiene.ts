@@ -13,7 +13,7 @@ import {
   table,
   u,
   ul,
-} from '../../../../src/data/built-in/document.ts';
+} from '#data/built-in/document.ts';
 import { post } from '../entry.ts';
 
 export const crmHygiene = post('post-crm-hygiene', '2026-10-27T09:40:00.000Z', {

@@ -13,7 +13,7 @@ import {
   sub,
   table,
   ul,
-} from '../../../../src/data/built-in/document.ts';
+} from '#data/built-in/document.ts';
 import { post } from '../entry.ts';
 
 export const ecommerceOperations = post('post-ecommerce-operations', '2026-06-09T06:00:00.000Z', {

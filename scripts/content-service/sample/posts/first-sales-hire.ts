@@ -13,7 +13,7 @@ import {
   p,
   quote,
   ul,
-} from '../../../../src/data/built-in/document.ts';
+} from '#data/built-in/document.ts';
 import { post } from '../entry.ts';
 
 export const firstSalesHire = post('post-first-sales-hire', '2026-03-16T09:20:00.000Z', {

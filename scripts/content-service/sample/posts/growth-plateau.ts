@@ -12,7 +12,7 @@ import {
   quote,
   table,
   ul,
-} from '../../../../src/data/built-in/document.ts';
+} from '#data/built-in/document.ts';
 import { post } from '../entry.ts';
 
 export const growthPlateau = post('post-growth-plateau', '2026-11-09T08:30:00.000Z', {

@@ -1,17 +1,4 @@
-import {
-  a,
-  b,
-  doc,
-  entryLink,
-  h2,
-  h3,
-  hr,
-  i,
-  ol,
-  p,
-  table,
-  ul,
-} from '../../../../src/data/built-in/document.ts';
+import { a, b, doc, entryLink, h2, h3, hr, i, ol, p, table, ul } from '#data/built-in/document.ts';
 import { post } from '../entry.ts';
 
 /** Without image and excerpt, as an editor in a hurry would leave the post. */

@@ -12,7 +12,7 @@ import {
   sup,
   table,
   ul,
-} from '../../../../src/data/built-in/document.ts';
+} from '#data/built-in/document.ts';
 import { post } from '../entry.ts';
 
 export const priceIncrease = post('post-price-increase', '2026-08-18T07:05:00.000Z', {

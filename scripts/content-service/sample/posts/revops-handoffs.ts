@@ -1,15 +1,4 @@
-import {
-  a,
-  b,
-  doc,
-  entry,
-  h2,
-  i,
-  ol,
-  p,
-  table,
-  ul,
-} from '../../../../src/data/built-in/document.ts';
+import { a, b, doc, entry, h2, i, ol, p, table, ul } from '#data/built-in/document.ts';
 import { post } from '../entry.ts';
 
 export const revopsHandoffs = post('post-revops-handoffs', '2026-10-12T07:15:00.000Z', {

@@ -1,16 +1,4 @@
-import {
-  a,
-  b,
-  doc,
-  h2,
-  i,
-  ol,
-  p,
-  quote,
-  strike,
-  table,
-  ul,
-} from '../../../../src/data/built-in/document.ts';
+import { a, b, doc, h2, i, ol, p, quote, strike, table, ul } from '#data/built-in/document.ts';
 import { post } from '../entry.ts';
 
 export const seoThatCompounds = post('post-seo-that-compounds', '2026-09-07T06:45:00.000Z', {

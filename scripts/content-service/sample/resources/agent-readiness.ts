@@ -12,7 +12,7 @@ import {
   quote,
   table,
   ul,
-} from '../../../../src/data/built-in/document.ts';
+} from '#data/built-in/document.ts';
 import { resource } from '../entry.ts';
 
 export const agentReadiness = resource('resource-agent-readiness', '2026-06-15T08:00:00.000Z', {

@@ -13,7 +13,7 @@ import {
   quote,
   table,
   ul,
-} from '../../../../src/data/built-in/document.ts';
+} from '#data/built-in/document.ts';
 import { resource } from '../entry.ts';
 
 export const crmMigration = resource('resource-crm-migration', '2026-08-24T08:00:00.000Z', {

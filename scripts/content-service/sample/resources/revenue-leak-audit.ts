@@ -11,7 +11,7 @@ import {
   quote,
   table,
   ul,
-} from '../../../../src/data/built-in/document.ts';
+} from '#data/built-in/document.ts';
 import { resource } from '../entry.ts';
 
 export const revenueLeakAudit = resource(

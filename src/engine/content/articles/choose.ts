@@ -1,5 +1,5 @@
 /** Decides which entries are shown: one for each address, and no post before its date. */
-import { company } from '../../../data/company.ts';
+import { company } from '#data/company.ts';
 import { formatTime, getDueTime } from './dates.ts';
 import type { ParsedEntry } from './entries.ts';
 import { leaveOut, warn, type Finding } from './report.ts';

@@ -1,7 +1,7 @@
 /** Composes finished records from parsed entries: prepares images and files, renders rich text. */
-import { postPath, resourcePath } from '../../../data/routes.ts';
+import { postPath, resourcePath } from '#data/routes.ts';
 import type { Item } from '../contentful/wire.ts';
-import { builtInResources } from '../../../data/built-in/index.ts';
+import { builtInResources } from '#data/built-in/index.ts';
 import { isPictureType, parseAsset, type Asset, type MediaStore } from '../files/asset.ts';
 import { parseRichText, shorten } from '../rich-text/parse.ts';
 import { renderBody, type EmbeddedAsset, type LinkTarget } from '../rich-text/render.ts';

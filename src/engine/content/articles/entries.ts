@@ -1,5 +1,5 @@
 /** Parses entries into posts and resources, with their defaults. Findings name the field. */
-import { company } from '../../../data/company.ts';
+import { company } from '#data/company.ts';
 import { isRecord } from '../../unknown.ts';
 import { parseLink, type Item } from '../contentful/wire.ts';
 import { flattenText, shorten } from '../rich-text/parse.ts';

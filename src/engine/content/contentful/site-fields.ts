@@ -3,7 +3,7 @@
  * differently (src/data/content-fields.ts), link to an entry where the site reads text, or have a body of
  * plain text.
  */
-import { fieldNames } from '../../../data/content-fields.ts';
+import { fieldNames } from '#data/content-fields.ts';
 import { isRecord } from '../../unknown.ts';
 import { contentTypes, parseLink, type Item } from './wire.ts';
 

@@ -3,7 +3,7 @@
  * other value becomes an item without an id.
  */
 import * as v from 'valibot';
-import { typeNames, type ContentType } from '../../../data/content-fields.ts';
+import { typeNames, type ContentType } from '#data/content-fields.ts';
 import { lenientObject, lenientRecord, lenientText, nullableText } from '../../schemas.ts';
 
 export const contentTypes = ['blogPost', 'resource'] as const satisfies ContentType[];

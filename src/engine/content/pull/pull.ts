@@ -5,7 +5,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { company } from '../../../data/company.ts';
+import { company } from '#data/company.ts';
 import { digest, type Database } from '../../disk/index.ts';
 import { getDay } from '../articles/dates.ts';
 import { sortProblems, type Problem } from '../articles/report.ts';

@@ -8,7 +8,7 @@ import type {
   RenderNode,
 } from '@contentful/rich-text-html-renderer';
 import { BLOCKS, HEADINGS, INLINES } from '@contentful/rich-text-types';
-import { escapeHtml as escape } from '../../../documents/escape-html.ts';
+import { escapeHtml as escape } from '#documents/escape-html.ts';
 import type { Body, Heading, Picture } from '../articles/records.ts';
 import {
   cleanText,

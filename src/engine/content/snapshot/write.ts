@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import { postPath, resourcePath } from '../../../data/routes.ts';
+import { postPath, resourcePath } from '#data/routes.ts';
 import { type Database, digest, jsonColumn } from '../../disk/index.ts';
 import { getTagLabels } from '../articles/lists.ts';
 import type { Body, PostSummary, ResourceSummary } from '../articles/records.ts';

@@ -1,5 +1,5 @@
 import type { Config, Context } from '@netlify/functions';
-import { parseConfig } from '../../../config.ts';
+import { parseConfig } from '../../config.ts';
 import { createAskLive, createContentApi, createMakeLive } from '../../serve/index.ts';
 import { answer, log } from '../endpoint.ts';
 

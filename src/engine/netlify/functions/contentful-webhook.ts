@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { getStore } from '@netlify/blobs';
 import type { Config, Context } from '@netlify/functions';
-import { parseConfig, sampleAccount } from '../../../config.ts';
+import { parseConfig, sampleAccount } from '../../config.ts';
 import { createWebhookHandler } from '../../serve/index.ts';
 import { createBuilds } from '../builds.ts';
 import { answer, log } from '../endpoint.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { getStore } from '@netlify/blobs';
 import type { Config, Context } from '@netlify/functions';
-import { parseConfig } from '../../../config.ts';
+import { parseConfig } from '../../config.ts';
 import { type ContentfulAccount, createContentClient } from '../../content/contentful/index.ts';
 import { describeError } from '../../log.ts';
 import { createBuilds, fetchLiveBuild } from '../builds.ts';

@@ -1,5 +1,5 @@
 /** What follows a walk: sitemap, search index, share images. */
-import { getSnapshotDirectory } from '../../../config.ts';
+import { getSnapshotDirectory } from '../../config.ts';
 import { createRead, type SnapshotRead } from '../../content/read.ts';
 import { describeDiskError } from '../../disk/index.ts';
 import { describeFault } from '../../log.ts';

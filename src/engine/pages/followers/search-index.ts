@@ -3,14 +3,14 @@
  * anew. The first part also has the pages that come from the code.
  */
 import { close, createIndex } from 'pagefind';
-import { searchPartPath } from '../../../data/routes.ts';
+import { searchPartPath } from '#data/routes.ts';
 import {
   toSearchedPage,
   toSearchedPost,
   toSearchedResource,
   type Searched,
-} from '../../../documents/searched-items.ts';
-import { searchedPages } from '../../../documents/searched-pages.ts';
+} from '#documents/searched-items.ts';
+import { searchedPages } from '#documents/searched-pages.ts';
 import { nameQuery, type SnapshotRead } from '../../content/read.ts';
 import { digest } from '../../disk/index.ts';
 import type { PagesSite } from '../check.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { formatLiveAddress, type LiveAddress, receiptName } from '../../../data/routes.ts';
+import { formatLiveAddress, type LiveAddress, receiptName } from '#data/routes.ts';
 import type { FindPast } from '../../addresses/index.ts';
 import { describeFault, type Log } from '../../log.ts';
 import { parseInlineParts, type InlineParts } from '../../bundle/index.ts';

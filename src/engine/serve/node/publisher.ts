@@ -4,8 +4,8 @@
  */
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { getSiteDirectory } from '../../../config.ts';
-import { company } from '../../../data/company.ts';
+import { getSiteDirectory } from '../../config.ts';
+import { company } from '#data/company.ts';
 import type { ContentEvent, ContentType } from '../../content/contentful/index.ts';
 import type { Problem } from '../../content/index.ts';
 import { getNextMidnight } from '../../content/read.ts';

@@ -3,8 +3,8 @@
  * variables. A script or a host adapter passes the environment in.
  */
 import { join, resolve } from 'node:path';
-import type { ContentfulAccount } from './engine/content/contentful/index.ts';
-import { company } from './data/company.ts';
+import type { ContentfulAccount } from './content/contentful/index.ts';
+import { company } from '#data/company.ts';
 
 /** Ids of the embedded sample space. */
 export const sampleAccount = { spaceId: 'sample-space', environment: 'master' } as const;
