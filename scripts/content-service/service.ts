@@ -8,7 +8,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { fileURLToPath } from 'node:url';
 import type { ContentfulAccount } from '#engine/content/contentful/index.ts';
 import { createAssetFiles } from './asset-files.ts';
-import { contentTypes } from './content-types.ts';
+import { contentTypes } from './model.ts';
 import { deliveryToken, getAnswer, previewToken } from './delivery.ts';
 import { badRequest, largestAnswer, notFound, ServiceError, tooBig } from './errors.ts';
 import { spoilAnswer, takeFault, type Fault } from './faults.ts';
