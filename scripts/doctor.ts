@@ -183,12 +183,6 @@ async function checkPreview(contentful: ContentfulAccount): Promise<Finding[]> {
     : [describeFailure(previewHost, types)];
 }
 
-/** Checks both APIs of an account, and compares its content types with ours. */
-const checkAccount = async (contentful: ContentfulAccount): Promise<Finding[]> => [
-  ...(await checkDelivery(contentful)),
-  ...(await checkPreview(contentful)),
-];
-
 /** Checks only the form of the address: a request of any method would start a build. */
 function checkBuildHook({ netlifyBuildHookUrl, netlifySite }: Config): Finding[] {
   if (netlifyBuildHookUrl === null) return netlifySite ? [note(withoutBuildHook)] : [];
@@ -228,7 +222,7 @@ export async function checkSettings(config: Config): Promise<Finding[]> {
       ? note(`SITE_URL is ${site.url}: set the public address before you go live.`)
       : fine(`SITE_URL: ${site.url}`),
     ...(contentful
-      ? await checkAccount(contentful)
+      ? [...(await checkDelivery(contentful)), ...(await checkPreview(contentful))]
       : [
           note(
             'Content: the sample space. CONTENTFUL_SPACE_ID and CONTENTFUL_DELIVERY_TOKEN name your own.',

@@ -73,9 +73,8 @@ async function measureHugo(posts: number): Promise<number | null> {
       const head = `---\ntitle: Post number ${number}\ndate: ${date}\n---\n`;
       await writeFile(join(folder, 'content', 'blog', `post-${number}.md`), head + body);
     }
-    const start = performance.now();
-    await run('hugo', ['--quiet'], { cwd: folder });
-    return (performance.now() - start) / 1000;
+    const [, took] = await time(() => run('hugo', ['--quiet'], { cwd: folder }));
+    return took;
   } catch {
     return null;
   }
