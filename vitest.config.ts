@@ -54,8 +54,11 @@ export default defineConfig({
           name: 'another-firm',
           include: process.env.TEST_FIRM
             ? [
-                'tests/build/{every-page,head,structured-data,weight}.test.ts',
+                'tests/build/{collections,every-page,head,structured-data,weight}.test.ts',
                 'tests/browser/every-page.test.ts',
+                'tests/server/publish/collections.test.ts',
+                'tests/unit/scripts/model.test.ts',
+                'tests/commands/doctor.test.ts',
               ]
             : [],
           isolate: false,

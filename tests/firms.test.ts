@@ -17,6 +17,24 @@ const leftOut = ['.git', '.astro', '.data', '.env', '.netlify', 'dist', 'node_mo
   .concat(join('scripts', 'audit', 'node_modules'), join('tests', 'specification'))
   .map((name) => join(root, name));
 
+/** What a content type adds to lists of the site, beside its four files (CONTRIBUTING, 'A content type'). */
+const lines = {
+  'src/collections/declared.ts': [
+    'export { posts }',
+    "export { caseStudies } from './case-studies.ts';",
+  ],
+  'src/live.config.ts': [
+    '  posts: ',
+    '  caseStudies: defineLiveCollection({ loader: snapshotLoader(declared.caseStudies) }),',
+  ],
+  'src/data/routes.ts': ['  blog: ', "  work: '/work',"],
+  'src/data/page-titles.ts': ['  [routes.blog]: ', "  [routes.work]: 'Our Work',"],
+  'src/data/navigation.ts': [
+    "  { label: 'Blog', href: routes.blog },",
+    "  { label: 'Work', href: routes.work },",
+  ],
+} as const;
+
 /** Labels of the sample's navigation, and longer ones of the firm. */
 const labels = {
   "'Services'": "'Forretningsutvikling'",
@@ -29,6 +47,11 @@ test('a firm with a long name, other colours, typefaces, partners, services and 
   const project = join(folder, 'project');
   await cp(root, project, { recursive: true, filter: (source) => !leftOut.includes(source) });
   await cp(join(root, 'tests', 'firms', firm), project, { recursive: true });
+  for (const [name, [before, line]] of Object.entries(lines)) {
+    const file = join(project, name);
+    const list = await readFile(file, 'utf8');
+    await writeFile(file, list.replace(before, `${line}\n${before}`));
+  }
   const navigation = join(project, 'src', 'data', 'navigation.ts');
   let text = await readFile(navigation, 'utf8');
   for (const [label, longer] of Object.entries(labels)) text = text.replaceAll(label, longer);

@@ -1,6 +1,5 @@
-/** The content types of the site, in the order in which commands and documents name them. */
 import type { Collection } from '#engine/collections.ts';
-import { posts } from './posts.ts';
-import { resources } from './resources.ts';
+import * as declared from './declared.ts';
 
-export const collections: readonly Collection[] = [posts, resources];
+/** The content types of the site, by their names. */
+export const collections: readonly Collection[] = Object.values(declared);

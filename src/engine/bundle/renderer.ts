@@ -32,8 +32,12 @@ export interface Renderer {
 const app = createApp({ streaming: false });
 // Astro's own answer is status 500 without a reason.
 const renderError = app.renderError.bind(app);
-app.renderError = (request, options) =>
-  options.error instanceof Error ? Promise.reject(options.error) : renderError(request, options);
+app.renderError = (request, options) => {
+  const { error } = options;
+  if (!(error instanceof Error)) return renderError(request, options);
+  // Astro wraps what a loader of a collection throws.
+  return Promise.reject(error.cause instanceof Error ? error.cause : error);
+};
 const { origin } = new URL(import.meta.env.SITE);
 const { inlineScripts, inlineStyles } = await loadInlineParts();
 

@@ -17,7 +17,7 @@ import {
 
 let site: PublishedSite;
 beforeAll(async () => {
-  site = await openPublishedSite(0);
+  site = await openPublishedSite();
   await site.publish();
   const read = createRead(getSnapshotDirectory(site.config));
   const [, ...others] = (await listShareImages(read)).toSorted((one, other) =>

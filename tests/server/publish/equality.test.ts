@@ -20,14 +20,14 @@ import { listSiteFiles } from '#engine/table/index.ts';
 import { runAstroBuild } from '#engine/bundle/index.ts';
 import { tableFile } from '#engine/table/table.ts';
 import { listSitemap } from '#engine/pages/followers/sitemap.ts';
-import { makePost } from '../../fixtures/space.ts';
+import { makePost, makePosts } from '../../fixtures/space.ts';
 import { scaled } from '../../support/scale.ts';
 import { openPublishedSite, type PublishedSite } from '../support/open-site.ts';
 
 let site: PublishedSite;
 beforeAll(async () => {
   // More than two pages of the list, and tags with more than one.
-  site = await openPublishedSite(40);
+  site = await openPublishedSite(makePosts(40));
 });
 afterAll(() => site.close());
 

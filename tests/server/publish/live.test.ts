@@ -11,7 +11,7 @@ import { messages } from '#data/messages.ts';
 import { listSiteFiles } from '#engine/table/index.ts';
 import { pullContent } from '#engine/pages/index.ts';
 import type { PageTask } from '#engine/pages/page-process.ts';
-import { makePost } from '../../fixtures/space.ts';
+import { makePost, makePosts } from '../../fixtures/space.ts';
 import { scaled } from '../../support/scale.ts';
 import {
   openPublishedSite,
@@ -23,7 +23,7 @@ import {
 let site: PublishedSite;
 let server: ServedSite;
 beforeAll(async () => {
-  site = await openPublishedSite(20);
+  site = await openPublishedSite(makePosts(20));
   await site.publish();
   server = await serveSite(site);
 });

@@ -23,7 +23,7 @@ import { openPublishedSite, serveSite, type PublishedSite } from '../support/ope
 
 let site: PublishedSite;
 beforeAll(async () => {
-  site = await openPublishedSite(0);
+  site = await openPublishedSite();
   await site.publish();
 });
 afterAll(() => site.close());
@@ -112,7 +112,7 @@ test('a damaged body of a post is noticed when a page needs it, and healed', asy
   service.publish(makePost(3, { title: 'Needs the feed' }));
   server.update();
   await expect.poll(async () => (await server.get('/rss.xml')).text).toContain('Needs the feed');
-  expect(server.log.join()).toContain('The body of the post many-2 is damaged');
+  expect(server.log.join()).toContain('The body of the blogPost many-2 is damaged');
   expect(read.get()).toEqual(body);
 });
 

@@ -3,21 +3,20 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { prepareSite } from '#scripts/bench/support/published-site.ts';
 import { signAt, webhookSecret } from '#scripts/bench/support/signed-requests.ts';
-import { startContentService } from '#scripts/content-service/service.ts';
+import { startContentService, type RawEntry } from '#scripts/content-service/service.ts';
 import { openSiteFiles } from '#engine/table/index.ts';
 import { startServer } from '#engine/serve/node/server.ts';
 import { images } from '../../fixtures/content.ts';
-import { fixtureSpace, makePost } from '../../fixtures/space.ts';
+import { fixtureSpace } from '../../fixtures/space.ts';
 
 export type PublishedSite = Awaited<ReturnType<typeof openPublishedSite>>;
 
 /**
  * Creates a site that can be published, with pages and pictures that the run has bundled and encoded.
- * @param posts number of posts beside those of tests/fixtures/space.ts
+ * @param more entries beside those of tests/fixtures/space.ts
  */
-export async function openPublishedSite(posts: number) {
-  const many = Array.from({ length: posts }, (_, number) => makePost(number));
-  const space = { ...fixtureSpace, entries: [...fixtureSpace.entries, ...many] };
+export async function openPublishedSite(more: readonly RawEntry[] = []) {
+  const space = { ...fixtureSpace, entries: [...fixtureSpace.entries, ...more] };
   const service = await startContentService({ space, images });
   const { remove, ...site } = await prepareSite(service.account, inject('renderers'));
   const { dataDirectory } = site.config;

@@ -1,2 +1,3 @@
 export const builtInResources: readonly never[] = [];
 export const isBuiltIn = (): boolean => false;
+export const cardOf = <T>(resource: T): T => resource;

@@ -1,0 +1,78 @@
+/** What every collection of a site gets by its declaration alone. tests/firms.test.ts has one that this site lacks. */
+import '../../support/short-waits.ts';
+import '../support/no-followers.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { collections } from '#collections/index.ts';
+import { createRead } from '#engine/content/read.ts';
+import { getSnapshotDirectory } from '#engine/config.ts';
+import { fill } from '../../fixtures/content.ts';
+import {
+  openPublishedSite,
+  serveSite,
+  type PublishedSite,
+  type ServedSite,
+} from '../support/open-site.ts';
+
+let site: PublishedSite;
+let server: ServedSite;
+beforeAll(async () => {
+  const entries = collections.flatMap((collection) =>
+    Array.from({ length: collection.shownFirst + 1 }, (_, number) =>
+      fill(collection, `${collection.name.toLowerCase()}-${number}`),
+    ),
+  );
+  site = await openPublishedSite(entries);
+  await site.publish();
+  server = await serveSite(site);
+});
+afterAll(async () => {
+  await server.close();
+  await site.close();
+});
+
+const untilAnswered = (path: string, status: number, location: string | null = null) =>
+  expect.poll(() => server.get(path)).toMatchObject({ status, location });
+
+describe.each(collections.map((one) => [one.name, one] as const))('%s', (name, collection) => {
+  const { path, words } = collection;
+  const slug = `new-${name.toLowerCase()}`;
+
+  test('have a list that leads on to an archive', async () => {
+    const list = await server.get(path);
+    expect(list.status).toBe(200);
+    const [, archive = ''] = new RegExp(`href="(${path}/page/\\d+)"`).exec(list.text) ?? [];
+    expect((await server.get(archive)).text).toContain(collection.titles.archive(1));
+    expect((await server.get(`${path}/page/99`)).status).toBe(404);
+  });
+
+  test('are read live before a publish, by their page and as JSON, and say what is missing', async () => {
+    site.service.publish(fill(collection, slug));
+    const api = await server.get(`/api${path}/${slug}`);
+    expect(JSON.parse(api.text)).toMatchObject({ slug, body: { html: `<p>Body of ${slug}.</p>` } });
+    expect((await server.get(`${path}/${slug}`)).status).toBe(404);
+    expect((await server.get(`${path}/${slug}?live`)).text).toContain(`Body of ${slug}.`);
+    const unknown = await server.get(`${path}/never-there`);
+    expect([unknown.status, unknown.text.includes(words.notFound)]).toEqual([404, true]);
+    const missing = await server.get(`/api${path}/never-there`);
+    expect([missing.status, JSON.parse(missing.text)]).toEqual([404, { error: words.notFound }]);
+    await site.service.setFaults({ kind: 'unauthorized' });
+    const failed = await server.get(`/api${path}/not-asked-yet`);
+    await site.service.setFaults();
+    expect([failed.status, JSON.parse(failed.text)]).toEqual([502, { error: words.failed }]);
+  });
+
+  test('keep their addresses: 301 after a new slug, 410 after they were taken back', async () => {
+    await server.announce(site.service.publish(fill(collection, slug, { slug: `${slug}-2` })).sys);
+    await untilAnswered(`${path}/${slug}`, 301, `${path}/${slug}-2`);
+    site.service.unpublish(slug);
+    await server.announce({ type: 'DeletedEntry', id: slug });
+    await untilAnswered(`${path}/${slug}-2`, 410);
+  });
+
+  test('are found by search, with the words of their fields', async () => {
+    const read = createRead(getSnapshotDirectory(site.config));
+    const found = await read({ type: 'search-part', part: 1 });
+    read.close();
+    expect(found[name]?.map(({ record }) => record.slug)).toContain(`${name.toLowerCase()}-0`);
+  });
+});
