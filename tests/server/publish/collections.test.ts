@@ -40,8 +40,9 @@ describe.each(collections.map((one) => [one.name, one] as const))('%s', (name, c
   test('have a list that leads on to an archive', async () => {
     const list = await server.get(path);
     expect(list.status).toBe(200);
-    const [, archive = ''] = new RegExp(`href="(${path}/page/\\d+)"`).exec(list.text) ?? [];
-    expect((await server.get(archive)).text).toContain(collection.titles.archive(1));
+    const [, page] = new RegExp(`href="${path}/page/(\\d+)"`).exec(list.text) ?? [];
+    const title = collection.titles.archive(Number(page));
+    expect((await server.get(`${path}/page/${page}`)).text).toContain(title);
     expect((await server.get(`${path}/page/99`)).status).toBe(404);
   });
 

@@ -11,8 +11,7 @@ import {
   type Searched,
 } from '../../site.ts';
 import { itemPath, type Collection } from '../../collections.ts';
-import { getTags, getText, type Item } from '../../content/index.ts';
-import { nameQuery, type SnapshotRead } from '../../content/read.ts';
+import { getTags, getText, nameQuery, type Item, type SnapshotRead } from '../../content/read.ts';
 import { digest } from '../../disk/index.ts';
 import type { PagesSite } from '../check.ts';
 import type { Addition } from './additions.ts';
