@@ -18,11 +18,13 @@ import {
   type LiveAddresses,
 } from '#engine/addresses/index.ts';
 import { getSnapshotDirectory, sampleAccount, type Config } from '#engine/config.ts';
+import { collections } from '#collections/index.ts';
+import { codePages } from '#documents/code-pages.ts';
 import { company } from '#data/company.ts';
 import { contentReportPath } from '#data/routes.ts';
 import { redirects } from '#data/redirects.ts';
 import { findSlugProblem, type Problem } from '#engine/content/index.ts';
-import { createRead, formatTime, listCodePages } from '#engine/content/read.ts';
+import { createRead, formatTime } from '#engine/content/read.ts';
 import { CommandError, parseArguments, runCommand } from './command-line/command.ts';
 import { loadConfig } from './command-line/environment.ts';
 import { hasDataFolder } from './command-line/data-folder.ts';
@@ -95,7 +97,8 @@ function parsePath(written: string, { site }: Config): string {
 
 /** Says what a path answers, since when and why. */
 function explain(path: string, book: AddressBook, { live, leftOut }: Content): string {
-  const [, list, slug = ''] = /^\/(blog|resources)\/([^/]+)$/.exec(path) ?? [];
+  const slug = path.slice(path.lastIndexOf('/') + 1);
+  const list = collections.find((one) => path === `${one.path}/${slug}`);
   const known = book.get(path);
   const owner = live.get(path);
   const past = createFindPast(book)(path);
@@ -106,7 +109,7 @@ function explain(path: string, book: AddressBook, { live, leftOut }: Content): s
   const since = (time = known?.at) =>
     time ? ` since ${formatTime(Date.parse(time), company.timeZone)} (${company.timeZone})` : '';
   const getAnswer = () => {
-    if (listCodePages().some((page) => page.path === path)) return '200: a page of the code';
+    if (codePages.some((page) => page.path === path)) return '200: a page of the code';
     if (owner !== undefined)
       return `200${since()}: ${owner === path ? 'a list' : `entry ${owner}`}`;
     if (past?.status === 301)
@@ -117,9 +120,7 @@ function explain(path: string, book: AddressBook, { live, leftOut }: Content): s
     if (problem) return `404: no entry can have it, because the slug ${problem}`;
     return isListAddress(path) ? '404: no page ever had it' : 'what the code says: it is no page';
   };
-  const ofList = leftOut.filter(
-    ({ contentType }) => list === (contentType === 'blogPost' ? 'blog' : 'resources'),
-  );
+  const ofList = leftOut.filter(({ collection }) => collection === list?.name);
   const ofSlug = ofList.filter((one) => one.slug === slug);
   const isUnknown = owner === undefined && !known && ofSlug.length === 0;
   // An entry without a usable slug may be the one that is missed at an unknown address.
@@ -134,7 +135,9 @@ function mend(book: AddressBook, [command, path = '', to = '']: readonly string[
   if (command === 'forget' && book.has(path)) return forget(book, path, new Date());
   if (command === 'forget') throw new CommandError(`${path || 'This'} is not in the address book.`);
   if (!isListAddress(path))
-    throw new CommandError('Only addresses below /blog and /resources can redirect.');
+    throw new CommandError(
+      `Only addresses below ${collections.map((one) => one.path).join(' and ')} can redirect.`,
+    );
   const mended = addAlias(book, path, to, new Date());
   if (!mended) throw new CommandError(`No entry has the address '${to}'.`);
   return mended;

@@ -1,7 +1,6 @@
 /** `npm run build`: pulls the content, renders what changed since the last build, and writes `dist/`. */
 import { join, resolve } from 'node:path';
 import { getSiteDirectory } from '#engine/config.ts';
-import type { ContentType } from '#engine/content/contentful/index.ts';
 import { layOut } from '#engine/table/index.ts';
 import { makeSite } from '#engine/pages/index.ts';
 import { prepare } from '#engine/bundle/index.ts';
@@ -23,7 +22,7 @@ export const getBuildDirectory = (config: ContentSource['config']) =>
 
 interface BuildOptions {
   /** Content types that may lose most of their entries. */
-  acceptFewer?: readonly ContentType[];
+  acceptFewer?: readonly string[];
   /** Whether search and share images are made, too. */
   isWhole?: boolean;
 }

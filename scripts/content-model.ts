@@ -4,12 +4,13 @@
  */
 import { extname } from 'node:path';
 import { flattenText } from '#engine/content/index.ts';
-import { getWireName, getWireType } from '#engine/content/contentful/index.ts';
+import { collections } from '#collections/index.ts';
+import type { Collection } from '#engine/collections.ts';
+import { getWireType } from '#engine/content/contentful/index.ts';
 import { parseArguments, runCommand } from './command-line/command.ts';
-import { contentTypes, getFieldTypes } from './content-service/content-types.ts';
-import { contentModel, type ContentTypeModel } from './content-service/model.ts';
+import { contentTypes, getFieldTypes, getModel } from './content-service/model.ts';
 import { sampleSpace } from './content-service/sample/index.ts';
-import { linkTo, locale, type RawAsset, type RawEntry } from './content-service/space.ts';
+import { linkTo, locale, toWire, type RawAsset, type RawEntry } from './content-service/space.ts';
 
 /** The importer publishes only what says that it is published. */
 const publishedVersion = 1;
@@ -19,14 +20,14 @@ const toContentType = ({ sys, ...contentType }: (typeof contentTypes)[number]) =
   ...contentType,
 });
 
-const toEditorInterface = ([id, { fields }]: [string, ContentTypeModel]) => ({
+const toEditorInterface = (collection: Collection) => ({
   sys: {
     id: 'default',
     type: 'EditorInterface',
-    contentType: linkTo('ContentType', getWireType(id)),
+    contentType: linkTo('ContentType', getWireType(collection)),
   },
-  controls: Object.entries(fields).map(([field, { widget, help, settings }]) => ({
-    fieldId: getWireName(id, field),
+  controls: Object.values(getModel(collection)).map(({ id, widget, help, settings }) => ({
+    fieldId: id,
     widgetNamespace: 'builtin',
     widgetId: widget,
     settings: { ...settings, helpText: help },
@@ -35,11 +36,10 @@ const toEditorInterface = ([id, { fields }]: [string, ContentTypeModel]) => ({
 
 /** The sample also has rich text in fields of plain text, which an account would refuse. */
 function toEntry({ sys: { id, contentType }, fields }: RawEntry) {
-  const own = contentType.sys.id;
-  const type = getWireType(own);
+  const { contentType: type, names } = toWire(contentType.sys.id);
   const kinds = getFieldTypes(type);
   const values = Object.entries(fields).map(([field, value]) => {
-    const name = getWireName(own, field);
+    const name = names(field);
     const kind = kinds?.get(name);
     const isPlain = kind === 'Symbol' || kind === 'Text';
     return [name, { [locale]: isPlain ? flattenText(value) : value }] as const;
@@ -75,7 +75,7 @@ export function createImportFile(withSample: boolean) {
   );
   return {
     contentTypes: contentTypes.map(toContentType),
-    editorInterfaces: Object.entries(contentModel).map(toEditorInterface),
+    editorInterfaces: collections.map(toEditorInterface),
     entries: oldestFirst.map(toEntry),
     assets: assets.map(toAsset),
     locales: withSample

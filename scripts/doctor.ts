@@ -10,14 +10,13 @@ import * as v from 'valibot';
 import type { Config } from '#engine/config.ts';
 import { company, officeHours } from '#data/company.ts';
 import { kept } from '#data/kept.ts';
+import { collections } from '#collections/index.ts';
+import type { Collection } from '#engine/collections.ts';
 import {
-  contentTypes,
   Failure,
-  getWireName,
   getWireType,
   toFailure,
   type ContentfulAccount,
-  type ContentType,
 } from '#engine/content/contentful/index.ts';
 import { lenientObject, lenientText, nullableText } from '#engine/schemas.ts';
 import { withoutBuildHook } from '#engine/netlify/index.ts';
@@ -26,12 +25,7 @@ import { buildSite } from './build.ts';
 import { isExpected, runCommand } from './command-line/command.ts';
 import { loadConfig } from './command-line/environment.ts';
 import { openContentSource } from './content-service/content-source.ts';
-import {
-  contentModel,
-  describeReading,
-  formatKind,
-  type FieldModel,
-} from './content-service/model.ts';
+import { describeReading, formatKind, getModel } from './content-service/model.ts';
 import { findSample, listStrings, readShown } from './doctor/sample.ts';
 
 /** The result of one check. A `note` matters only before the site goes live. */
@@ -106,41 +100,35 @@ async function describeToken(contentful: ContentfulAccount): Promise<Finding> {
       );
 }
 
-/** What the site shows of a content type that the account does not have. */
-const withoutType: Record<ContentType, string> = {
-  blogPost: 'the blog is empty',
-  resource: 'the site has its built-in resources only',
-};
-
 /** Compares one content type of the account with the site's. Only without a slug is nothing shown. */
-function compareType(id: ContentType, known: KnownType | undefined): Finding[] {
-  const type = getWireType(id);
+function compareType(collection: Collection, known: KnownType | undefined): Finding[] {
+  const type = getWireType(collection);
+  const place = `src/collections/${collection.name}.ts`;
   if (!known)
     return [
       note(
-        `The account has no content type ${type}: ${withoutType[id]}. Name another type for it in src/data/content-fields.ts, or bring it in: npm run content:model prints it for contentful space import.`,
+        `The account has no content type ${type}: ${collection.withoutType}. Name another type for it in ${place}, or bring it in: npm run content:model prints it for contentful space import.`,
       ),
     ];
-  const fields: Record<string, FieldModel> = contentModel[id].fields;
-  const remedy = 'add it in Contentful, or name another field for it in src/data/content-fields.ts';
-  const findings = Object.entries(fields).flatMap(([fieldId, field]): Finding[] => {
-    const name = getWireName(id, fieldId);
+  const remedy = `add it in Contentful, or name another field for it in ${place}`;
+  const model = Object.entries(getModel(collection));
+  const findings = model.flatMap(([key, { id: name, type: expected }]): Finding[] => {
+    const kind = collection.fields[key]?.kind ?? 'text';
     const own = known.fields.find((one) => one.id === name);
-    const reading = own && describeReading(fieldId, field, own);
+    const reading = own && describeReading(kind, own);
     if (reading === 'as it is') return [];
     if (own && reading)
       return [fine(`The field ${type}.${name} (${formatKind(own)}) is read ${reading}`)];
     const state = own
-      ? `is of the type ${formatKind(own)}, the site reads ${field.type}`
+      ? `is of the type ${formatKind(own)}, the site reads ${expected}`
       : 'is missing in the account';
-    return fieldId === 'slug'
+    return kind === 'slug'
       ? [wrong(`The field ${type}.${name} ${state}, and no entry has an address: ${remedy}.`)]
       : [note(`The field ${type}.${name} ${state}. To use it, ${remedy}.`)];
   });
-  const { length } = Object.keys(fields);
   return findings.some(({ level }) => level !== 'fine')
     ? findings
-    : [fine(`Content type ${type}: all ${length} fields`), ...findings];
+    : [fine(`Content type ${type}: all ${model.length} fields`), ...findings];
 }
 
 function describeLocales(locales: v.InferOutput<typeof localeList>): Finding {
@@ -170,10 +158,10 @@ async function checkDelivery(contentful: ContentfulAccount): Promise<Finding[]> 
   const locales = await read(localeList, client.getLocales());
   return [
     fine(`Content: space '${spaceId}', environment '${environment}', read from ${host}`),
-    ...contentTypes.flatMap((id) =>
+    ...collections.flatMap((collection) =>
       compareType(
-        id,
-        types.items.find(({ sys }) => sys.id === getWireType(id)),
+        collection,
+        types.items.find(({ sys }) => sys.id === getWireType(collection)),
       ),
     ),
     locales instanceof Failure ? describeFailure(host, locales) : describeLocales(locales),
@@ -194,12 +182,6 @@ async function checkPreview(contentful: ContentfulAccount): Promise<Finding[]> {
       ]
     : [describeFailure(previewHost, types)];
 }
-
-/** Checks both APIs of an account, and compares its content types with ours. */
-const checkAccount = async (contentful: ContentfulAccount): Promise<Finding[]> => [
-  ...(await checkDelivery(contentful)),
-  ...(await checkPreview(contentful)),
-];
 
 /** Checks only the form of the address: a request of any method would start a build. */
 function checkBuildHook({ netlifyBuildHookUrl, netlifySite }: Config): Finding[] {
@@ -240,7 +222,7 @@ export async function checkSettings(config: Config): Promise<Finding[]> {
       ? note(`SITE_URL is ${site.url}: set the public address before you go live.`)
       : fine(`SITE_URL: ${site.url}`),
     ...(contentful
-      ? await checkAccount(contentful)
+      ? [...(await checkDelivery(contentful)), ...(await checkPreview(contentful))]
       : [
           note(
             'Content: the sample space. CONTENTFUL_SPACE_ID and CONTENTFUL_DELIVERY_TOKEN name your own.',

@@ -1,9 +1,13 @@
 /// <reference types="astro/client" />
+import type { Body } from '#engine/collections.ts';
 import type { getPageSettings } from '#engine/config.ts';
 
 type PageSettings = Readonly<ReturnType<typeof getPageSettings>>;
 
 declare global {
+  /** What a pull says of a text beside its HTML (engine/content/loader.ts). */
+  type Rendered = Omit<Body, 'html' | 'headings'>;
+
   interface ImportMetaEnv extends PageSettings {
     /** Folder of the content snapshot (absolute), from `DATA_DIR`; set in astro.config.mjs. */
     readonly SNAPSHOT_DIRECTORY: string;

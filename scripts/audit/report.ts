@@ -1,6 +1,6 @@
 /** Renders the audit as one self-contained file to forward, in the browser's own design. */
 import { company } from '../../src/data/company.ts';
-import { escapeHtml } from '../../src/documents/escape-html.ts';
+import { escapeHtml } from '../../src/engine/escape-html.ts';
 import { bounds, type Measurement } from './lighthouse.ts';
 
 const styles = `:root{color-scheme:light dark;font-family:system-ui}

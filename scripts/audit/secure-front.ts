@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { request as ask } from 'node:http';
 import { createSecureServer } from 'node:http2';
 import { generate } from 'selfsigned';
+import { listen } from '../command-line/listen.ts';
 
 /** Headers that HTTP/2 forbids (RFC 9113, section 8.2.2). */
 const connectionHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding']);
@@ -40,12 +41,8 @@ export async function startSecureFront(siteUrl: string): Promise<SecureFront> {
     asked.on('error', () => response.stream.close());
     request.pipe(asked);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The front has no port.');
   return {
-    url: `https://127.0.0.1:${address.port}`,
+    url: `https://127.0.0.1:${await listen(server)}`,
     async close() {
       const closed = once(server, 'close');
       server.close();

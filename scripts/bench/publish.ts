@@ -19,7 +19,7 @@ import {
 import { openSiteFiles } from '#engine/table/index.ts';
 import { startServer, type Publishing } from '#engine/serve/node/index.ts';
 import { getSnapshotDirectory } from '#engine/config.ts';
-import { createRead, searchedPosts } from '#engine/content/read.ts';
+import { createRead, searchedAtOnce } from '#engine/content/read.ts';
 import { searchPartPath } from '#data/routes.ts';
 import { measureMemory } from './support/memory.ts';
 import { makePost, prepareSite } from './support/published-site.ts';
@@ -73,9 +73,8 @@ async function measureHugo(posts: number): Promise<number | null> {
       const head = `---\ntitle: Post number ${number}\ndate: ${date}\n---\n`;
       await writeFile(join(folder, 'content', 'blog', `post-${number}.md`), head + body);
     }
-    const start = performance.now();
-    await run('hugo', ['--quiet'], { cwd: folder });
-    return (performance.now() - start) / 1000;
+    const [, took] = await time(() => run('hugo', ['--quiet'], { cwd: folder }));
+    return took;
   } catch {
     return null;
   }
@@ -186,7 +185,7 @@ async function measurePublishes(
   };
   try {
     // The first publish looks for changes; then making the search index takes ten minutes at 100,000 posts.
-    const lastPart = `${server.url}${searchPartPath(Math.ceil((posts + 1) / searchedPosts))}pagefind-entry.json`;
+    const lastPart = `${server.url}${searchPartPath(Math.ceil((posts + 1) / searchedAtOnce))}pagefind-entry.json`;
     while (posts <= usualMost && (await fetch(lastPart)).status !== 200) await wait(200);
     await untilIdle();
     const edits: number[] = [];

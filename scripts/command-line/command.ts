@@ -1,10 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { ConfigError } from '#engine/config.ts';
-import {
-  ContentServiceError,
-  type ContentType,
-  contentTypes,
-} from '#engine/content/contentful/index.ts';
+import { ContentServiceError } from '#engine/content/contentful/index.ts';
+import { collections } from '#collections/index.ts';
 import { PublishError } from '#engine/processes/index.ts';
 
 /** An expected failure of a command. The message is printed as one line, without a stack. */
@@ -26,17 +23,16 @@ export function parseArguments<T extends ParseArgsConfig>(config: T) {
  * run.
  * @throws {CommandError} for another option, or an unknown type
  */
-export function parseAcceptFewer(): ContentType[] {
+export function parseAcceptFewer(): string[] {
   const { values } = parseArguments({
     options: { 'accept-fewer': { type: 'string', multiple: true } },
   });
-  return (values['accept-fewer'] ?? []).map((name) => {
-    const contentType = contentTypes.find((one) => one === name);
-    if (contentType) return contentType;
-    throw new CommandError(
-      `--accept-fewer knows ${contentTypes.join(' and ')}, but not '${name}'.`,
-    );
-  });
+  const names = values['accept-fewer'] ?? [];
+  const known = collections.map(({ contentType }) => contentType);
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new CommandError(`--accept-fewer knows ${known.join(' and ')}, but not '${unknown}'.`);
+  return names;
 }
 
 /** Whether the message of an error is a sentence for the operator. */

@@ -2,7 +2,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { getSiteDirectory, type Config } from '#engine/config.ts';
-import type { ContentType } from '#engine/content/contentful/index.ts';
 import { makeSite } from '#engine/pages/index.ts';
 import { openSiteFiles } from '#engine/table/index.ts';
 import { prepare } from '#engine/bundle/index.ts';
@@ -46,7 +45,7 @@ async function requireFreePort(
  */
 export async function openSite(
   config: ContentSource['config'],
-  acceptFewer: readonly ContentType[],
+  acceptFewer: readonly string[],
   log: (line: string) => void,
 ): Promise<OpenedSite> {
   const bundle = async (signal: AbortSignal) => {

@@ -1,6 +1,6 @@
 /** What long work says of its progress and its result. */
-import type { ContentType } from '#engine/content/contentful/index.ts';
-import type { Problem, PullResult } from '#engine/content/index.ts';
+import { collections } from '#collections/index.ts';
+import { getCollection, type Problem, type PullResult } from '#engine/content/index.ts';
 import type { OnProgress } from '#engine/processes/index.ts';
 
 /** Milliseconds between two lines of a report. */
@@ -25,17 +25,15 @@ export function startReport(
   };
 }
 
-const typeNames: Record<ContentType, string> = { blogPost: 'Blog post', resource: 'Resource' };
-
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
 /** Formats problems as text, with one paragraph for each entry; '' without problems. */
 export function formatReport(problems: readonly Problem[]): string {
   if (problems.length === 0) return '';
   const errors = problems.filter(({ severity }) => severity === 'error').length;
-  const byEntry = Map.groupBy(problems, ({ contentType, entryId, entryTitle }) => {
+  const byEntry = Map.groupBy(problems, ({ collection, entryId, entryTitle }) => {
     const title = entryTitle ? ` '${entryTitle.slice(0, 60)}'` : '';
-    return `${typeNames[contentType]}${title} (${entryId})`;
+    return `${getCollection(collection).title}${title} (${entryId})`;
   });
   return [
     `Content report: ${count(errors, 'error')}, ${count(problems.length - errors, 'warning')}`,
@@ -48,15 +46,16 @@ export function formatReport(problems: readonly Problem[]): string {
 
 /** Prints the results of a pull. */
 export function logContent(
-  { outcome, failure, posts, resources, problems }: PullResult,
+  { outcome, failure, counts, problems }: PullResult,
   log: (line: string) => void,
 ): void {
   const report = formatReport(problems);
   if (report !== '') log(report);
   if (failure !== null) log(`warning: ${failure}`);
+  const items = collections.map(({ name }) => `${counts[name] ?? 0} ${name}`).join(', ');
   const meaning = {
-    fresh: `${posts} posts, ${resources} resources`,
-    stale: `the last good snapshot, ${posts} posts, ${resources} resources`,
+    fresh: items,
+    stale: `the last good snapshot, ${items}`,
     degraded: 'none; the pages say what could not be loaded',
   };
   log(`Content: ${meaning[outcome]}`);

@@ -1,6 +1,6 @@
 /** Listings of entries: the parameters that the site uses, with the limits of the Delivery API. Others are refused. */
 import { findLinks } from '#engine/content/contentful/index.ts';
-import { getFieldTypes } from './content-types.ts';
+import { getFieldTypes } from './model.ts';
 import { badRequest, invalidQuery } from './errors.ts';
 import { toKey, type Item, type State } from './space.ts';
 

@@ -7,8 +7,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { ContentfulAccount } from '#engine/content/contentful/index.ts';
+import { listen } from '../command-line/listen.ts';
 import { createAssetFiles } from './asset-files.ts';
-import { contentTypes } from './content-types.ts';
+import { contentTypes } from './model.ts';
 import { deliveryToken, getAnswer, previewToken } from './delivery.ts';
 import { badRequest, largestAnswer, notFound, ServiceError, tooBig } from './errors.ts';
 import { spoilAnswer, takeFault, type Fault } from './faults.ts';
@@ -40,14 +41,6 @@ function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   if (error instanceof URIError) return badRequest('The address could not be understood.');
   return new ServiceError(500, 'ServerError', String(error));
-}
-
-/** Listens on loopback and returns the port; 0 picks a free port. */
-async function listen(server: Server, port: number): Promise<number> {
-  await once(server.listen(port, '127.0.0.1'), 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The service has no port.');
-  return address.port;
 }
 
 async function stop(server: Server): Promise<void> {
@@ -123,8 +116,8 @@ export async function startContentService({
   const createApi = (isPreview: boolean) =>
     createServer((request, response) => handleRequest(request, response, isPreview));
   const [server, previewServer] = [createApi(false), createApi(true)];
-  const ownPort = await listen(server, 0);
-  const previewPort = await listen(previewServer, 0);
+  const ownPort = await listen(server);
+  const previewPort = await listen(previewServer);
   const host = `127.0.0.1:${ownPort}`;
   await setSpace(firstSpace);
 

@@ -1,6 +1,7 @@
 /** A space of the embedded content service, in the wire format. */
 
 import { sampleAccount } from '#engine/config.ts';
+import { collections } from '#collections/index.ts';
 import { getWireName, getWireType } from '#engine/content/contentful/index.ts';
 
 interface RawSys {
@@ -79,13 +80,23 @@ export const linkTo = (linkType: string, id: string): Link => ({
 
 export const toKey = (kind: string, id: string) => `${kind}/${id}`;
 
+/** The names that a content type of the site and its fields have in the account; those of other types stay. */
+export function toWire(contentType: string) {
+  const collection = collections.find((one) => one.contentType === contentType);
+  return {
+    contentType: collection ? getWireType(collection) : contentType,
+    names: (key: string) => getWireName(key, collection?.fields[key]),
+  };
+}
+
 const toNewEntry = ({ sys, fields }: RawEntry): NewItem => {
   const { id } = sys.contentType.sys;
+  const { contentType, names } = toWire(id);
   const named = Object.entries(fields).map(
-    ([name, value]: [string, unknown]) => [getWireName(id, name), value] as const,
+    ([name, value]: [string, unknown]) => [names(name), value] as const,
   );
   return {
-    sys: { ...sys, type: 'Entry', contentType: linkTo('ContentType', getWireType(id)) },
+    sys: { ...sys, type: 'Entry', contentType: linkTo('ContentType', contentType) },
     fields: Object.fromEntries(named),
   };
 };

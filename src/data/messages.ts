@@ -11,14 +11,14 @@ export const messages = {
     submit: 'Send Message',
     submitting: 'Sending...',
   },
-  blog: {
+  posts: {
     intro:
       'Insights, strategies, and thought leadership on growth, AI implementation, and operational excellence for B2B SaaS founders.',
     listFailed: 'Failed to load blog posts. Please try again later.',
     listFailedTitle: 'Something went wrong',
     loadingList: 'Loading posts...',
     loading: 'Loading post...',
-    postFailed: 'Failed to load the blog post. Please try again later.',
+    failed: 'Failed to load the blog post. Please try again later.',
     notFound: 'Blog post not found',
     notFoundHint:
       "We couldn't find the blog post you're looking for. It may have been moved or deleted.",
@@ -37,8 +37,9 @@ export const messages = {
       'Playbooks, guides and checklists we use with clients, written so that you can run them without us.',
     loadingList: 'Loading resources...',
     loading: 'Loading resource...',
+    isLoadingShown: true,
     listFailed: 'Failed to load resources. Please try again later.',
-    resourceFailed: 'Failed to load the resource. Please try again later.',
+    failed: 'Failed to load the resource. Please try again later.',
     notFound: 'Resource not found',
     back: 'Back to Resources',
     saved: 'Resource saved to your bookmarks!',

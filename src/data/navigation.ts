@@ -1,4 +1,4 @@
-import { categoryPath, resourcePath, routes } from './routes.ts';
+import { categoryPath, routes } from './routes.ts';
 import { categories } from './services/index.ts';
 
 interface Link {
@@ -10,9 +10,9 @@ interface Link {
 export type Trail = readonly { label: string; href?: string }[];
 
 /** Trail of a page below a list. */
-export const getTrail = (list: 'blog' | 'resources', label: string): Trail => [
+export const getTrail = (list: { label: string; path: string }, label: string): Trail => [
   { label: 'Home', href: routes.home },
-  { label: list === 'blog' ? 'Blog' : 'Resources', href: routes[list] },
+  { label: list.label, href: list.path },
   { label },
 ];
 
@@ -48,9 +48,9 @@ export const footerNavigation = [
     title: 'Resources',
     links: [
       { label: 'All Resources', href: routes.resources },
-      { label: 'Growth Playbook', href: resourcePath('growth-playbook') },
-      { label: 'Tech Stack Guide', href: resourcePath('tech-stack-guide') },
-      { label: 'AI Implementation Guide', href: resourcePath('ai-implementation-guide') },
+      { label: 'Growth Playbook', href: `${routes.resources}/growth-playbook` },
+      { label: 'Tech Stack Guide', href: `${routes.resources}/tech-stack-guide` },
+      { label: 'AI Implementation Guide', href: `${routes.resources}/ai-implementation-guide` },
     ],
   },
   {

@@ -30,6 +30,4 @@ export const getServiceTitle = (service: string, category: string) =>
 export const getTagTitle = (label: string) => `Articles on ${label}`;
 
 export const getPostArchiveTitle = (page: number) => `Blog archive, page ${page}`;
-export const getTagArchiveTitle = (label: string, page: number) =>
-  `${getTagTitle(label)}, page ${page}`;
 export const getResourceArchiveTitle = (page: number) => `Growth Resources, page ${page}`;

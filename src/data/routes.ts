@@ -42,33 +42,9 @@ export const categoryPath = (category: CategorySlug) => `/services/${category}` 
 export const categoryAnchor = (category: CategorySlug) => `/services#${category}` as const;
 export const servicePath = (category: CategorySlug, service: string) =>
   `/services/${category}/${service}` as const;
-export const postPath = (slug: string) => `/blog/${slug}` as const;
-export const resourcePath = (slug: string) => `/resources/${slug}` as const;
 export const partnerPath = (name: string) =>
   `${routes.about}#${name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')}` as const;
-export const tagPath = (slug: string) => `/blog/tag/${slug}` as const;
-
-/** The page that answers unknown items of a list, which may be newer than the build. */
-export const waitingPath = (list: 'blog' | 'resources') => `/live/${list}` as const;
-
-/** Archive page `page` of a list, counted from the oldest item. */
-export const archivePath = (list: string, page: number) => `${list}/page/${page}`;
 
 /** A nav link is active on its own path and below it; `/blogger` is not below `/blog`. */
 export const isActivePath = (link: string, path: string) =>
   path === link || path.startsWith(`${link}/`);
-
-/** An item of a list, or the list itself (`slug` null). */
-export interface LiveAddress {
-  list: 'blog' | 'resources';
-  slug: string | null;
-}
-
-export const formatLiveAddress = ({ list, slug }: LiveAddress) =>
-  slug === null ? routes[list] : `${routes[list]}/${slug}`;
-
-/** Parses the address of live content at the end of a path; null for other paths. */
-export function parseLiveAddress(path: string): LiveAddress | null {
-  const [, list, slug = null] = /\/(blog|resources)(?:\/([^/]+))?$/.exec(path) ?? [];
-  return list === 'blog' || list === 'resources' ? { list, slug } : null;
-}

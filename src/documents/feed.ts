@@ -3,11 +3,13 @@
  * that.
  */
 import { getRssString } from '@astrojs/rss';
-import { parseDay, type Picture, type Post } from '#engine/content/read.ts';
+import { itemPath, type ItemOf, type Picture } from '#engine/collections.ts';
+import { parseDay } from '#engine/content/read.ts';
+import { posts as collection, type Post } from '#collections/posts.ts';
 import { company } from '#data/company.ts';
 import { messages } from '#data/messages.ts';
-import { feedPath, postPath, routes } from '#data/routes.ts';
-import { escapeHtml } from './escape-html.ts';
+import { feedPath, routes } from '#data/routes.ts';
+import { escapeHtml } from '#engine/escape-html.ts';
 
 /**
  * Prepares a rendered body for feed readers: makes addresses absolute, and removes text that our styles
@@ -32,14 +34,14 @@ const renderPicture = ({ src, alt, width, height }: Picture) => {
 };
 
 /** Renders the feed. The same posts give the same bytes, because all dates come from the content. */
-export function renderFeed(posts: readonly Post[], siteUrl: URL): Promise<string> {
+export function renderFeed(posts: readonly ItemOf<Post>[], siteUrl: URL): Promise<string> {
   const getAddress = (path: string) => new URL(path, siteUrl).href;
   const lastChange = Math.max(
-    ...posts.map(({ updatedAt }) => Date.parse(updatedAt)).filter(Number.isFinite),
+    ...posts.map(({ record }) => Date.parse(record.updatedAt)).filter(Number.isFinite),
   );
   return getRssString({
     title: `${company.name} Blog`,
-    description: messages.blog.intro,
+    description: messages.posts.intro,
     site: getAddress(routes.blog),
     trailingSlash: false,
     xmlns: { atom: 'http://www.w3.org/2005/Atom', dc: 'http://purl.org/dc/elements/1.1/' },
@@ -50,11 +52,11 @@ export function renderFeed(posts: readonly Post[], siteUrl: URL): Promise<string
         ? `<lastBuildDate>${new Date(lastChange).toUTCString()}</lastBuildDate>`
         : '',
     ].join(''),
-    items: posts.map((post) => {
-      const { slug, title, author, excerpt, publishedDate, tags, image, body } = post;
-      const address = getAddress(postPath(slug));
+    items: posts.map(({ record, body }) => {
+      const { slug, title, author, excerpt, publishedDate, tags, featuredImage } = record;
+      const address = getAddress(itemPath(collection, slug));
       const day = parseDay(publishedDate);
-      const html = (image ? renderPicture(image) : '') + body.html;
+      const html = (featuredImage ? renderPicture(featuredImage) : '') + body.html;
       return {
         link: address, // also the guid
         title: title || slug, // RSS requires a title here

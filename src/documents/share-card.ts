@@ -2,10 +2,11 @@
  * The share image of a page: the picture in link previews. A page contains only the file name, which is a
  * digest of the card; documents/share-image.ts draws the file later.
  */
+import { hash } from 'node:crypto';
 import { colors, typefaces } from '#data/brand.ts';
 import { company } from '#data/company.ts';
 import { routes } from '#data/routes.ts';
-import { digest } from '#engine/disk/index.ts';
+import { collections } from '#collections/index.ts';
 import { getGradientName } from '#components/drawings/covers.ts';
 
 export interface ShareCard {
@@ -27,23 +28,18 @@ export const shareImageSize = { width: 1200, height: 630 } as const;
  */
 const recipe = ['5', company.name, colors, typefaces];
 
-const labels = [
-  [routes.blog, 'Blog'],
-  [routes.resources, 'Resources'],
-  [routes.services, 'Services'],
-] as const;
+const labels = [...collections, { path: routes.services, label: 'Services' }];
 
 /**
  * @param path of the page
- * @param gradient of a resource
+ * @param gradient of an item
  */
 export function getShareCard(path: string, title: string, gradient?: string): ShareCard {
-  const part = labels.find(([parent]) => path.startsWith(`${parent}/`));
+  const part = labels.find((one) => path.startsWith(`${one.path}/`));
   if (!part) return { label: '', title, cover: null };
-  const [parent, label] = part;
-  const words = path.slice(parent.length + 1);
+  const words = path.slice(part.path.length + 1);
   return {
-    label,
+    label: part.label,
     title,
     cover: gradient === undefined ? { words } : { words, gradient: getGradientName(gradient) },
   };
@@ -52,5 +48,6 @@ export function getShareCard(path: string, title: string, gradient?: string): Sh
 /** Returns the path of a page's image. The parameters are those of `getShareCard`. */
 export function getShareImagePath(...page: Parameters<typeof getShareCard>): string {
   const { label, title, cover } = getShareCard(...page);
-  return `/share/${digest(JSON.stringify([recipe, label, title, cover]))}.png`;
+  const card = JSON.stringify([recipe, label, title, cover]);
+  return `/share/${hash('sha256', card).slice(0, 20)}.png`;
 }

@@ -4,7 +4,7 @@
  */
 import { join, resolve } from 'node:path';
 import type { ContentfulAccount } from './content/contentful/index.ts';
-import { company } from '#data/company.ts';
+import { company } from './site.ts';
 
 /** Ids of the embedded sample space. */
 export const sampleAccount = { spaceId: 'sample-space', environment: 'master' } as const;

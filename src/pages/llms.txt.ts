@@ -3,24 +3,29 @@ import type { APIRoute } from 'astro';
 import { company } from '#data/company.ts';
 import { engagements } from '#data/engagements.ts';
 import { formatPrice } from '#data/prices.ts';
-import { postPath, resourcePath } from '#data/routes.ts';
-import { listCodePages, read } from '#engine/content/read.ts';
+import { collections } from '#collections/index.ts';
+import { codePages } from '#documents/code-pages.ts';
+import { itemPath } from '#engine/collections.ts';
+import { read } from '#engine/content/read.ts';
 
 export const GET: APIRoute = async ({ site }) => {
-  const { posts, resources } = await read({ type: 'newest' });
   const renderLink = (title: string, path: string) =>
     `- [${title.replace(/[[\]\\]/g, '\\$&')}](${new URL(path, site).href})`;
-  const sections = {
+  const sections: Record<string, string[]> = {
     Phones: company.phones.map(({ label, display }) => `- ${label}: ${display}`),
     Prices: engagements.map(
       ({ table, price }) => `- ${table.model}: ${formatPrice(price, 'table')}`,
     ),
-    Pages: listCodePages()
+    Pages: codePages
       .filter(({ indexed }) => indexed)
       .map(({ title, path }) => renderLink(title, path)),
-    Resources: resources.map(({ slug, title }) => renderLink(title, resourcePath(slug))),
-    Articles: posts.map(({ slug, title }) => renderLink(title, postPath(slug))),
   };
+  for (const collection of collections) {
+    const newest = await read({ type: 'newest', collection: collection.name, most: 100 });
+    sections[collection.label] = newest.map(({ slug, title }) =>
+      renderLink(title, itemPath(collection, slug)),
+    );
+  }
   const text = [
     `# ${company.name}\n\n> ${company.description}\n`,
     ...Object.entries(sections)

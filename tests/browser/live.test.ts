@@ -9,7 +9,9 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import type { ContentService } from '#scripts/content-service/service.ts';
 import { messages } from '#data/messages.ts';
-import { waitingPath } from '#data/routes.ts';
+import { collections } from '#collections/index.ts';
+import { waitingPath } from '#engine/collections.ts';
+import { failedList } from '#engine/content/records/records.ts';
 import { answerWith } from '#engine/content/read.ts';
 import { createLivePage } from '#engine/netlify/live-page.ts';
 import { loadRenderer } from '#engine/pages/index.ts';
@@ -26,7 +28,7 @@ import { createFront } from '../support/front.ts';
 import { findMotion } from '../support/layout.ts';
 import { desktop, phone, showTypefaces, visit, wake } from '../support/visit.ts';
 
-const { blog, resources } = messages;
+const { posts: blog, resources } = messages;
 const pages = await readPages();
 /** The items of a list, those with the most elements first. */
 const listItems = (list: string) => {
@@ -38,14 +40,14 @@ const listItems = (list: string) => {
 const lists = [
   {
     list: '/blog',
-    words: { ...blog, failed: blog.postFailed, hint: blog.notFoundHint },
+    words: { ...blog, hint: blog.notFoundHint },
     listFailed: [blog.listFailedTitle, blog.listFailed],
     featured: 'Featured Post',
     all: 'Latest Articles',
   },
   {
     list: '/resources',
-    words: { ...resources, failed: resources.resourceFailed, hint: '' },
+    words: { ...resources, hint: '' },
     listFailed: [resources.listFailed],
     featured: 'Featured Resource',
     all: 'All Resources',
@@ -81,12 +83,10 @@ beforeAll(async () => {
     const headers = getHeaders({ address, type }, renderer.inlineParts);
     return [address, { html, headers: { ...headers, 'content-type': type } }] as const;
   };
-  const failed = { status: 'failed' } as const;
-  const answers = answerWith({ 'post-list': failed, 'resource-list': failed, year: '2026' });
-  const names = ['blog', 'resources'] as const;
-  const waiting = names.map(async (list) =>
-    toPage(waitingPath(list), await readFile(join(dist, `${waitingPath(list)}.html`), 'utf8')),
-  );
+  const answers = answerWith({ list: failedList, year: '2026' });
+  const waiting = collections
+    .map(waitingPath)
+    .map(async (path) => toPage(path, await readFile(join(dist, `${path}.html`), 'utf8')));
   const withoutContent = lists.map(async ({ list }) =>
     toPage(list, (await renderer.render(list, answers)).content.toString()),
   );

@@ -124,7 +124,7 @@ it('a message moves into place, and breaks no rule of axe and no policy', async 
     });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     expect(await (await motion).jsonValue()).toBe(300);
-    const toast = page.locator('[role=status] .toast', { hasText: messages.blog.saved });
+    const toast = page.locator('[role=status] .toast', { hasText: messages.posts.saved });
     await toast.evaluate((one) => Promise.all(one.getAnimations().map(({ finished }) => finished)));
     expect(await findViolations(page)).toEqual([]);
     expect(errors).toEqual([]);

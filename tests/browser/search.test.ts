@@ -4,7 +4,9 @@ import { expect, it } from 'vitest';
 import { findViolations } from '../support/accessibility.ts';
 import { desktop, phone, visit } from '../support/visit.ts';
 import { messages } from '#data/messages.ts';
-import { partnerPath, resourcePath, routes, servicePath } from '#data/routes.ts';
+import { resources } from '#collections/resources.ts';
+import { partnerPath, routes, servicePath } from '#data/routes.ts';
+import { itemPath } from '#engine/collections.ts';
 import { getCategory, services } from '#data/services/index.ts';
 import { team } from '#data/team.ts';
 import { builtInResources } from '#data/built-in/index.ts';
@@ -100,7 +102,7 @@ it('finds articles by text, title and tags, resources with their type, and the p
     // Markup in an article stays text in an excerpt.
     await page.locator('.search__results p', { hasText: '<b>sixteen</b> for' }).waitFor();
     for (const { slug, title, type } of builtInResources) {
-      expect((await find(title))[0]).toBe(resourcePath(slug));
+      expect((await find(title))[0]).toBe(itemPath(resources, slug));
       expect(await page.locator('.search__results .byline').first().innerText()).toBe(type);
     }
     const [partner] = team;

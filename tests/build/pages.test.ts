@@ -4,15 +4,10 @@ import { fixtureSpace } from '../fixtures/space.ts';
 import { builtInResources } from '#data/built-in/index.ts';
 import { categoryPages, services } from '#data/services/index.ts';
 import { messages } from '#data/messages.ts';
-import {
-  categoryPath,
-  contactSentPath,
-  postPath,
-  resourcePath,
-  routes,
-  servicePath,
-  tagPath,
-} from '#data/routes.ts';
+import { categoryPath, contactSentPath, routes, servicePath } from '#data/routes.ts';
+import { posts as ofPosts } from '#collections/posts.ts';
+import { resources as ofResources } from '#collections/resources.ts';
+import { itemPath, tagPath } from '#engine/collections.ts';
 import { getTagSlug } from '#engine/content/read.ts';
 import {
   getPage,
@@ -41,7 +36,7 @@ const postsByTag = new Map<string, string[]>();
 for (const { tags, slug } of posts)
   for (const tag of tags) {
     const name = getTagSlug(tag) ?? '';
-    postsByTag.set(name, [...(postsByTag.get(name) ?? []), postPath(slug)]);
+    postsByTag.set(name, [...(postsByTag.get(name) ?? []), itemPath(ofPosts, slug)]);
   }
 
 const listLinks = (path: string, selector: string) =>
@@ -55,9 +50,9 @@ describe('the built site', () => {
       '/404',
       ...categoryPages.map(({ slug }) => categoryPath(slug)),
       ...services.map(({ category, slug }) => servicePath(category, slug)),
-      ...posts.map(({ slug }) => postPath(slug)),
-      ...[...postsByTag.keys()].map(tagPath),
-      ...[...resources, ...builtInResources].map(({ slug }) => resourcePath(slug)),
+      ...posts.map(({ slug }) => itemPath(ofPosts, slug)),
+      ...[...postsByTag.keys()].map((tag) => tagPath(ofPosts, tag)),
+      ...[...resources, ...builtInResources].map(({ slug }) => itemPath(ofResources, slug)),
     ];
     const built = [...pages.keys()].filter((path) => !isWaitingPage(path));
     expect(built.toSorted()).toEqual(expected.toSorted());
@@ -87,7 +82,7 @@ describe('the lists', () => {
   it('of posts feature the newest, and show the others by date', () => {
     const newestFirst = posts
       .toSorted((one, other) => other.publishedDate.localeCompare(one.publishedDate))
-      .map(({ slug }) => postPath(slug));
+      .map(({ slug }) => itemPath(ofPosts, slug));
     expect([
       ...listLinks('/blog', '.feature a.button'),
       ...listLinks('/blog', '.card .arrow'),
@@ -129,8 +124,8 @@ it('an article lists its chapters, if it has more than two', () => {
 
 it('a post gives each network its encoded address, in a new tab', () => {
   for (const { slug } of posts) {
-    const { $ } = getPage(pages, postPath(slug));
-    const links = listLinks(postPath(slug), '.share-links a[target=_blank]');
+    const { $ } = getPage(pages, itemPath(ofPosts, slug));
+    const links = listLinks(itemPath(ofPosts, slug), '.share-links a[target=_blank]');
     const addresses = links.map((address) => new URL(address));
     expect(addresses.map(({ hostname }) => hostname)).toEqual([
       'www.linkedin.com',
@@ -145,11 +140,11 @@ it('a post gives each network its encoded address, in a new tab', () => {
 
 it('a tag lists its posts with their number, links back, and is indexed with more than one post', () => {
   for (const [tag, tagged] of postsByTag) {
-    const { $, text } = getPage(pages, tagPath(tag));
-    expect(listLinks(tagPath(tag), '.card .arrow').toSorted()).toEqual(tagged.toSorted());
-    expect(text).toContain(messages.blog.count(tagged.length));
+    const { $, text } = getPage(pages, tagPath(ofPosts, tag));
+    expect(listLinks(tagPath(ofPosts, tag), '.card .arrow').toSorted()).toEqual(tagged.toSorted());
+    expect(text).toContain(messages.posts.count(tagged.length));
     expect($('.breadcrumb a').last().attr('href')).toBe('/blog');
-    expect($('main a[href="/blog"]').text()).toContain(messages.blog.back);
+    expect($('main a[href="/blog"]').text()).toContain(messages.posts.back);
     expect($('meta[name=robots]').length).toBe(tagged.length === 1 ? 1 : 0);
   }
 });

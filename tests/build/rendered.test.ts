@@ -6,8 +6,10 @@
 import { load } from 'cheerio';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { getSnapshotDirectory } from '#engine/config.ts';
-import { contentReportPath, tagPath } from '#data/routes.ts';
-import { getTagSlug } from '#engine/content/articles/slug.ts';
+import { posts } from '#collections/posts.ts';
+import { contentReportPath } from '#data/routes.ts';
+import { tagPath } from '#engine/collections.ts';
+import { getTagSlug } from '#engine/content/records/slug.ts';
 import { createRead } from '#engine/content/read.ts';
 import * as write from '#data/built-in/document.ts';
 import { loadRenderer, pullContent } from '#engine/pages/index.ts';
@@ -105,7 +107,7 @@ async function look(text: string) {
   const paths = {
     post: '/blog/article',
     resource: '/resources/guide',
-    tag: tagPath(getTagSlug(shorten(text)) ?? ''),
+    tag: tagPath(posts, getTagSlug(shorten(text)) ?? ''),
     posts: '/blog',
     resources: '/resources',
     report: contentReportPath,

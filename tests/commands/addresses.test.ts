@@ -43,7 +43,7 @@ test('npm run addresses lists past addresses, adds one, forgets one, and says fo
     '/blog/typo': /^301 to \/blog\/new since .*: added by hand$/,
     '/blog/left?utm_source=x': /^410 since November 3, 2026.*: gone$/,
     '/blog/later':
-      /^404: .*\n {2}not shown: entry later .* publishedDate is 2126-01-05; the post appears by itself on January 5, 2126/,
+      /^404: .*\n {2}not shown: entry later .* publishedDate is 2126-01-05; the entry appears by itself on January 5, 2126/,
     '/resources/never': /^404: no page ever had it$/,
     '/blog/no-slug':
       /^404: .*\n {2}not shown: entry four 'Title of four', because its slug is 'No Slug'; use/,

@@ -107,7 +107,7 @@ describe.each(engines)('in $name', (engine) => {
     await readShared(null, false);
     await until(tab, says, messages.share.copyByHand);
     await tab.press(save);
-    await until(tab, says, messages.blog.saved);
+    await until(tab, says, messages.posts.saved);
     await tab.open(front.url + resource, 1200);
     await wake();
     await tab.press(save);

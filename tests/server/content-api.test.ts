@@ -32,8 +32,8 @@ test('the content service is asked once for fifty requests at the same time', as
 });
 
 test.each<[path: string, status: number, error?: string]>([
-  ['/api/blog', 502, messages.blog.listFailed],
-  ['/api/blog/why-your-growth-stalled', 502, messages.blog.postFailed],
+  ['/api/blog', 502, messages.posts.listFailed],
+  ['/api/blog/why-your-growth-stalled', 502, messages.posts.failed],
   [`/api/resources/${builtInResources[0]?.slug}`, 200],
 ])('while the service fails, %s gets %i', async (path, status, error) => {
   await service.setFaults({ kind: 'unauthorized' });

@@ -1,6 +1,7 @@
 /** The handler of Contentful's webhook; hosts.test.ts asks both hosts for it. */
 import { beforeEach, expect, test } from 'vitest';
 import { signAt, webhookSecret, type SentRequest } from '#scripts/bench/support/signed-requests.ts';
+import { posts } from '#collections/posts.ts';
 import { getWireType, type ContentEvent } from '#engine/content/contentful/index.ts';
 import { createApp } from '#engine/serve/app.ts';
 import { createWebhookHandler } from '#engine/serve/webhook/webhook.ts';
@@ -13,7 +14,7 @@ const ofThisSite = {
   id: 'post-1',
   space: link('Space', 'space-1'),
   environment: link('Environment', 'master'),
-  contentType: link('ContentType', getWireType('blogPost')),
+  contentType: link('ContentType', getWireType(posts)),
 };
 /** The entry as the Delivery API will show it, with its revision. */
 const published = { ...ofThisSite, type: 'Entry', revision: 3, publishedVersion: 12 };

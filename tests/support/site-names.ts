@@ -1,5 +1,6 @@
 /** Lets unit tests and commands read types and fields under the site's own names, whatever a firm's space calls them. */
-import { fieldNames, typeNames } from '#data/content-fields.ts';
+import { collections } from '#collections/index.ts';
 
-for (const names of [typeNames, ...Object.values(fieldNames)])
-  for (const name of Object.keys(names)) Reflect.deleteProperty(names, name);
+for (const collection of collections)
+  for (const named of [collection, ...Object.values(collection.fields)])
+    Reflect.deleteProperty(named, 'idInSpace');

@@ -106,7 +106,9 @@ export const assetLink = (id: string, ...content: InlineContent[]): Inline =>
   inline(INLINES.ASSET_HYPERLINK, link('Asset', id), content);
 
 /** A resource in code. */
-export interface BuiltInResource {
+// An interface could not be read field by field.
+// oxlint-disable-next-line typescript/consistent-type-definitions
+export type BuiltInResource = {
   slug: string;
   title: string;
   subtitle: string;
@@ -116,4 +118,4 @@ export interface BuiltInResource {
   type: string;
   gradient: string;
   document: Document;
-}
+};

@@ -1,7 +1,10 @@
 import type { Article, BlogPosting } from 'schema-dts';
-import { parseDay, type PostSummary, type ResourceSummary } from '#engine/content/read.ts';
+import { posts, type Post } from '#collections/posts.ts';
+import { resources, type Resource } from '#collections/resources.ts';
+import { itemPath } from '#engine/collections.ts';
+import { parseDay } from '#engine/content/read.ts';
 import { company } from '#data/company.ts';
-import { postPath, resourcePath, routes } from '#data/routes.ts';
+import { routes } from '#data/routes.ts';
 import { getShareImagePath } from '../share-card.ts';
 import { describePartner, nodeIds, refer, type FirmNode, type PersonNode } from './site.ts';
 
@@ -30,10 +33,10 @@ const describeText = ({ path, title, author, image }: Written) => ({
   ...(author ? { author: describeAuthor(author) } : {}),
 });
 
-export function describePost(post: PostSummary): BlogPosting {
+export function describePost(post: Post): BlogPosting {
   const { title, author, category, tags, updatedAt } = post;
-  const path = postPath(post.slug);
-  const image = post.image?.src ?? getShareImagePath(path, post.seoTitle);
+  const path = itemPath(posts, post.slug);
+  const image = post.featuredImage?.src ?? getShareImagePath(path, post.seoTitle);
   const published = parseDay(post.publishedDate);
   // Editors may save an entry before its publishing day; such a save is not a later change.
   const modified = updatedAt && updatedAt.slice(0, 10) >= (published ?? '') ? updatedAt : null;
@@ -47,9 +50,9 @@ export function describePost(post: PostSummary): BlogPosting {
   };
 }
 
-export function describeResource(resource: ResourceSummary): Article {
+export function describeResource(resource: Resource): Article {
   const { title, author, type, gradient, updatedAt } = resource;
-  const path = resourcePath(resource.slug);
+  const path = itemPath(resources, resource.slug);
   return {
     '@type': 'Article',
     ...describeText({ path, title, author, image: getShareImagePath(path, title, gradient) }),

@@ -1,24 +1,25 @@
 /** The live addresses, and the address book of a Node machine: a pull writes the book, the server reads it. */
 import { getSnapshotDirectory, sampleAccount, type Config } from '../config.ts';
-import { postPath, resourcePath, routes } from '#data/routes.ts';
+import { itemPath } from '../collections.ts';
+import { collections, routes } from '../site.ts';
 import { createRead, listPages, type Read } from '../content/read.ts';
 import { describeError, type Log } from '../log.ts';
 import type { FindPast, LiveAddresses } from './address-book.ts';
 import { openAddressFile } from './address-file.ts';
 
-/** Whether the address book covers an address: it does for all addresses below the two lists. */
+/** Whether the address book covers an address: it does for all addresses below a list. */
 export const isListAddress = (path: string) =>
-  path !== routes.thankYou && /^\/(?:blog|resources)\/./.test(path);
+  path !== routes.thankYou &&
+  collections.some((one) => path.startsWith(`${one.path}/`) && path !== `${one.path}/`);
 
 /** Lists the live addresses of a snapshot; null when the snapshot's content could not be loaded. */
 export async function listLiveAddresses(read: Read): Promise<LiveAddresses | null> {
   const { status } = await read({ type: 'overview' });
   if (status !== 'loaded') return null;
-  const { posts, resources } = await read({ type: 'slugs' });
-  const ids = new Map<string, string>([
-    ...posts.map(({ id, slug }) => [postPath(slug), id] as const),
-    ...resources.map(({ id, slug }) => [resourcePath(slug), id] as const),
-  ]);
+  const ids = new Map<string, string>();
+  for (const collection of collections)
+    for (const { id, slug } of await read({ type: 'titles', collection: collection.name }))
+      ids.set(itemPath(collection, slug), id);
   const paths = (await listPages(read)).map(({ path }) => path).filter(isListAddress);
   return new Map(paths.map((path) => [path, ids.get(path) ?? path]));
 }

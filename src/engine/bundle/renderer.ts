@@ -6,8 +6,8 @@ import { hash } from 'node:crypto';
 import { createApp } from 'astro/app/entrypoint';
 import islandScript from 'astro/runtime/server/astro-island.prebuilt.js';
 import { ISLAND_STYLES } from 'astro/runtime/server/astro-island-styles.js';
-import { inlineScripts, inlineStyles } from '#layouts/inline-parts.ts';
 import { readWith, type Read } from '../content/read.ts';
+import { loadInlineParts } from '../site.ts';
 import type { InlineParts } from './inline-parts.ts';
 
 /** A file that a route renders. */
@@ -35,6 +35,7 @@ const renderError = app.renderError.bind(app);
 app.renderError = (request, options) =>
   options.error instanceof Error ? Promise.reject(options.error) : renderError(request, options);
 const { origin } = new URL(import.meta.env.SITE);
+const { inlineScripts, inlineStyles } = await loadInlineParts();
 
 const toSource = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`;
 /** Astro's manifest has what Astro inlines, and the layout the rest. */

@@ -1,10 +1,12 @@
 /** The door of this room: from the content service to the snapshot. Pages read through `read.ts`. */
-export { entryLimits } from './articles/entries.ts';
-export type { Problem } from './articles/report.ts';
-export { findSlugProblem, slugRules } from './articles/slug.ts';
 export { removeDamagedMedia } from './files/damage.ts';
 export { createMediaStore } from './files/store.ts';
+export { getCollection } from './find-collection.ts';
 export { createFetchLive } from './live.ts';
+export { formatLiveAddress, parseLiveAddress, type LiveAddress } from './page-list.ts';
 export { pull, type PullResult } from './pull/pull.ts';
+export { getTags, getText, type Item } from './records/records.ts';
+export type { Problem } from './records/report.ts';
+export { findSlugProblem, slugRules } from './records/slug.ts';
 export { flattenText } from './rich-text/parse.ts';
 export { openSnapshotForReading, snapshotFile } from './snapshot/database.ts';

@@ -1,121 +1,123 @@
-/** Lists every page of the site, for getStaticPaths, the sitemap, publishes and tests. */
-import { countArchivePages, pageSize, shownPosts } from './articles/lists.ts';
+/** Lists every page of the site, for getStaticPaths, the sitemap, publishes and tests, and parses their addresses. */
+import { archivePath, itemPath, tagPath, type Collection } from '../collections.ts';
+import { codePages, collections } from '../site.ts';
+import { getCollection } from './find-collection.ts';
+import { countArchivePages, pageSize } from './records/lists.ts';
 import type { Query, Read } from './snapshot/queries.ts';
 import { read as readSnapshot } from './snapshot/read.ts';
-import {
-  archivePath,
-  categoryPath,
-  postPath,
-  resourcePath,
-  routes,
-  servicePath,
-  tagPath,
-} from '#data/routes.ts';
-import {
-  getCategoryTitle,
-  getPostArchiveTitle,
-  getResourceArchiveTitle,
-  getServiceTitle,
-  getTagArchiveTitle,
-  getTagTitle,
-  pageTitles,
-} from '#data/page-titles.ts';
-import { categoryPages, getCategory, services } from '#data/services/index.ts';
 
 export interface SitePage {
   path: string;
   title: string;
-  /** Colours of a resource; undefined for other pages. */
-  gradient: string | undefined;
+  /** Colours of an item's cover; undefined for other pages. */
+  gradient?: string;
   /** ISO 8601, from the content; null for pages that come from the code. */
   lastModified: string | null;
   /** false: hidden from search engines and absent from the sitemap. */
   indexed: boolean;
 }
 
-const toPage = (path: string, title: string, facts: Partial<SitePage> = {}): SitePage => ({
-  path,
-  title,
-  gradient: undefined,
-  lastModified: null,
-  indexed: true,
-  ...facts,
-});
+const ofContent = { lastModified: null, indexed: true };
 
-const toArchivePages = (
+const listArchive = (
   list: string,
   total: number,
   shownFirst: number,
   getTitle: (page: number) => string,
-) =>
-  Array.from({ length: countArchivePages(total, shownFirst) }, (_, index) =>
-    toPage(archivePath(list, index + 1), getTitle(index + 1)),
-  );
+): SitePage[] =>
+  Array.from({ length: countArchivePages(total, shownFirst) }, (_, index) => ({
+    path: archivePath(list, index + 1),
+    title: getTitle(index + 1),
+    ...ofContent,
+  }));
 
-/** Lists the pages that exist with any content. */
-export const listCodePages = (): SitePage[] => [
-  ...Object.values(routes).map((path) =>
-    toPage(path, pageTitles[path], { indexed: path !== routes.thankYou && path !== routes.search }),
-  ),
-  ...categoryPages.map(({ slug, title }) => toPage(categoryPath(slug), getCategoryTitle(title))),
-  ...services.map(({ category, slug, title }) =>
-    toPage(servicePath(category, slug), getServiceTitle(title, getCategory(category).title)),
-  ),
-];
+/** The titles of the pages of a tag: the first one, or page `page` of its archive. */
+export function getTagTitle({ titles }: Collection, label: string, page?: number): string {
+  const title = titles.tag?.(label) ?? label;
+  return page === undefined ? title : `${title}, page ${page}`;
+}
 
-async function listContentPages(read: Read): Promise<SitePage[]> {
-  const slugs = await read({ type: 'slugs' });
-  const tags = await read({ type: 'tags' });
-  const { posts, resources } = await read({ type: 'overview' });
+async function listCollectionPages(collection: Collection, read: Read): Promise<SitePage[]> {
+  const { name, path, shownFirst, titles } = collection;
+  const items = await read({ type: 'titles', collection: name });
+  const tags = collection.tags ? await read({ type: 'tags', collection: name }) : [];
+  const { counts } = await read({ type: 'overview' });
   return [
-    ...slugs.posts.map(({ slug, title, updatedAt }) =>
-      toPage(postPath(slug), title, { lastModified: updatedAt || null }),
-    ),
-    ...slugs.resources.map(({ slug, title, updatedAt, gradient }) =>
-      toPage(resourcePath(slug), title, {
-        lastModified: updatedAt || null,
-        gradient: gradient ?? undefined,
-      }),
-    ),
-    ...toArchivePages(routes.blog, posts, shownPosts, getPostArchiveTitle),
-    ...toArchivePages(routes.resources, resources, pageSize, getResourceArchiveTitle),
+    ...items.map(({ slug, title, updatedAt, gradient }) => ({
+      path: itemPath(collection, slug),
+      title,
+      ...(gradient !== null && { gradient }),
+      lastModified: updatedAt || null,
+      indexed: true,
+    })),
+    ...listArchive(path, counts[name] ?? 0, shownFirst, titles.archive),
     ...tags.flatMap(({ slug, label, total }) => [
-      // The page of a tag with one post shows nothing beyond the post, so search engines skip the page.
-      toPage(tagPath(slug), getTagTitle(label), { indexed: total > 1 }),
-      ...toArchivePages(tagPath(slug), total, pageSize, (page) => getTagArchiveTitle(label, page)),
+      // The page of a tag with one item shows nothing beyond the item, so search engines skip the page.
+      {
+        path: tagPath(collection, slug),
+        title: getTagTitle(collection, label),
+        ...ofContent,
+        indexed: total > 1,
+      },
+      ...listArchive(tagPath(collection, slug), total, pageSize, (page) =>
+        getTagTitle(collection, label, page),
+      ),
     ]),
   ];
 }
 
+const listContentPages = async (read: Read) =>
+  (await Promise.all(collections.map((one) => listCollectionPages(one, read)))).flat();
+
 /** Lists all pages in any order, without the error page and the pages that load an item live. */
 export const listPages = async (read: Read = readSnapshot): Promise<SitePage[]> => [
-  ...listCodePages(),
+  ...codePages.map((page) => ({ ...page, lastModified: null })),
   ...(await listContentPages(read)),
 ];
 
-/** The addresses of items and archives, each with the query whose answer its page shows. */
-const subjects: readonly (readonly [RegExp, (name: string, page: string) => Query])[] = [
-  [/^\/blog\/([^/]+)$/, (slug) => ({ type: 'post', slug })],
-  [/^\/resources\/([^/]+)$/, (slug) => ({ type: 'resource', slug })],
-  [/^\/blog()\/page\/([1-9]\d{0,8})$/, (_, page) => ({ type: 'post-archive', page: Number(page) })],
-  [
-    /^\/resources()\/page\/([1-9]\d{0,8})$/,
-    (_, page) => ({ type: 'resource-archive', page: Number(page) }),
-  ],
-  [/^\/blog\/tag\/([^/]+)$/, (tag) => ({ type: 'tag', tag })],
-  [
-    /^\/blog\/tag\/([^/]+)\/page\/([1-9]\d{0,8})$/,
-    (tag, page) => ({ type: 'tag-archive', tag, page: Number(page) }),
-  ],
-];
+const number = '([1-9]\\d{0,8})';
+/** The addresses of content, each with the query whose answer its page shows. */
+const subjects = collections.flatMap(({ name: collection, path }) => {
+  const subject = (rest: string, toQuery: (first: string, second: string) => Query) =>
+    [new RegExp(`^${path}/${rest}$`), toQuery] as const;
+  return [
+    subject('([^/]+)', (slug) => ({ type: 'item', collection, slug })),
+    subject(`page/${number}`, (page) => ({ type: 'list', collection, page: Number(page) })),
+    subject('tag/([^/]+)', (tag) => ({ type: 'list', collection, tag })),
+    subject(`tag/([^/]+)/page/${number}`, (tag, page) => {
+      return { type: 'list', collection, tag, page: Number(page) };
+    }),
+  ];
+});
 
 /** The query that the page at an address is about: without an answer there is no page. null: no content has this address. */
 export function getSubject(path: string): Query | null {
   for (const [pattern, toQuery] of subjects) {
-    const [, name, page = ''] = pattern.exec(path) ?? [];
-    if (name !== undefined) return toQuery(name, page);
+    const [, first, second = ''] = pattern.exec(path) ?? [];
+    if (first !== undefined) return toQuery(first, second);
   }
   return null;
+}
+
+/** An item of a collection, or its list (`slug` null). */
+export interface LiveAddress {
+  collection: string;
+  slug: string | null;
+}
+
+export function formatLiveAddress({ collection: name, slug }: LiveAddress): string {
+  const collection = getCollection(name);
+  return slug === null ? collection.path : itemPath(collection, slug);
+}
+
+const lists = collections.map(({ path }) => path).join('|');
+const liveAddress = new RegExp(`(${lists})(?:/([^/]+))?$`);
+
+/** Parses the address of live content at the end of a path; null for other paths. */
+export function parseLiveAddress(path: string): LiveAddress | null {
+  const [, list, slug = null] = liveAddress.exec(path) ?? [];
+  const found = collections.find((one) => one.path === list);
+  return found ? { collection: found.name, slug } : null;
 }
 
 type ParameterName<Route extends string> = Route extends `${string}[${infer Name}]${infer Rest}`

@@ -3,7 +3,7 @@
  * declares run by exact hash, nothing else. Islands load chunks from our own origin, because a source cannot name a
  * folder of `'self'` and import() passes no hash on.
  */
-import { routes as paths } from '#data/routes.ts';
+import { routes as paths } from '../site.ts';
 import type { InlineParts } from '../bundle/index.ts';
 
 /** Sources by directive, in output order. */

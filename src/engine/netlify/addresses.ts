@@ -11,7 +11,8 @@ import {
   type LiveAddresses,
 } from '../addresses/index.ts';
 import type { ContentfulAccount } from '../content/contentful/index.ts';
-import { waitingPath } from '#data/routes.ts';
+import { waitingPath } from '../collections.ts';
+import { collections } from '../site.ts';
 
 /** Name of the store in Blobs. */
 export const addressStore = 'addresses';
@@ -37,8 +38,8 @@ export const writeBlobBook = (blobs: Store, account: Account, book: AddressBook)
  * published again.
  */
 const getGonePage = (path: string) => {
-  const [, list] = /^\/(blog|resources)\/[^/]+$/.exec(path) ?? [];
-  return list === 'blog' || list === 'resources' ? waitingPath(list) : '/404';
+  const found = collections.find((one) => path.slice(0, path.lastIndexOf('/')) === one.path);
+  return found ? waitingPath(found) : '/404';
 };
 
 /**

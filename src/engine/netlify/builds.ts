@@ -4,7 +4,7 @@
  */
 import type { SetOptions, Store } from '@netlify/blobs';
 import * as v from 'valibot';
-import { receiptName } from '#data/routes.ts';
+import { receiptName } from '../site.ts';
 import { lenientObject } from '../schemas.ts';
 import { describeError, type Log } from '../log.ts';
 

@@ -5,7 +5,8 @@ import { join, relative, sep } from 'node:path';
 import { getStore } from '@netlify/blobs';
 import * as v from 'valibot';
 import { getSnapshotDirectory, sampleAccount, type Config } from '../config.ts';
-import { contentReportPath, receiptName, routes, waitingPath } from '#data/routes.ts';
+import { waitingPath } from '../collections.ts';
+import { collections, contentReportPath, receiptName } from '../site.ts';
 import { getPictureOrigin, type ContentfulAccount } from '../content/contentful/index.ts';
 import { createRead } from '../content/read.ts';
 import { formatBook, listLiveAddresses, updateBook } from '../addresses/index.ts';
@@ -112,8 +113,8 @@ export async function writeLivePages(
   rendererDirectory: string,
   functions = join(frameworks, 'functions'),
 ): Promise<void> {
-  const shown: string[] = [waitingPath('blog'), waitingPath('resources')];
-  if (await isDegraded(site)) shown.push(routes.blog, routes.resources);
+  const shown: string[] = collections.map(waitingPath);
+  if (await isDegraded(site)) shown.push(...collections.map(({ path }) => path));
   const getFileHeaders = createFileHeaders(siteUrl, getPictureOrigin(contentful));
   const inlineParts = await readInlineParts(await readSite(site));
   const type = 'text/html; charset=utf-8';

@@ -5,7 +5,8 @@
  * the narrowest rule decides either way. A folder has one rule: the pages that answer unknown addresses
  * below the folder need other sources than its own pages, so the rule allows what any of them needs.
  */
-import { feedPath, feedType, routes, waitingPath } from '#data/routes.ts';
+import { waitingPath } from '../collections.ts';
+import { collections, feedPath, feedType } from '../site.ts';
 import type { InlineParts } from '../bundle/index.ts';
 import {
   commonPolicy,
@@ -36,10 +37,7 @@ const notFound = '/404';
 const getFolder = (address: string) => /^\/[^/]+(?=\/)/.exec(address)?.[0] ?? null;
 
 /** The page that answers unknown items is also shown in the folder of their list. */
-const shownIn = new Map<string, string>([
-  [waitingPath('blog'), routes.blog],
-  [waitingPath('resources'), routes.resources],
-]);
+const shownIn = new Map<string, string>(collections.map((one) => [waitingPath(one), one.path]));
 
 /** Lists both addresses of a page: Netlify also serves the file name. */
 const getNames = (address: string) => [address, `${address === '/' ? '/index' : address}.html`];

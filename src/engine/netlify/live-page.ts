@@ -1,6 +1,7 @@
 /** The function that answers unknown items, and the lists of a build without content. */
 import type { Context } from '@netlify/functions';
-import { formatLiveAddress, parseLiveAddress, waitingPath } from '#data/routes.ts';
+import { waitingPath } from '../collections.ts';
+import { formatLiveAddress, getCollection, parseLiveAddress } from '../content/index.ts';
 import { parseConfig } from '../config.ts';
 import type { Renderer } from '../bundle/index.ts';
 import { createApp, createAskLive, createMakeLive, type ServedPage } from '../serve/index.ts';
@@ -27,14 +28,18 @@ export function createLivePage(
   const handle = async (request: Request, clientAddress: string): Promise<Response> => {
     const { pathname, searchParams } = new URL(request.url);
     // The path of the request, or of the function below `/.netlify/functions`.
-    const address = parseLiveAddress(pathname) ?? { list: 'blog', slug: '' };
+    const address = parseLiveAddress(pathname);
+    if (!address) return new Response(null, { status: 404 });
     const asked = searchParams.has('live') ? ask?.(address, clientAddress) : null;
     // The page without the query says what failed.
     const live = (await asked?.catch(() => null))?.page;
     if (live) return new Response(live.html, { headers: live.headers });
-    const built = address.slug === null ? formatLiveAddress(address) : waitingPath(address.list);
+    const isList = address.slug === null;
+    const built = isList
+      ? formatLiveAddress(address)
+      : waitingPath(getCollection(address.collection));
     const { html = '', headers = {} } = pages[built] ?? {};
-    return new Response(html, { status: address.slug === null ? 200 : 404, headers });
+    return new Response(html, { status: isList ? 200 : 404, headers });
   };
   const headers = isPreview ? { 'x-robots-tag': 'noindex' } : {};
   const app = createApp({ endpoints: { 'GET *': handle }, siteUrl, headers, log });

@@ -1,8 +1,7 @@
 /** Renders Netlify's `_redirects`, whose first matching rule counts. */
-import { redirects } from '#data/redirects.ts';
-import { waitingPath } from '#data/routes.ts';
+import { waitingPath } from '../collections.ts';
+import { collections, redirects } from '../site.ts';
 
-const lists = ['blog', 'resources'] as const;
 /** The function of live-page.ts. */
 const liveFunction = '/.netlify/functions/live-page';
 
@@ -34,12 +33,12 @@ export const renderNetlifyRedirects = ({
     ),
     past,
     // A rule for the query `?live` would not match: Netlify ignores parameters without a value.
-    ...lists.map((list) =>
+    ...collections.map((collection) =>
       hasLivePages
-        ? `/${list}/:slug ${liveFunction}/${list}/:slug 200\n`
-        : `/${list}/:slug ${waitingPath(list)} 404\n`,
+        ? `${collection.path}/:slug ${liveFunction}${collection.path}/:slug 200\n`
+        : `${collection.path}/:slug ${waitingPath(collection)} 404\n`,
     ),
     ...(hasLivePages && isDegraded
-      ? lists.map((list) => `/${list} ${liveFunction}/${list} 200!\n`)
+      ? collections.map(({ path }) => `${path} ${liveFunction}${path} 200!\n`)
       : []),
   ].join('');

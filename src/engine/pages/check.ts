@@ -9,9 +9,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
 import { getSnapshotDirectory, type Config } from '../config.ts';
-import { contentReportPath } from '#data/routes.ts';
+import { waitingPath } from '../collections.ts';
+import { codePages, collections, contentReportPath } from '../site.ts';
 import type { ContentfulAccount } from '../content/contentful/index.ts';
-import { createRead, getSubject, listCodePages, listPages, nameQuery } from '../content/read.ts';
+import { createRead, getSubject, listPages, nameQuery } from '../content/read.ts';
 import { describeDiskError, digest, isDamage, listFiles } from '../disk/index.ts';
 import { describeFault, OwnError, StoreError } from '../log.ts';
 import { isRecord } from '../unknown.ts';
@@ -101,7 +102,8 @@ export async function openPages({ config, siteDirectory, renderer }: PagesSite) 
   const table = openTable(siteDirectory);
   const { files } = table;
   const ofCode = new Map(fixed.map((target) => [target.path, target]));
-  for (const { path } of listCodePages()) ofCode.set(path, ofCode.get(path) ?? toTarget(path));
+  for (const path of [...codePages.map((page) => page.path), ...collections.map(waitingPath)])
+    ofCode.set(path, ofCode.get(path) ?? toTarget(path));
   const toFile = ({ name, path, file, code }: Row): TableFile => {
     return { name, path, code, location: files.locate(file) };
   };

@@ -1,20 +1,16 @@
 /** The process that pulls: reads the content service into the snapshot, and keeps the past addresses. */
 import { join } from 'node:path';
 import * as v from 'valibot';
-import type { LiveAddress } from '#data/routes.ts';
 import { getSnapshotDirectory } from '../config.ts';
 import { rememberAddresses } from '../addresses/index.ts';
-import {
-  createContentClient,
-  type ContentEvent,
-  type ContentType,
-} from '../content/contentful/index.ts';
+import { createContentClient, type ContentEvent } from '../content/contentful/index.ts';
 import {
   createFetchLive,
   createMediaStore,
   pull,
   removeDamagedMedia,
   snapshotFile,
+  type LiveAddress,
   type PullResult,
 } from '../content/index.ts';
 import { isDamage, removeDatabase } from '../disk/index.ts';
@@ -28,7 +24,7 @@ export interface PullTask {
   /** Events that the content service must show before the pull. */
   events?: readonly ContentEvent[];
   /** Content types that may lose most of their entries. */
-  acceptFewer?: readonly ContentType[];
+  acceptFewer?: readonly string[];
   /** Whether the disk may have damaged content or pictures: then everything is read again. */
   isDamaged?: boolean;
   /** Whether the addresses of the content go into the address book. */

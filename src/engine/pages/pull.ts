@@ -1,7 +1,6 @@
 /** Pulls in a process of its own (pull-process.ts), so that a failure or a hang cannot harm the server. */
 import { fileURLToPath } from 'node:url';
-import type { LiveAddress } from '#data/routes.ts';
-import type { PullResult } from '../content/index.ts';
+import type { LiveAddress, PullResult } from '../content/index.ts';
 import { createProcess, type OnProgress } from '../processes/index.ts';
 import type { LiveTask, Pulled, PullTask } from './pull-process.ts';
 

@@ -1,7 +1,6 @@
 /** `POST /contact`: takes JSON from the island, or a form without JavaScript. */
-import { messages } from '#data/messages.ts';
-import { contactSentPath } from '#data/routes.ts';
-import { escapeHtml } from '#documents/escape-html.ts';
+import { contactSentPath, messages } from '../site.ts';
+import { escapeHtml } from '../escape-html.ts';
 import { fields, honeypot, parseSubmission, type FieldProblems } from '../leads/fields.ts';
 import type { NewLeadState, Outbox } from '../leads/index.ts';
 import { describeError, type Log } from '../log.ts';

@@ -1,17 +1,18 @@
 /** Content newer than the build: as JSON, and on Netlify as pages made by the renderer that makes the built pages. */
-import {
-  formatLiveAddress,
-  parseLiveAddress,
-  type LiveAddress,
-  contentReportPath,
-} from '#data/routes.ts';
-import { messages } from '#data/messages.ts';
+import { collections, contentReportPath } from '../site.ts';
 import {
   createContentClient,
   getPictureOrigin,
   type ContentfulAccount,
 } from '../content/contentful/index.ts';
-import { createFetchLive, findSlugProblem } from '../content/index.ts';
+import {
+  createFetchLive,
+  findSlugProblem,
+  formatLiveAddress,
+  getCollection,
+  parseLiveAddress,
+  type LiveAddress,
+} from '../content/index.ts';
 import { answerWith } from '../content/read.ts';
 import { describeError, OwnError, type Log } from '../log.ts';
 import type { Renderer } from '../bundle/index.ts';
@@ -72,9 +73,9 @@ function createSharedAnswers<T>(now: () => number) {
   };
 }
 
-const getFailure = ({ list, slug }: LiveAddress) => {
-  if (slug === null) return messages[list].listFailed;
-  return list === 'blog' ? messages.blog.postFailed : messages.resources.resourceFailed;
+const getFailure = ({ collection, slug }: LiveAddress) => {
+  const { words } = getCollection(collection);
+  return slug === null ? words.listFailed : words.failed;
 };
 
 /** Makes an answer at most once for a crowd of visitors, and never for an impossible slug. */
@@ -133,14 +134,18 @@ export function createMakeLive(
 }
 
 /** Live content as JSON, for pages that are older than the content. */
-export const createContentApi = (ask: AskLive): Endpoints => ({
-  'GET /api/(blog|resources)/:slug?': async (request, clientAddress) => {
-    const address = parseLiveAddress(new URL(request.url).pathname);
-    const found = address && (await ask(address, clientAddress));
-    if (!found) throw new Refusal(404, messages[address?.list ?? 'blog'].notFound);
-    return new Response(found.json, { headers: { 'content-type': 'application/json' } });
-  },
-});
+export const createContentApi = (ask: AskLive): Endpoints =>
+  Object.fromEntries(
+    collections.map(({ path, words }) => [
+      `GET /api${path}/:slug?`,
+      async (request: Request, clientAddress: string) => {
+        const address = parseLiveAddress(new URL(request.url).pathname);
+        const found = address && (await ask(address, clientAddress));
+        if (!found) throw new Refusal(404, words.notFound);
+        return new Response(found.json, { headers: { 'content-type': 'application/json' } });
+      },
+    ]),
+  );
 
 /**
  * `GET /content-report`: what the site does not show and why, for whoever has the password.

@@ -2,7 +2,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { lookup } from 'mrmime';
-import { feedPath, feedType, routes, waitingPath } from '#data/routes.ts';
+import { waitingPath } from '../collections.ts';
+import { collections, feedPath, feedType } from '../site.ts';
 import { listFiles } from '../disk/index.ts';
 import { getSiteDirectory, type Config } from '../config.ts';
 import { getPartsCode } from '../bundle/index.ts';
@@ -86,9 +87,9 @@ function addFile(site: Site, name: string, file: SiteFile): void {
   if (partsCode !== undefined) site.inlineParts.set(partsCode, file);
   if (unserved.test(`/${name}`)) return;
   const { address } = file;
-  const list = (['blog', 'resources'] as const).find((one) => waitingPath(one) === address);
+  const collection = collections.find((one) => waitingPath(one) === address);
   if (address === '/404') site.notFound = file;
-  else if (list) site.waiting.set(routes[list], file);
+  else if (collection) site.waiting.set(collection.path, file);
   else site.files.set(address, file);
 }
 

@@ -30,7 +30,7 @@ describe('netlify.toml', () => {
     const { build, functions, template } = parseToml(read('netlify.toml'));
     expect(build).toEqual({
       ...{ command: 'npm run build', publish: 'dist', processing: { skip_processing: true } },
-      environment: { NODE_VERSION: read('.nvmrc').trim() },
+      environment: { NODE_VERSION: read('.nvmrc').trim(), NPM_FLAGS: '--omit=dev' },
     });
     expect(functions).toEqual({ directory: relative(root, functionsFolder) });
     const known = Array.from(read('.env.example').matchAll(/^#(\w+)=/gm), ([, name]) => name);

@@ -213,7 +213,7 @@ test('a space without posts and resources has every page of the code, and says w
   expect([...files.keys()].filter((name) => ofContent.test(name))).toEqual([]);
 
   const blog = getMain('blog.html').text().replace(/\s+/g, ' ');
-  const { empty: sentence, emptyHint, listFailedTitle } = messages.blog;
+  const { empty: sentence, emptyHint, listFailedTitle } = messages.posts;
   for (const expected of [sentence, emptyHint]) expect(blog).toContain(expected);
   for (const other of ['Featured Post', 'Latest Articles', listFailedTitle])
     expect(blog).not.toContain(other);

@@ -68,7 +68,7 @@ test('a new post answers 200, a renamed one leads on, an unpublished one is gone
   await unpublish('many-91');
   for (const path of ['/blog/second', '/blog/first', '/blog/tag/only-here'])
     await untilAnswered(path, 410);
-  expect((await server.get('/blog/second')).text).toContain(messages.blog.notFound);
+  expect((await server.get('/blog/second')).text).toContain(messages.posts.notFound);
 });
 
 test('a live item that a visitor reads becomes a page without an event', async () => {

@@ -1,7 +1,7 @@
 /** What the publisher asks of its pulls and walks and says of them, which this test answers in place of processes. */
 import '../../support/short-waits.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { leaveOut } from '#engine/content/articles/report.ts';
+import { leaveOut } from '#engine/content/records/report.ts';
 import { parseConfig } from '#engine/config.ts';
 import { readSite } from '#engine/table/index.ts';
 import type { Pulled } from '#engine/pages/index.ts';
@@ -17,7 +17,7 @@ vi.mock('#engine/pages/walk.ts', () => {
   return { walk, startPageProcess: () => ({ open, end: () => undefined }) };
 });
 
-const entry = { contentType: 'blogPost', entryId: 'one', entryTitle: 'One', slug: '' } as const;
+const entry = { collection: 'posts', entryId: 'one', entryTitle: 'One', slug: '' } as const;
 const pulled: Pulled = {
   outcome: 'fresh',
   mode: 'changes',
@@ -26,8 +26,7 @@ const pulled: Pulled = {
   fetched: 0,
   failure: null,
   problems: [{ ...entry, ...leaveOut('slug', 'is wrong') }],
-  posts: 1,
-  resources: 0,
+  counts: { posts: 1, resources: 0 },
   nextDue: null,
   unseen: 0,
   addresses: { dropped: 0, failure: null },

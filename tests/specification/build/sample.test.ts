@@ -66,7 +66,7 @@ test('the list of the sample is complete', async () => {
   for (const { price } of engagements)
     for (const place of ['home', 'table'] as const)
       add('src/data/engagements.ts', createDigest(reduce(formatPrice(price, place))));
-  for (const text of [messages.blog.intro, messages.resources.intro])
+  for (const text of [messages.posts.intro, messages.resources.intro])
     add('src/data/messages.ts', createDigest(reduce(text)));
   for (const file of sources) {
     if (file.startsWith('public/')) {

@@ -8,14 +8,15 @@ import {
 } from '@contentful/rich-text-types';
 import { describe, expect, test } from 'vitest';
 import { assets } from '#scripts/content-service/sample/assets.ts';
-import { contentModel } from '#scripts/content-service/model.ts';
+import { posts as ofPosts } from '#collections/posts.ts';
+import { resources as ofResources } from '#collections/resources.ts';
 import { sampleSpace } from '#scripts/content-service/sample/index.ts';
-import { composeBuiltIn } from '#engine/content/articles/compose.ts';
-import { toBuiltInCard } from '#engine/content/articles/lists.ts';
-import { builtInResources } from '#data/built-in/index.ts';
+import { composeBuiltIn } from '#engine/content/records/compose.ts';
+import { itemPath } from '#engine/collections.ts';
+import { builtInResources, cardOf } from '#data/built-in/index.ts';
 import { parseRichText } from '#engine/content/rich-text/parse.ts';
 import { company } from '#data/company.ts';
-import { categoryPath, postPath, resourcePath, routes, servicePath } from '#data/routes.ts';
+import { categoryPath, routes, servicePath } from '#data/routes.ts';
 import { categoryPages, services } from '#data/services/index.ts';
 
 const entriesOf = (type: string) =>
@@ -36,8 +37,8 @@ const pages: readonly string[] = [
   ...Object.values(routes),
   ...categoryPages.map(({ slug }) => categoryPath(slug)),
   ...services.map(({ category, slug }) => servicePath(category, slug)),
-  ...posts.map(({ slug }) => postPath(String(slug))),
-  ...[...resources, ...builtInResources].map(({ slug }) => resourcePath(String(slug))),
+  ...posts.map(({ slug }) => itemPath(ofPosts, String(slug))),
+  ...[...resources, ...builtInResources].map(({ slug }) => itemPath(ofResources, String(slug))),
 ];
 const ids = [...sampleSpace.entries, ...assets].map(({ sys }) => sys.id);
 
@@ -47,7 +48,7 @@ test('the built-in resources have the type, the read time and the card that the 
     ['tech-stack-guide', 'Guide', '12 min'],
     ['ai-implementation-guide', 'Implementation Guide', '18 min'],
   ]);
-  const cards = composeBuiltIn().map(toBuiltInCard);
+  const cards = composeBuiltIn(ofResources).map(({ record }) => cardOf(record));
   expect(cards.map(({ id, slug, type, readTime }) => [id, slug, type, readTime])).toEqual([
     ['growth-playbook', 'growth-playbook', 'Playbook', '15 min'],
     ['tech-stack-guide', 'tech-stack-guide', 'Guide', '12 min'],
@@ -96,11 +97,11 @@ describe('together the posts and resources of the sample', () => {
   });
 
   test.each([
-    ['blogPost', posts],
-    ['resource', resources],
-  ] as const)('fill in every field of a %s', (type, all) => {
+    ['blogPost', ofPosts, posts],
+    ['resource', ofResources, resources],
+  ] as const)('fill in every field of a %s', (_, { fields: declared }, all) => {
     const filled = new Set(all.flatMap((fields) => Object.keys(fields)));
-    expect([...filled].toSorted()).toEqual(Object.keys(contentModel[type].fields).toSorted());
+    expect([...filled].toSorted()).toEqual(Object.keys(declared).toSorted());
   });
 });
 

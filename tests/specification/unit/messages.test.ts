@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { messages } from '#data/messages.ts';
 
-const { contact, blog, resources, share } = messages;
+const { contact, posts: blog, resources, share } = messages;
 
 test.each([
   [contact.submit, 'Send Message'],
@@ -14,7 +14,7 @@ test.each([
   ],
   [blog.listFailedTitle, 'Something went wrong'],
   [blog.listFailed, 'Failed to load blog posts. Please try again later.'],
-  [blog.postFailed, 'Failed to load the blog post. Please try again later.'],
+  [blog.failed, 'Failed to load the blog post. Please try again later.'],
   [blog.notFound, 'Blog post not found'],
   [
     blog.notFoundHint,
@@ -29,7 +29,7 @@ test.each([
   [blog.back, 'Back to Blog'],
   [blog.saved, 'Blog post saved to your bookmarks!'],
   [resources.listFailed, 'Failed to load resources. Please try again later.'],
-  [resources.resourceFailed, 'Failed to load the resource. Please try again later.'],
+  [resources.failed, 'Failed to load the resource. Please try again later.'],
   [resources.notFound, 'Resource not found'],
   [resources.loadingList, 'Loading resources...'],
   [resources.loading, 'Loading resource...'],

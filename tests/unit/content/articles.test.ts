@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { getDay, getDueTime, getNextMidnight } from '#engine/content/articles/dates.ts';
-import { chooseRelated } from '#engine/content/articles/lists.ts';
+import { getDay, getDueTime, getNextMidnight } from '#engine/content/records/dates.ts';
+import { chooseRelated } from '#engine/content/records/lists.ts';
 
 const toIso = (written: string, zone: string) => {
   const time = getDueTime(written, zone);

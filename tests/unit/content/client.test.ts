@@ -2,6 +2,8 @@ import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ContentService, Fault } from '#scripts/content-service/service.ts';
+import { posts } from '#collections/posts.ts';
+import { resources } from '#collections/resources.ts';
 import { createContentClient } from '#engine/content/contentful/client.ts';
 import { listen } from '../../server/support/listen.ts';
 import { manyPosts, openService, post } from '../../fixtures/content.ts';
@@ -12,7 +14,7 @@ const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id);
 describe('a read of all entries', () => {
   test('returns all 1,001 posts, each once', async () => {
     const service = await openService({ entries: manyPosts(1001) });
-    const { items } = await clientOf(service).fetchEntries('blogPost');
+    const { items } = await clientOf(service).fetchEntries(posts);
     expect(new Set(ids(items)).size).toBe(1001);
     expect([ids(items)[0], ids(items).at(-1)]).toEqual(['post-0001', 'post-1001']);
     const queries = service.requests.map((address) =>
@@ -26,7 +28,7 @@ describe('a read of all entries', () => {
   test('halves the page while an answer is over 7 MB', async () => {
     const service = await openService({ entries: manyPosts(150, { excerpt: 'x'.repeat(60_000) }) });
     const client = clientOf(service);
-    const { items } = await client.fetchEntries('blogPost');
+    const { items } = await client.fetchEntries(posts);
     expect(new Set(ids(items)).size).toBe(150);
     expect((await client.fetchChanges(null))?.entries.size).toBe(150);
     expect(service.requests.length).toBeLessThan(24);
@@ -40,7 +42,7 @@ describe('a read of all entries', () => {
         if (++seen === 2) service.unpublish('post-0001');
       },
     });
-    const { items } = await clientOf(service).fetchEntries('blogPost');
+    const { items } = await clientOf(service).fetchEntries(posts);
     expect(items).toHaveLength(1000);
     expect(ids(items)).toContain('post-1001');
   });
@@ -52,7 +54,7 @@ test('an answer that unpacks to more than the service sends is not taken', async
   const server = createServer((_, response) => response.writeHead(200, head).end(bomb));
   onTestFinished(() => void server.close());
   const account = { ...(await openService()).account, host: await listen(server) };
-  const read = createContentClient(account).fetchEntries('blogPost');
+  const read = createContentClient(account).fetchEntries(posts);
   await expect(read).rejects.toThrow('ERR_BAD_RESPONSE');
 });
 
@@ -76,7 +78,7 @@ test.concurrent.for<Fault>([
 ])('a read waits for $kind to pass, $times times', async (fault, { expect, onTestFinished }) => {
   const service = await openService({ entries: manyPosts(3) }, onTestFinished);
   await service.setFaults(fault);
-  expect((await clientOf(service).fetchEntries('blogPost')).items).toHaveLength(3);
+  expect((await clientOf(service).fetchEntries(posts)).items).toHaveLength(3);
 });
 
 // pull-faults.test.ts has the failures that last.
@@ -86,6 +88,6 @@ test.each([
 ])('with %j the failure names the variables, without another attempt', async (account, reason) => {
   const service = await openService();
   const client = createContentClient({ ...service.account, ...account });
-  await expect(client.fetchEntries('resource')).rejects.toThrow(reason);
+  await expect(client.fetchEntries(resources)).rejects.toThrow(reason);
   expect(service.requests.length).toBeLessThan(3);
 });

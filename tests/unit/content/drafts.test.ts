@@ -28,10 +28,8 @@ async function openDrafts() {
     const directory = getSnapshotDirectory({ dataDirectory, contentful: account });
     await pullFrom({ account }, { mediaStore: remoteMedia, directory, onFailure: 'fail', now });
     const read = createRead(directory);
-    const list = await read({ type: 'post-list' });
-    if (list.status === 'failed') throw new Error('There is no list.');
-    const posts = [...(list.featured ? [list.featured] : []), ...list.items];
-    return { read, posts };
+    const list = await read({ type: 'list', collection: 'posts' });
+    return { read, posts: list?.items ?? [] };
   };
   return { service, published, contentful, pullWith };
 }
@@ -47,8 +45,10 @@ test('a pull of drafts has entries as last saved, in received order, each marked
     ['changed', 'changed', 'Saved since'],
     ['draft-4xy-z', 'draft', 'Only a title so far'],
   ]);
-  expect(await read({ type: 'resource-list' })).toMatchObject({ total: 2 });
-  expect(await read({ type: 'resource', slug: 'new-guide' })).toMatchObject({ draft: 'draft' });
+  expect(await read({ type: 'list', collection: 'resources' })).toMatchObject({ total: 2 });
+  expect(await read({ type: 'item', collection: 'resources', slug: 'new-guide' })).toMatchObject({
+    record: { draft: 'draft' },
+  });
   expect((await read({ type: 'overview' })).nextDue).toMatch(/^2026-12-2/);
 });
 

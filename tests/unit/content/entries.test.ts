@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { company } from '#data/company.ts';
-import { chooseShown } from '#engine/content/articles/choose.ts';
-import { parsePost, parseResource } from '#engine/content/articles/entries.ts';
-import { findSlugProblem, getTagSlug } from '#engine/content/articles/slug.ts';
+import { chooseShown } from '#engine/content/records/choose.ts';
+import { collections } from '#collections/index.ts';
+import { posts } from '#collections/posts.ts';
+import { resources } from '#collections/resources.ts';
+import { parseEntry } from '#engine/content/records/entries.ts';
+import { findSlugProblem, getTagSlug } from '#engine/content/records/slug.ts';
 import { getEntriesAddress } from '#engine/content/contentful/account.ts';
 import { parseItem } from '#engine/content/contentful/wire.ts';
 import { b, doc, i, p } from '#data/built-in/document.ts';
@@ -10,7 +13,7 @@ import { parseAsset } from '#engine/content/files/asset.ts';
 import { link, post, resource } from '../../fixtures/content.ts';
 
 const readPost = (fields: Record<string, unknown> = {}) =>
-  parsePost(parseItem(post('one', { title: 'Title', excerpt: 'Excerpt', ...fields })));
+  parseEntry(parseItem(post('one', { title: 'Title', excerpt: 'Excerpt', ...fields })), posts);
 const long = 'x'.repeat(161);
 const manyTags = Array.from({ length: 50 }, (_, index) => `tag ${index}`);
 const time = '2026-03-01T09:00:00.000Z';
@@ -37,11 +40,7 @@ test.each<[fields: Record<string, unknown>, record: object, warnings: string[]]>
     ['title is empty; the page is headed by the words of its slug'],
   ],
   // Values of a wrong type.
-  [
-    { author: 7, category: true },
-    { author: '', category: '' },
-    [`author ${noText}`, `category ${noText}`],
-  ],
+  [{ author: 7, category: true }, { author: '7', category: '' }, [`category ${noText}`]],
   [
     { excerpt: ['x'] },
     { excerpt: '' },
@@ -52,8 +51,12 @@ test.each<[fields: Record<string, unknown>, record: object, warnings: string[]]>
     { author: '' },
     ['author links to an entry that is not published or has no name; it is left out'],
   ],
-  [{ featuredImage: 'image.png' }, { imageId: null }, ['featuredImage is no link to an asset']],
-  [{ featuredImage: null, tags: null }, { imageId: null, tags: [] }, []],
+  [
+    { featuredImage: 'image.png' },
+    { featuredImage: null },
+    ['featuredImage is no link to an asset'],
+  ],
+  [{ featuredImage: null, tags: null }, { featuredImage: null, tags: [] }, []],
   [{ tags: 'crm' }, { tags: ['crm'] }, [notTags]],
   [{ tags: [' crm', 'crm', '', 7, null, 'sales'] }, { tags: ['crm', 'sales'] }, [notTags]],
   // The page of each tag shows all tags of a post.
@@ -77,8 +80,9 @@ test('an entry with a slug alone has defaults in its other fields', () => {
   const shared = { id: 'bare', slug: 'bare', title: '', updatedAt: '' };
   const texts = { author: '', publishedDate: '', excerpt: '', category: '' };
   const seo = { seoTitle: '', seoDescription: '' };
-  expect(parsePost(bare).record).toEqual({ ...shared, ...texts, ...seo, tags: [], imageId: null });
-  expect(parseResource(bare).record).toEqual({
+  const others = { tags: [], featuredImage: null };
+  expect(parseEntry(bare, posts).record).toEqual({ ...shared, ...texts, ...seo, ...others });
+  expect(parseEntry(bare, resources).record).toEqual({
     ...shared,
     subtitle: '',
     author: company.teamName,
@@ -96,7 +100,8 @@ test.each([
   ['', '10 min'],
   [{}, '10 min'],
 ])('the reading time %j of a resource is %j', (readTime, expected) => {
-  expect(parseResource(parseItem(resource('r', { readTime }))).record?.readTime).toBe(expected);
+  const { record } = parseEntry(parseItem(resource('r', { readTime })), resources);
+  expect(record?.readTime).toBe(expected);
 });
 
 describe('of the entries with one slug', () => {
@@ -104,8 +109,12 @@ describe('of the entries with one slug', () => {
   const choose = (...dates: string[]) =>
     chooseShown(
       dates.map((publishedDate, index) =>
-        parsePost(parseItem(post(`p${index}`, { slug: 'pricing', publishedDate, excerpt: 'x' }))),
+        parseEntry(
+          parseItem(post(`p${index}`, { slug: 'pricing', publishedDate, excerpt: 'x' })),
+          posts,
+        ),
       ),
+      posts,
       new Date('2026-06-15T12:00:00Z'),
       false,
     );
@@ -114,7 +123,7 @@ describe('of the entries with one slug', () => {
     const [next, current] = choose('2026-07-01', '2026-01-01');
     expect([next?.isShown, current?.isShown]).toEqual([false, true]);
     const message = expect.stringMatching(
-      /^is 2026-07-01; the post appears by itself on (June 30|July 1), 2026 at .+ \(.+\)$/,
+      /^is 2026-07-01; the entry appears by itself on (June 30|July 1), 2026 at .+ \(.+\)$/,
     );
     expect(next?.findings).toEqual([
       { severity: 'warning', field: 'publishedDate', message, isLeftOut: true },
@@ -188,8 +197,8 @@ test('an asset has an absolute address, its kind in lower case, and a text for i
 test.each([null, 7, 'text', [], {}, { sys: null, fields: null }, { sys: { id: 7 }, fields: [] }])(
   'what is no entry is left out and reported: %j',
   (raw) => {
-    for (const parse of [parsePost, parseResource])
-      expect(parse(parseItem(raw))).toMatchObject({
+    for (const collection of collections)
+      expect(parseEntry(parseItem(raw), collection)).toMatchObject({
         record: null,
         findings: [{ severity: 'error', field: 'slug', isLeftOut: true }],
       });

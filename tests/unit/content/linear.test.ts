@@ -5,6 +5,7 @@ import type { Block } from '@contentful/rich-text-types';
 import { afterAll, expect, test, vi } from 'vitest';
 import { a, asset, code, doc, entry, h2, p, table } from '#data/built-in/document.ts';
 import { remoteMedia } from '#engine/content/files/asset.ts';
+import { posts } from '#collections/posts.ts';
 import { barePost } from '../../fixtures/records.ts';
 
 const repeat = <T>(count: number, make: (index: number) => T): T[] =>
@@ -19,7 +20,7 @@ session.connect();
 await session.post('Profiler.enable');
 await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
 vi.resetModules();
-const { createComposer, toTarget } = await import('#engine/content/articles/compose.ts');
+const { createComposer, toTarget } = await import('#engine/content/records/compose.ts');
 afterAll(() => {
   session.disconnect();
   for (const flag of flags) setFlagsFromString(`--${flag}`);
@@ -49,18 +50,18 @@ test.each<[string, (count: number) => Block[]]>([
    */
   const count = async (size: number): Promise<number> => {
     const text = words(size);
-    const post = { ...barePost, title: text, excerpt: text, imageId: null };
+    const post = { ...barePost, title: text, excerpt: text, featuredImage: null };
     const file = { url: '//files.example/one', contentType: 'image/png' };
     const content = doc(...make(size));
     await countBlocks();
     const compose = createComposer({
-      getTarget: () => toTarget(post),
+      getTarget: () => toTarget(post, posts),
       getAsset: () => ({ fields: { title: text, description: text, file } }),
       assetProtocol: 'https:',
       siteHost: 'www.example.com',
       files: remoteMedia,
     });
-    return JSON.stringify(await compose(post, content)).length + (await countBlocks());
+    return JSON.stringify(await compose(post, posts, content)).length + (await countBlocks());
   };
   await count(10);
   const [once, twice] = [await count(1000), await count(2000)];

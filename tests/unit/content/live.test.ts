@@ -1,6 +1,5 @@
 /** Live items; tests/browser/live.test.ts compares them with built pages, content-api.test.ts has the outages. */
 import { expect, test } from 'vitest';
-import type { LiveAddress } from '#data/routes.ts';
 import { createContentClient } from '#engine/content/contentful/client.ts';
 import { builtInResources } from '#data/built-in/index.ts';
 import { createFetchLive } from '#engine/content/live.ts';
@@ -14,8 +13,8 @@ async function openLive(...entries: RawEntry[]) {
   const createLive = (showsDrafts: boolean) => {
     const client = createContentClient({ ...service.account, showsDrafts });
     const fetchLive = createFetchLive(client, siteUrl, () => new Date('2026-06-15T12:00:00Z'));
-    return async (list: LiveAddress['list'], slug: string | null = null) =>
-      (await fetchLive({ list, slug }))?.content ?? null;
+    return async (collection: string, slug: string | null = null) =>
+      (await fetchLive({ collection, slug }))?.content ?? null;
   };
   return { live: createLive(false), preview: createLive(true), service };
 }
@@ -27,20 +26,20 @@ test('a live post takes one request; the live list has the due posts, newest fir
     post('later', { publishedDate: '2026-07-01' }),
     post('odd', { slug: 'NOT USABLE' }),
   );
-  expect(await live('blog', 'an-old-one')).toMatchObject({ body: { html: '' } });
+  expect(await live('posts', 'an-old-one')).toMatchObject({ body: { html: '' } });
   expect(service.requests).toHaveLength(1);
   const slugs = ['post-0001', 'post-0002', 'post-0003', 'an-old-one'];
-  expect(await live('blog')).toMatchObject(slugs.map((slug) => ({ slug })));
-  expect(await live('blog')).not.toHaveProperty('[0].body');
-  for (const slug of ['later', 'none']) expect(await live('blog', slug)).toBeNull();
+  expect(await live('posts')).toMatchObject(slugs.map((slug) => ({ slug })));
+  expect(await live('posts')).not.toHaveProperty('[0].body');
+  for (const slug of ['later', 'none']) expect(await live('posts', slug)).toBeNull();
 });
 
 test('live items of a preview have the marks of drafts', async () => {
   const { live, preview, service } = await openLive(post('later', { publishedDate: '2026-07-01' }));
   service.save(post('new'));
-  expect(await preview('blog', 'later')).toMatchObject({ draft: 'scheduled' });
-  expect(await preview('blog', 'new')).toMatchObject({ draft: 'draft' });
-  expect(await live('blog', 'new')).toBeNull();
+  expect(await preview('posts', 'later')).toMatchObject({ draft: 'scheduled' });
+  expect(await preview('posts', 'new')).toMatchObject({ draft: 'draft' });
+  expect(await live('posts', 'new')).toBeNull();
 });
 
 test('a live resource comes from the service, or is the built-in one with this slug, or null', async () => {

@@ -55,8 +55,8 @@ describe('a pull after a publish', () => {
     const getShown = async () => {
       const { problems } = await pullNow();
       const named = problems.filter(({ field }) => field === 'slug');
-      const { id } = (await read({ type: 'post', slug: 'one' })) ?? {};
-      return [id, ...named.map(({ entryId, severity }) => [entryId, severity])];
+      const found = await read({ type: 'item', collection: 'posts', slug: 'one' });
+      return [found?.record.id, ...named.map(({ entryId, severity }) => [entryId, severity])];
     };
     service.publish(post('two', { slug: 'one', publishedDate: '2026-03-01' }));
     expect(await getShown()).toEqual(['one', ['two', 'error'], ['one', 'warning']]);
@@ -65,7 +65,7 @@ describe('a pull after a publish', () => {
   });
 
   test('retries a file that could not be fetched, and shows its description below it', async () => {
-    const { service, pullNow, read, getHtml } = await createPulled();
+    const { service, pullNow, getPictureOf, getHtml } = await createPulled();
     await service.setFaults({ kind: 'no-images' });
     await service.publishAsset(picture);
     service.publish(post('one', { ...withPicture, content: doc(embed('picture')) }));
@@ -76,7 +76,7 @@ describe('a pull after a publish', () => {
           'asset picture could not be had (its host answered with status 404); it stays at its own address',
       }),
     );
-    const getSource = async () => (await read({ type: 'post', slug: 'one' }))?.image?.src;
+    const getSource = () => getPictureOf('one');
     expect(await getSource()).toContain(service.host);
     await service.setFaults();
     expect(await pullNow()).toMatchObject({ changes: {}, mode: 'changes', fetched: 0 });
@@ -93,14 +93,8 @@ describe('a pull after a publish', () => {
 type Changed = Record<'entries' | 'assets', Map<string, unknown>>;
 test.each<[string, (changes: Changed) => unknown]>([
   ['lacks an entry', ({ entries }) => entries.delete('two')],
-  [
-    'has a newer entry',
-    ({ entries }) => entries.set('two', { contentType: 'blogPost', revision: 9 }),
-  ],
-  [
-    'has another entry',
-    ({ entries }) => entries.set('new', { contentType: 'blogPost', revision: 1 }),
-  ],
+  ['has a newer entry', ({ entries }) => entries.set('two', { collection: 'posts', revision: 9 })],
+  ['has another entry', ({ entries }) => entries.set('new', { collection: 'posts', revision: 1 })],
   ['has a newer picture', ({ assets }) => assets.set('picture', 9)],
 ])(
   'when the Sync API %s, nothing is lost, an event that does not show is told, and the next pull reads everything again',
@@ -123,7 +117,7 @@ test.each<[string, (changes: Changed) => unknown]>([
     expect(await listPosts()).toEqual(['one', 'two']);
     expect(unseen).toEqual(events.slice(1));
     service.unpublish('two');
-    expect(await pullFrom(service)).toMatchObject({ mode: 'whole', posts: 1 });
+    expect(await pullFrom(service)).toMatchObject({ mode: 'whole', counts: { posts: 1 } });
   },
 );
 
@@ -135,7 +129,7 @@ describe('a pull reads everything again', () => {
     const { service, pullNow, directory } = pulled;
     service.publish(edited('Second'));
     expect(await pullNow()).toMatchObject({ outcome: 'fresh', mode: 'whole', fetched: 3 });
-    const found = await createRead(directory)({ type: 'post', slug: 'one' });
+    const found = await createRead(directory)({ type: 'item', collection: 'posts', slug: 'one' });
     expect(found?.body.html).toBe('<p>Second</p>');
     await service.setFaults();
     await pullNow();
@@ -200,8 +194,8 @@ describe('an awaited event', () => {
         return answer;
       };
       await pullNow({ client: { ...client, fetchEntriesById } });
-      const found = await read({ type: 'post', slug: 'one' });
-      expect(found).toMatchObject({ title: 'After', image: { alt: 'New' } });
+      const found = await read({ type: 'item', collection: 'posts', slug: 'one' });
+      expect(found?.record).toMatchObject({ title: 'After', featuredImage: { alt: 'New' } });
       // Each round begins with a request to the Sync API.
       const rounds = getRequests().slice(seen);
       expect(rounds.map((address) => address?.split(/[?&]/)[0]).join(' ')).toBe(
@@ -214,7 +208,7 @@ describe('an awaited event', () => {
   test.each([false, true])(
     'delays the pull while caches lag: for an edit, an entry taken back, an asset, a new entry (everything: %s)',
     async (whole) => {
-      const { service, pullNow, getHtml, listPosts, read } = await createPulled();
+      const { service, pullNow, getHtml, listPosts, getPictureOf } = await createPulled();
       const pullAfter = async (change: () => unknown, event: ContentEvent) => {
         // The answers of a cache: more than a reading of everything asks for.
         await service.setFaults({ kind: 'outdated', times: 4 });
@@ -228,7 +222,7 @@ describe('an awaited event', () => {
       const ofPicture = { ...eventOf('picture', 1), kind: 'Asset' } as const;
       await pullAfter(() => service.publishAsset(picture), ofPicture);
       await pullAfter(() => service.publish(post('three', withPicture)), eventOf('three', 1));
-      expect((await read({ type: 'post', slug: 'three' }))?.image?.src).toMatch(/^\/media\//);
+      expect(await getPictureOf('three')).toMatch(/^\/media\//);
     },
   );
 
@@ -241,7 +235,7 @@ describe('an awaited event', () => {
       return client.fetchEntriesById(ids);
     };
     const pulled = await pullNow({ client: { ...client, fetchEntriesById }, patience: 1000 });
-    expect(pulled).toMatchObject({ mode: 'changes', posts: 1 });
+    expect(pulled).toMatchObject({ mode: 'changes', counts: { posts: 1 } });
   });
 
   test('does not delay the pull after an earlier pull saw the event', async () => {

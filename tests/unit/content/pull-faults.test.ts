@@ -45,7 +45,11 @@ describe('when the content service fails during a pull', () => {
     const limits = reason === late ? { deadlineMs: 600 } : {};
     const client = createContentClient(service.account, limits);
     const result = await pullNow({ client, whole: path === everything, patience: 500 });
-    expect(result).toMatchObject({ outcome: 'stale', changes: null, posts: 2, resources: 1 });
+    expect(result).toMatchObject({
+      outcome: 'stale',
+      changes: null,
+      counts: { posts: 2, resources: 1 },
+    });
     const { host, deliveryToken } = service.account;
     expect(result.failure).toMatch(
       new RegExp(`^The content service at ${host} ${reason}[^\\n]*\\.$`),
@@ -76,19 +80,28 @@ describe('when the content service fails during a pull', () => {
     const good = dump();
     await service.setFaults({ kind: 'unauthorized' });
     expect(await pullNow({ onFailure: 'degrade' })).toMatchObject({ outcome: 'degraded' });
-    expect(await read({ type: 'overview' })).toMatchObject({ status: 'failed', posts: 0 });
-    for (const type of ['post-list', 'resource-list'] as const)
-      expect(await read({ type })).toEqual({ status: 'failed' });
+    expect(await read({ type: 'overview' })).toMatchObject({
+      status: 'failed',
+      counts: { posts: 0 },
+    });
+    for (const collection of ['posts', 'resources'])
+      expect(await read({ type: 'list', collection })).toMatchObject({
+        status: 'failed',
+        items: [],
+      });
     expect(await getHtml('one')).toBeUndefined();
-    expect(await read({ type: 'resource', slug: 'guide' })).toBeNull();
+    expect(await read({ type: 'item', collection: 'resources', slug: 'guide' })).toBeNull();
     for (const { slug } of builtInResources)
-      expect(await read({ type: 'resource', slug })).not.toBeNull();
-    expect(await pullNow()).toMatchObject({ outcome: 'stale', posts: 2, resources: 1 });
+      expect(await read({ type: 'item', collection: 'resources', slug })).not.toBeNull();
+    expect(await pullNow()).toMatchObject({ outcome: 'stale', counts: { posts: 2, resources: 1 } });
     expect(dump()).toEqual(good);
     await pullNow({ onFailure: 'degrade' });
     await service.setFaults();
     expect(await pullNow()).toMatchObject({ changes: {}, mode: 'changes', fetched: 0 });
-    expect(await read({ type: 'post-list' })).toMatchObject({ status: 'loaded', total: 2 });
+    expect(await read({ type: 'list', collection: 'posts' })).toMatchObject({
+      status: 'loaded',
+      total: 2,
+    });
   });
 
   test('an error in our own code is no failure of the service', async () => {

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { company } from '#data/company.ts';
-import { getDueTime } from '#engine/content/articles/dates.ts';
+import { getDueTime } from '#engine/content/records/dates.ts';
 import { formatReport } from '#scripts/command-line/progress.ts';
-import { findSlugProblem } from '#engine/content/articles/slug.ts';
+import { findSlugProblem } from '#engine/content/records/slug.ts';
 import { a, asset as embed, doc, entry, entryLink, h3, p } from '#data/built-in/document.ts';
 import { asset, link, manyPosts, post, resource } from '../../fixtures/content.ts';
 import { findViolations } from '../../fixtures/html.ts';
@@ -30,7 +30,10 @@ describe('a pull', () => {
   test('a post of 1,100 words is read in five minutes', async () => {
     const content = doc(p('word '.repeat(1100)));
     const { read } = await createPulled({ entries: [post('one', { content })] });
-    expect(await read({ type: 'post', slug: 'one' })).toHaveProperty('readingMinutes', 5);
+    expect(await read({ type: 'item', collection: 'posts', slug: 'one' })).toHaveProperty(
+      'body.readingMinutes',
+      5,
+    );
   });
 
   test('names a download by its title or its file, with its type, and a post without a title by its slug', async () => {
@@ -43,8 +46,8 @@ describe('a pull', () => {
         asset('bare', '', 'application/x-plan', { title: '' }),
       ],
     });
-    const found = await read({ type: 'post', slug: 'no-title' });
-    expect(found).toMatchObject({ title: 'No title', seoTitle: 'No title' });
+    const found = await read({ type: 'item', collection: 'posts', slug: 'no-title' });
+    expect(found?.record).toMatchObject({ title: 'No title', seoTitle: 'No title' });
     const cards = Array.from(found?.body.html.matchAll(/>([^<]+)<.*?\((\S+),/g) ?? []);
     expect(cards.map(([, name, type]) => `${name} ${type}`)).toEqual([
       'The plan PDF',
@@ -194,12 +197,12 @@ describe('any space', () => {
     const content = doc(p('Good'));
     const good = Array.from({ length: 20 }, (_, index) => post(`good-${index}`, { content }));
     const { read, pulled } = await createPulled({ entries: [...good, ...bad] });
-    const { posts } = await read({ type: 'slugs' });
+    const posts = await read({ type: 'titles', collection: 'posts' });
     const slugs = new Set(posts.map(({ slug }) => slug));
     for (const { sys } of good) expect(slugs).toContain(sys.id);
     for (const slug of slugs) {
       expect(findSlugProblem(slug)).toBeNull();
-      const found = await read({ type: 'post', slug });
+      const found = await read({ type: 'item', collection: 'posts', slug });
       expect(findViolations(found?.body.html ?? 'missing')).toEqual([]);
     }
     const shown = new Set(posts.map(({ id }) => id));

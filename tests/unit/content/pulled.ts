@@ -1,5 +1,6 @@
 /** Pulls from a content service into snapshots of a folder. */
 import { join } from 'node:path';
+import * as v from 'valibot';
 import { onTestFinished } from 'vitest';
 import { getSnapshotDirectory } from '#engine/config.ts';
 import type { ContentService, Space } from '#scripts/content-service/service.ts';
@@ -13,6 +14,8 @@ import { createFolder } from '../../fixtures/folder.ts';
 import { dumpSnapshot } from '../../fixtures/snapshot.ts';
 
 type Options = Partial<PullOptions>;
+
+const pictureOf = v.nullish(v.object({ src: v.string() }));
 
 export const siteUrl = 'https://www.example.com';
 export const day = 24 * 60 * 60 * 1000;
@@ -39,9 +42,15 @@ export async function createSite() {
         ...options,
       }),
     dump: () => dumpSnapshot(directory),
-    listPosts: async () => (await read({ type: 'slugs' })).posts.map(({ slug }) => slug),
+    listPosts: async () =>
+      (await read({ type: 'titles', collection: 'posts' })).map(({ slug }) => slug),
     readOverview: () => read({ type: 'overview' }),
-    getHtml: async (slug: string) => (await read({ type: 'post', slug }))?.body.html,
+    getHtml: async (slug: string) =>
+      (await read({ type: 'item', collection: 'posts', slug }))?.body.html,
+    getPictureOf: async (slug: string) => {
+      const found = await read({ type: 'item', collection: 'posts', slug });
+      return v.parse(pictureOf, found?.record.featuredImage)?.src;
+    },
   };
 }
 

@@ -26,11 +26,11 @@ describe('a page reads', () => {
       post('b', { publishedDate: '2026-01-02', tags: ['crm'], content: doc(p('Body')) }),
       post('c', { publishedDate: '2026-01-01' }),
     );
-    expect(await read({ type: 'post', slug: 'b' })).toMatchObject({
-      slug: 'b',
+    expect(await read({ type: 'item', collection: 'posts', slug: 'b' })).toMatchObject({
+      record: { slug: 'b' },
       body: { html: '<p>Body</p>', headings: [] },
     });
-    expect(await read({ type: 'post-surroundings', slug: 'b' })).toMatchObject({
+    expect(await read({ type: 'neighbours', collection: 'posts', slug: 'b' })).toMatchObject({
       next: { slug: 'a' },
       previous: { slug: 'c' },
       related: [{ slug: 'a' }],
@@ -40,15 +40,17 @@ describe('a page reads', () => {
   test('a post by its slug alone, whatever the number of posts', async () => {
     const { read, directory } = await createPulled();
     const prepared = vi.spyOn(DatabaseSync.prototype, 'prepare');
-    await read({ type: 'post', slug: 'one' });
-    await read({ type: 'post-surroundings', slug: 'one' });
+    await read({ type: 'item', collection: 'posts', slug: 'one' });
+    await read({ type: 'neighbours', collection: 'posts', slug: 'one' });
     const queries = prepared.mock.calls
       .map(([sql]) => sql)
       .filter((sql) => sql.endsWith('slug = ?'));
     prepared.mockRestore();
     const database = new DatabaseSync(join(directory, snapshotFile));
     onTestFinished(() => database.close());
-    const plans = queries.map((sql) => database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all('one'));
+    const plans = queries.map((sql) =>
+      database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all('posts', 'one'),
+    );
     const bySlug = [expect.objectContaining({ detail: expect.stringContaining('slug=?') })];
     expect(plans).toEqual([bySlug, bySlug]);
   });
@@ -61,32 +63,35 @@ describe('a page reads', () => {
       post('other', { tags: ['Pricing'] }),
       ...manyResources(25),
     );
-    const tag = await read({ type: 'tag', tag: 'growth' });
-    expect(tag).toMatchObject({ label: 'Growth', total: 26, featured: null, archive: 1 });
+    const tag = await read({ type: 'list', collection: 'posts', tag: 'growth' });
+    expect(tag).toMatchObject({ label: 'Growth', total: 26, archive: 1 });
     expect(tag?.items.map(({ slug }) => slug)).toEqual(slugsOf(1, 24));
-    expect((await read({ type: 'tags' })).map(({ label }) => label)).toEqual(['Growth', 'Pricing']);
+    expect((await read({ type: 'tags', collection: 'posts' })).map(({ label }) => label)).toEqual([
+      'Growth',
+      'Pricing',
+    ]);
     for (const name of ['Growth', '', '__proto__', '../index']) {
-      expect(await read({ type: 'tag', tag: name })).toBeNull();
-      expect(await read({ type: 'post', slug: name })).toBeNull();
+      expect(await read({ type: 'list', collection: 'posts', tag: name })).toBeNull();
+      expect(await read({ type: 'item', collection: 'posts', slug: name })).toBeNull();
     }
     // A tag is indexed from the second post on.
     const pages = (await listPages(read)).filter(({ path }) => /\/(?:tag|page)\//.test(path));
     expect(pages.map(({ path, indexed }) => [path, indexed])).toEqual([
       ['/blog/page/1', true],
       ['/blog/page/2', true],
-      ['/resources/page/1', true],
-      ['/resources/page/2', true],
       ['/blog/tag/growth', true],
       ['/blog/tag/growth/page/1', true],
       ['/blog/tag/growth/page/2', true],
       ['/blog/tag/pricing', false],
+      ['/resources/page/1', true],
+      ['/resources/page/2', true],
     ]);
   });
 
   test('the newest 24 posts with their bodies for the feed', async () => {
     const read = await open(...manyPosts(30, { content: doc(p('Body')) }));
-    const feed = await read({ type: 'feed' });
-    expect(feed.map(({ slug }) => slug)).toEqual(slugsOf(1, 24));
+    const feed = await read({ type: 'feed', collection: 'posts', most: 24 });
+    expect(feed.map(({ record }) => record.slug)).toEqual(slugsOf(1, 24));
     expect(feed.every(({ body }) => body.html === '<p>Body</p>')).toBe(true);
   });
 });
@@ -95,8 +100,9 @@ test('the queries of each page are recorded apart, each once', async () => {
   const read = await open(...manyPosts(3));
   for (const slug of slugsOf(1, 3)) {
     const { read: readHere, reads } = read.record();
-    const query = { type: 'post', slug } as const;
-    for (let time = 0; time < 2; time += 1) expect(await readHere(query)).toMatchObject({ slug });
+    const query = { type: 'item', collection: 'posts', slug } as const;
+    for (let time = 0; time < 2; time += 1)
+      expect(await readHere(query)).toMatchObject({ record: { slug } });
     expect([...reads]).toEqual([[nameQuery(query), read.getDigest(nameQuery(query))]]);
   }
 });
@@ -106,9 +112,10 @@ test('held content stays as it is, whatever a pull writes', async () => {
   const version = read.hold();
   service.publish(post('one', { title: 'Edited' }));
   const pulled = await pullNow();
-  expect(await read({ type: 'post', slug: 'one' })).not.toMatchObject({ title: 'Edited' });
+  const query = { type: 'item', collection: 'posts', slug: 'one' } as const;
+  expect(await read(query)).not.toMatchObject({ record: { title: 'Edited' } });
   read.close();
-  expect(await read({ type: 'post', slug: 'one' })).toMatchObject({ title: 'Edited' });
+  expect(await read(query)).toMatchObject({ record: { title: 'Edited' } });
   expect([version === pulled.version, read.hold() === pulled.version]).toEqual([false, true]);
 });
 
@@ -121,19 +128,19 @@ describe('an archive', () => {
     [50, 3, 2],
   ])('of %i posts has %i pages; the list links to page %s', async (count, pages, archive) => {
     const read = await open(...manyPosts(count));
-    const list = await read({ type: 'post-list' });
-    expect(list).toMatchObject({ featured: { slug: 'post-0001' }, total: count, archive });
-    expect(list.status === 'loaded' && list.items.map(({ slug }) => slug)).toEqual(slugsOf(2, 25));
+    const list = await read({ type: 'list', collection: 'posts' });
+    expect(list).toMatchObject({ total: count, archive });
+    expect(list?.items.map(({ slug }) => slug)).toEqual(slugsOf(1, 25));
     const listed: string[] = [];
     for (let page = pages; page >= 1; page -= 1) {
-      const found = await read({ type: 'post-archive', page });
-      expect(found).toMatchObject({ page, hasNewer: page < pages });
+      const found = await read({ type: 'list', collection: 'posts', page });
+      expect(found).toMatchObject({ hasNewer: page < pages });
       if (page < pages) expect(found?.items).toHaveLength(24);
       listed.push(...(found?.items ?? []).map(({ slug }) => slug));
     }
     expect(listed).toEqual(pages > 0 ? slugsOf(1, count) : []);
     for (const page of [0, pages + 1])
-      expect(await read({ type: 'post-archive', page })).toBeNull();
+      expect(await read({ type: 'list', collection: 'posts', page })).toBeNull();
   });
 
   test.each([
@@ -141,12 +148,12 @@ describe('an archive', () => {
     [25, 1, [24, 1]],
   ])('of %i resources: page %s follows', async (count, archive, lengths) => {
     const read = await open(...manyResources(count));
-    const list = await read({ type: 'resource-list' });
+    const list = await read({ type: 'list', collection: 'resources' });
     expect(list).toMatchObject({ total: count, archive });
-    if (list.status !== 'loaded') throw new Error('There is no list.');
-    expect(list.featured).toEqual(list.items[0]);
-    const pages = await Promise.all([1, 2].map((page) => read({ type: 'resource-archive', page })));
+    const pages = await Promise.all(
+      [1, 2].map((page) => read({ type: 'list', collection: 'resources', page })),
+    );
     expect(pages.map((page) => page?.items.length ?? 0)).toEqual(lengths);
-    expect(pages[1]?.items[0] ?? list.featured).toEqual(list.featured);
+    expect(pages[1]?.items[0] ?? list?.items[0]).toEqual(list?.items[0]);
   });
 });

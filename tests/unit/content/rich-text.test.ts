@@ -275,6 +275,7 @@ describe('links', () => {
     expect(render(node('document', [...links, entry('draft'), asset('lost'), elsewhere]))).toEqual({
       html: '<p>See this</p><p>Or that</p>',
       headings: [],
+      readingMinutes: 1,
       problems: [
         'links to entry draft, which is not published or has no page',
         'links to asset lost, which is not published or has no file',

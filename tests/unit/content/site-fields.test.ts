@@ -1,21 +1,23 @@
 /** A space that existed before the site, made by Contentful's blog starter. */
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { doc, p } from '#data/built-in/document.ts';
-import { fieldNames, typeNames } from '#data/content-fields.ts';
+import { posts } from '#collections/posts.ts';
 import { toSiteFields } from '#engine/content/contentful/site-fields.ts';
 import { parseItem } from '#engine/content/contentful/wire.ts';
 import { asset, link, openService } from '../../fixtures/content.ts';
 import { createPulled, createSite } from './pulled.ts';
 
-const names = {
-  body: 'content',
-  description: 'excerpt',
-  heroImage: 'featuredImage',
-  publishDate: 'publishedDate',
-} as const;
-beforeAll(() => void Object.assign(fieldNames.blogPost, names));
+const names = [
+  [posts.fields.content, 'body'],
+  [posts.fields.excerpt, 'description'],
+  [posts.fields.featuredImage, 'heroImage'],
+  [posts.fields.publishedDate, 'publishDate'],
+] as const;
+beforeAll(() => {
+  for (const [field, idInSpace] of names) Object.assign(field, { idInSpace });
+});
 afterAll(() => {
-  for (const name of Object.keys(names)) Reflect.deleteProperty(fieldNames.blogPost, name);
+  for (const [field] of names) Reflect.deleteProperty(field, 'idInSpace');
 });
 
 const entryOf = (type: string, id: string, fields: Record<string, unknown>) => ({
@@ -48,15 +50,15 @@ const openStarter = () =>
 
 test('fields get the site’s names, and links to entries become their text, also after it changed', async () => {
   const { service, pulled, pullNow, read } = await openStarter();
-  const older = await read({ type: 'post', slug: 'older' });
-  expect(older).toMatchObject({
+  const older = await read({ type: 'item', collection: 'posts', slug: 'older' });
+  expect(older?.record).toMatchObject({
     author: 'Ann Author',
     excerpt: 'In short.',
     publishedDate: '2026-01-05',
-    image: { alt: 'Title of picture' },
+    featuredImage: { alt: 'Title of picture' },
   });
   expect(JSON.stringify(older)).toContain('From a linked text.');
-  const newer = JSON.stringify(await read({ type: 'post', slug: 'newer' }));
+  const newer = JSON.stringify(await read({ type: 'item', collection: 'posts', slug: 'newer' }));
   expect(newer).toContain('<p>First paragraph.</p><p>Second paragraph.</p>');
   expect(pulled.problems).toContainEqual(
     expect.objectContaining({ entryId: 'newer', field: 'author' }),
@@ -64,7 +66,10 @@ test('fields get the site’s names, and links to entries become their text, als
   await pullNow();
   service.publish(person('Ann Married'));
   expect(await pullNow()).toMatchObject({ mode: 'changes', changes: {} });
-  expect(await read({ type: 'post', slug: 'older' })).toHaveProperty('author', 'Ann Married');
+  expect(await read({ type: 'item', collection: 'posts', slug: 'older' })).toHaveProperty(
+    'record.author',
+    'Ann Married',
+  );
 });
 
 test.each([
@@ -72,18 +77,21 @@ test.each([
   { description: 'Ours.', excerpt: 'Theirs.' },
 ])('of %j the site reads the renamed field', (fields) => {
   const item = parseItem(starterPost('one'));
-  expect(toSiteFields({ ...item, fields }, new Map()).fields).toEqual({ excerpt: 'Ours.' });
+  expect(toSiteFields({ ...item, fields }, new Map()).fields.excerpt).toBe('Ours.');
 });
 
 test('posts are read from a type with another id, and a missing type has no entries', async () => {
-  Object.assign(typeNames, { article: 'blogPost' });
-  onTestFinished(() => void Reflect.deleteProperty(typeNames, 'article'));
+  Object.assign(posts, { idInSpace: 'article' });
+  onTestFinished(() => void Reflect.deleteProperty(posts, 'idInSpace'));
   const service = await openService({
     entries: [starterPost('one')],
     contentTypes: [{ sys: { id: 'article' } }],
   });
   const { pullFrom } = await createSite();
-  expect(await pullFrom(service)).toMatchObject({ outcome: 'fresh', posts: 1, resources: 0 });
+  expect(await pullFrom(service)).toMatchObject({
+    outcome: 'fresh',
+    counts: { posts: 1, resources: 0 },
+  });
   service.publish(starterPost('two'));
-  expect(await pullFrom(service)).toMatchObject({ mode: 'changes', posts: 2 });
+  expect(await pullFrom(service)).toMatchObject({ mode: 'changes', counts: { posts: 2 } });
 });

@@ -1,6 +1,6 @@
 import { load, type CheerioAPI } from 'cheerio';
 import { expect, test } from 'vitest';
-import type { Post } from '#engine/content/read.ts';
+import type { Post } from '#collections/posts.ts';
 import { renderFeed } from '#documents/feed.ts';
 import { barePost } from '../../fixtures/records.ts';
 
@@ -8,9 +8,8 @@ const site = new URL('https://www.company.example');
 /** Parses the feed of posts. tests/build/documents.test.ts compares it with the pages. */
 const parse = async (...posts: (Partial<Post> & { html?: string })[]) => {
   const feed = posts.map(({ html = '<p>Text</p>', ...fields }) => ({
-    ...barePost,
-    body: { html, headings: [] },
-    ...fields,
+    record: { ...barePost, ...fields },
+    body: { html, headings: [], readingMinutes: 1 },
   }));
   return load(await renderFeed(feed, site), { xml: true });
 };
@@ -38,7 +37,7 @@ test('the feed makes every address absolute, but not text like one, and leaves o
     html:
       `<a href="#why">up</a> <a ${link}>there<span class="visually-hidden"> (opens in a new tab)</span></a>` +
       `<source srcset="/media/a-480.avif 480w, /media/a-800.avif 800w"><img src="/media/a.jpg" ${shown}>`,
-    image: { ...picture, avif: '' },
+    featuredImage: { ...picture, avif: '' },
   });
   const own = 'https://www.company.example';
   expect($('item > content\\:encoded').text()).toBe(

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { PostSummary } from '#engine/content/read.ts';
+import type { Post } from '#collections/posts.ts';
 import { company } from '#data/company.ts';
 import { team } from '#data/team.ts';
 import { describePost, describeResource } from '#documents/structured-data/articles.ts';
 import { barePost } from '../../fixtures/records.ts';
 import { describePage, renderGraph } from '#documents/structured-data/site.ts';
 
-const post: PostSummary = {
+const post: Post = {
   ...barePost,
   slug: 'a-post',
   title: 'A post',

@@ -4,7 +4,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { asset as embed, assetLink, doc, p } from '#data/built-in/document.ts';
-import { createRead, searchedPosts } from '#engine/content/read.ts';
+import { createRead, searchedAtOnce } from '#engine/content/read.ts';
 import { renewAdditions } from '#engine/pages/followers/additions.ts';
 import { copyMedia } from '#engine/table/lay-out.ts';
 import { listTableFiles } from '#engine/table/table.ts';
@@ -41,7 +41,7 @@ test('what is new, changed or lost is made, and files of earlier additions stay 
 
 test('an edit renews one part of the search index', async () => {
   const { read, directory, service, pullNow } = await createPulled({
-    entries: manyPosts(searchedPosts + 1),
+    entries: manyPosts(searchedAtOnce + 1),
   });
   const renderer = { directory: '', code: 'one' };
   const before = await listSearchParts(read, { renderer });

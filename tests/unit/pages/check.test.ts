@@ -22,7 +22,7 @@ export const renderer = {
   fixed: [{ path: '/', name: 'index.html' }],
   render: async (path, read) => {
     if (!path.startsWith('/blog/')) return { status: 200, content: Buffer.from('${page('Code')}') };
-    const { title } = await read({ type: 'post', slug: path.slice(6) });
+    const { record: { title } } = await read({ type: 'item', collection: 'posts', slug: path.slice(6) });
     const html = existsSync(file) ? readFileSync(file, 'utf8') : '<!doctype html><html>' + title + '</html>';
     if (html === 'throw') throw new TypeError('with a secret');
     return { status: html === '500' ? 500 : 200, content: Buffer.from(html) };

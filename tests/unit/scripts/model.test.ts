@@ -3,88 +3,59 @@ import { join } from 'node:path';
 import { BLOCKS, INLINES, MARKS } from '@contentful/rich-text-types';
 import { expect, test } from 'vitest';
 import { createImportFile } from '#scripts/content-model.ts';
-import { getFieldTypes } from '#scripts/content-service/content-types.ts';
+import { collections } from '#collections/index.ts';
+import { resources } from '#collections/resources.ts';
+import type { Field, Validation } from '#engine/collections.ts';
 import { doc, p } from '#data/built-in/document.ts';
 import { parseItem } from '#engine/content/contentful/wire.ts';
-import { parsePost, parseResource } from '#engine/content/articles/entries.ts';
+import { parseEntry } from '#engine/content/records/entries.ts';
 import { findSlugProblem } from '#engine/content/index.ts';
 import { gradients } from '#components/drawings/covers.ts';
 import { runScript } from '../../commands/run-script.ts';
-import {
-  contentModel,
-  describeReading,
-  type FieldType,
-  type Validation,
-} from '#scripts/content-service/model.ts';
+import { describeReading, getModel } from '#scripts/content-service/model.ts';
 
-/** A valid value for each type of field. */
-const values: Record<FieldType, unknown> = {
-  Symbol: 'A line of text',
-  Text: 'A paragraph of text',
-  Date: '2026-05-04',
-  RichText: doc(p('A body')),
-  Link: { sys: { type: 'Link', linkType: 'Asset', id: 'picture' } },
-  Array: ['Growth', 'CRM'],
+/** A valid value for each kind of field. */
+const values: Record<Field['kind'], unknown> = {
+  text: 'A paragraph of text',
+  date: '2026-05-04',
+  picture: { sys: { type: 'Link', linkType: 'Asset', id: 'picture' } },
+  tags: ['Growth', 'CRM'],
+  slug: 'a-line-of-text',
+  body: doc(p('A body')),
 };
 
-/** Creates an entry with every field of its content type, which records the fields that the parser reads. */
-function createFilledEntry(contentType: string) {
-  const asked = new Set<string>();
-  const fields = new Proxy<Record<string, unknown>>(
-    {
-      ...Object.fromEntries(
-        [...(getFieldTypes(contentType) ?? [])].map(([id, type]) => [id, values[type]]),
-      ),
-      slug: 'a-line-of-text',
-    },
-    {
-      get(target, name): unknown {
-        if (typeof name === 'string') asked.add(name);
-        return Reflect.get(target, name);
-      },
-    },
-  );
-  return { asked, item: { sys: { id: 'filled', updatedAt: '2026-05-04T10:00:00Z' }, fields } };
-}
-
-const parsers = { blogPost: parsePost, resource: parseResource };
-
-test.for(['blogPost', 'resource'] as const)(
-  'the site reads every field of a %s, no other, and each as its type',
-  (contentType) => {
-    const { asked, item } = createFilledEntry(contentType);
-    const { record, findings } = parsers[contentType](parseItem(item));
-    asked.add('content'); // read when the record is composed (compose.ts)
-    expect([...asked].sort()).toEqual(Object.keys(contentModel[contentType].fields).sort());
+test.for(collections.map((one) => [one.name, one] as const))(
+  'the site reads every field of %s, each as its kind',
+  ([, collection]) => {
+    const kinds = Object.entries(collection.fields);
+    const fields = Object.fromEntries(kinds.map(([key, { kind }]) => [key, values[kind]]));
+    const item = parseItem({ sys: { id: 'filled', updatedAt: '2026-05-04T10:00:00Z' }, fields });
+    const { record, findings } = parseEntry(item, collection);
     expect(findings).toEqual([]);
     // Every value is in the record, so no default replaced it.
-    const shown = { ...record, featuredImage: record && 'imageId' in record && record.imageId };
-    for (const [id, type] of getFieldTypes(contentType) ?? []) {
-      if (id === 'content') continue;
-      const expected = { slug: 'a-line-of-text', featuredImage: 'picture' }[id] ?? values[type];
-      expect(shown).toHaveProperty(id, expected);
-    }
+    for (const [key, { kind }] of kinds)
+      if (kind !== 'body')
+        expect(record).toHaveProperty(key, kind === 'picture' ? 'picture' : values[kind]);
   },
 );
 
 const linked = { type: 'Link', linkType: 'Entry' };
-const { slug, author, content, featuredImage, tags } = contentModel.blogPost.fields;
-test.each([
+test.each<[kind: Field['kind'], known: object, reading: string | null]>([
   // entries.test.ts reads rich text as such a text.
-  ['author', author, { type: 'Text' }, 'as it is'],
-  ['author', author, { type: 'RichText' }, 'as it is'],
-  ['author', author, { type: 'Array' }, null],
-  ['author', author, linked, 'as the name of the linked entry'],
-  ['content', content, linked, 'as the text of the linked entry'],
-  ['content', content, { type: 'Text' }, 'as plain paragraphs'],
-  ['featuredImage', featuredImage, { type: 'Link', linkType: 'Asset' }, 'as it is'],
-  ['slug', slug, { type: 'Text' }, null],
-  ['slug', slug, linked, null],
-  ['content', content, { type: 'Array' }, null],
-  ['featuredImage', featuredImage, linked, null],
-  ['tags', tags, { type: 'Symbol' }, null],
-])('%s of another kind (%o, %o) is read: %s', (id, field, kind, reading) => {
-  expect(describeReading(id, field, kind)).toBe(reading);
+  ['text', { type: 'Text' }, 'as it is'],
+  ['text', { type: 'RichText' }, 'as it is'],
+  ['text', { type: 'Array' }, null],
+  ['text', linked, 'as the name of the linked entry'],
+  ['body', linked, 'as the text of the linked entry'],
+  ['body', { type: 'Text' }, 'as plain paragraphs'],
+  ['picture', { type: 'Link', linkType: 'Asset' }, 'as it is'],
+  ['slug', { type: 'Text' }, null],
+  ['slug', linked, null],
+  ['body', { type: 'Array' }, null],
+  ['picture', linked, null],
+  ['tags', { type: 'Symbol' }, null],
+])('a field of kind %s that is %o in the account is read: %s', (kind, known, reading) => {
+  expect(describeReading(kind, { type: '', ...known })).toBe(reading);
 });
 
 test('editors may use every node and mark that the site shows', () => {
@@ -94,7 +65,7 @@ test('editors may use every node and mark that the site shows', () => {
     (node) => !isPart(node),
   );
   const [{ enabledNodeTypes } = {}, { enabledMarks } = {}] =
-    contentModel.resource.fields.content.validations;
+    getModel(resources).content?.validations ?? [];
   expect(enabledNodeTypes?.toSorted()).toEqual(shown.sort());
   expect(enabledMarks?.toSorted()).toEqual(Object.values(MARKS).sort());
 });
@@ -113,17 +84,17 @@ const passes = (value: unknown, validations: readonly Validation[]) =>
 test.for(['thank-you', 'Not-Lower', 'a--b', 'a/b', 'growth-2026', 'feed', 'feeds'])(
   "Contentful and the site agree on the slug '%s'",
   (slug) => {
-    const { validations } = contentModel.resource.fields.slug;
+    const { validations = [] } = getModel(resources).slug ?? {};
     expect(passes(slug, validations)).toBe(findSlugProblem(slug) === null);
   },
 );
 
 test('every gradient that editors can choose has colours', () => {
-  const [{ in: offered = [] } = {}] = contentModel.resource.fields.gradient.validations;
+  const [{ in: offered = [] } = {}] = getModel(resources).gradient?.validations ?? [];
   expect(offered).toEqual(Object.keys(gradients));
 });
 
-test('npm run content:model prints the two content types and their editors alone', async () => {
+test('npm run content:model prints the content types and their editors alone', async () => {
   const flags = ['--import', new URL('../../support/site-names.ts', import.meta.url).href];
   const how = { flags, options: ['content-model'] };
   const { code, output, errors } = await runScript('scripts/run.mjs', {}, how);
@@ -131,7 +102,7 @@ test('npm run content:model prints the two content types and their editors alone
   const printed = createImportFile(false);
   expect(JSON.parse(output)).toEqual(printed);
   const { contentTypes, editorInterfaces, ...others } = printed;
-  const types = ['blogPost', 'resource'];
+  const types = collections.map(({ contentType }) => contentType);
   expect(contentTypes.map(({ sys }) => sys.id)).toEqual(types);
   expect(editorInterfaces.map(({ sys }) => sys.contentType.sys.id)).toEqual(types);
   expect(editorInterfaces[0]?.controls).toContainEqual({
@@ -150,9 +121,9 @@ test('the sample keeps the rules of its content types, with every file in the fo
   for (const { sys } of [...contentTypes, ...entries, ...assets])
     expect(sys.publishedVersion, sys.id).toBeGreaterThan(0);
   for (const { sys, fields } of entries) {
-    const [, model] =
-      Object.entries(contentModel).find(([id]) => id === sys.contentType.sys.id) ?? [];
-    for (const [id, { required, type, validations }] of Object.entries(model?.fields ?? {})) {
+    const collection = collections.find((one) => one.contentType === sys.contentType.sys.id);
+    const model = collection ? Object.values(getModel(collection)) : [];
+    for (const { id, required, type, validations } of model) {
       const value: unknown = fields[id]?.['en-US'];
       const place = `${sys.id}.${id}`;
       expect(value === undefined && required, place).toBe(false);

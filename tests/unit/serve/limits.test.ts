@@ -48,7 +48,7 @@ test('a client has a share of the questions to the content service, which imposs
     return Promise.resolve(null);
   };
   const askLive = createAskLive(makeNothing, { log: () => undefined, now: () => time });
-  const ask = (slug: string, client: string) => askLive({ list: 'blog', slug }, client);
+  const ask = (slug: string, client: string) => askLive({ collection: 'posts', slug }, client);
   const flood = async (slug: string, client: string) => {
     const asked = Array.from({ length: 25 }, (_, number) => ask(`${slug}${number}`, client));
     await Promise.allSettled(asked);

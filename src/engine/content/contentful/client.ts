@@ -4,14 +4,15 @@ import type { SyncQuery } from 'contentful';
 import type { ContentfulAccount } from './account.ts';
 import { ContentServiceError, Failure } from './failure.ts';
 import { createRequests, type Page, type Query } from './requests.ts';
-import { getWireName, toSiteFields } from './site-fields.ts';
+import type { Collection } from '../../collections.ts';
+import { collections } from '../../site.ts';
+import { toSiteFields } from './site-fields.ts';
 import {
-  contentTypes,
   formatState,
+  getWireName,
   getWireType,
   parseItem,
   type Changes,
-  type ContentType,
   type Item,
   type Listing,
 } from './wire.ts';
@@ -69,14 +70,14 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
   }
 
   // Pages of a listing without an order overlap and leave gaps; an account may lack any field.
-  const toListQuery = (contentType: ContentType) => ({
-    content_type: getWireType(contentType),
+  const toListQuery = (collection: Collection) => ({
+    content_type: getWireType(collection),
     order: ['sys.id'],
     include,
   });
 
   async function fetchChanges(token: string | null, limit = pageLimit): Promise<Changes | null> {
-    const entries = new Map<string, { contentType: ContentType | null; revision: number } | null>();
+    const entries = new Map<string, { collection: string | null; revision: number } | null>();
     const assets = new Map<string, number | null>();
     let query: SyncQuery = token === null ? { initial: true, limit } : { nextSyncToken: token };
     try {
@@ -85,8 +86,8 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
         // One page may list an id as changed and as deleted; the read of the entry by its id decides.
         for (const { sys } of page.deletedEntries) entries.set(sys.id, null);
         for (const { sys } of page.deletedAssets) assets.set(sys.id, null);
-        for (const { id, contentType, revision } of page.entries.map(parseItem))
-          entries.set(id, { contentType, revision });
+        for (const { id, collection, revision } of page.entries.map(parseItem))
+          entries.set(id, { collection, revision });
         for (const { id, revision } of page.assets.map(parseItem)) assets.set(id, revision);
         if (isLast) return { token: next, entries, assets };
         query = { nextPageToken: next };
@@ -106,7 +107,7 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
     account: `${insecure ? 'http' : 'https'}://${host}/spaces/${account.spaceId}/environments/${account.environment}`,
     /** Protocol for asset addresses, which the service sends without one. */
     assetProtocol: insecure ? ('http:' as const) : ('https:' as const),
-    fetchEntries: (contentType: ContentType) => fetchWhole(toListQuery(contentType)),
+    fetchEntries: (collection: Collection) => fetchWhole(toListQuery(collection)),
     /**
      * Fetches all entries of a type page by page, so that the memory does not grow with their number. The
      * links of a page are in the page.
@@ -114,14 +115,14 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
      * @returns the ids of the entries
      */
     fetchPages: (
-      contentType: ContentType,
+      collection: Collection,
       onPage: (page: Listing) => void,
-    ): Promise<readonly string[]> => fetchListing(toListQuery(contentType), onPage),
+    ): Promise<readonly string[]> => fetchListing(toListQuery(collection), onPage),
     /** Fetches the entry with a slug, the oldest of several; an empty listing when there is none. */
-    fetchEntry: async (contentType: ContentType, slug: string) => {
+    fetchEntry: async (collection: Collection, slug: string) => {
       const query = {
-        ...toListQuery(contentType),
-        [`fields.${getWireName(contentType, 'slug')}`]: slug,
+        ...toListQuery(collection),
+        [`fields.${getWireName('slug', collection.fields.slug)}`]: slug,
         order: ['sys.createdAt', 'sys.id'],
       };
       return toListing(await fetchPage(query, 0, 1));
@@ -138,7 +139,7 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
     fetchState: async (): Promise<string> => {
       const query = { order: ['-sys.updatedAt'], select: ['sys.updatedAt'] };
       const pages = await Promise.all(
-        contentTypes.map((one) => fetchPage({ content_type: getWireType(one), ...query }, 0, 1)),
+        collections.map((one) => fetchPage({ content_type: getWireType(one), ...query }, 0, 1)),
       );
       const times = pages.flatMap(({ items }) => items.map(({ updatedAt }) => updatedAt)).sort();
       const total = pages.reduce((sum, page) => sum + page.total, 0);
@@ -174,17 +175,17 @@ function markDrafts(saved: Listing, published: Listing): Listing {
 function createDraftReads(saved: ContentClient, published: ContentClient): ContentClient {
   const fetchMarked = async (fetch: (client: ContentClient) => Promise<Listing>) =>
     markDrafts(...(await Promise.all([fetch(saved), fetch(published)])));
-  const fetchEntries = (type: ContentType) => fetchMarked((client) => client.fetchEntries(type));
+  const fetchEntries = (collection: Collection) =>
+    fetchMarked((client) => client.fetchEntries(collection));
   return {
     ...saved,
     fetchEntries,
-    fetchPages: async (contentType, onPage) => {
-      const listing = await fetchEntries(contentType);
+    fetchPages: async (collection, onPage) => {
+      const listing = await fetchEntries(collection);
       onPage(listing);
       return listing.items.map(({ id }) => id);
     },
-    fetchEntry: (contentType, slug) =>
-      fetchMarked((client) => client.fetchEntry(contentType, slug)),
+    fetchEntry: (collection, slug) => fetchMarked((client) => client.fetchEntry(collection, slug)),
     fetchChanges: () => Promise.resolve(null),
   };
 }

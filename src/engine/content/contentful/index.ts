@@ -2,13 +2,11 @@
 export { accountSchema, type ContentfulAccount, getPictureOrigin } from './account.ts';
 export { createContentClient } from './client.ts';
 export { ContentServiceError, Failure, toFailure } from './failure.ts';
-export { getWireName } from './site-fields.ts';
 export {
   type ContentEvent,
-  type ContentType,
-  contentTypes,
+  findCollectionName,
   findLinks,
+  getWireName,
   getWireType,
   link,
-  parseWireType,
 } from './wire.ts';

@@ -3,19 +3,22 @@
  * other value becomes an item without an id.
  */
 import * as v from 'valibot';
-import { typeNames, type ContentType } from '#data/content-fields.ts';
+import { collections } from '../../site.ts';
+import type { Collection, Field } from '../../collections.ts';
 import { lenientObject, lenientRecord, lenientText, nullableText } from '../../schemas.ts';
 
-export const contentTypes = ['blogPost', 'resource'] as const satisfies ContentType[];
-export type { ContentType };
+/** The id that a content type of the site has in the account. */
+export const getWireType = ({ contentType, idInSpace = contentType }: NamedType): string =>
+  idInSpace;
+type NamedType = Pick<Collection, 'contentType' | 'idInSpace'>;
 
-/** Returns the id that a content type of the site has in the account. */
-export const getWireType = (contentType: string): string =>
-  Object.entries(typeNames).find(([, own]) => own === contentType)?.[0] ?? contentType;
+/** The name that a field of the site has in the account. */
+export const getWireName = (key: string, { idInSpace = key }: Pick<Field, 'idInSpace'> = {}) =>
+  idInSpace;
 
-/** Parses the id of a content type in the account; null for one that the site does not read. */
-export const parseWireType = (id: string | null): ContentType | null =>
-  contentTypes.find((one) => getWireType(one) === id) ?? null;
+/** The name of the collection for a content type of the account; null for one that the site does not read. */
+export const findCollectionName = (contentType: string | null): string | null =>
+  collections.find((one) => getWireType(one) === contentType)?.name ?? null;
 
 /** A link to an item, and the envelope of any item. */
 export const link = lenientObject({
@@ -40,8 +43,8 @@ export interface Item {
   revision: number;
   createdAt: string;
   updatedAt: string;
-  /** null for an asset, and for an entry of a type that the site does not read. */
-  contentType: ContentType | null;
+  /** Name of the collection; null for an asset, and for an entry of a type that the site does not read. */
+  collection: string | null;
   fields: Readonly<Record<string, unknown>>;
   /** Links to the entries that the text of a field comes from (site-fields.ts). */
   linkedFields?: readonly unknown[];
@@ -51,7 +54,8 @@ export interface Item {
 
 export function parseItem(raw: unknown): Item {
   const { sys, fields } = v.parse(item, raw);
-  return { ...sys, contentType: parseWireType(sys.contentType.sys.id), fields };
+  const { contentType, ...facts } = sys;
+  return { ...facts, collection: findCollectionName(contentType.sys.id), fields };
 }
 
 /** Parses a link to an entry or asset: its type, and the id of the target; null for each that is missing. */
@@ -77,8 +81,7 @@ export function findLinks(value: unknown): { entries: Set<string>; assets: Set<s
 }
 
 /** The ids of all items that an entry's page may show. */
-export const findItemLinks = ({ fields, linkedFields }: Item) =>
-  findLinks([fields.featuredImage, fields.content, linkedFields]);
+export const findItemLinks = ({ fields, linkedFields }: Item) => findLinks([fields, linkedFields]);
 
 /** Entries in received order. `linked` has them too, with what they link to, by id. */
 export interface Listing {
@@ -90,7 +93,7 @@ export interface Listing {
 export interface Changes {
   token: string;
   /** Entries of every type by id; null for one that was unpublished or deleted. */
-  entries: ReadonlyMap<string, { contentType: ContentType | null; revision: number } | null>;
+  entries: ReadonlyMap<string, { collection: string | null; revision: number } | null>;
   /** Revisions of assets by id; null for one that was unpublished or deleted. */
   assets: ReadonlyMap<string, number | null>;
 }

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
 import * as v from 'valibot';
-import { pictureSchema } from '../articles/records.ts';
+import { pictureSchema } from '../../collections.ts';
 
 const filesSchema = v.omit(pictureSchema, ['alt']);
 /** The files of a picture: paths on the site, and sizes in pixels. */

@@ -1,9 +1,9 @@
 /** Applies the rules to all entries that a change can affect, and composes their records. */
 import pLimit from 'p-limit';
-import { chooseShown } from '../articles/choose.ts';
-import { createComposer, toTarget } from '../articles/compose.ts';
+import { chooseShown } from '../records/choose.ts';
+import { createComposer, toTarget } from '../records/compose.ts';
 import type { ContentClient } from '../contentful/client.ts';
-import type { ContentType } from '../contentful/wire.ts';
+import { getCollection } from '../find-collection.ts';
 import type { MediaStore } from '../files/asset.ts';
 import type { LinkTarget } from '../rich-text/render.ts';
 import type { RecordChange, RecordWriter } from '../snapshot/write.ts';
@@ -14,11 +14,9 @@ const composedAtOnce = 4;
 /** Composed entries in memory, at most. */
 const portion = 250;
 
-export const recordTypes = { blogPost: 'post', resource: 'resource' } as const;
-
 /** What other entries show of an entry that they link to. */
 const getTarget = (entry: StoredEntry | undefined): LinkTarget | null =>
-  entry?.isShown && entry.record ? toTarget(entry.record) : null;
+  entry?.isShown && entry.record ? toTarget(entry.record, getCollection(entry.collection)) : null;
 const describe = (entry: StoredEntry | undefined) => JSON.stringify(getTarget(entry));
 
 /**
@@ -28,24 +26,25 @@ const describe = (entry: StoredEntry | undefined) => JSON.stringify(getTarget(en
 export function applyRules(received: Received, now: Date, showsDrafts: boolean) {
   const { getEntry } = received;
   const before = new Map(received.before);
-  const slugs = new Map<string, { type: ContentType; slug: string }>();
+  const slugs = new Map<string, { collection: string; slug: string }>();
   const unusable: StoredEntry[] = [];
   for (const id of [...before.keys(), ...received.listDue(now)])
     for (const entry of [before.get(id), getEntry(id)])
       if (entry?.record) {
-        const { contentType: type, record } = entry;
-        slugs.set(`${type} ${record.slug}`, { type, slug: record.slug });
+        const { collection, record } = entry;
+        slugs.set(`${collection} ${record.slug}`, { collection, slug: record.slug });
       } else if (entry) unusable.push(entry);
 
-  for (const { type, slug } of slugs.values()) {
-    const entries = received.listBySlug(type, slug);
+  for (const { collection, slug } of slugs.values()) {
+    const entries = received.listBySlug(collection, slug);
     for (const entry of entries) if (!before.has(entry.id)) before.set(entry.id, entry);
     const isLive = ({ id }: StoredEntry) => {
       const old = before.get(id);
       return old?.isShown === true && old.slug === slug;
     };
     const byClaim = [...entries.filter(isLive), ...entries.filter((one) => !isLive(one))];
-    for (const choice of chooseShown(byClaim, now, showsDrafts)) received.saveChoice(choice);
+    for (const choice of chooseShown(byClaim, getCollection(collection), now, showsDrafts))
+      received.saveChoice(choice);
   }
   for (const { id, findings } of unusable)
     if (getEntry(id)?.record === null)
@@ -95,14 +94,15 @@ export async function composeRecords(
   const compose = async (id: string): Promise<RecordChange[]> => {
     const entry = getEntry(id);
     if (!entry?.record) return [];
-    const { contentType, record, rank, due } = entry;
+    const { collection, record, time, due } = entry;
     const { summary, body, findings, lacksFiles } = await composeRecord(
       due === null ? record : { draft: 'scheduled', ...record },
+      getCollection(collection),
       getContent(id),
     );
     saveFiles(id, findings, lacksFiles);
     onComposed?.(ids.length);
-    return [{ type: recordTypes[contentType], id, record: { summary, body, rank } }];
+    return [{ collection, id, record: { summary, body, time } }];
   };
   const limit = pLimit(composedAtOnce);
   for (let start = 0; start < ids.length; start += portion) {

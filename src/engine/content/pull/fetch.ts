@@ -1,14 +1,9 @@
 /** Fetches what the content service has: everything, or the changes since the last pull. */
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Collection } from '../../collections.ts';
+import { collections } from '../../site.ts';
 import type { ContentClient } from '../contentful/client.ts';
-import {
-  contentTypes,
-  findItemLinks,
-  findLinks,
-  type ContentEvent,
-  type ContentType,
-  type Item,
-} from '../contentful/wire.ts';
+import { findItemLinks, findLinks, type ContentEvent, type Item } from '../contentful/wire.ts';
 import type { Received } from './received.ts';
 
 export interface FetchOptions {
@@ -29,8 +24,8 @@ const syncPatience = 2000;
 /** Ids in one request: an address may have about 8,000 characters. */
 const idsAtOnce = 100;
 
-const isOurs = <T extends { contentType: ContentType | null }>(entry: T | null): entry is T =>
-  (entry?.contentType ?? null) !== null;
+const isOurs = <T extends { collection: string | null }>(entry: T | null): entry is T =>
+  (entry?.collection ?? null) !== null;
 
 /**
  * Fetches the content of one pull, and saves it in `received`.
@@ -104,14 +99,14 @@ export async function fetchContent(
     while (ids.length > 0) {
       const { items, linked } = await client.fetchEntriesById(ids.splice(0, idsAtOnce));
       for (const item of items) {
-        if (item.contentType === null || !isCurrent('Entry', item.id, item)) continue;
+        if (item.collection === null || !isCurrent('Entry', item.id, item)) continue;
         const texts = findLinks(item.linkedFields).entries;
         const isWhole =
           [...findItemLinks(item).assets].every((id) =>
             isCurrent('Asset', id, linked.assets.get(id)),
           ) && [...texts].every((id) => isCurrent('Entry', id, linked.entries.get(id)));
         if (!isWhole) continue;
-        received.save(item.contentType, item, linked.assets);
+        received.save(item, linked.assets);
         wanted.delete(item.id);
         fetched += 1;
       }
@@ -148,11 +143,11 @@ export async function fetchContent(
   }
   // Before the listings, so that the next pull reads what changes meanwhile.
   const changes = await client.fetchChanges(null);
-  const fetchType = async (contentType: ContentType) =>
-    client.fetchPages(contentType, ({ items, linked }) => {
-      for (const item of items) received.save(contentType, item, linked.assets);
+  const fetchAll = async (collection: Collection) =>
+    client.fetchPages(collection, ({ items, linked }) => {
+      for (const item of items) received.save(item, linked.assets);
     });
-  const listed = new Set((await Promise.all(contentTypes.map(fetchType))).flat());
+  const listed = new Set((await Promise.all(collections.map(fetchAll))).flat());
   fetched = listed.size;
   for (const id of received.listIds()) if (!listed.has(id)) received.remove(id);
   const everything = { mode: 'whole', token: null, fetched } as const;

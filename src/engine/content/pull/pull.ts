@@ -5,17 +5,16 @@
 import { globSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { company } from '#data/company.ts';
 import { digest, type Database } from '../../disk/index.ts';
-import { getDay } from '../articles/dates.ts';
-import { sortProblems, type Problem } from '../articles/report.ts';
+import { collections, company } from '../../site.ts';
+import { getDay } from '../records/dates.ts';
+import { sortProblems, type Problem } from '../records/report.ts';
 import { getEntriesAddress } from '../contentful/account.ts';
 import type { ContentClient } from '../contentful/client.ts';
 import { ContentServiceError } from '../contentful/failure.ts';
-import { contentTypes, type ContentType } from '../contentful/wire.ts';
 import { openMeta, openSnapshotForWriting } from '../snapshot/database.ts';
-import { createRecordWriter, type ChangedAddresses, type RecordChange } from '../snapshot/write.ts';
-import { applyRules, composeRecords, recordTypes, type ComposeOptions } from './apply.ts';
+import { createRecordWriter, type ChangedAddresses } from '../snapshot/write.ts';
+import { applyRules, composeRecords, type ComposeOptions } from './apply.ts';
 import { fetchContent, type FetchOptions } from './fetch.ts';
 import { createReceived, type Received } from './received.ts';
 
@@ -25,8 +24,8 @@ export interface PullOptions extends FetchOptions, ComposeOptions {
   /** What a failing service leads to (`CONTENT_ON_FAILURE`). */
   onFailure: 'stale' | 'fail' | 'degrade';
   now: Date;
-  /** Content types that may lose more than half of their entries in this pull. */
-  acceptFewer?: readonly ContentType[];
+  /** Ids of content types that may lose more than half of their entries in this pull. */
+  acceptFewer?: readonly string[];
   whole?: boolean;
 }
 
@@ -41,9 +40,9 @@ export interface PullResult {
   fetched: number;
   /** Why the pull could not use the service, in one sentence; null after success. */
   failure: string | null;
-  posts: number;
-  resources: number;
-  /** When the next withheld post becomes due, in epoch milliseconds; null when none is withheld. */
+  /** The number of items by the name of their collection. */
+  counts: Readonly<Record<string, number>>;
+  /** When the next withheld entry becomes due, in epoch milliseconds; null when none is withheld. */
   nextDue: number | null;
   /** Errors first, then in the order of the lists. */
   problems: readonly Problem[];
@@ -53,8 +52,8 @@ const root = join(import.meta.dirname, '..', '..', '..', '..');
 /** The code that turns entries into records: other code makes other records from the same entry. */
 const sources = [
   'package-lock.json',
-  'src/{engine/content,data}/**/*.ts',
-  'src/documents/escape-html.ts',
+  'src/{engine/content,collections,data}/**/*.ts',
+  'src/engine/*.ts',
 ];
 let code: string | undefined;
 
@@ -67,10 +66,8 @@ const digestCode = (): string =>
       .join('\0'),
   ));
 
-const getCounts = ({ countShown }: Received) => ({
-  blogPost: countShown('blogPost'),
-  resource: countShown('resource'),
-});
+const getCounts = ({ countShown }: Received): Readonly<Record<string, number>> =>
+  Object.fromEntries(collections.map(({ name }) => [name, countShown(name)]));
 
 /**
  * Checks that each type kept at least half of its entries. A greater loss is more likely an accident than
@@ -79,15 +76,17 @@ const getCounts = ({ countShown }: Received) => ({
  */
 function checkLoss(
   { client, acceptFewer = [], onFailure }: PullOptions,
-  before: Record<ContentType, number>,
-  after: Record<ContentType, number>,
+  before: Readonly<Record<string, number>>,
+  after: Readonly<Record<string, number>>,
 ): void {
   if (client.showsDrafts || onFailure === 'degrade') return;
-  for (const type of contentTypes)
-    if (after[type] * 2 < before[type] && !acceptFewer.includes(type))
+  for (const { name, contentType } of collections) {
+    const [had = 0, has = 0] = [before[name], after[name]];
+    if (has * 2 < had && !acceptFewer.includes(contentType))
       throw new ContentServiceError(
-        `The content service at ${client.host} lost most of its ${type} entries: the site had ${before[type]}, now ${after[type]} can be shown. If that is right, run 'npm run build -- --accept-fewer=${type}'.`,
+        `The content service at ${client.host} lost most of its ${contentType} entries: the site had ${had}, now ${has} can be shown. If that is right, run 'npm run build -- --accept-fewer=${contentType}'.`,
       );
+  }
 }
 
 /** Reads the service and puts its content in force. */
@@ -108,10 +107,9 @@ async function pullFresh(options: PullOptions, database: Database, received: Rec
   const { pending, gone } = applyRules(received, now, client.showsDrafts);
   checkLoss(options, before, getCounts(received));
   const writer = createRecordWriter(database);
+  // An entry has the id that it had as an entry of another type.
   writer.replace(
-    gone.flatMap((id) =>
-      Object.values(recordTypes).map((type): RecordChange => ({ type, id, record: null })),
-    ),
+    gone.flatMap((id) => collections.map(({ name }) => ({ collection: name, id, record: null }))),
   );
   await composeRecords(options, received, [...pending], writer);
 
@@ -138,9 +136,8 @@ export async function pull(options: PullOptions): Promise<PullResult> {
   const database = openSnapshotForWriting(directory);
   const received = createReceived(database);
   const getNumbers = () => {
-    const { blogPost: posts, resource: resources } = getCounts(received);
     const version = openMeta(database).get('version');
-    return { posts, resources, version, nextDue: received.getNextDue() };
+    return { counts: getCounts(received), version, nextDue: received.getNextDue() };
   };
   try {
     const { changes, mode, fetched } = await database.transact(() =>
@@ -164,7 +161,7 @@ export async function pull(options: PullOptions): Promise<PullResult> {
       fetched: 0,
       failure: error.message,
       ...getNumbers(),
-      ...(!isStale && { posts: 0, resources: 0 }),
+      ...(!isStale && { counts: Object.fromEntries(collections.map(({ name }) => [name, 0])) }),
       problems: [],
     };
   } finally {

@@ -4,26 +4,21 @@
  */
 import * as v from 'valibot';
 import { jsonColumn, type Database } from '../../disk/index.ts';
-import { parsePost, parseResource } from '../articles/entries.ts';
-import { parsedPostSchema, resourceSchema } from '../articles/records.ts';
-import { findingSchema, warn, type Finding, type Problem } from '../articles/report.ts';
-import type { Choice } from '../articles/choose.ts';
-import {
-  contentTypes,
-  findItemLinks,
-  formatState,
-  type ContentType,
-  type Item,
-} from '../contentful/wire.ts';
+import type { Choice } from '../records/choose.ts';
+import { parseEntry } from '../records/entries.ts';
+import { recordSchema } from '../records/records.ts';
+import { findingSchema, warn, type Finding, type Problem } from '../records/report.ts';
+import { findItemLinks, formatState, type Item } from '../contentful/wire.ts';
+import { getBodyField, getCollection } from '../find-collection.ts';
 
 const findings = jsonColumn(v.array(findingSchema));
 const entryRow = v.object({
   id: v.string(),
-  contentType: v.picklist(contentTypes),
-  rank: v.string(),
+  collection: v.string(),
+  time: v.number(),
   slug: v.nullable(v.string()),
   title: v.string(),
-  record: jsonColumn(v.nullable(v.union([parsedPostSchema, resourceSchema]))),
+  record: jsonColumn(v.nullable(recordSchema)),
   findings,
   isShown: v.pipe(
     v.number(),
@@ -36,7 +31,7 @@ const entryRow = v.object({
 export type StoredEntry = v.InferOutput<typeof entryRow>;
 
 const problemsRow = v.object({
-  contentType: v.picklist(contentTypes),
+  collection: v.string(),
   entryId: v.string(),
   entryTitle: v.string(),
   slug: v.nullable(v.string()),
@@ -49,17 +44,6 @@ const stateRow = v.object({ total: v.number(), newest: v.string() });
 const contentRow = v.object({ content: jsonColumn(v.unknown()) });
 const assetRow = v.object({ fields: jsonColumn(v.record(v.string(), v.unknown())) });
 
-/** Brings a reversed alphabet behind the end of a text. */
-const end = '\u0180';
-
-/** Text that sorts by time; of one time the service lists the first id as the newest. */
-function getRank(time: number, id: string): string {
-  const reversed = Array.from(id, (one) => String.fromCharCode(0x17f - one.charCodeAt(0)));
-  return `${String(time + 1e15).padStart(16, '0')} ${reversed.join('')}${end}`;
-}
-
-const tooDeep = warn('content', 'is nested too deep; the page has no body');
-
 /** The JSON of a value; null when it is nested too deep for JSON. */
 function toJson(value: unknown): string | null {
   try {
@@ -71,7 +55,7 @@ function toJson(value: unknown): string | null {
 
 /** Opens the tables of entries and assets. Writes need a transaction. */
 export function createReceived({ select, prepare }: Database) {
-  const columns = `id, type AS contentType, rank, slug, title, record, parse_findings AS findings,
+  const columns = `id, collection, time, slug, title, record, parse_findings AS findings,
     is_shown AS isShown, due`;
   const entry = select(`SELECT ${columns} FROM entry WHERE id = ?`, entryRow);
   const content = select('SELECT content FROM content WHERE id = ?', contentRow);
@@ -84,7 +68,9 @@ export function createReceived({ select, prepare }: Database) {
     const rows = select(`SELECT ${query}`, numberRow);
     return (...parameters: string[]) => rows(...parameters)[0]?.number ?? null;
   };
-  const countShown = getNumber('count(*) AS number FROM entry WHERE type = ? AND is_shown = 1');
+  const countShown = getNumber(
+    'count(*) AS number FROM entry WHERE collection = ? AND is_shown = 1',
+  );
   const listDue = listIds('id FROM entry WHERE due <= ?');
   const revisions = {
     Entry: getNumber('revision AS number FROM entry WHERE id = ?'),
@@ -92,8 +78,8 @@ export function createReceived({ select, prepare }: Database) {
   };
   const insert = prepare(
     `INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, NULL, '[]', '[]', 0)
-    ON CONFLICT (id) DO UPDATE SET type = excluded.type, revision = excluded.revision,
-      updated_at = excluded.updated_at, rank = excluded.rank, slug = excluded.slug,
+    ON CONFLICT (id) DO UPDATE SET collection = excluded.collection,
+      revision = excluded.revision, updated_at = excluded.updated_at, time = excluded.time, slug = excluded.slug,
       title = excluded.title, record = excluded.record, parse_findings = excluded.parse_findings`,
   );
   const setContent = prepare('INSERT OR REPLACE INTO content VALUES (?, ?)');
@@ -121,12 +107,12 @@ export function createReceived({ select, prepare }: Database) {
     getAsset: (id: string) => asset(id)[0],
     listIds: listIds('id FROM entry'),
     listBySlug: select(
-      `SELECT ${columns} FROM entry WHERE type = ? AND slug = ? ORDER BY rank DESC`,
+      `SELECT ${columns} FROM entry WHERE collection = ? AND slug = ? ORDER BY time DESC, id`,
       entryRow,
     ),
     /** Ids of the entries that link to an entry or asset. */
     listLinkingTo: listIds('source AS id FROM link WHERE target = ?'),
-    countShown: (type: ContentType) => countShown(type) ?? 0,
+    countShown: (collection: string) => countShown(collection) ?? 0,
     listDue: (now: Date) => listDue(now.getTime()),
     listLacking: listIds('id FROM entry WHERE lacks_files = 1'),
     getNextDue: getNumber('min(due) AS number FROM entry WHERE due IS NOT NULL'),
@@ -137,9 +123,9 @@ export function createReceived({ select, prepare }: Database) {
       )().map(({ total, newest }) => formatState(total, newest))[0] ?? '',
     listProblems: (): Problem[] =>
       select(
-        `SELECT type AS contentType, id AS entryId, title AS entryTitle, slug, findings,
+        `SELECT collection, id AS entryId, title AS entryTitle, slug, findings,
           file_findings AS fileFindings
-        FROM entry WHERE findings <> '[]' OR file_findings <> '[]' ORDER BY type, rank DESC`,
+        FROM entry WHERE findings <> '[]' OR file_findings <> '[]' ORDER BY collection, time DESC, id`,
         problemsRow,
       )().flatMap(({ findings, fileFindings, ...of }) =>
         [...findings, ...fileFindings].map((finding) => ({
@@ -150,17 +136,20 @@ export function createReceived({ select, prepare }: Database) {
       ),
 
     /** Saves an entry and the assets that it links to. */
-    save(contentType: ContentType, item: Item, assets: ReadonlyMap<string, Item>): void {
-      const parsed = contentType === 'blogPost' ? parsePost(item) : parseResource(item);
-      const { id, title, time, record } = parsed;
-      const { revision, updatedAt, fields } = item;
+    save(item: Item, assets: ReadonlyMap<string, Item>): void {
+      const { collection: name, revision, updatedAt, fields } = item;
+      if (name === null) return;
+      const collection = getCollection(name);
+      const { id, title, time, record, ...parsed } = parseEntry(item, collection);
       note(id);
-      const content = toJson(fields.content);
+      const ofBody = getBodyField(collection);
+      const content = toJson(fields[ofBody]);
       setContent(id, content ?? 'null');
+      const tooDeep = warn(ofBody, 'is nested too deep; the page has no body');
       const findings = content === null ? [...parsed.findings, tooDeep] : parsed.findings;
       const [written, found] = [JSON.stringify(record), JSON.stringify(findings)];
       const slug = record?.slug ?? null;
-      insert(id, contentType, revision, updatedAt, getRank(time, id), slug, title, written, found);
+      insert(id, name, revision, updatedAt, time, slug, title, written, found);
       const links = findItemLinks(item);
       removeLinks(id);
       for (const target of [...links.entries, ...links.assets]) addLink(target, id);

@@ -8,8 +8,8 @@ import type {
   RenderNode,
 } from '@contentful/rich-text-html-renderer';
 import { BLOCKS, HEADINGS, INLINES } from '@contentful/rich-text-types';
-import { escapeHtml as escape } from '#documents/escape-html.ts';
-import type { Body, Heading, Picture } from '../articles/records.ts';
+import { escapeHtml as escape } from '../../escape-html.ts';
+import type { Body, Heading, Picture } from '../../collections.ts';
 import {
   cleanText,
   getTargetId,
@@ -27,7 +27,7 @@ const require = createRequire(import.meta.url);
 const { documentToHtmlString } =
   require('@contentful/rich-text-html-renderer') as typeof HtmlRenderer;
 
-/** What a link to a post or resource shows. */
+/** What a link to an item shows. */
 export interface LinkTarget {
   href: string;
   title: string;
@@ -46,6 +46,8 @@ export type EmbeddedAsset =
   /** `href`: address of the file that a link leads to. */
   | { kind: 'image'; picture: Picture; caption: string; href: string; title: string }
   | { kind: 'file'; href: string; title: string; type: string; size: number | null };
+
+const wordsPerMinute = 220;
 
 /** Returns the address of a link to the web, mail, a phone, our own path or a fragment; null for others. */
 export function parseHref(uri: unknown): string | null {
@@ -290,8 +292,12 @@ export function renderBody(
     );
   });
   const html = blocks.join('');
+  const words = richText.text.split(' ').length;
+  const readingMinutes = Math.max(1, Math.round(words / wordsPerMinute));
   return {
-    body: hasContent ? { html, headings, ...findPause(blocks) } : { html: '', headings: [] },
+    body: hasContent
+      ? { html, headings, readingMinutes, ...findPause(blocks) }
+      : { html: '', headings: [], readingMinutes },
     problems: [...problems],
   };
 }

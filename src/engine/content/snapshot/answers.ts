@@ -1,32 +1,22 @@
 /** Finds the answers to queries, by index where the number of records grows. */
 import * as v from 'valibot';
+import { bodySchema, type Collection } from '../../collections.ts';
 import { digest, jsonColumn, type Database } from '../../disk/index.ts';
 import { StoreError } from '../../log.ts';
-import { composeBuiltIn } from '../articles/compose.ts';
+import { collections } from '../../site.ts';
+import { getCollection } from '../find-collection.ts';
+import { composeBuiltIn } from '../records/compose.ts';
 import {
   chooseRelated,
   countArchivePages,
   findArchivePage,
   pageSize,
   relatedReach,
-  shownPosts,
-  toBuiltInCard,
-  toCard,
-} from '../articles/lists.ts';
-import {
-  bodySchema,
-  postSchema,
-  resourceSchema,
-  type ArchivePage,
-  type List,
-  type Resource,
-} from '../articles/records.ts';
-import { problemSchema } from '../articles/report.ts';
+} from '../records/lists.ts';
+import { failedList, getText, recordSchema, type Item } from '../records/records.ts';
+import { problemSchema } from '../records/report.ts';
 import { openMeta } from './database.ts';
-import { searchedPosts, type Answers, type Parameters, type QueryType } from './queries.ts';
-
-const feedLength = 24;
-const newestLength = 100;
+import { searchedAtOnce, type Answers, type Parameters, type QueryType } from './queries.ts';
 
 /** The basis of an answer's digest, and the answer itself, which may need bodies. */
 interface Found<T> {
@@ -36,13 +26,12 @@ interface Found<T> {
 export type Finders = { [T in QueryType]: (parameters: Parameters[T]) => Found<Answers[T]> };
 
 const found = <T>(answer: T): Found<T> => ({ basis: answer, answer: () => answer });
-const getSummary = <T>({ summary }: { summary: T }): T => summary;
 
 const textRow = v.object({ text: v.string() });
 const countRow = v.object({ count: v.number() });
 const tags = jsonColumn(v.array(v.string()));
 const candidateRow = v.object({ id: v.string(), tags });
-const rankRow = v.object({ ...candidateRow.entries, rank: v.string() });
+const placeRow = v.object({ ...candidateRow.entries, time: v.number() });
 const titledRow = v.object({
   id: v.string(),
   slug: v.string(),
@@ -59,9 +48,19 @@ const reportColumn = v.fallback(
   { entriesAddress: null, problems: [] },
 );
 
-const createRow = <Summary extends v.GenericSchema<unknown, object>>(schema: Summary) =>
-  v.object({ type: v.string(), id: v.string(), summary: jsonColumn(schema), body: v.string() });
-const columns = 'record.type, record.id, summary, body';
+const recordRow = v.object({
+  collection: v.string(),
+  id: v.string(),
+  summary: jsonColumn(recordSchema),
+  body: v.string(),
+});
+type Row = v.InferOutput<typeof recordRow>;
+const getSummary = ({ summary }: Row) => summary;
+const columns = 'collection, id, summary, body';
+
+/** The orders of lists: of items with one time the first id is the newest. */
+const oldestFirst = 'time, id DESC';
+const newestFirst = 'time DESC, id';
 
 export function createFinders(database: Database): Finders {
   const { select } = database;
@@ -73,209 +72,184 @@ export function createFinders(database: Database): Finders {
     return (...parameters) => (isFailed() ? [] : run(...parameters));
   };
 
-  const content = select('SELECT content AS text FROM body WHERE type = ? AND id = ?', textRow);
-  const withBody = <Summary extends object>(row: {
-    type: string;
-    id: string;
-    summary: Summary;
-    body: string;
-  }) => {
-    const { type, id, summary, body: expected } = row;
-    const text = content(type, id)[0]?.text ?? '';
-    if (digest(text) !== expected)
-      throw new StoreError(`The body of the ${type} ${id} is damaged: run 'npm run build' again.`);
-    return { ...summary, body: v.parse(bodyColumn, text) };
-  };
-
-  /**
-   * @param shownFirst the items on the first page of the list
-   * @param from the list's rows in an index: skipping and counting there reads no record, which is large
-   */
-  const createList = <Summary extends v.GenericSchema<unknown, object>>(
-    type: 'post' | 'resource',
-    schema: Summary,
-    shownFirst: number,
-    from: 'record WHERE type' | 'tagged WHERE tag',
-  ) => {
-    const row = createRow(schema);
-    const slice = (direction: 'ASC' | 'DESC') =>
-      selectShown(
-        `SELECT ${columns}
-        FROM (SELECT rank, id FROM ${from} = ? ORDER BY rank ${direction} LIMIT ? OFFSET ?) AS place
-        CROSS JOIN record ON record.type = '${type}' AND record.id = place.id
-        ORDER BY place.rank ${direction}`,
-        row,
-      );
-    const [oldestFirst, newestFirst] = [slice('ASC'), slice('DESC')];
-    const counted = selectShown(`SELECT count(*) AS count FROM ${from} = ?`, countRow);
-    const findBy = (column: 'id' | 'slug') =>
-      selectShown(`SELECT ${columns} FROM record WHERE type = '${type}' AND ${column} = ?`, row);
-    const byId = findBy('id');
-    const count = (name: string): number => counted(name)[0]?.count ?? 0;
-    return {
-      count,
-      getOldest: oldestFirst,
-      getNewest: newestFirst,
-      find: findBy('slug'),
-      get: (id: string) => byId(id).map(getSummary),
-      getFirstPage: (name: string): List<v.InferOutput<Summary>> => {
-        const total = count(name);
-        const items = newestFirst(name, shownFirst, 0).map(getSummary);
-        const archive = findArchivePage(total, shownFirst);
-        return { status: 'loaded', featured: null, items, total, archive };
-      },
-      getArchive: (name: string, page: number): ArchivePage<v.InferOutput<Summary>> | null => {
-        const pages = countArchivePages(count(name), shownFirst);
-        if (!(page >= 1 && page <= pages)) return null;
-        const items = oldestFirst(name, pageSize, (page - 1) * pageSize).map(getSummary);
-        return { items: items.toReversed(), page, hasNewer: page < pages };
-      },
-    };
-  };
-  const posts = createList('post', postSchema, shownPosts, 'record WHERE type');
-  const tagged = createList('post', postSchema, pageSize, 'tagged WHERE tag');
-  const resources = createList('resource', resourceSchema, pageSize, 'record WHERE type');
-
-  let builtIn: readonly Resource[] | undefined;
-  /** The built-in resources whose slugs the service lacks. */
-  const listBuiltIn = () =>
-    (builtIn ??= composeBuiltIn()).filter(({ slug }) => resources.find(slug).length === 0);
-  const listBuiltInSummaries = () => listBuiltIn().map(({ body: _, ...summary }) => summary);
-
-  const neighbour = (direction: '<' | '>', order: 'ASC' | 'DESC', limit: number) =>
-    select(
-      `SELECT id, tags FROM record WHERE type = 'post' AND rank ${direction} ?
-      ORDER BY rank ${order} LIMIT ${limit}`,
-      candidateRow,
-    );
-  const newer = neighbour('>', 'ASC', 1);
-  const older = neighbour('<', 'DESC', relatedReach);
-  const oldest = neighbour('>', 'ASC', relatedReach + 1);
-  const place = selectShown(
-    "SELECT id, rank, tags FROM record WHERE type = 'post' AND slug = ?",
-    rankRow,
-  );
-  const label = select(
-    'SELECT label AS text FROM tagged WHERE tag = ? ORDER BY rank LIMIT 1',
+  const content = select(
+    'SELECT content AS text FROM body WHERE collection = ? AND id = ?',
     textRow,
   );
-  const getLabel = (tag: string) => label(tag)[0]?.text ?? tag;
+  const withBody = ({ collection, id, summary, body: expected }: Row): Item => {
+    const text = content(collection, id)[0]?.text ?? '';
+    if (digest(text) !== expected)
+      throw new StoreError(
+        `The body of the ${getCollection(collection).contentType} ${id} is damaged: run 'npm run build' again.`,
+      );
+    return { record: summary, body: v.parse(bodyColumn, text) };
+  };
+
+  /** @param from the list's rows in an index: skipping and counting there reads no record, which is large */
+  const createList = (from: string) => {
+    const slice = (order: string) =>
+      selectShown(
+        `SELECT ${columns}
+        FROM (SELECT collection, id, time FROM ${from} ORDER BY ${order} LIMIT ? OFFSET ?) AS place
+        CROSS JOIN record USING (collection, id)
+        ORDER BY ${order.replaceAll(/time|id/g, 'place.$&')}`,
+        recordRow,
+      );
+    const counted = selectShown(`SELECT count(*) AS count FROM ${from}`, countRow);
+    return {
+      count: (...of: string[]) => counted(...of)[0]?.count ?? 0,
+      /** Takes what `from` names, the most items, and the number of items to skip. */
+      getOldest: slice(oldestFirst),
+      getNewest: slice(newestFirst),
+    };
+  };
+  const all = createList('record WHERE collection = ?');
+  const tagged = createList('tagged WHERE collection = ? AND tag = ?');
+  const findBy = (column: 'id' | 'slug') =>
+    selectShown(`SELECT ${columns} FROM record WHERE collection = ? AND ${column} = ?`, recordRow);
+  const [byId, bySlug] = [findBy('id'), findBy('slug')];
+
+  const composed = new Map<string, readonly Item[]>();
+  /** The built-in items whose slugs the service lacks. */
+  const listBuiltIn = (collection: Collection) => {
+    const { name } = collection;
+    const items = composed.get(name) ?? composeBuiltIn(collection);
+    composed.set(name, items);
+    return items.filter(({ record }) => bySlug(name, record.slug).length === 0);
+  };
+
+  const neighbour = (isNewer: boolean, limit: number) => {
+    const [than, thanId, order] = isNewer ? ['>', '<', oldestFirst] : ['<', '>', newestFirst];
+    const find = select(
+      `SELECT id, tags FROM record WHERE collection = ? AND time ${than}= ? AND (time ${than} ? OR id ${thanId} ?)
+      ORDER BY ${order} LIMIT ${limit}`,
+      candidateRow,
+    );
+    return (name: string, { time, id }: { time: number; id: string }) => find(name, time, time, id);
+  };
+  const newer = neighbour(true, 1);
+  const older = neighbour(false, relatedReach);
+  const oldest = select(
+    `SELECT id, tags FROM record WHERE collection = ? ORDER BY ${oldestFirst} LIMIT ${relatedReach + 1}`,
+    candidateRow,
+  );
+  const place = selectShown(
+    'SELECT id, time, tags FROM record WHERE collection = ? AND slug = ?',
+    placeRow,
+  );
+  const labels = select(
+    `SELECT label AS text FROM tagged WHERE collection = ? AND tag = ? ORDER BY ${oldestFirst} LIMIT 1`,
+    textRow,
+  );
   const titled = selectShown(
-    `SELECT id, slug, updated_at AS updatedAt, coalesce(summary ->> 'seoTitle', summary ->> 'title') AS title,
-      summary ->> 'gradient' AS gradient
-    FROM record WHERE type = ? ORDER BY rank DESC`,
+    `SELECT id, slug, updated_at AS updatedAt, summary ->> ? AS title, summary ->> ? AS gradient
+    FROM record WHERE collection = ? ORDER BY ${newestFirst}`,
     titledRow,
   );
-  // With `min(rank)` SQLite takes the label from the row with the lowest rank: the oldest post.
+  // A window takes the label from the oldest item.
   const allTags = selectShown(
-    'SELECT tag AS slug, count(*) AS total, label, min(rank) FROM tagged GROUP BY tag ORDER BY tag',
+    `SELECT DISTINCT tag AS slug, count(*) OVER (PARTITION BY tag) AS total,
+      first_value(label) OVER (PARTITION BY tag ORDER BY ${oldestFirst}) AS label
+    FROM tagged WHERE collection = ? ORDER BY tag`,
     tagRow,
   );
+  const getNewest = (name: string, most: number) => all.getNewest(name, most, 0);
 
   return {
-    'post-list': () => {
-      if (isFailed()) return found({ status: 'failed' });
-      const { items, ...list } = posts.getFirstPage('post');
-      return found({ ...list, featured: items[0] ?? null, items: items.slice(1) });
+    list: ({ collection: name, tag, page }) => {
+      if (isFailed()) return found(tag === undefined && page === undefined ? failedList : null);
+      const collection = getCollection(name);
+      const { count, getOldest, getNewest: getSlice } = tag === undefined ? all : tagged;
+      const of = tag === undefined ? [name] : [name, tag];
+      const shownFirst = tag === undefined ? collection.shownFirst : pageSize;
+      const total = count(...of);
+      const label = tag === undefined ? '' : (labels(name, tag)[0]?.text ?? tag);
+      const shared = { status: 'loaded', total, label } as const;
+      if (page !== undefined) {
+        const pages = countArchivePages(total, shownFirst);
+        if (!(page >= 1 && page <= pages)) return found(null);
+        const rows = getOldest(...of, pageSize, (page - 1) * pageSize);
+        const items = rows.map(getSummary).reverse();
+        return found({ ...shared, items, archive: null, hasNewer: page < pages });
+      }
+      if (tag !== undefined && total === 0) return found(null);
+      const own = getSlice(...of, shownFirst, 0).map(getSummary);
+      const items = total > 0 ? own : listBuiltIn(collection).map(({ record }) => record);
+      const archive = findArchivePage(total, shownFirst);
+      return found({ ...shared, items, total: total || items.length, archive, hasNewer: false });
     },
 
-    'post-archive': ({ page }) => found(posts.getArchive('post', page)),
+    item: ({ collection, slug }) => {
+      const [row] = bySlug(collection, slug);
+      if (row) return { basis: row, answer: () => withBody(row) };
+      const builtIn = listBuiltIn(getCollection(collection));
+      return found(builtIn.find(({ record }) => record.slug === slug) ?? null);
+    },
 
-    'resource-list': () => {
-      if (isFailed()) return found({ status: 'failed' });
-      const list = resources.getFirstPage('resource');
-      const items =
-        list.total > 0 ? list.items.map(toCard) : listBuiltInSummaries().map(toBuiltInCard);
+    neighbours: ({ collection, slug }) => {
+      const [item] = place(collection, slug);
+      if (!item) return found(null);
+      const get = ({ id }: { id: string }) => byId(collection, id).map(getSummary);
+      const before = older(collection, item);
+      const first = before.length < relatedReach ? oldest(collection) : [];
       return found({
-        ...list,
-        items,
-        featured: items[0] ?? null,
-        total: list.total || items.length,
+        previous: before.slice(0, 1).flatMap(get)[0] ?? null,
+        next: newer(collection, item).flatMap(get)[0] ?? null,
+        related: chooseRelated(item, before, first).flatMap((id) => get({ id })),
       });
     },
 
-    'resource-archive': ({ page }) => {
-      const archive = resources.getArchive('resource', page);
-      return found(archive && { ...archive, items: archive.items.map(toCard) });
+    newest: ({ collection, most }) => {
+      const own = getNewest(collection, most).map(getSummary);
+      const others = listBuiltIn(getCollection(collection)).map(({ record }) => record);
+      return found([...own, ...others].slice(0, most));
     },
 
-    tag: ({ tag: slug }) => {
-      const list = tagged.getFirstPage(slug);
-      return found(list.total > 0 ? { slug, label: getLabel(slug), ...list } : null);
-    },
-
-    'tag-archive': ({ tag: slug, page }) => {
-      const archive = tagged.getArchive(slug, page);
-      return found(archive && { slug, label: getLabel(slug), ...archive });
-    },
-
-    post: ({ slug }) => {
-      const [row] = posts.find(slug);
-      return row ? { basis: row, answer: () => withBody(row) } : found(null);
-    },
-
-    'post-surroundings': ({ slug }) => {
-      const [post] = place(slug);
-      if (!post) return found(null);
-      const before = older(post.rank);
-      const first = before.length < relatedReach ? oldest('') : [];
-      return found({
-        previous: before.slice(0, 1).flatMap(({ id }) => posts.get(id))[0] ?? null,
-        next: newer(post.rank).flatMap(({ id }) => posts.get(id))[0] ?? null,
-        related: chooseRelated(post, before, first).flatMap(posts.get),
-      });
-    },
-
-    resource: ({ slug }) => {
-      const [row] = resources.find(slug);
-      return row
-        ? { basis: row, answer: () => withBody(row) }
-        : found(listBuiltIn().find((one) => one.slug === slug) ?? null);
-    },
-
-    feed: () => {
-      const rows = posts.getNewest('post', feedLength, 0);
+    feed: ({ collection, most }) => {
+      const rows = getNewest(collection, most);
       return { basis: rows, answer: () => rows.map(withBody) };
     },
 
-    newest: () => {
-      const own = resources.getNewest('resource', newestLength, 0);
-      return found({
-        posts: posts.getNewest('post', newestLength, 0).map(getSummary),
-        resources: [...own.map(getSummary), ...listBuiltInSummaries()].slice(0, newestLength),
-      });
+    titles: ({ collection: name }) => {
+      const collection = getCollection(name);
+      const { head, gradient } = collection;
+      const builtIn = listBuiltIn(collection).map(
+        ({ record: { id, slug, updatedAt, ...record } }) => ({
+          ...{ id, slug, updatedAt },
+          title: getText(record, head.title),
+          gradient: getText(record, gradient) || null,
+        }),
+      );
+      return found([...titled(head.title, gradient ?? null, name), ...builtIn]);
     },
 
-    slugs: () =>
-      found({
-        posts: titled('post'),
-        resources: [...titled('resource'), ...listBuiltInSummaries()],
-      }),
-
-    'search-parts': () =>
-      found({ parts: Math.max(1, Math.ceil(posts.count('post') / searchedPosts)) }),
+    'search-parts': () => {
+      const most = Math.max(...collections.map(({ name }) => all.count(name)));
+      return found({ parts: Math.max(1, Math.ceil(most / searchedAtOnce)) });
+    },
 
     'search-part': ({ part }) => {
-      const some = posts.getOldest('post', searchedPosts, (part - 1) * searchedPosts);
-      const own = part > 1 ? [] : resources.getNewest('resource', -1, 0);
-      const others = part > 1 ? [] : listBuiltIn();
+      const some = collections.map((collection) => ({
+        name: collection.name,
+        rows: all.getOldest(collection.name, searchedAtOnce, (part - 1) * searchedAtOnce),
+        builtIn: part > 1 ? [] : listBuiltIn(collection),
+      }));
       return {
-        basis: [some, own, others],
-        answer: () => ({
-          posts: some.map(withBody),
-          resources: [...own.map(withBody), ...others],
-        }),
+        basis: some,
+        answer: () =>
+          Object.fromEntries(
+            some.map(({ name, rows, builtIn }) => [name, [...rows.map(withBody), ...builtIn]]),
+          ),
       };
     },
 
-    tags: () => found(allTags()),
+    tags: ({ collection }) => found(allTags(collection)),
 
     overview: () =>
       found({
         status: isFailed() ? 'failed' : 'loaded',
         revision: isFailed() ? '' : meta.get('revision'),
-        posts: posts.count('post'),
-        resources: resources.count('resource'),
+        counts: Object.fromEntries(collections.map(({ name }) => [name, all.count(name)])),
         nextDue: (!isFailed() && meta.get('nextDue')) || null,
         version: meta.get('version'),
         builtAt: meta.get('builtAt'),

@@ -3,15 +3,17 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import * as v from 'valibot';
 import { type Database, openForReading, openForWriting } from '../../disk/index.ts';
-import { bodySchema, parsedPostSchema, postSchema, resourceSchema } from '../articles/records.ts';
-import { problemSchema } from '../articles/report.ts';
+import { bodySchema } from '../../collections.ts';
+import { collections } from '../../site.ts';
+import { recordSchema } from '../records/records.ts';
+import { problemSchema } from '../records/report.ts';
 
 export const snapshotFile = 'snapshot.sqlite';
 
 /**
  * Entries may exchange their addresses, so two records have one slug within a transaction. For an index by type and
- * slug that is not unique, SQLite would read all records of the type.
- * A rank is text that sorts the items of a type from the oldest to the newest. `entry.is_shown` is a real
+ * slug that is not unique, SQLite would read all records of the type. Of items with one time the first id is the
+ * newest, as the service lists them. `entry.is_shown` is a real
  * column, because SQLite counts real columns in their index alone: for an expression each edit would read
  * all rows.
  */
@@ -19,37 +21,44 @@ const schema = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 
   CREATE TABLE record (
-    type TEXT NOT NULL, id TEXT NOT NULL, slug TEXT NOT NULL, rank TEXT NOT NULL,
+    collection TEXT NOT NULL, id TEXT NOT NULL, slug TEXT NOT NULL, time INTEGER NOT NULL,
     updated_at TEXT NOT NULL, tags TEXT NOT NULL, summary TEXT NOT NULL, body TEXT NOT NULL,
-    PRIMARY KEY (type, id)
+    PRIMARY KEY (collection, id)
   ) WITHOUT ROWID;
   CREATE INDEX record_slug ON record (slug);
-  CREATE INDEX record_rank ON record (type, rank, id, slug, updated_at, tags);
-  CREATE TABLE body (type TEXT NOT NULL, id TEXT NOT NULL, content TEXT NOT NULL, PRIMARY KEY (type, id));
+  CREATE INDEX record_time ON record (collection, time, id DESC, slug, updated_at, tags);
+  CREATE TABLE body (collection TEXT NOT NULL, id TEXT NOT NULL, content TEXT NOT NULL, PRIMARY KEY (collection, id));
   CREATE TABLE tagged (
-    tag TEXT NOT NULL, rank TEXT NOT NULL, id TEXT NOT NULL, label TEXT NOT NULL,
-    PRIMARY KEY (tag, rank, id)
+    collection TEXT NOT NULL, tag TEXT NOT NULL, time INTEGER NOT NULL, id TEXT NOT NULL, label TEXT NOT NULL,
+    PRIMARY KEY (collection, tag, id)
   ) WITHOUT ROWID;
+  CREATE INDEX tagged_time ON tagged (collection, tag, time, id DESC, label);
 
   CREATE TABLE entry (
-    id TEXT PRIMARY KEY, type TEXT NOT NULL, revision INTEGER NOT NULL, updated_at TEXT NOT NULL,
-    rank TEXT NOT NULL, slug TEXT, title TEXT NOT NULL, record TEXT NOT NULL, parse_findings TEXT NOT NULL,
+    id TEXT PRIMARY KEY, collection TEXT NOT NULL, revision INTEGER NOT NULL, updated_at TEXT NOT NULL,
+    time INTEGER NOT NULL, slug TEXT, title TEXT NOT NULL, record TEXT NOT NULL, parse_findings TEXT NOT NULL,
     is_shown INTEGER NOT NULL, due INTEGER, findings TEXT NOT NULL,
     file_findings TEXT NOT NULL, lacks_files INTEGER NOT NULL
   ) WITHOUT ROWID;
-  CREATE INDEX entry_slug ON entry (type, slug, rank);
-  CREATE INDEX entry_shown ON entry (type, is_shown);
+  CREATE INDEX entry_slug ON entry (collection, slug, time);
+  CREATE INDEX entry_shown ON entry (collection, is_shown);
   CREATE INDEX entry_updated ON entry (updated_at);
   CREATE INDEX entry_due ON entry (due) WHERE due IS NOT NULL;
   CREATE INDEX entry_lacking ON entry (id) WHERE lacks_files = 1;
-  CREATE INDEX entry_findings ON entry (type, rank) WHERE findings <> '[]' OR file_findings <> '[]';
+  CREATE INDEX entry_findings ON entry (collection, time) WHERE findings <> '[]' OR file_findings <> '[]';
   CREATE TABLE content (id TEXT PRIMARY KEY, content TEXT NOT NULL);
   CREATE TABLE asset (id TEXT PRIMARY KEY, revision INTEGER NOT NULL, fields TEXT NOT NULL);
   CREATE TABLE link (target TEXT NOT NULL, source TEXT NOT NULL, PRIMARY KEY (target, source)) WITHOUT ROWID;
   CREATE INDEX link_source ON link (source);
 `;
 
-const shapes = [bodySchema, parsedPostSchema, postSchema, resourceSchema, problemSchema];
+const shapes = [
+  ...[bodySchema, recordSchema, problemSchema],
+  collections.map(({ name, fields }) => [
+    name,
+    Object.entries(fields).map(([key, { kind }]) => [key, kind]),
+  ]),
+];
 /** Code whose tables or records have another shape starts with an empty snapshot. SQLite keeps 31 bits. */
 const version = crc32(schema + JSON.stringify(shapes)) >>> 1;
 

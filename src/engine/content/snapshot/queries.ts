@@ -1,24 +1,14 @@
 /** The queries that pages make, and the shapes of the answers. */
 import * as v from 'valibot';
-import type { Problem } from '../articles/report.ts';
+import type { Problem } from '../records/report.ts';
 import { isRecord } from '../../unknown.ts';
-import type {
-  ArchivePage,
-  Failed,
-  List,
-  Post,
-  PostSummary,
-  Resource,
-  ResourceCard,
-  ResourceSummary,
-  TagArchivePage,
-  TagList,
-} from '../articles/records.ts';
+import type { ContentRecord, Item, List } from '../records/records.ts';
 
-/** Posts in one part of the search index. */
-export const searchedPosts = 1000;
+/** Items of each collection in one part of the search index. */
+export const searchedAtOnce = 1000;
 
-export interface Titled {
+/** What addresses and share images need of an item. */
+interface Titled {
   id: string;
   slug: string;
   updatedAt: string;
@@ -26,13 +16,13 @@ export interface Titled {
   gradient: string | null;
 }
 
-export interface Overview {
+interface Overview {
   status: 'loaded' | 'failed';
   /** The state of all entries (`formatState`), '' without content. */
   revision: string;
-  posts: number;
-  resources: number;
-  /** Due time of the next withheld post, ISO 8601; null when none is withheld. */
+  /** The number of items by the name of their collection, without built-in ones. */
+  counts: Readonly<Record<string, number>>;
+  /** Due time of the next withheld entry, ISO 8601; null when none is withheld. */
   nextDue: string | null;
   /** The version of the content, and the time of the pull that made it (ISO 8601); '' without one. */
   version: string;
@@ -40,37 +30,32 @@ export interface Overview {
 }
 
 /** The content report with the address of the entries in Contentful; null for the sample space. */
-export interface EditorReport {
+interface EditorReport {
   entriesAddress: string | null;
   problems: readonly Problem[];
 }
 
-/** Pages of a list begin with `post-list`, `resource-list` and `tag`; the archive has the rest. */
+/** The items before and after an item, and items that share its tags. */
+export interface Neighbours<T = ContentRecord> {
+  previous: T | null;
+  next: T | null;
+  related: readonly T[];
+}
+
 export interface Answers {
-  'post-list': Failed | List<PostSummary>;
-  'post-archive': ArchivePage<PostSummary> | null;
-  'resource-list': Failed | List<ResourceCard>;
-  'resource-archive': ArchivePage<ResourceCard> | null;
-  tag: TagList | null;
-  'tag-archive': TagArchivePage | null;
-  post: Post | null;
-  /** The posts before and after a post, and related posts. */
-  'post-surroundings': {
-    previous: PostSummary | null;
-    next: PostSummary | null;
-    related: readonly PostSummary[];
-  } | null;
-  resource: Resource | null;
-  /** The newest 24 posts with their bodies. */
-  feed: readonly Post[];
-  /** The newest hundred posts and resources. */
-  newest: { posts: readonly PostSummary[]; resources: readonly ResourceSummary[] };
-  /** The slug and title of all posts and resources with a page. */
-  slugs: { posts: readonly Titled[]; resources: readonly Titled[] };
+  /** The first page of a list or of a tag, or an archive page; null for a tag or page that is not there. */
+  list: List | null;
+  item: Item | null;
+  neighbours: Neighbours | null;
+  newest: readonly ContentRecord[];
+  /** The newest items with their bodies. */
+  feed: readonly Item[];
+  /** All items with a page. */
+  titles: readonly Titled[];
   tags: readonly { slug: string; label: string; total: number }[];
   'search-parts': { parts: number };
-  /** A thousand posts, oldest first. Part 1 also has all resources. */
-  'search-part': { posts: readonly Post[]; resources: readonly Resource[] };
+  /** A thousand items of each collection, oldest first. Part 1 also has the built-in ones. */
+  'search-part': Readonly<Record<string, readonly Item[]>>;
   overview: Overview;
   /** `2026` and `2026-11` in the firm's zone: a page that shows the time reads the time, as any other content. */
   year: string;
@@ -78,15 +63,24 @@ export interface Answers {
   report: EditorReport;
 }
 
-/** What these queries name; a tag is named by its slug. */
+interface OfCollection {
+  collection: string;
+}
+/** Which part of a list: a tag is named by its slug, an archive page by its number from the oldest (1). */
+export interface ListFilter {
+  tag?: string;
+  page?: number;
+}
+
+/** What these queries name. */
 interface Named {
-  'post-archive': { page: number };
-  'resource-archive': { page: number };
-  tag: { tag: string };
-  'tag-archive': { tag: string; page: number };
-  post: { slug: string };
-  'post-surroundings': { slug: string };
-  resource: { slug: string };
+  list: OfCollection & ListFilter;
+  item: OfCollection & { slug: string };
+  neighbours: OfCollection & { slug: string };
+  newest: OfCollection & { most: number };
+  feed: OfCollection & { most: number };
+  titles: OfCollection;
+  tags: OfCollection;
   /** From 1. */
   'search-part': { part: number };
 }

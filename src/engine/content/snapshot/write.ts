@@ -2,13 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import { postPath, resourcePath } from '#data/routes.ts';
+import { itemPath, type Body } from '../../collections.ts';
 import { type Database, digest, jsonColumn } from '../../disk/index.ts';
-import { getTagLabels } from '../articles/lists.ts';
-import type { Body, PostSummary, ResourceSummary } from '../articles/records.ts';
+import { getCollection } from '../find-collection.ts';
+import { getTagLabels } from '../records/lists.ts';
+import { getTags, type ContentRecord } from '../records/records.ts';
 import { openMeta } from './database.ts';
-
-type RecordType = 'post' | 'resource';
 
 /** The addresses of the entries that a pull changed or removed. */
 export interface ChangedAddresses {
@@ -20,15 +19,15 @@ export interface ChangedAddresses {
 
 /** The new state of a record; null: no longer shown. */
 export interface RecordChange {
-  type: RecordType;
+  collection: string;
   id: string;
-  /** `rank` is text that sorts from the oldest to the newest. */
-  record: { summary: PostSummary | ResourceSummary; body: Body; rank: string } | null;
+  /** `time` in epoch milliseconds, by which lists sort. */
+  record: { summary: ContentRecord; body: Body; time: number } | null;
 }
 
 const recordRow = v.object({
   slug: v.string(),
-  rank: v.string(),
+  time: v.number(),
   summary: v.string(),
   body: v.string(),
   content: v.nullable(v.string()),
@@ -36,18 +35,20 @@ const recordRow = v.object({
 });
 type RecordRow = v.InferOutput<typeof recordRow>;
 
-const toPath = (type: RecordType, slug: string) =>
-  type === 'post' ? postPath(slug) : resourcePath(slug);
+const toPath = (collection: string, slug: string) => itemPath(getCollection(collection), slug);
 
-function toRow({ summary, body, rank }: NonNullable<RecordChange['record']>): RecordRow {
+function toRow(
+  { summary, body, time }: NonNullable<RecordChange['record']>,
+  collection: string,
+): RecordRow {
   const content = JSON.stringify(body);
   return {
     slug: summary.slug,
-    rank,
+    time,
     summary: JSON.stringify(summary),
     body: digest(content),
     content,
-    tags: 'tags' in summary ? summary.tags : [],
+    tags: [...getTags(summary, getCollection(collection).tags)],
   };
 }
 
@@ -56,15 +57,15 @@ export function createRecordWriter(database: Database) {
   const { select, prepare } = database;
   const meta = openMeta(database);
   const find = select(
-    'SELECT slug, rank, summary, body, content, tags FROM record LEFT JOIN body USING (type, id) WHERE type = ? AND id = ?',
+    'SELECT slug, time, summary, body, content, tags FROM record LEFT JOIN body USING (collection, id) WHERE collection = ? AND id = ?',
     recordRow,
   );
-  const removeRecord = prepare('DELETE FROM record WHERE type = ? AND id = ?');
-  const removeBody = prepare('DELETE FROM body WHERE type = ? AND id = ?');
-  const removeTag = prepare('DELETE FROM tagged WHERE tag = ? AND rank = ? AND id = ?');
+  const removeRecord = prepare('DELETE FROM record WHERE collection = ? AND id = ?');
+  const removeBody = prepare('DELETE FROM body WHERE collection = ? AND id = ?');
+  const removeTag = prepare('DELETE FROM tagged WHERE collection = ? AND tag = ? AND id = ?');
   const addRecord = prepare('INSERT INTO record VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
   const addBody = prepare('INSERT OR REPLACE INTO body VALUES (?, ?, ?)');
-  const addTag = prepare('INSERT INTO tagged VALUES (?, ?, ?, ?)');
+  const addTag = prepare('INSERT INTO tagged VALUES (?, ?, ?, ?, ?)');
 
   let hasChanged = false;
   let hasMoved = false;
@@ -73,31 +74,31 @@ export function createRecordWriter(database: Database) {
 
   return {
     replace(changes: readonly RecordChange[]): void {
-      const differing = changes.flatMap(({ type, id, record }) => {
-        const before = find(type, id)[0] ?? null;
-        const after = record && toRow(record);
+      const differing = changes.flatMap(({ collection, id, record }) => {
+        const before = find(collection, id)[0] ?? null;
+        const after = record && toRow(record, collection);
         // A body that the disk damaged differs, too.
         if (isDeepStrictEqual(before, after)) return [];
         hasMoved ||= before?.slug !== after?.slug || !isDeepStrictEqual(before?.tags, after?.tags);
         const updatedAt = record?.summary.updatedAt ?? '';
-        return [{ type, id, before, after, updatedAt }];
+        return [{ collection, id, before, after, updatedAt }];
       });
       if (differing.length === 0) return;
       hasChanged = true;
-      for (const { type, id, before } of differing) {
+      for (const { collection, id, before } of differing) {
         if (!before) continue;
-        removed.add(toPath(type, before.slug));
-        removeRecord(type, id);
-        removeBody(type, id);
-        for (const tag of getTagLabels(before.tags).keys()) removeTag(tag, before.rank, id);
+        removed.add(toPath(collection, before.slug));
+        removeRecord(collection, id);
+        removeBody(collection, id);
+        for (const tag of getTagLabels(before.tags).keys()) removeTag(collection, tag, id);
       }
-      for (const { type, id, after, updatedAt } of differing) {
+      for (const { collection, id, after, updatedAt } of differing) {
         if (!after) continue;
-        const { slug, rank, tags, summary, body, content } = after;
-        changed.add(toPath(type, slug));
-        addRecord(type, id, slug, rank, updatedAt, JSON.stringify(tags), summary, body);
-        addBody(type, id, content);
-        for (const [tag, label] of getTagLabels(tags)) addTag(tag, rank, id, label);
+        const { slug, time, tags, summary, body, content } = after;
+        changed.add(toPath(collection, slug));
+        addRecord(collection, id, slug, time, updatedAt, JSON.stringify(tags), summary, body);
+        addBody(collection, id, content);
+        for (const [tag, label] of getTagLabels(tags)) addTag(collection, tag, time, id, label);
       }
     },
 

@@ -1,6 +1,6 @@
 import type { Config, Context } from '@netlify/functions';
 import { parseConfig } from '../../config.ts';
-import { routes } from '#data/routes.ts';
+import { routes } from '../../site.ts';
 import { describeError } from '../../log.ts';
 import { createContactHandler, createRateLimit, type ServedPage } from '../../serve/index.ts';
 import { answer, getSiteUrl, log } from '../endpoint.ts';

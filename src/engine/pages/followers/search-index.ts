@@ -1,16 +1,17 @@
 /**
- * Makes the search index from the snapshot, in parts of a thousand posts, so that an edit makes one part
+ * Makes the search index from the snapshot, in parts of a thousand items of each collection, so that an edit makes one part
  * anew. The first part also has the pages that come from the code.
  */
 import { close, createIndex } from 'pagefind';
-import { searchPartPath } from '#data/routes.ts';
 import {
-  toSearchedPage,
-  toSearchedPost,
-  toSearchedResource,
+  collections,
+  renderSearched,
+  searchedCodePages,
+  searchPartPath,
   type Searched,
-} from '#documents/searched-items.ts';
-import { searchedPages } from '#documents/searched-pages.ts';
+} from '../../site.ts';
+import { itemPath, type Collection } from '../../collections.ts';
+import { getTags, getText, type Item } from '../../content/index.ts';
 import { nameQuery, type SnapshotRead } from '../../content/read.ts';
 import { digest } from '../../disk/index.ts';
 import type { PagesSite } from '../check.ts';
@@ -49,6 +50,18 @@ async function makeIndex(items: readonly Searched[]) {
   }
 }
 
+function renderItem({ record, body }: Item, collection: Collection): Searched {
+  const { kind, words = [] } = collection.search;
+  return renderSearched({
+    path: itemPath(collection, record.slug),
+    title: record.title,
+    type: typeof kind === 'string' ? kind : getText(record, kind.field),
+    words: words.flatMap((field) => getText(record, field) || getTags(record, field)),
+    lead: getText(record, collection.lead),
+    body: body.html,
+  });
+}
+
 /** Lists the parts of the index of a snapshot. */
 export async function listSearchParts(
   read: SnapshotRead,
@@ -61,11 +74,12 @@ export async function listSearchParts(
       name: String(part),
       basis: digest(`${code} ${read.getDigest(nameQuery({ type: 'search-part', part }))}`),
       make: async () => {
-        const { posts, resources } = await read({ type: 'search-part', part });
+        const items = await read({ type: 'search-part', part });
         const files = await makeIndex([
-          ...(part === 1 ? searchedPages.map(toSearchedPage) : []),
-          ...posts.map(toSearchedPost),
-          ...resources.map(toSearchedResource),
+          ...(part === 1 ? searchedCodePages : []),
+          ...collections.flatMap((one) =>
+            (items[one.name] ?? []).map((item) => renderItem(item, one)),
+          ),
         ]);
         const folder = searchPartPath(part).slice(1);
         return files.map(({ path, content }) => [folder + path, Buffer.from(content)] as const);

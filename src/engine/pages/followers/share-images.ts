@@ -1,4 +1,4 @@
-import { getShareCard, getShareImagePath } from '#documents/share-card.ts';
+import { drawShareImage, getShareCard, getShareImagePath } from '../../site.ts';
 import { listPages, type Read } from '../../content/read.ts';
 import type { Addition } from './additions.ts';
 
@@ -11,11 +11,9 @@ export async function listShareImages(read: Read): Promise<Addition[]> {
   for (const { indexed, path, title, gradient } of await listPages(read)) {
     if (!indexed) continue;
     const name = getShareImagePath(path, title, gradient).slice(1);
-    const make = async () => {
-      // Imported here, because most publishes draw nothing, and the libraries load slowly.
-      const { drawShareImage } = await import('#documents/share-image.ts');
-      return [[name, await drawShareImage(getShareCard(path, title, gradient))] as const];
-    };
+    const make = async () => [
+      [name, await drawShareImage(getShareCard(path, title, gradient))] as const,
+    ];
     images.set(name, { name, basis: name, make });
   }
   return [...images.values()];

@@ -1,7 +1,7 @@
 /** Finds the answer of a path among the files of the site. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { redirects } from '#data/redirects.ts';
+import { redirects } from '../../site.ts';
 import { isListAddress, type FindPast } from '../../addresses/index.ts';
 import { describeFile, type Site, type SiteFile } from '../../table/index.ts';
 import { trimSlashes } from '../http.ts';

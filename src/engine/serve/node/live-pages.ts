@@ -1,6 +1,6 @@
 /** Answers requests such as `/blog/{slug}?live`: an item newer than the site becomes a page of the site. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { formatLiveAddress, parseLiveAddress, type LiveAddress } from '#data/routes.ts';
+import { formatLiveAddress, parseLiveAddress, type LiveAddress } from '../../content/index.ts';
 import type { AskLive } from '../live.ts';
 import type { Pages } from './pages.ts';
 

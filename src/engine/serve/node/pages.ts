@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { formatLiveAddress, type LiveAddress, receiptName } from '#data/routes.ts';
+import { formatLiveAddress, type LiveAddress } from '../../content/index.ts';
+import { receiptName } from '../../site.ts';
 import type { FindPast } from '../../addresses/index.ts';
 import { describeFault, type Log } from '../../log.ts';
 import { parseInlineParts, type InlineParts } from '../../bundle/index.ts';

@@ -5,9 +5,9 @@
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getSiteDirectory } from '../../config.ts';
-import { company } from '#data/company.ts';
-import type { ContentEvent, ContentType } from '../../content/contentful/index.ts';
-import type { Problem } from '../../content/index.ts';
+import { company } from '../../site.ts';
+import type { ContentEvent } from '../../content/contentful/index.ts';
+import { getCollection, type Problem } from '../../content/index.ts';
 import { getNextMidnight } from '../../content/read.ts';
 import { createSharedRun } from '../../shared-run.ts';
 import { describeError, type Log } from '../../log.ts';
@@ -32,7 +32,7 @@ export interface Publishing {
    */
   prepareRenderer: (signal: AbortSignal) => Promise<PagesSite['renderer']>;
   /** Content types that may lose most of their entries in the first pull. */
-  acceptFewer?: readonly ContentType[];
+  acceptFewer?: readonly string[];
   /** Called after each walk: `rendered` counts all pages that were made since the pull. */
   onDone?: (pulled: Pulled, walked: { pages: number; rendered: number }) => void;
 }
@@ -67,8 +67,9 @@ function createLeftOutLog(log: Log) {
   let known = new Set<string>();
   return (problems: readonly Problem[]): void => {
     const lines = new Map(
-      problems.flatMap(({ isLeftOut, contentType, entryId, entryTitle, field, message }) => {
+      problems.flatMap(({ isLeftOut, collection, entryId, entryTitle, field, message }) => {
         const reason = `${field} ${message}`;
+        const { contentType } = getCollection(collection);
         const line = { contentType, entry: entryId, title: entryTitle, reason };
         return isLeftOut ? [[JSON.stringify(line), line] as const] : [];
       }),

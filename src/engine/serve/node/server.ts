@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { sampleAccount, type Config } from '../../config.ts';
-import { contentReportPath, routes } from '#data/routes.ts';
+import { contentReportPath, routes } from '../../site.ts';
 import { getPictureOrigin } from '../../content/contentful/index.ts';
 import { createPastAddresses } from '../../addresses/index.ts';
 import { createApp, type Endpoints } from '../app.ts';

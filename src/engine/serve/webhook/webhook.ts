@@ -7,7 +7,7 @@ import { nullableNumber, parseJson } from '../../schemas.ts';
 import { createBodyReader, Refusal, type Handler } from '../http.ts';
 import { describeError, type Log } from '../../log.ts';
 import { mayBeSigned, verifySignature, type SignatureStore } from './signature.ts';
-import { link, parseWireType, type ContentEvent } from '../../content/contentful/index.ts';
+import { link, findCollectionName, type ContentEvent } from '../../content/contentful/index.ts';
 
 export interface WebhookOptions {
   /** null: the webhook is not configured. */
@@ -48,7 +48,7 @@ function toEvent(
   // Events of an environment alias name the alias through which an editor changed the content.
   if ((sys.environment.sys.id ?? environment) !== environment) return null;
   const contentType = sys.contentType.sys.id;
-  if (contentType !== null && parseWireType(contentType) === null) return null;
+  if (contentType !== null && findCollectionName(contentType) === null) return null;
 
   const { revision } = sys;
   // Saved, created or archived drafts have a version and no revision; published content has a revision.

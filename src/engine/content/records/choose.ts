@@ -1,31 +1,27 @@
-/** Decides which entries are shown: one for each address, and no post before its date. */
-import { company } from '#data/company.ts';
+/** Decides which entries are shown: one for each address, and none before its date. */
+import type { Collection } from '../../collections.ts';
+import { company } from '../../site.ts';
 import { formatTime, getDueTime } from './dates.ts';
 import type { ParsedEntry } from './entries.ts';
+import { getText } from './records.ts';
 import { leaveOut, warn, type Finding } from './report.ts';
 
 export interface Choice {
   isShown: boolean;
-  /** Epoch milliseconds at which a post with a future date appears by itself; null for other entries. */
+  /** Epoch milliseconds at which an entry with a future date appears by itself; null for others. */
   due: number | null;
   findings: readonly Finding[];
 }
 
-/** When an entry becomes due; null when it is. */
-function getDue({ record }: Pick<ParsedEntry, 'record'>, now: Date): number | null {
-  const date = record && 'publishedDate' in record ? record.publishedDate : '';
-  const due = getDueTime(date, company.timeZone) ?? 0;
-  return due > now.getTime() ? due : null;
-}
-
 /**
  * Chooses which entries of one type are shown. Of those with the same slug the first that is due has the
- * address; a post that waits for its date takes the slug of no other.
+ * address; an entry that waits for its date takes the slug of no other.
  * @param entries in received order, those that are live before all others
- * @param showsDrafts whether posts dated in the future are shown
+ * @param showsDrafts whether entries dated in the future are shown
  */
 export function chooseShown<T extends Pick<ParsedEntry, 'id' | 'title' | 'record' | 'findings'>>(
   entries: readonly T[],
+  { date }: Collection,
   now: Date,
   showsDrafts: boolean,
 ): (T & Choice)[] {
@@ -43,13 +39,15 @@ export function chooseShown<T extends Pick<ParsedEntry, 'id' | 'title' | 'record
       owner.findings.push(warn('slug', ofOwner));
       return { ...entry, isShown: false, due: null, findings: [leaveOut('slug', ofOther)] };
     }
-    const due = getDue(entry, now);
+    const written = getText(record, date);
+    const dueTime = getDueTime(written, company.timeZone) ?? 0;
+    const due = dueTime > now.getTime() ? dueTime : null;
     const isShown = due === null || showsDrafts;
     const findings = [...entry.findings];
-    if (due !== null && 'publishedDate' in record) {
+    if (due !== null && date !== undefined) {
       const when = `${formatTime(due, company.timeZone)} (${company.timeZone})`;
-      const message = `is ${record.publishedDate}; the post appears by itself on ${when}`;
-      const waiting = warn('publishedDate', message);
+      const message = `is ${written}; the entry appears by itself on ${when}`;
+      const waiting = warn(date, message);
       findings.push(isShown ? waiting : { ...waiting, isLeftOut: true });
     }
     if (isShown) owners.set(slug, { name: name(entry), findings });

@@ -1,6 +1,5 @@
 /** The content report tells editors which content is left out and why, and which could be better. */
 import * as v from 'valibot';
-import { contentTypes } from '../contentful/wire.ts';
 
 /** What a field of one entry has to say to its editor. */
 export const findingSchema = v.object({
@@ -30,7 +29,8 @@ export const leaveOut = (field: string, message: string): Finding => ({
 /** A finding with the entry; `entryTitle` is '' without a title, `slug` null where none can be used. */
 export const problemSchema = v.object({
   ...findingSchema.entries,
-  contentType: v.picklist(contentTypes),
+  /** Name of the collection. */
+  collection: v.string(),
   entryId: v.string(),
   entryTitle: v.string(),
   slug: v.nullable(v.string()),

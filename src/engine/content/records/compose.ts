@@ -1,45 +1,41 @@
 /** Composes finished records from parsed entries: prepares images and files, renders rich text. */
-import { postPath, resourcePath } from '#data/routes.ts';
-import type { Item } from '../contentful/wire.ts';
-import { builtInResources } from '#data/built-in/index.ts';
+import { itemPath, type Collection, type Picture } from '../../collections.ts';
+import * as v from 'valibot';
+import type { Item as WireItem } from '../contentful/wire.ts';
+import { getBodyField } from '../find-collection.ts';
 import { isPictureType, parseAsset, type Asset, type MediaStore } from '../files/asset.ts';
 import { parseRichText, shorten } from '../rich-text/parse.ts';
 import { renderBody, type EmbeddedAsset, type LinkTarget } from '../rich-text/render.ts';
-import type { ParsedPost, Picture, PostSummary, Resource, ResourceSummary } from './records.ts';
+import { getText, recordSchema, type ContentRecord, type Item } from './records.ts';
 import { warn, type Finding } from './report.ts';
 import { formatSlug } from './slug.ts';
 
 interface Surroundings {
-  /** The post or resource behind a link, by its id; null when the site shows none. */
+  /** The item behind a link, by its id; null when the site shows none. */
   getTarget: (id: string) => LinkTarget | null;
-  getAsset: (id: string) => Pick<Item, 'fields'> | undefined;
+  getAsset: (id: string) => Pick<WireItem, 'fields'> | undefined;
   assetProtocol: 'https:' | 'http:';
   siteHost: string;
   files: MediaStore;
 }
 
 const largeImage = 2_000_000; // bytes
-const wordsPerMinute = 220;
-const getReadingMinutes = (text: string) =>
-  Math.max(1, Math.round(text.split(' ').length / wordsPerMinute));
-
 /** The type of a file, such as 'PDF', from its name or else from its content type. */
 const formatType = ({ fileName, contentType }: Asset) =>
   (/\.(\w{1,5})$/.exec(fileName)?.[1] ?? contentType.split('/').at(-1) ?? '').toUpperCase();
 
-/** Gives an entry without a title a heading from its slug. */
-function addTitle<T extends { slug: string; title: string; seoTitle?: string }>(record: T): T {
+/** Gives a record without a title a heading from its slug. */
+function addTitle(record: ContentRecord, { head }: Collection): ContentRecord {
   if (record.title) return record;
   const title = formatSlug(record.slug);
-  return { ...record, title, ...(record.seoTitle === '' && { seoTitle: title }) };
+  return { ...record, title, [head.title]: getText(record, head.title) || title };
 }
 
-/** What a link to a post or resource shows. */
-export function toTarget(record: ParsedPost | ResourceSummary): LinkTarget {
-  const { slug, title } = addTitle<{ slug: string; title: string }>(record);
-  return 'excerpt' in record
-    ? { href: postPath(slug), title: shorten(title), text: shorten(record.excerpt) }
-    : { href: resourcePath(slug), title: shorten(title), text: shorten(record.subtitle) };
+/** What a link to an item shows. */
+export function toTarget(record: ContentRecord, collection: Collection): LinkTarget {
+  const { slug, title } = addTitle(record, collection);
+  const text = getText(record, collection.lead);
+  return { href: itemPath(collection, slug), title: shorten(title), text: shorten(text) };
 }
 
 /**
@@ -54,7 +50,7 @@ export function createComposer({
   siteHost,
   files,
 }: Surroundings) {
-  return async (parsed: ParsedPost | ResourceSummary, content: unknown) => {
+  return async (parsed: ContentRecord, collection: Collection, content: unknown) => {
     const findings: Finding[] = [];
     let lacksFiles = false;
     const note = (field: string, message: string) => void findings.push(warn(field, message));
@@ -90,41 +86,37 @@ export function createComposer({
       return { kind: 'file', href, title: title || fileName || 'Download', type, size };
     };
 
-    const prepareFeatured = async (id: string): Promise<Picture | null> => {
-      const featured = await prepareAsset('featuredImage', id);
-      if (featured?.kind === 'image') return featured.picture;
-      note('featuredImage', `asset ${id} is not published or no image; none is shown`);
+    const preparePicture = async (field: string, id: string): Promise<Picture | null> => {
+      const found = await prepareAsset(field, id);
+      if (found?.kind === 'image') return found.picture;
+      note(field, `asset ${id} is not published or no image; none is shown`);
       return null;
     };
 
-    const richText = parseRichText(content);
-    const summarize = async (): Promise<PostSummary | ResourceSummary> => {
-      if (!('imageId' in parsed)) return addTitle(parsed);
-      const { imageId, ...post } = addTitle(parsed);
-      const image = imageId === null ? null : await prepareFeatured(imageId);
-      return { ...post, image, readingMinutes: getReadingMinutes(richText.text) };
-    };
-    const summary = await summarize();
+    const record = addTitle({ ...parsed }, collection);
+    for (const [key, { kind }] of Object.entries(collection.fields))
+      if (kind === 'picture' && record[key] !== null)
+        record[key] = await preparePicture(key, getText(record, key));
 
+    const ofBody = getBodyField(collection);
+    const richText = parseRichText(content);
     const embedded = new Map<string, EmbeddedAsset | null>();
-    for (const id of richText.assetIds) embedded.set(id, await prepareAsset('content', id));
+    for (const id of richText.assetIds) embedded.set(id, await prepareAsset(ofBody, id));
     const { body, problems } = renderBody(richText, {
       siteHost,
       getEntry: getTarget,
       getAsset: (id) => embedded.get(id) ?? null,
     });
-    for (const message of problems) note('content', message);
-    if (!body.html) note('content', 'is empty; the page has no body');
-    return { summary, body, findings, lacksFiles };
+    for (const message of problems) note(ofBody, message);
+    if (ofBody && !body.html) note(ofBody, 'is empty; the page has no body');
+    return { summary: record, body, findings, lacksFiles };
   };
 }
 
-/** Composes the built-in resources, which stand in for those that the service lacks. */
-export const composeBuiltIn = (): Resource[] =>
-  builtInResources.map(({ document, ...resource }) => ({
-    ...resource,
-    id: resource.slug,
-    updatedAt: '',
+/** Composes the built-in items of a collection, which stand in for those that the service lacks. */
+export const composeBuiltIn = ({ builtIn = [] }: Collection): Item[] =>
+  builtIn.map(({ document, ...fields }) => ({
+    record: v.parse(recordSchema, { ...fields, id: fields.slug, updatedAt: '' }),
     body: renderBody(parseRichText(document), {
       siteHost: '',
       getEntry: () => null,

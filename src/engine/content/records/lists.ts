@@ -1,5 +1,4 @@
-/** The rules for lists of records: their pages, related posts, tags, cards. */
-import type { ResourceCard, ResourceSummary } from './records.ts';
+/** The rules for lists of records: their pages, related items, tags. */
 import { getTagSlug } from './slug.ts';
 
 export const pageSize = 24;
@@ -15,12 +14,9 @@ export const countArchivePages = (total: number, shownFirst: number): number =>
 export const findArchivePage = (total: number, shownFirst: number): number | null =>
   total > shownFirst ? getArchivePageOf(total - shownFirst - 1) : null;
 
-/** The first page of the blog shows the featured post and 24 others. */
-export const shownPosts = pageSize + 1;
-
-const relatedPosts = 3;
+const mostRelated = 3;
 /**
- * Older posts from which related posts are chosen. Newer posts are left out, so that a new post changes
+ * Older items from which related ones are chosen. Newer items are left out, so that a new item changes
  * no other page.
  */
 export const relatedReach = 48;
@@ -31,31 +27,31 @@ export interface Candidate {
 }
 
 /**
- * Chooses up to three posts that share tags with a post: most shared tags first, then the nearest.
- * @param older the 48 posts before the post, nearest first
- * @param oldest the first 49 posts of the blog, from which a post with fewer than 48 older ones chooses
+ * Chooses up to three items that share tags with an item: most shared tags first, then the nearest.
+ * @param older the 48 items before the item, nearest first
+ * @param oldest the first 49 items of the list, from which an item with fewer than 48 older ones chooses
  * @returns ids
  */
 export function chooseRelated(
-  post: Candidate,
+  item: Candidate,
   older: readonly Candidate[],
   oldest: readonly Candidate[],
 ): string[] {
-  const tags = new Set(post.tags);
+  const tags = new Set(item.tags);
   const candidates =
     older.length === relatedReach
       ? older.map((one, index) => ({ ...one, distance: index + 1 }))
       : oldest.map((one, place) => ({ ...one, distance: Math.abs(place - older.length) }));
   return candidates
-    .filter(({ id }) => id !== post.id)
+    .filter(({ id }) => id !== item.id)
     .map((one) => ({ ...one, shared: one.tags.filter((tag) => tags.has(tag)).length }))
     .filter(({ shared }) => shared > 0)
     .sort((one, other) => other.shared - one.shared || one.distance - other.distance)
-    .slice(0, relatedPosts)
+    .slice(0, mostRelated)
     .map(({ id }) => id);
 }
 
-/** The tags of a post by slug, each in its first spelling. */
+/** The tags of an item by slug, each in its first spelling. */
 export function getTagLabels(tags: readonly string[]): ReadonlyMap<string, string> {
   const labels = new Map<string, string>();
   for (const label of tags) {
@@ -64,15 +60,3 @@ export function getTagLabels(tags: readonly string[]): ReadonlyMap<string, strin
   }
   return labels;
 }
-
-export const toCard = (resource: ResourceSummary): ResourceCard => {
-  const { id, slug, title, type, readTime, gradient, subtitle: description } = resource;
-  const card = { id, slug, title, type, readTime, gradient, description };
-  return resource.draft ? { ...card, draft: resource.draft } : card;
-};
-
-/** The card of a built-in resource. The last card has another id and type than its page. */
-export const toBuiltInCard = (resource: ResourceSummary): ResourceCard =>
-  resource.slug === 'ai-implementation-guide'
-    ? { ...toCard(resource), id: 'ai-implementation', type: 'Roadmap' }
-    : toCard(resource);

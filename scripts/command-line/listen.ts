@@ -1,0 +1,10 @@
+import { once } from 'node:events';
+import type { Server } from 'node:net';
+
+/** Listens on this machine alone, by default on a free port. @returns the port */
+export async function listen(server: Server, port = 0): Promise<number> {
+  await once(server.listen(port, '127.0.0.1'), 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return address.port;
+}

@@ -1,0 +1,18 @@
+/** The pages that exist with any content. */
+import { getCategoryTitle, getServiceTitle, pageTitles } from '#data/page-titles.ts';
+import { categoryPath, routes, servicePath } from '#data/routes.ts';
+import { categoryPages, getCategory, services } from '#data/services/index.ts';
+
+const unindexed: readonly string[] = [routes.thankYou, routes.search];
+
+export const codePages: readonly { path: string; title: string; indexed: boolean }[] = [
+  ...Object.values(routes).map((path) => ({ path, title: pageTitles[path] })),
+  ...categoryPages.map(({ slug, title }) => ({
+    path: categoryPath(slug),
+    title: getCategoryTitle(title),
+  })),
+  ...services.map(({ category, slug, title }) => ({
+    path: servicePath(category, slug),
+    title: getServiceTitle(title, getCategory(category).title),
+  })),
+].map((page) => ({ ...page, indexed: !unindexed.includes(page.path) }));

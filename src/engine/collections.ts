@@ -1,0 +1,234 @@
+/**
+ * The language in which a site declares its content types (src/collections). The engine parses, lists and shows
+ * entries by their declaration alone.
+ */
+import type { Document } from '@contentful/rich-text-types';
+import * as v from 'valibot';
+
+/** An image on pages, served from our own files, which are made once per asset. */
+export const pictureSchema = v.object({
+  /** `/media/…`, in the original format; the asset's own address when fetching failed. */
+  src: v.string(),
+  alt: v.string(),
+  /** Pixels of `src`; null when the asset has no size. */
+  width: v.nullable(v.number()),
+  height: v.nullable(v.number()),
+  /** A `srcset` of AVIF files; '' for SVG, GIF and files that could not be fetched. */
+  avif: v.string(),
+});
+export type Picture = v.InferOutput<typeof pictureSchema>;
+
+/** draft: not published. changed: saved since it was published. scheduled: dated in the future. */
+export const draftState = v.picklist(['draft', 'changed', 'scheduled']);
+export type DraftState = v.InferOutput<typeof draftState>;
+
+/** The value of a field in a record, by the kind of the field. A body is beside the record. */
+interface Values {
+  /** Text, rich text, a number or the name of a linked entry, on one line; '' when missing. */
+  text: string;
+  /** A date or date-time, ISO 8601; '' when missing. */
+  date: string;
+  picture: Picture | null;
+  tags: readonly string[];
+}
+type Kind = keyof Values | 'slug' | 'body';
+
+/** A rule of Contentful for an editor's value. Contentful shows `message` when the value breaks the rule. */
+export interface Validation {
+  unique?: boolean;
+  size?: { max: number };
+  regexp?: { pattern: string; flags: string };
+  prohibitRegexp?: { pattern: string; flags: string };
+  in?: string[];
+  linkMimetypeGroup?: string[];
+  enabledNodeTypes?: string[];
+  enabledMarks?: string[];
+  nodes?: Readonly<Record<string, { linkContentType: string[] }[]>>;
+  message?: string;
+}
+
+interface FieldOptions {
+  /** The field's name in the firm's own space, where it differs from the site's. */
+  idInSpace?: string;
+  required?: boolean;
+  /** The text of an empty field, or the field whose text it takes. */
+  otherwise?: string | { field: string };
+  /** Puts a text into its usual form. */
+  format?: (text: string) => string;
+  /** Whether editors get a field of several lines. */
+  isLong?: boolean;
+  validations?: Validation[];
+}
+
+export interface Field<K extends Kind = Kind> extends FieldOptions {
+  kind: K;
+  /** The label above the field, and the help below it, for editors. */
+  name: string;
+  help: string;
+}
+export type Fields = Readonly<Record<string, Field>>;
+
+const createField =
+  <K extends Kind>(kind: K) =>
+  (name: string, help: string, options: FieldOptions = {}): Field<K> => ({
+    kind,
+    name,
+    help,
+    ...options,
+  });
+
+/** Creates a field by its kind: `field.text('Author', 'The name under the headline.')`. */
+export const field = {
+  text: createField('text'),
+  date: createField('date'),
+  picture: createField('picture'),
+  tags: createField('tags'),
+  slug: (options?: FieldOptions) =>
+    createField('slug')(
+      'Slug',
+      'Lower-case words with hyphens. When you change it, the old address leads on to the new one, and links keep working.',
+      options,
+    ),
+  body: (options?: FieldOptions) =>
+    createField('body')(
+      'Content',
+      'The body. Begin sections with heading 2: the title of the page is its only heading 1.',
+      options,
+    ),
+};
+
+/** What each record has, whatever its type declares. */
+// An interface could not have the values of any field.
+// oxlint-disable-next-line typescript/consistent-type-definitions
+type Common = {
+  id: string;
+  slug: string;
+  title: string;
+  /** `sys.updatedAt`, for lastmod. */
+  updatedAt: string;
+  /** Set in draft previews for content that the site does not show. */
+  draft?: DraftState;
+};
+
+/** An entry after parsing, without its body: what lists show. */
+export type RecordOf<F extends Fields> = Common & {
+  [
+    K in keyof F as F[K]['kind'] extends 'slug' | 'body' ? never : K
+  ]: F[K]['kind'] extends keyof Values ? Values[F[K]['kind']] : never;
+};
+
+/** The rendered rich text of one entry: sanitized HTML, '' when there is no body. */
+export const bodySchema = v.object({
+  html: v.string(),
+  headings: v.pipe(
+    v.array(
+      v.object({
+        id: v.string(),
+        /** 2 to 6 */
+        level: v.number(),
+        text: v.string(),
+      }),
+    ),
+    v.readonly(),
+  ),
+  readingMinutes: v.number(),
+  /** Length of the HTML before the chapter that follows the first third of a long text. */
+  pause: v.optional(v.number()),
+});
+export type Body = v.InferOutput<typeof bodySchema>;
+export type Heading = Body['headings'][number];
+
+/** An entry with its body, for a page of its own. */
+export interface ItemOf<Record> {
+  record: Record;
+  body: Body;
+}
+
+/** The words of the states in which a list or an item can be. */
+interface Words {
+  loadingList: string;
+  loading: string;
+  /** Whether these two stand beside the spinner; otherwise they are read out alone. */
+  isLoadingShown?: boolean;
+  listFailed: string;
+  listFailedTitle?: string;
+  failed: string;
+  notFound: string;
+  notFoundHint?: string;
+  /** Label of the link from an item to the list. */
+  back: string;
+}
+
+/** The fields of an item in code, with its body. */
+export interface BuiltInItem {
+  slug: string;
+  document: Document;
+  [field: string]: unknown;
+}
+
+interface Declaration {
+  name: string;
+  /** Id of the content type in Contentful, and in the firm's own space where it differs. */
+  contentType: string;
+  idInSpace?: string;
+  /** What editors call the type, and what they are told of it. */
+  title: string;
+  help: string;
+  /** Address of the list. Items are below it. */
+  path: `/${string}`;
+  /** The part of the site, in trails and on share cards: 'Blog'. */
+  label: string;
+  /**
+   * A field of kind date: the newest date comes first, and an entry with a date to come is withheld until then.
+   * Without one, the entry created last comes first.
+   */
+  date?: string;
+  /** A field of kind tags, each of which gets pages. */
+  tags?: string;
+  /** The fields that search engines show. */
+  head: { title: string; description: string };
+  /** The field that stands below the title: where others link to the entry, and in search. */
+  lead: string;
+  /** The field with the colours of the cover on share cards. */
+  gradient?: string;
+  /** Items on the first page of the list; the archive has the rest. */
+  shownFirst: number;
+  titles: { archive: (page: number) => string; tag?: (label: string) => string };
+  words: Words;
+  /** What `npm run doctor` says of an account without the type: 'the blog is empty'. */
+  withoutType: string;
+  /** Items that stand in for those that Contentful lacks, newest first. */
+  builtIn?: readonly BuiltInItem[];
+  /** What search shows as the kind of an item, and the fields whose words find the item and stand in no excerpt. */
+  search: { kind: string | { field: string }; words?: readonly string[] };
+}
+
+/** What a site declares of one content type. */
+export type Declared<F extends Fields> = Declaration & { fields: F };
+export type Collection = Declared<Fields>;
+
+type Key<F> = keyof F & string;
+
+/** Checks that a declaration names its own fields. */
+export const defineCollection = <const F extends Fields & Record<'title' | 'slug', Field>>(
+  collection: Declared<F> & {
+    date?: Key<F>;
+    tags?: Key<F>;
+    head: Record<'title' | 'description', Key<F>>;
+    lead: Key<F>;
+    gradient?: Key<F>;
+    search: { kind: string | { field: Key<F> }; words?: readonly Key<F>[] };
+  },
+): Declared<F> => collection;
+
+type Address = Pick<Collection, 'path'>;
+
+export const itemPath = ({ path }: Address, slug: string) => `${path}/${slug}` as const;
+export const tagPath = ({ path }: Address, tag: string) => `${path}/tag/${tag}` as const;
+/** Archive page `page` of a list, counted from the oldest item. */
+export const archivePath = (list: string, page: number) => `${list}/page/${page}`;
+/** The page that answers unknown items of a list, which may be newer than the build. */
+export const waitingPath = ({ path }: Address) => `/live${path}` as const;
+
+/** The characters of a title and a description that search results show, at most. */
+export const entryLimits = { title: 60, description: 160 } as const;

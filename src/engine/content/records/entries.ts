@@ -1,0 +1,120 @@
+/** Parses entries by the declared kinds of their fields. Findings name the field. */
+import { entryLimits, type Collection, type Field } from '../../collections.ts';
+import { isRecord } from '../../unknown.ts';
+import { parseLink, type Item } from '../contentful/wire.ts';
+import { flattenText, shorten } from '../rich-text/parse.ts';
+import { parseDay, parseTime } from './dates.ts';
+import { getText, type ContentRecord } from './records.ts';
+import { leaveOut, warn, type Finding } from './report.ts';
+import { findSlugProblem } from './slug.ts';
+
+/** Each tag has a page that shows the item with all of its tags. */
+const mostTags = 50;
+
+/** An entry, before the time and other entries are considered. */
+export interface ParsedEntry {
+  id: string;
+  title: string;
+  /** Epoch milliseconds by which lists sort. */
+  time: number;
+  findings: readonly Finding[];
+  /** null for an unusable slug. */
+  record: ContentRecord | null;
+}
+
+/** Sorts before every date. */
+const noTime = -9e14;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isMissing = (value: unknown) => value === undefined || value === null;
+
+/** Says what is wrong with the value of a field, as the clause after the field's name. */
+type Note = (message: string) => void;
+
+/** Reads text, rich text or a number as plain text. */
+function readText(value: unknown, note: Note): string {
+  if (typeof value === 'number') return String(value);
+  if (!isMissing(value) && !isText(value) && !isRecord(value))
+    note('is neither text nor rich text; it is left out');
+  if (parseLink(value).id !== null)
+    note('links to an entry that is not published or has no name; it is left out');
+  return flattenText(value);
+}
+
+function readTags(value: unknown, note: Note): string[] {
+  if (isMissing(value)) return [];
+  const list = Array.isArray(value) ? Array.from<unknown>(value) : [value];
+  if (!Array.isArray(value) || !list.every(isText))
+    note('is not a list of text; what is no text in it is left out');
+  const tags = new Set(list.filter(isText).map((tag) => shorten(flattenText(tag))));
+  tags.delete('');
+  if (tags.size > mostTags) note(`has ${tags.size} tags; the first ${mostTags} are shown`);
+  return [...tags].slice(0, mostTags);
+}
+
+/** Readers by kind. A value of the wrong type is reported and ignored. */
+const readers: Readonly<
+  Record<Field['kind'], ((value: unknown, note: Note) => ContentRecord[string]) | null>
+> = {
+  text: readText,
+  date: (value, note) => {
+    if (isText(value) && parseDay(value)) return value;
+    note('is missing or not a date; no date is shown');
+    return '';
+  },
+  picture: (value, note) => {
+    const { id } = parseLink(value);
+    if (!isMissing(value) && id === null) note('is no link to an asset');
+    return id;
+  },
+  tags: readTags,
+  slug: null,
+  body: null,
+};
+
+function readRecord(
+  { id, updatedAt, draft, fields: values }: Item,
+  slug: string,
+  { fields, head }: Collection,
+  findings: Finding[],
+): ContentRecord {
+  const record: ContentRecord = { ...(draft && { draft }), id, slug, title: '', updatedAt };
+  const note = (key: string) => (message: string) => void findings.push(warn(key, message));
+  for (const [key, { kind, format }] of Object.entries(fields)) {
+    const value = readers[kind]?.(values[key], note(key));
+    if (value !== undefined) record[key] = isText(value) && format ? format(value) : value;
+  }
+  for (const [key, { otherwise = '' }] of Object.entries(fields))
+    if (record[key] === '')
+      record[key] = isText(otherwise) ? otherwise : getText(record, otherwise.field);
+  const checkForSearch = (key: string, most: number, ifEmpty: string) => {
+    const text = getText(record, key);
+    // Of a text that is said twice, the editor shortens the first.
+    const { otherwise } = fields[key] ?? {};
+    const first =
+      isRecord(otherwise) && text === getText(record, otherwise.field) ? otherwise.field : key;
+    if (!text) note(first)(`is empty; ${ifEmpty}`);
+    else if (text.length > most)
+      note(first)(`has ${text.length} characters; search results show about ${most}`);
+  };
+  checkForSearch(head.title, entryLimits.title, 'the page is headed by the words of its slug');
+  checkForSearch(head.description, entryLimits.description, 'search results have no description');
+  return record;
+}
+
+/** Parses an entry with the fields of a collection. */
+export function parseEntry(item: Item, collection: Collection): ParsedEntry {
+  // An entry without an id has no place on the site.
+  const known = item.id === '' ? { ...item, fields: {} } : item;
+  const findings: Finding[] = [];
+  const { slug, title } = known.fields;
+  const problem = findSlugProblem(slug);
+  const record =
+    problem === null && isText(slug) ? readRecord(known, slug, collection, findings) : null;
+  if (!record)
+    findings.push(leaveOut('slug', `${problem ?? 'is not text'}; the entry is left out`));
+  const { date } = collection;
+  const written = date === undefined ? item.createdAt : getText(record ?? {}, date);
+  const time = parseTime(written) ?? noTime;
+  return { id: item.id, title: flattenText(title), time, findings, record };
+}

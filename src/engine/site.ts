@@ -1,0 +1,32 @@
+/** The doorstep: the only file in which the engine meets the site. Another site brings another one. */
+import type { ShareCard } from '#documents/share-card.ts';
+import type * as InlineParts from '#layouts/inline-parts.ts';
+
+export { collections } from '#collections/index.ts';
+export { company } from '#data/company.ts';
+export { messages } from '#data/messages.ts';
+export { redirects } from '#data/redirects.ts';
+export {
+  contactSentPath,
+  contentReportPath,
+  feedPath,
+  feedType,
+  receiptName,
+  routes,
+  searchPartPath,
+} from '#data/routes.ts';
+export { codePages } from '#documents/code-pages.ts';
+export { renderSearched, searchedCodePages, type Searched } from '#documents/searched-items.ts';
+export { getShareCard, getShareImagePath } from '#documents/share-card.ts';
+
+/** Most publishes draw nothing, and the libraries load slowly. */
+export const drawShareImage = async (card: ShareCard): Promise<Buffer> =>
+  (await import('#documents/share-image.ts')).drawShareImage(card);
+
+/** What the layout writes into pages itself. Only the bundled code of the pages can load it. */
+export async function loadInlineParts() {
+  const path = '../layouts/inline-parts.ts';
+  const load = import.meta.glob<typeof InlineParts>('../layouts/inline-parts.ts')[path];
+  if (!load) throw new Error(`There is no ${path}.`);
+  return load();
+}
