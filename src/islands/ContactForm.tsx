@@ -1,6 +1,7 @@
 import { useRef, useState, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { createPayload, fields, honeypot, parseSubmission } from '#engine/leads/fields.ts';
+import '#styles/contact-form.css';
 import { messages } from '#data/messages.ts';
 import { routes } from '#data/routes.ts';
 import { $message, type Message } from './stores.ts';

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import '#styles/search.css';
 import { messages } from '#data/messages.ts';
 import { routes } from '#data/routes.ts';
 import { loadIndex, searchIndex, type SearchAnswer } from './search-index.ts';

@@ -1,14 +1,17 @@
-import { colors } from '#data/brand.ts';
+import { colors, typefaces } from '#data/brand.ts';
 import { measures } from '#data/measures.ts';
 
 const toProperty = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
+const { weight } = typefaces.display;
 const properties = Object.entries(colors).map(
   ([name, color]) => `--color-${toProperty(name)}:${color}`,
 );
 properties.push(
   // The paper colour, translucent, so that the page shows through the header.
   `--color-header:${colors.paper}d1`,
+  // Headlines are as heavy as their typeface can be.
+  `--weight-display:${typeof weight === 'number' ? weight : weight.max}`,
   `--offset-header-slims:${measures.headerSlimsAfter}px`,
   `--duration-menu:${measures.menuSlide}s`,
 );

@@ -6,7 +6,6 @@ export const ai = {
   intro: 'Agents with a job description, a boss and a number they have to move.',
   page: {
     subtitle: 'Put agents to work where they earn their keep.',
-    icon: 'agent',
     description:
       'Most AI projects start with a tool and look for a use. We start with a job your team does every day, check whether an agent can do it well enough, and build it with limits, tests and a person in charge. If a plain automation does the job for less, we say so.',
     valueProps: [

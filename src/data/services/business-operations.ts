@@ -6,7 +6,6 @@ export const businessOperations = {
   intro: 'Fewer handoffs, cleaner data and one place where the truth lives.',
   page: {
     subtitle: 'Make the company run as well as the product does.',
-    icon: 'flow',
     description:
       'Growth puts weight on everything that was set up in a hurry: the spreadsheet that became a system, the approval that waits for one person, the tool nobody remembers buying. We find where work waits, rebuild the path it takes, and leave your team with processes they can change without calling us.',
     valueProps: [

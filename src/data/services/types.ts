@@ -45,7 +45,6 @@ export interface CategoryRecord {
   services: readonly ServiceRecord[];
   page?: {
     subtitle: string;
-    icon: IconName;
     description: string;
     valueProps: readonly [ValueProp, ValueProp, ValueProp];
   };

@@ -31,9 +31,8 @@ const createValueProp = (icon: IconName, title: string, description: string) => 
   description,
 });
 
-const createPage = (subtitle: string, icon: IconName): CategoryRecord['page'] => ({
+const createPage = (subtitle: string): CategoryRecord['page'] => ({
   subtitle,
-  icon,
   description: 'What goes wrong here costs the most, and is seen last. We begin where the work is.',
   valueProps: [
     createValueProp('clock', 'By Friday', 'One thing is better by the end of each week.'),
@@ -42,17 +41,17 @@ const createPage = (subtitle: string, icon: IconName): CategoryRecord['page'] =>
   ],
 });
 
-/** A category with its services, whose titles stand by their slugs; one with an icon has a page. */
+/** A category with its services, whose titles stand by their slugs; some have a page. */
 export const createCategory = (
   slug: CategoryRecord['slug'],
   title: string,
   intro: string,
-  icon: IconName | null,
+  hasPage: boolean,
   services: Record<string, string>,
 ): CategoryRecord => ({
   slug,
   title,
   intro,
-  ...(icon && { page: createPage(intro, icon) }),
+  ...(hasPage && { page: createPage(intro) }),
   services: Object.entries(services).map(createService),
 });
