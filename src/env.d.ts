@@ -6,7 +6,7 @@ type PageSettings = Readonly<ReturnType<typeof getPageSettings>>;
 
 declare global {
   /** What a pull says of a text beside its HTML (engine/content/loader.ts). */
-  type Rendered = Omit<Body, 'html' | 'headings'>;
+  type Rendered = Partial<Omit<Body, 'html' | 'headings'>>;
 
   interface ImportMetaEnv extends PageSettings {
     /** Folder of the content snapshot (absolute), from `DATA_DIR`; set in astro.config.mjs. */
