@@ -16,15 +16,13 @@ import {
   shareImages,
   walk as walkPages,
 } from '#engine/pages/index.ts';
-import { openSiteFiles } from '#engine/table/index.ts';
-import { startServer, type Publishing } from '#engine/serve/node/index.ts';
 import { getSnapshotDirectory } from '#engine/config.ts';
 import { createRead, searchedAtOnce } from '#engine/content/read.ts';
 import { searchPartPath } from '#data/routes.ts';
 import { measureMemory } from './support/memory.ts';
 import { makePost, prepareSite } from './support/published-site.ts';
+import { serveSite } from './support/served-site.ts';
 import { startServiceProcess, type ServiceProcess } from './support/service-process.ts';
-import { signAt, webhookSecret } from './support/signed-requests.ts';
 import type { RawEntry } from '../content-service/service.ts';
 import { buildSite, getBuildDirectory } from '../build.ts';
 import type { Promised, Result, SayStep } from '../bench.ts';
@@ -129,27 +127,6 @@ async function markShareImages({ config }: PreparedSite, siteDirectory: string):
   await renewAdditions(siteDirectory, shareImages, images);
 }
 
-/** Starts a server of the published site. `rendered` gets the number of pages that each pull changed. */
-const startSite = ({ config, renderer }: PreparedSite, rendered: number[]) =>
-  startServer({
-    config: {
-      ...config,
-      server: { ...config.server, port: 0 },
-      webhookSecret,
-      reconcileMinutes: 0,
-    },
-    openSite: () => {
-      const site = openSiteFiles(config);
-      if (!site) throw new Error('There is no site.');
-      const publishing: Publishing = {
-        prepareRenderer: () => Promise.resolve(renderer),
-        onDone: (_, walked) => rendered.push(walked.rendered),
-      };
-      return Promise.resolve({ site, publishing });
-    },
-    log: () => undefined,
-  });
-
 /** Measures edits and new posts on a server, from the webhook to the first visitor who reads them. */
 async function measurePublishes(
   posts: number,
@@ -157,23 +134,19 @@ async function measurePublishes(
   service: ServiceProcess,
   say: SayStep,
 ): Promise<Pick<Measured, 'edits' | 'additions' | 'mostRendered'>> {
+  /** The number of pages that each pull changed. */
   const rendered: number[] = [];
-  const server = await startSite(site, rendered);
+  const server = await serveSite(site, {
+    onDone: (_, walked) => rendered.push(walked.rendered),
+  });
   const untilIdle = async () => {
-    const isBusy = async () =>
-      (await (await fetch(`${server.url}/api/health`)).text()).includes('"building":true');
-    while (await isBusy()) await wait(200);
+    while (JSON.stringify(await server.getHealth()).includes('"building":true')) await wait(200);
   };
   const publish = async (entry: RawEntry, path: string, text: string): Promise<number> => {
-    const { headers, body } = signAt(Date.now(), {
-      method: 'POST',
-      path: '/api/webhooks/contentful',
-      headers: { 'content-type': 'application/vnd.contentful.management.v1+json' },
-      body: JSON.stringify({ sys: await service.publish(entry), fields: {} }),
-    });
+    const sys = await service.publish(entry);
     const known = (await fetch(server.url + path)).headers.get('etag') ?? '';
     const start = performance.now();
-    await fetch(`${server.url}/api/webhooks/contentful`, { method: 'POST', headers, body });
+    await server.announce(sys);
     // A conditional request, as browsers send, so that polling costs little.
     const look = () => fetch(server.url + path, { headers: { 'if-none-match': known } });
     while (!(await (await look()).text()).includes(text)) await wait(10);

@@ -1,42 +1,27 @@
 /** `npm run preview:drafts` shows saved entries to visitors with the password, and to nobody else. */
 import { load } from 'cheerio';
-import { beforeAll, expect, test } from 'vitest';
-import type { ContentService } from '#scripts/content-service/service.ts';
+import { expect, test } from 'vitest';
 import { openSite } from '#scripts/command-line/open-site.ts';
 import { startDraftPreview } from '#engine/serve/node/preview.ts';
 import { showDrafts } from '#engine/config.ts';
 import { fixtureSpace } from '../fixtures/space.ts';
 import { findViolations } from '../support/accessibility.ts';
 import { openAccount } from '../support/account.ts';
+import { closing } from '../support/closing.ts';
 import { phone, visit, visitEach } from '../support/visit.ts';
 
 const password = 'correct-horse-battery';
 const { drafts } = fixtureSpace;
 const draftPath = '/blog/first-marketing-hire';
 
-let service: ContentService;
-let url: string;
-
-beforeAll(async () => {
-  // A preview bundles and renders the whole site again, so this one has nothing but drafts.
-  const account = await openAccount(
-    { entries: [], drafts, assets: [] },
-    { PREVIEW_PASSWORD: password },
-  );
-  ({ service } = account);
-  const config = showDrafts(account.config);
-  const log = () => undefined;
-  const server = await startDraftPreview({
-    config,
-    openSite: () => openSite(config, [], log),
-    log,
-  });
-  ({ url } = server);
-  return async () => {
-    await server.close();
-    await account.close();
-  };
-});
+// A preview bundles and renders the whole site again, so this one has nothing but drafts.
+const space = { entries: [], drafts, assets: [] };
+const { service, config: own } = closing(await openAccount(space, { PREVIEW_PASSWORD: password }));
+const config = showDrafts(own);
+const log = () => undefined;
+const { url } = closing(
+  await startDraftPreview({ config, openSite: () => openSite(config, [], log), log }),
+);
 
 const authorizationOf = (secret: string) => ({
   authorization: `Basic ${Buffer.from(`editor:${secret}`).toString('base64')}`,

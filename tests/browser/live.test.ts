@@ -6,8 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { load, type CheerioAPI } from 'cheerio';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import type { ContentService } from '#scripts/content-service/service.ts';
+import { afterAll, describe, expect, inject, it, vi } from 'vitest';
 import { messages } from '#data/messages.ts';
 import { collections } from '#collections/index.ts';
 import { waitingPath } from '#engine/collections.ts';
@@ -24,6 +23,7 @@ import { fixtureSpace } from '../fixtures/space.ts';
 import { findViolations } from '../support/accessibility.ts';
 import { openAccount } from '../support/account.ts';
 import { getPage, readPages } from '../support/built-site.ts';
+import { closing } from '../support/closing.ts';
 import { createFront } from '../support/front.ts';
 import { findMotion } from '../support/layout.ts';
 import { desktop, phone, showTypefaces, visit, wake } from '../support/visit.ts';
@@ -54,66 +54,57 @@ const lists = [
   },
 ].map((facts) => {
   // The server's site lacks the newest item.
-  const [newest = '', built = ''] = listItems(facts.list);
-  return { ...facts, newest, built };
+  const [newest = ''] = listItems(facts.list);
+  return { ...facts, newest };
 });
 
-let service: ContentService;
+const { service, config, folder } = closing(await openAccount(fixtureSpace));
+const settings = { ...settingsOf(service.account), PORT: '0', DATA_DIR: join(folder, 'data') };
+for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
+afterAll(() => void vi.unstubAllEnvs());
+const dist = inject('distDirectory');
+const site = await readSite(dist);
+for (const { newest } of lists) site.files.delete(newest);
+const openSite = () => Promise.resolve({ site });
+const server = closing(await startServer({ config, openSite, log: () => undefined }));
+
+const { directory } = await prepare(config, { renderers: inject('renderers') });
+const renderer = await loadRenderer(directory);
+const type = 'text/html; charset=utf-8';
+const getHeaders = createFileHeaders(server.url, null);
+const toPage = (address: string, html: string) => {
+  const headers = getHeaders({ address, type }, renderer.inlineParts);
+  return [address, { html, headers: { ...headers, 'content-type': type } }] as const;
+};
+const answers = answerWith({ list: failedList, year: '2026' });
+const waiting = collections
+  .map(waitingPath)
+  .map(async (path) => toPage(path, await readFile(join(dist, `${path}.html`), 'utf8')));
+const withoutContent = lists.map(async ({ list }) =>
+  toPage(list, (await renderer.render(list, answers)).content.toString()),
+);
+const livePage = createLivePage(
+  {
+    siteUrl: server.url,
+    isPreview: false,
+    pages: Object.fromEntries(await Promise.all([...waiting, ...withoutContent])),
+  },
+  () => Promise.resolve({ renderer }),
+);
+
+/** Netlify asks the function for what the redirects of a build name. */
+const open = async (isDegraded: boolean) => {
+  const answer = (path: string) => {
+    const { pathname } = new URL(path, server.url);
+    const isItem = /^\/(blog|resources)\/[^/]+$/.test(pathname) && !site.files.has(pathname);
+    const isList = isDegraded && lists.some(({ list }) => list === pathname);
+    const asked = new Request(server.url + path);
+    return isItem || isList ? Promise.resolve(livePage(asked, { ip: '127.0.0.1' })) : null;
+  };
+  return closing(await createFront(server.url, { answer })).url;
+};
 /** Address of a site without the newest items, and of one whose lists were built without content. */
-let url: string;
-let degraded: string;
-
-beforeAll(async () => {
-  const account = await openAccount(fixtureSpace);
-  const { config, folder, close } = account;
-  ({ service } = account);
-  const settings = { ...settingsOf(service.account), PORT: '0', DATA_DIR: join(folder, 'data') };
-  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
-  const dist = inject('distDirectory');
-  const site = await readSite(dist);
-  for (const { newest } of lists) site.files.delete(newest);
-  const openSite = () => Promise.resolve({ site });
-  const server = await startServer({ config, openSite, log: () => undefined });
-
-  const { directory } = await prepare(config, { renderers: inject('renderers') });
-  const renderer = await loadRenderer(directory);
-  const type = 'text/html; charset=utf-8';
-  const getHeaders = createFileHeaders(server.url, null);
-  const toPage = (address: string, html: string) => {
-    const headers = getHeaders({ address, type }, renderer.inlineParts);
-    return [address, { html, headers: { ...headers, 'content-type': type } }] as const;
-  };
-  const answers = answerWith({ list: failedList, year: '2026' });
-  const waiting = collections
-    .map(waitingPath)
-    .map(async (path) => toPage(path, await readFile(join(dist, `${path}.html`), 'utf8')));
-  const withoutContent = lists.map(async ({ list }) =>
-    toPage(list, (await renderer.render(list, answers)).content.toString()),
-  );
-  const pages = Object.fromEntries(await Promise.all([...waiting, ...withoutContent]));
-  const built = { siteUrl: server.url, isPreview: false, pages };
-  const livePage = createLivePage(built, () => Promise.resolve({ renderer }));
-
-  /** Netlify asks the function for what the redirects of a build name. */
-  const open = (isDegraded: boolean) =>
-    createFront(server.url, {
-      answer: (path) => {
-        const { pathname } = new URL(path, server.url);
-        const isItem = /^\/(blog|resources)\/[^/]+$/.test(pathname) && !site.files.has(pathname);
-        const isList = isDegraded && lists.some(({ list }) => list === pathname);
-        const asked = new Request(server.url + path);
-        return isItem || isList ? Promise.resolve(livePage(asked, { ip: '127.0.0.1' })) : null;
-      },
-    });
-  const fronts = [await open(false), await open(true)];
-  [url = '', degraded = ''] = fronts.map((front) => front.url);
-  return async () => {
-    for (const front of fronts) front.close();
-    await server.close();
-    await close();
-    vi.unstubAllEnvs();
-  };
-});
+const [url, degraded] = [await open(false), await open(true)];
 
 /** The main region without what only a build knows: other posts, and the files of pictures and downloads. */
 function describeMain($: CheerioAPI): string {
@@ -126,32 +117,17 @@ function describeMain($: CheerioAPI): string {
   );
 }
 
-const get = async (path: string) => {
-  const response = await fetch(url + path);
-  return { response, html: await response.text() };
-};
-
-describe.each(lists)('an item of $list without a built page', ({ list, words, newest, built }) => {
+describe.each(lists)('an item of $list without a built page', ({ list, words, newest }) => {
   const unknown = `${list}/never-written`;
 
   it('is its built page', async () => {
-    expect((await get(newest)).response.status).toBe(404);
-    const { response, html } = await get(`${newest}?live`);
+    expect((await fetch(url + newest)).status).toBe(404);
+    const response = await fetch(`${url + newest}?live`);
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
-    const live = load(html);
+    const live = load(await response.text());
     const { $ } = getPage(pages, newest);
     expect(live('link[rel=canonical]').attr('href')).toBe($('link[rel=canonical]').attr('href'));
     expect(describeMain(live)).toBe(describeMain($));
-  });
-
-  it('leaves a built page and a missing item as they are without the query', async () => {
-    for (const path of [list, built, unknown, `${list}/x%20y`]) {
-      const [asked, plain] = [await get(`${path}?live`), await get(path)];
-      expect([asked.response.status, asked.html], path).toEqual([
-        plain.response.status,
-        plain.html,
-      ]);
-    }
   });
 
   it('follows a spinner, works like any page, and breaks no rule of accessibility', async () => {

@@ -3,51 +3,42 @@ import { createHash } from 'node:crypto';
 import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { load } from 'cheerio';
-import { afterAll, beforeAll, describe, expect, inject, it, test } from 'vitest';
+import { describe, expect, inject, it, test } from 'vitest';
 import { writeNetlifyFiles } from '#engine/netlify/deploy-files.ts';
-import { startServer, type RunningServer } from '#engine/serve/node/server.ts';
+import { startServer } from '#engine/serve/node/server.ts';
 import { readSite } from '#engine/table/index.ts';
 import { parseConfig } from '#engine/config.ts';
 import { redirects } from '#data/redirects.ts';
 import { createFolder } from '../fixtures/folder.ts';
 import { exchange, type Question } from '../server/support/exchange.ts';
-import { getPage, readPages, type BuiltPage } from '../support/built-site.ts';
-import { getHeaders, parseNetlifyHeaders, type Rule } from '../support/netlify-headers.ts';
+import { getPage, readPages } from '../support/built-site.ts';
+import { closing } from '../support/closing.ts';
+import { getHeaders, parseNetlifyHeaders } from '../support/netlify-headers.ts';
 
-let folder: string;
-let pages: Map<string, BuiltPage>;
-let server: RunningServer;
-let rules: Rule[];
-/** Headers by path, as the Node server sends them. */
-const sent = new Map<string, Headers>();
-
+const pages = await readPages();
+const folder = await createFolder();
+const config = parseConfig({
+  PORT: '0',
+  DATA_DIR: join(folder, 'data'),
+  NETLIFY: 'true',
+  CONTEXT: 'deploy-preview',
+  URL: 'https://www.firm.test',
+});
+const site = await readSite(inject('distDirectory'));
+const openSite = () => Promise.resolve({ site });
+const server = closing(await startServer({ config, openSite, log: () => undefined }));
 const ask = (path: string, question?: Question) => exchange(server.url + path, question);
 
-beforeAll(async () => {
-  pages = await readPages();
-  folder = await createFolder();
-  const config = parseConfig({
-    PORT: '0',
-    DATA_DIR: join(folder, 'data'),
-    NETLIFY: 'true',
-    CONTEXT: 'deploy-preview',
-    URL: 'https://www.firm.test',
-  });
-  server = await startServer({
-    config,
-    openSite: async () => ({ site: await readSite(inject('distDirectory')) }),
-    log: () => undefined,
-  });
-  // Unknown items get the waiting page.
-  for (const path of pages.keys())
-    sent.set(path, (await ask(path.replace(/^\/live(\/.*)/, '$1/unknown'))).headers);
+/** Headers by path, as the Node server sends them. */
+const sent = new Map<string, Headers>();
+// Unknown items get the waiting page.
+for (const path of pages.keys())
+  sent.set(path, (await ask(path.replace(/^\/live(\/.*)/, '$1/unknown'))).headers);
 
-  const published = join(folder, 'dist');
-  await cp(inject('distDirectory'), published, { recursive: true });
-  await writeNetlifyFiles(config, published);
-  rules = parseNetlifyHeaders(await readFile(join(published, '_headers'), 'utf8'));
-});
-afterAll(() => server.close());
+const published = join(folder, 'dist');
+await cp(inject('distDirectory'), published, { recursive: true });
+await writeNetlifyFiles(config, published);
+const rules = parseNetlifyHeaders(await readFile(join(published, '_headers'), 'utf8'));
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 

@@ -4,7 +4,7 @@
  * harmless content of the same shape, and show its words as often.
  */
 import { load } from 'cheerio';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { getSnapshotDirectory } from '#engine/config.ts';
 import { posts } from '#collections/posts.ts';
 import { contentReportPath } from '#data/routes.ts';
@@ -18,19 +18,18 @@ import type { Space } from '#scripts/content-service/service.ts';
 import { asset, link, manyPosts, post, resource } from '../fixtures/content.ts';
 import { changeSnapshot } from '../fixtures/snapshot.ts';
 import { openAccount } from '../support/account.ts';
+import { closing } from '../support/closing.ts';
 import { parsePage } from '../support/built-site.ts';
 
 /** Renders the pages of this content by the bundled code of the built site. */
 async function openRenderer(space: Space) {
-  const { config, close } = await openAccount(space);
-  onTestFinished(close);
+  const { config } = closing(await openAccount(space));
   await pullContent(config);
   const { directory } = await prepare(config, { renderers: inject('renderers') });
   const { render } = await loadRenderer(directory);
   const snapshot = getSnapshotDirectory(config);
   changeSnapshot(snapshot, "UPDATE meta SET value = '2031-06' WHERE key = 'month'");
-  const read = createRead(snapshot);
-  onTestFinished(read.close);
+  const read = closing(createRead(snapshot));
   return async (path: string) => (await render(path, read)).content.toString();
 }
 

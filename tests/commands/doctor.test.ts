@@ -1,19 +1,16 @@
-import { expect, onTestFinished, test } from 'vitest';
-import {
-  startContentService,
-  type ContentServiceOptions,
-} from '#scripts/content-service/service.ts';
+import { expect, test } from 'vitest';
+import type { ContentServiceOptions } from '#scripts/content-service/service.ts';
 import { contentTypes } from '#scripts/content-service/model.ts';
 import { previewToken } from '#scripts/content-service/delivery.ts';
 import { checkSettings, formatFinding } from '#scripts/doctor.ts';
 import { parseConfig } from '#engine/config.ts';
-import { settingsOf } from '../fixtures/content.ts';
+import { openService, settingsOf } from '../fixtures/content.ts';
+import { closing } from '../support/closing.ts';
 import { startSmtpSink } from '../server/support/smtp-sink.ts';
 import { runScript } from './run-script.ts';
 
-async function openAccount(options: Partial<ContentServiceOptions> = {}) {
-  const service = await startContentService({ space: { entries: [], assets: [] }, ...options });
-  onTestFinished(() => service.close());
+async function openAccount(options: Pick<ContentServiceOptions, 'contentTypes'> = {}) {
+  const service = await openService(options);
   const { account } = service;
   /** Returns the lines that `npm run doctor` prints for the account with these settings. */
   const runDoctor = async (settings: Record<string, string> = {}) => {
@@ -34,8 +31,7 @@ const linesOf = (level: string, output: string) =>
 
 test('a complete account with a mail server is fine in every line', async () => {
   const { service, runDoctor } = await openAccount();
-  const sink = await startSmtpSink();
-  onTestFinished(() => sink.close());
+  const sink = closing(await startSmtpSink());
   const output = await runDoctor({ SMTP_URL: sink.url, CONTACT_INBOX: 'inbox@firm.test' });
   expect(linesOf('WRONG', output)).toEqual([]);
   expect(linesOf('fine', output)).toEqual([

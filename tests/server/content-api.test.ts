@@ -1,27 +1,18 @@
 /** Live content on the Node server, faults of the content service included. */
 import { spawnSync } from 'node:child_process';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startContentService, type ContentService } from '#scripts/content-service/service.ts';
+import { expect, test } from 'vitest';
+import { startContentService } from '#scripts/content-service/service.ts';
 import { messages } from '#data/messages.ts';
 import { builtInResources } from '#data/built-in/index.ts';
-import type { RunningServer } from '#engine/serve/node/server.ts';
 import { settingsOf } from '../fixtures/content.ts';
 import { fixtureSpace } from '../fixtures/space.ts';
+import { closing } from '../support/closing.ts';
 import { exchange } from './support/exchange.ts';
 import { createServedFiles } from './support/served-files.ts';
 
-let service: ContentService;
-let site: Awaited<ReturnType<typeof createServedFiles>>;
-let server: RunningServer;
-beforeAll(async () => {
-  service = await startContentService({ space: fixtureSpace });
-  site = await createServedFiles({ 'index.html': 'Home' });
-  server = await site.start(settingsOf(service.account));
-});
-afterAll(async () => {
-  await server.close();
-  await service.close();
-});
+const service = closing(await startContentService({ space: fixtureSpace }));
+const site = await createServedFiles({ 'index.html': 'Home' });
+const server = closing(await site.start(settingsOf(service.account)));
 const get = (path: string) => exchange(server.url + path);
 
 test('the content service is asked once for fifty requests at the same time', async () => {

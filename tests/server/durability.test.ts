@@ -6,6 +6,7 @@ import { Server } from 'node:http';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { ConfigError } from '#engine/config.ts';
+import { closing } from '../support/closing.ts';
 import { scaled } from '../support/scale.ts';
 import { exchange } from './support/exchange.ts';
 import { createServedFiles } from './support/served-files.ts';
@@ -27,8 +28,7 @@ const postLead = (url: string, message: string, clientAddress = '203.0.113.1') =
 const steps = ['create 600', 'write', 'sync the file', 'rename', 'sync the folder'];
 
 test('a lead and its file name are on the disk before the answer, which is 503 when a step fails', async () => {
-  const server = await site.start();
-  onTestFinished(() => server.close());
+  const server = closing(await site.start());
   const post = async (failing?: string) => {
     const seen: string[] = [];
     const end = watchSteps((step) => {
@@ -102,8 +102,7 @@ async function startProcess(smtpUrl: string, killAt = Infinity) {
 test('a server killed at any step loses no accepted lead, and mails none under two ids', async ({
   annotate,
 }) => {
-  const sink = await startSmtpSink();
-  onTestFinished(() => sink.close());
+  const sink = closing(await startSmtpSink());
   let asked = 0;
   sink.fault = () => {
     asked += 1;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { getStore } from '@netlify/blobs';
 import { load } from 'cheerio';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { signAt, webhookSecret } from '#scripts/bench/support/signed-requests.ts';
+import { signEvent, webhookPath, webhookSecret } from '#scripts/bench/support/signed-requests.ts';
 import { honeypot } from '#engine/leads/fields.ts';
 import { createFileStore, leadStates, type LeadStore } from '#engine/leads/index.ts';
 import contact from '#engine/netlify/functions/contact.ts';
@@ -132,7 +132,6 @@ const hosts = [
   { name: 'Netlify', start: startNetlify },
 ];
 
-const webhookPath = '/api/webhooks/contentful';
 let counter = 0;
 const createMessage = () => ({
   name: 'Ann Lee',
@@ -148,12 +147,7 @@ const personal = /Ann|acme|Acme|stalled/;
  * because a signature counts once.
  */
 const createEvent = () =>
-  signAt(Date.now() + 50_000, {
-    method: 'POST',
-    path: webhookPath,
-    headers: { 'content-type': 'application/vnd.contentful.management.v1+json' },
-    body: JSON.stringify({ sys: { type: 'Entry', id: 'post-1', revision: ++counter } }),
-  });
+  signEvent({ sys: { type: 'Entry', id: 'post-1', revision: ++counter } }, Date.now() + 50_000);
 
 describe.each(hosts)('on $name', ({ start }) => {
   let host: Host;

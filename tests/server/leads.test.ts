@@ -2,12 +2,13 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getStore } from '@netlify/blobs';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createFileStore, prepareOutbox, type Lead, type LeadStore } from '#engine/leads/index.ts';
 import { createBlobStore } from '#engine/netlify/leads.ts';
 import { runScript } from '../commands/run-script.ts';
 import { createFolder } from '../fixtures/folder.ts';
 import { createLead as createAnyLead } from '../fixtures/leads.ts';
+import { closing } from '../support/closing.ts';
 import { startHttp } from './support/listen.ts';
 import { startBlobs } from './support/netlify.ts';
 
@@ -86,8 +87,7 @@ test('refused leads are mailed again, all or by id, and a trapped lead by its id
 });
 
 test('leads on Netlify are found with a token, and not lost by a move that fails', async () => {
-  const blobs = await startBlobs();
-  onTestFinished(blobs.close);
+  const blobs = closing(await startBlobs());
   const onNetlify = createBlobStore(getStore({ name: 'leads', consistency: 'strong' }));
   const lead = createLead('1');
   await onNetlify.add(lead, 'waiting');
@@ -109,8 +109,7 @@ test('leads on Netlify are found with a token, and not lost by a move that fails
   expect(await leadsAt(blobs.url, 'retry')).toMatch(/^1 waiting again/);
   expect(await onNetlify.list('waiting')).toEqual(['1']);
 
-  const closedDoor = await startHttp((_, response) => response.writeHead(401).end());
-  onTestFinished(closedDoor.close);
+  const closedDoor = closing(await startHttp((_, response) => response.writeHead(401).end()));
   expect(await leadsAt(closedDoor.url)).toBe(
     'The leads on Netlify cannot be read: check NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN.\n',
   );

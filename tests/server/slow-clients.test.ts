@@ -1,25 +1,21 @@
 /** Clients that send slowly, too much or without end. */
 import { Server } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { RunningServer } from '#engine/serve/node/server.ts';
+import { expect, test, vi } from 'vitest';
+import { closing } from '../support/closing.ts';
 import { scaled } from '../support/scale.ts';
 import { exchange, openSocket } from './support/exchange.ts';
 import { createServedFiles } from './support/served-files.ts';
 
-let server: RunningServer;
-beforeAll(async () => {
-  const site = await createServedFiles({ 'index.html': '<h1>Home</h1>' });
-  const listen = vi.spyOn(Server.prototype, 'listen');
-  server = await site.start();
-  const [http] = listen.mock.contexts;
-  listen.mockRestore();
-  expect(http).toMatchObject({ headersTimeout: 7000, requestTimeout: 7000 });
-  expect(http).toMatchObject({ keepAliveTimeout: 15_000, timeout: 30_000 });
-  const limit = scaled(2000, 7000);
-  Object.assign(http ?? {}, { headersTimeout: limit, requestTimeout: limit });
-});
-afterAll(() => server.close());
+const site = await createServedFiles({ 'index.html': '<h1>Home</h1>' });
+const listen = vi.spyOn(Server.prototype, 'listen');
+const server = closing(await site.start());
+const [http] = listen.mock.contexts;
+listen.mockRestore();
+expect(http).toMatchObject({ headersTimeout: 7000, requestTimeout: 7000 });
+expect(http).toMatchObject({ keepAliveTimeout: 15_000, timeout: 30_000 });
+const limit = scaled(2000, 7000);
+Object.assign(http ?? {}, { headersTimeout: limit, requestTimeout: limit });
 
 const contact = 'POST /contact HTTP/1.1\r\nHost: site\r\nContent-Type: application/json\r\n';
 

@@ -1,8 +1,8 @@
 /** How the Node server answers for the files of a release. */
 import { rm } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RunningServer } from '#engine/serve/node/server.ts';
+import { describe, expect, test } from 'vitest';
 import { digest } from '#engine/disk/index.ts';
+import { closing } from '../support/closing.ts';
 import { exchange, exchangeBytes } from './support/exchange.ts';
 import { createServedFiles } from './support/served-files.ts';
 
@@ -37,13 +37,8 @@ const built: Record<string, string | Uint8Array> = {
   'build.json': JSON.stringify({ release: 'r1', builtAt: '2026-11-21T12:00:00Z' }),
 };
 
-let site: Awaited<ReturnType<typeof createServedFiles>>;
-let server: RunningServer;
-beforeAll(async () => {
-  site = await createServedFiles({ ...built, '../secret.txt': 'secret' });
-  server = await site.start({ SITE_URL: 'https://www.firm.test' });
-});
-afterAll(() => server.close());
+const site = await createServedFiles({ ...built, '../secret.txt': 'secret' });
+const server = closing(await site.start({ SITE_URL: 'https://www.firm.test' }));
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   exchange(server.url + path, { method, headers });

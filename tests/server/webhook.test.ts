@@ -1,12 +1,16 @@
 /** The handler of Contentful's webhook; hosts.test.ts asks both hosts for it. */
 import { beforeEach, expect, test } from 'vitest';
-import { signAt, webhookSecret, type SentRequest } from '#scripts/bench/support/signed-requests.ts';
+import {
+  signAt,
+  webhookPath as path,
+  webhookSecret,
+  type SentRequest,
+} from '#scripts/bench/support/signed-requests.ts';
 import { posts } from '#collections/posts.ts';
 import { getWireType, type ContentEvent } from '#engine/content/contentful/index.ts';
 import { createApp } from '#engine/serve/app.ts';
 import { createWebhookHandler } from '#engine/serve/webhook/webhook.ts';
 
-const path = '/api/webhooks/contentful';
 const time = 1_790_000_000_000;
 const link = (linkType: string, id: string) => ({ sys: { type: 'Link', linkType, id } });
 /** Properties that every event of an entry of this site has. */

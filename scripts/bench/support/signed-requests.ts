@@ -4,6 +4,8 @@ import { escape } from 'node:querystring';
 
 export const webhookSecret = 'fjG3lWw4cB8qPz0sVdT7nXyKe2RmUaHo9iLtQ5gJ1-DpZ_CvNbSxAuE6MkYrhOwI';
 
+export const webhookPath = '/api/webhooks/contentful';
+
 export interface SentRequest {
   method: string;
   path: string;
@@ -39,3 +41,12 @@ export function signAt(timestamp: number, sent: SentRequest, secret = webhookSec
     },
   };
 }
+
+/** The request by which Contentful tells of an event. @param body has the item's `sys` */
+export const signEvent = (body: object, timestamp = Date.now()): SentRequest =>
+  signAt(timestamp, {
+    method: 'POST',
+    path: webhookPath,
+    headers: { 'content-type': 'application/vnd.contentful.management.v1+json' },
+    body: JSON.stringify(body),
+  });

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getStore } from '@netlify/blobs';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { readBlobBook, renderPastRules, writeBlobBook } from '#engine/netlify/addresses.ts';
 import { emptyBook, updateBook, type AddressBook } from '#engine/addresses/address-book.ts';
 import { writeNetlifyFiles } from '#engine/netlify/deploy-files.ts';
@@ -10,6 +10,7 @@ import { getSnapshotDirectory, parseConfig } from '#engine/config.ts';
 import { renderNetlifyRedirects } from '#engine/netlify/redirects.ts';
 import { openService, post } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
+import { closing } from '../../support/closing.ts';
 import { createRedirectEngine } from '../../support/netlify-redirects.ts';
 import { createSite } from '../../unit/content/pulled.ts';
 import { startBlobs } from '../support/netlify.ts';
@@ -43,12 +44,9 @@ test("the rules of a build make Netlify's engine answer past addresses, and name
     expect(await ask(path)).toEqual({ status, to, isForced: false });
 });
 
+const blobs = closing(await startBlobs());
+
 describe('the book in Blobs', () => {
-  let blobs: Awaited<ReturnType<typeof startBlobs>>;
-  beforeAll(async () => {
-    blobs = await startBlobs();
-  });
-  afterAll(() => blobs.close());
   const open = () => getStore({ name: 'addresses', consistency: 'strong' });
   const readPaths = async () => [...(await readBlobBook(open(), account)).keys()].sort();
 

@@ -4,17 +4,16 @@ import { isBuiltin } from 'node:module';
 import { join, relative } from 'node:path';
 import { getStore } from '@netlify/blobs';
 import type { Config } from '@netlify/functions';
-import type { Metafile } from 'esbuild';
 import { parse as parseToml } from 'smol-toml';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as cachePlugin from '#scripts/netlify-cache/index.js';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { signAt, webhookSecret } from '#scripts/bench/support/signed-requests.ts';
-import { startContentService } from '#scripts/content-service/service.ts';
+import { signEvent, webhookSecret } from '#scripts/bench/support/signed-requests.ts';
 import { createBlobStore } from '#engine/netlify/leads.ts';
-import { post } from '../../fixtures/content.ts';
+import { openService, post } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 import { createLead } from '../../fixtures/leads.ts';
+import { closing } from '../../support/closing.ts';
 import { bundle, callBundles, type Asked } from '../support/call-bundle.ts';
 import { startHttp } from '../support/listen.ts';
 import { startBlobs, startBuildHook } from '../support/netlify.ts';
@@ -86,16 +85,12 @@ test('the functions have the addresses of the endpoints, and limits that count e
   expect(configs.flatMap(({ schedule }) => schedule ?? [])).toEqual(['* * * * *', '*/5 * * * *']);
 });
 
-describe('the functions, bundled', () => {
-  let folder: string;
-  let outputs: Metafile['outputs'];
-  beforeAll(async () => {
-    folder = await createFolder();
-    const files = names.map((name) => join(functionsFolder, `${name}.ts`));
-    outputs = (await bundle(files, folder)).metafile?.outputs ?? {};
-    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  });
+const folder = await createFolder();
+const files = names.map((name) => join(functionsFolder, `${name}.ts`));
+const { outputs = {} } = (await bundle(files, folder)).metafile ?? {};
+symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
 
+describe('the functions, bundled', () => {
   test('need only packages of the live site, and carry mailer and content client only to use them', () => {
     const carried = new Map(
       names.map((name) => {
@@ -118,18 +113,16 @@ describe('the functions, bundled', () => {
   test('answer, store and mail leads, call the build hook and clear old signatures', async () => {
     const builtAt = new Date().toISOString();
     const receipt = { release: 'a', nextDue: null, builtAt, revision: '0 ' };
-    const site = await startHttp(({ url = '' }, response) => {
-      response.writeHead(url === '/build.json' ? 200 : 404).end(JSON.stringify(receipt));
-    });
-    const blobs = await startBlobs();
-    const hook = await startBuildHook();
-    const sink = await startSmtpSink();
-    const service = await startContentService({
-      space: { entries: [post('post-1', { title: 'Newer than the build' })], assets: [] },
-    });
-    onTestFinished(async () => {
-      for (const one of [site, blobs, hook]) one.close();
-      await Promise.all([sink.close(), service.close()]);
+    const site = closing(
+      await startHttp(({ url = '' }, response) => {
+        response.writeHead(url === '/build.json' ? 200 : 404).end(JSON.stringify(receipt));
+      }),
+    );
+    closing(await startBlobs());
+    const hook = closing(await startBuildHook());
+    const sink = closing(await startSmtpSink());
+    const service = await openService({
+      entries: [post('post-1', { title: 'Newer than the build' })],
     });
     const leads = createBlobStore(getStore({ name: 'leads', consistency: 'strong' }));
     const nextAttemptAt = new Date(Date.now() + 3_600_000).toISOString();
@@ -137,12 +130,8 @@ describe('the functions, bundled', () => {
     const added = [1, 2].map(() => leads.add(createLead({}, { id: 'due' }), 'waiting'));
     expect((await Promise.all(added)).sort()).toEqual([false, true]);
     // Valid for more than a minute, because a process may take long to start.
-    const { path, ...event } = signAt(Date.now() + 50_000, {
-      method: 'POST',
-      path: '/api/webhooks/contentful',
-      headers: { 'content-type': 'application/vnd.contentful.management.v1+json' },
-      body: JSON.stringify({ sys: { type: 'Entry', id: 'post-1', revision: 1 } }),
-    });
+    const sys = { type: 'Entry', id: 'post-1', revision: 1 };
+    const { path, ...event } = signEvent({ sys }, Date.now() + 50_000);
     const lead = {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

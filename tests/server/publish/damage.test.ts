@@ -2,36 +2,28 @@
 import '../../support/short-waits.ts';
 import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { getSnapshotDirectory } from '#engine/config.ts';
 import { createRead } from '#engine/content/read.ts';
 import { listShareImages, renewAdditions, shareImages, walk } from '#engine/pages/index.ts';
 import { listSiteFiles } from '#engine/table/index.ts';
 import { isWholeBundle } from '#engine/bundle/bundle.ts';
-import {
-  openPublishedSite,
-  serveSite,
-  type PublishedSite,
-  type ServedSite,
-} from '../support/open-site.ts';
+import { closing } from '../../support/closing.ts';
+import { openPublishedSite, serveSite, type ServedSite } from '../support/open-site.ts';
 
-let site: PublishedSite;
-beforeAll(async () => {
-  site = await openPublishedSite();
-  await site.publish();
-  const read = createRead(getSnapshotDirectory(site.config));
-  const [, ...others] = (await listShareImages(read)).toSorted((one, other) =>
-    one.name.localeCompare(other.name),
-  );
-  read.close();
-  // The first image is damaged below, and the others need no drawing.
-  const placeholders = others.map(({ name, basis }) => {
-    return { name, basis, make: () => Promise.resolve([[name, Buffer.from(name)] as const]) };
-  });
-  await renewAdditions(site.siteDirectory, shareImages, placeholders);
-  await walk(site, {});
+const site = closing(await openPublishedSite());
+await site.publish();
+const read = createRead(getSnapshotDirectory(site.config));
+const [, ...others] = (await listShareImages(read)).toSorted((one, other) =>
+  one.name.localeCompare(other.name),
+);
+read.close();
+// The first image is damaged below, and the others need no drawing.
+const placeholders = others.map(({ name, basis }) => {
+  return { name, basis, make: () => Promise.resolve([[name, Buffer.from(name)] as const]) };
 });
-afterAll(() => site.close());
+await renewAdditions(site.siteDirectory, shareImages, placeholders);
+await walk(site, {});
 
 const untilHealed = (server: ServedSite) =>
   expect.poll(() => server.getHealth()).toMatchObject({ status: 'ok', building: false });
@@ -74,8 +66,7 @@ test('damaged files are noticed at the start and by visitors, told by health, an
   const before = await readContents();
   const files = await findFiles();
   for (const [index, { path }] of files.entries()) await damages[index % 4]?.(path);
-  const server = await serveSite(site);
-  onTestFinished(() => server.close());
+  const server = closing(await serveSite(site));
   await expect.poll(readContents).toEqual(before);
   await untilHealed(server);
 

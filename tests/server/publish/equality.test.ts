@@ -3,7 +3,7 @@ import { cp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { load } from 'cheerio';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildSite, getBuildDirectory } from '#scripts/build.ts';
 import type { RawEntry } from '#scripts/content-service/service.ts';
 import { getSnapshotDirectory } from '#engine/config.ts';
@@ -21,15 +21,12 @@ import { runAstroBuild } from '#engine/bundle/index.ts';
 import { tableFile } from '#engine/table/table.ts';
 import { listSitemap } from '#engine/pages/followers/sitemap.ts';
 import { makePost, makePosts } from '../../fixtures/space.ts';
+import { closing } from '../../support/closing.ts';
 import { scaled } from '../../support/scale.ts';
 import { openPublishedSite, type PublishedSite } from '../support/open-site.ts';
 
-let site: PublishedSite;
-beforeAll(async () => {
-  // More than two pages of the list, and tags with more than one.
-  site = await openPublishedSite(makePosts(40));
-});
-afterAll(() => site.close());
+// More than two pages of the list, and tags with more than one.
+const site = closing(await openPublishedSite(makePosts(40)));
 
 type Files = Map<string, string>;
 

@@ -5,32 +5,21 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { RawEntry } from '#scripts/content-service/service.ts';
 import { messages } from '#data/messages.ts';
 import { listSiteFiles } from '#engine/table/index.ts';
 import { pullContent } from '#engine/pages/index.ts';
 import type { PageTask } from '#engine/pages/page-process.ts';
 import { makePost, makePosts } from '../../fixtures/space.ts';
+import { closing } from '../../support/closing.ts';
 import { scaled } from '../../support/scale.ts';
-import {
-  openPublishedSite,
-  serveSite,
-  type PublishedSite,
-  type ServedSite,
-} from '../support/open-site.ts';
+import { openPublishedSite, serveSite } from '../support/open-site.ts';
 
-let site: PublishedSite;
-let server: ServedSite;
-beforeAll(async () => {
-  site = await openPublishedSite(makePosts(20));
-  await site.publish();
-  server = await serveSite(site);
-});
-afterAll(async () => {
-  await server.close();
-  await site.close();
-});
+const site = closing(await openPublishedSite(makePosts(20)));
+await site.publish();
+let server = await serveSite(site);
+afterAll(() => server.close());
 
 const publish = (entry: RawEntry) => server.announce(site.service.publish(entry).sys);
 const unpublish = (id: string) => {
@@ -52,7 +41,7 @@ test('an edit goes live on the page, in its list, the feed and the build receipt
   expect(await publish(makePost(3, { title: 'Edited and announced' }))).toBe(202);
   for (const path of ['/blog/post-3', '/blog', '/rss.xml'])
     await untilShown(path, 'Edited and announced');
-  expect((await server.get('/build.json')).text).not.toBe(before.text);
+  await expect.poll(() => server.get('/build.json')).not.toEqual(before);
 });
 
 test('a new post answers 200, a renamed one leads on, an unpublished one is gone', async () => {
@@ -115,7 +104,7 @@ test(`after a restart in the middle of a publish, ${storm} events in a row cause
   await publish(makePost(19, { title: 'Before the crash' }));
   await server.close();
   const renderer = Promise.withResolvers<typeof site.renderer>();
-  server = await serveSite(site, renderer.promise);
+  server = await serveSite(site, { prepareRenderer: () => renderer.promise });
   // Past addresses lead on before the first publish.
   await untilAnswered('/blog/no-event-came', 301, '/blog/mended');
 

@@ -1,20 +1,19 @@
 /** Netlify's functions for live pages and for the content report, as a build writes them. */
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { writeContentReport, writeLivePages } from '#engine/netlify/deploy-files.ts';
-import { startContentService } from '#scripts/content-service/service.ts';
 import { parseConfig } from '#engine/config.ts';
 import { prepare } from '#engine/bundle/index.ts';
 import { pullContent } from '#engine/pages/index.ts';
-import { post } from '../../fixtures/content.ts';
+import { openService, post } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 import { bundle, callBundles } from '../support/call-bundle.ts';
 
 test('functions show posts newer than the build, else its pages, and the content report to whoever has the password', async () => {
   const odd = post('odd', { title: 'With an odd address', slug: 'Odd' });
-  const service = await startContentService({
-    space: { entries: [post('new', { title: 'Newer than the build' }), odd], assets: [] },
+  const service = await openService({
+    entries: [post('new', { title: 'Newer than the build' }), odd],
   });
   const path = await createFolder({
     'live/blog.html': 'waits for a post',
@@ -23,7 +22,6 @@ test('functions show posts newer than the build, else its pages, and the content
     'resources.html': 'failed list',
     'build.json': '{"status":"failed"}',
   });
-  onTestFinished(() => service.close());
   const settings = { PORT: '0', DATA_DIR: join(path, 'data'), PREVIEW_PASSWORD: 'a-long-password' };
   const config = { ...parseConfig(settings), contentful: service.account };
   await pullContent(config);

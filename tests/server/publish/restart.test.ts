@@ -7,37 +7,29 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { getSnapshotDirectory } from '#engine/config.ts';
 import { snapshotFile } from '#engine/content/index.ts';
 import { openSiteFiles } from '#engine/table/index.ts';
 import { PublishError } from '#engine/processes/index.ts';
-import { startPageProcess } from '#engine/pages/index.ts';
 import { walk } from '#engine/pages/walk.ts';
 import { settingsOf } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
-import { makePost } from '../../fixtures/space.ts';
+import { fixtureSpace, makePost } from '../../fixtures/space.ts';
+import { closing } from '../../support/closing.ts';
 import { scaled } from '../../support/scale.ts';
 import { exchange, openSocket } from '../support/exchange.ts';
-import { openPublishedSite, serveSite, type PublishedSite } from '../support/open-site.ts';
+import { openPublishedSite, serveSite } from '../support/open-site.ts';
 
-let site: PublishedSite;
-beforeAll(async () => {
-  site = await openPublishedSite();
-  await site.publish();
-});
-afterAll(() => site.close());
+const site = closing(await openPublishedSite());
+await site.publish();
 
-/** Starts a server that ends with the test. */
-async function serveHere(renderer?: Promise<PublishedSite['renderer']>) {
-  const server = await serveSite(site, renderer);
-  onTestFinished(() => server.close());
-  return server;
-}
 const getHealth = async (url: string) =>
   (await fetch(`${url}/api/health`)).json() as Promise<object>;
 const untilDegraded = (server: { url: string }) =>
   expect.poll(() => getHealth(server.url)).toMatchObject({ status: 'degraded', building: false });
+const untilWell = (server: { url: string }) =>
+  expect.poll(() => getHealth(server.url)).toMatchObject({ status: 'ok', building: false });
 
 test('a release of another space, environment or address is not found', () => {
   const { config } = site;
@@ -54,7 +46,7 @@ test('a release of another space, environment or address is not found', () => {
 
 test('the release is served while new code is bundled, and stays when that fails', async () => {
   const renderer = Promise.withResolvers<typeof site.renderer>();
-  const server = await serveHere(renderer.promise);
+  const server = closing(await serveSite(site, { prepareRenderer: () => renderer.promise }));
   expect((await server.get('/')).status).toBe(200);
   expect(await server.getHealth()).toMatchObject({ building: true });
   renderer.reject(new PublishError('site', 'The code could not be bundled.'));
@@ -65,20 +57,35 @@ test('the release is served while new code is bundled, and stays when that fails
 test.each([
   ['cannot be loaded', "throw new Error('broken')", 'could not be made (Error at entry.mjs:1)'],
   ['end their process', 'process.exit(1)', 'ended early'],
-])('the site stays when the pages %s', async (_, code, reason) => {
+])('pages that %s are bundled again, and the release stays', async (_, code, reason) => {
   const directory = await createFolder({ 'server/entry.mjs': code, 'client/a.txt': '' });
-  const { checkOne, end } = startPageProcess({ ...site, renderer: { directory, code: 'other' } });
-  onTestFinished(end);
-  await expect(checkOne('/')).rejects.toThrow(reason);
-  expect(openSiteFiles(site.config)).not.toBeNull();
+  const bundles = [{ directory, code: 'other' }];
+  const prepareRenderer = () => Promise.resolve(bundles.shift() ?? site.renderer);
+  const server = closing(await serveSite(site, { prepareRenderer }));
+  await expect.poll(() => server.log.join()).toContain(reason);
+  expect((await server.get('/')).status).toBe(200);
+  await untilWell(server);
 });
 
-test('a walk that fails is told by health, and repeated', async () => {
+test('a walk that fails is told by health, and repeated with new code; none follows a pull without changes', async () => {
+  const { mock } = vi.mocked(walk).mockClear();
   vi.mocked(walk).mockRejectedValueOnce(new PublishError('time', 'It took too long.'));
-  const server = await serveHere();
+  const prepareRenderer = vi.fn(() => Promise.resolve(site.renderer));
+  const server = closing(await serveSite(site, { prepareRenderer }));
   await untilDegraded(server);
   expect(server.log.join()).toContain('walk.failed","error":"It took too long."');
-  await expect.poll(() => server.getHealth()).toMatchObject({ status: 'ok' });
+  await untilWell(server);
+  expect([mock.calls.length, prepareRenderer.mock.calls.length]).toEqual([2, 2]);
+  const { length } = site.service.requests;
+  server.update();
+  await expect.poll(() => site.service.requests.length).toBeGreaterThan(length);
+  await untilWell(server);
+  site.service.publish(makePost(5));
+  server.update();
+  await expect.poll(() => server.get('/blog/post-5')).toMatchObject({ status: 200 });
+  await untilWell(server);
+  await expect.poll(() => mock.calls.length).toBeGreaterThan(2);
+  expect(mock.calls.length).toBe(3);
 });
 
 test('the release stays in force while the disk is full, and the changes come once it has room', async () => {
@@ -89,23 +96,22 @@ test('the release stays in force while the disk is full, and the changes come on
   vi.stubEnv('NODE_OPTIONS', `--import ${preload.href}`);
   onTestFinished(() => void vi.unstubAllEnvs());
   site.service.publish(makePost(4, { title: 'Written to a full disk' }));
-  const server = await serveHere();
+  const server = closing(await serveSite(site));
   await untilDegraded(server);
   expect((await server.get('/blog')).status).toBe(200);
   for (const line of server.log.filter((one) => one.includes('publish.failed')))
     expect(line).toContain('its disk is full.');
   await rm(sign);
   await expect.poll(() => server.get('/blog/post-4')).toMatchObject({ status: 200 });
-  await expect.poll(() => server.getHealth()).toMatchObject({ status: 'ok' });
+  await untilWell(server);
 });
 
 test('a damaged body of a post is noticed when a page needs it, and healed', async () => {
   const { config, service } = site;
   service.publish(makePost(2));
   await site.publish();
-  const server = await serveHere();
-  const database = new DatabaseSync(join(getSnapshotDirectory(config), snapshotFile));
-  onTestFinished(() => database.close());
+  const server = closing(await serveSite(site));
+  const database = closing(new DatabaseSync(join(getSnapshotDirectory(config), snapshotFile)));
   const read = database.prepare("SELECT content FROM body WHERE id = 'many-2'");
   const body = read.get();
   database.exec("UPDATE body SET content = content || ' ' WHERE id = 'many-2'");
@@ -171,6 +177,16 @@ test('npm start serves the release whatever the content service does, shows the 
     .poll(async () => (await fetch(`${url}/blog/post-1`)).text())
     .toContain('Written while');
   await end('SIGKILL');
+});
+
+test('the first pull alone may lose most entries of a type', async () => {
+  for (const { sys } of fixtureSpace.entries) site.service.unpublish(sys.id);
+  const server = closing(await serveSite(site, { acceptFewer: ['blogPost', 'resource'] }));
+  await expect.poll(() => server.get('/blog/sales-calls')).toMatchObject({ status: 410 });
+  for (const number of [1, 2, 3, 4]) site.service.unpublish(`many-${number}`);
+  server.update();
+  await expect.poll(() => server.log.join()).toContain('"event":"content.failed"');
+  expect((await server.get('/blog/post-1')).status).toBe(200);
 });
 
 const rounds = 2;

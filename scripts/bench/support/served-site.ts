@@ -1,0 +1,46 @@
+import { openSiteFiles } from '#engine/table/index.ts';
+import { startServer, type Publishing } from '#engine/serve/node/index.ts';
+import type { prepareSite } from './published-site.ts';
+import { signEvent, webhookSecret } from './signed-requests.ts';
+
+type PreparedSite = Pick<Awaited<ReturnType<typeof prepareSite>>, 'config' | 'renderer'>;
+
+export type ServedSite = Awaited<ReturnType<typeof serveSite>>;
+
+let events = 0;
+
+/** Starts a server that serves and publishes a site. The content is asked for nothing without an event. */
+export async function serveSite(
+  { config, renderer }: PreparedSite,
+  publishing: Partial<Publishing> = {},
+) {
+  const site = openSiteFiles(config);
+  if (!site) throw new Error('There is no site.');
+  const log: string[] = [];
+  const preview = { password: 'a-long-password', port: 0 };
+  const prepareRenderer = () => Promise.resolve(renderer);
+  const server = await startServer({
+    config: { ...config, webhookSecret, preview, reconcileMinutes: 0 },
+    openSite: () => Promise.resolve({ site, publishing: { prepareRenderer, ...publishing } }),
+    log: (line) => log.push(line),
+  });
+  return {
+    ...server,
+    log,
+    /** Asks as a visitor, and follows no redirect. */
+    async get(path: string) {
+      const response = await fetch(server.url + path, { redirect: 'manual' });
+      const location = response.headers.get('location');
+      return { status: response.status, location, text: await response.text() };
+    },
+    async getHealth() {
+      return (await fetch(`${server.url}/api/health`)).json() as Promise<object>;
+    },
+    /** Tells of an entry as Contentful does. @returns the status */
+    async announce(sys: unknown): Promise<number> {
+      // Each event has its own body, because a signature counts once.
+      const { path, ...event } = signEvent({ sys, fields: { number: ++events } });
+      return (await fetch(server.url + path, event)).status;
+    },
+  };
+}
