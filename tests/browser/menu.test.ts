@@ -71,6 +71,8 @@ describe('the menu', () => {
   it('does not move for a visitor who prefers reduced motion, and breaks no rule of axe', async () => {
     await visit('/', phone, async ({ page }) => {
       await openAwake(page);
+      const overflow = page.locator('html').evaluate((one) => getComputedStyle(one).overflow);
+      expect(await overflow, 'behind the menu').toBe('hidden');
       expect(await findViolations(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await isClosed(page);
