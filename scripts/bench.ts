@@ -2,7 +2,6 @@
 import { cpus } from 'node:os';
 import * as safety from './bench/promises.ts';
 import * as publish from './bench/publish.ts';
-import * as weight from './bench/weight.ts';
 import { CommandError, formatSeconds, parseArguments, runCommand } from './command-line/command.ts';
 
 /** Prints which step of some long work has begun. */
@@ -23,7 +22,7 @@ export interface Result {
 const formatPromise = ({ what, is, most }: Promised) =>
   `${is <= most ? 'kept' : 'MISSED'}: ${what}: ${Number(is.toFixed(3))} (at most ${most})`;
 
-const benchmarks = { promises: safety, publish, weight };
+const benchmarks = { promises: safety, publish };
 type Name = keyof typeof benchmarks;
 const names = Object.keys(benchmarks).filter((name): name is Name => name in benchmarks);
 

@@ -185,11 +185,3 @@ test('the two typefaces weigh at most 20 KB together', async () => {
   const sizes = await Promise.all([...loaded].map(weighFile));
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(20 * 1024);
 });
-
-test('no page or script contains a content client, a mailer or a token, no script the catalogue', async () => {
-  for (const file of (await listFiles()).filter((name) => /\.(js|html)$/.test(name))) {
-    const source = await readBuilt(file);
-    expect(source, file).not.toMatch(/contentful-user-agent|nodemailer|access_token/i);
-    if (file.endsWith('.js')) expect(source, file).not.toMatch(/revops|funnel-optimization/i);
-  }
-});

@@ -1,8 +1,7 @@
 /** Creates a really published site: an embedded content service, the bundled pages, a table on disk. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listSiteFiles } from '#engine/table/index.ts';
 import { makeSite } from '#engine/pages/index.ts';
 import { prepare } from '#engine/bundle/index.ts';
 import { getSiteDirectory, parseConfig } from '#engine/config.ts';
@@ -50,21 +49,12 @@ export async function prepareSite(contentful: ContentfulAccount, renderers?: str
       keepsAddresses: true,
     });
 
-  /** The current site as name → content, without the parts that differ in every version. */
-  const readFiles = async () => {
-    const files = new Map<string, string>();
-    for (const { name, location } of listSiteFiles(siteDirectory))
-      if (name !== 'build.json') files.set(name, await readFile(location, 'latin1'));
-    return files;
-  };
-
   return {
     folder,
     config,
     renderer,
     siteDirectory,
     publish,
-    readFiles,
     // A process that is just ending may still write into the folder.
     remove: () => rm(folder, { recursive: true, force: true, maxRetries: 10 }),
   };
