@@ -15,7 +15,8 @@ export interface Promised {
 }
 
 export interface Result {
-  lines: readonly string[];
+  /** The rows of a table. */
+  rows: readonly object[];
   promises: readonly Promised[];
 }
 
@@ -39,8 +40,9 @@ await runCommand(async () => {
     const { title, run } = benchmarks[name];
     const start = performance.now();
     console.log(`\n── ${title}`);
-    const { lines, promises } = await run((step) => console.log(`… ${step}`));
-    for (const line of [...lines, ...promises.map(formatPromise)]) console.log(line);
+    const { rows, promises } = await run((step) => console.log(`… ${step}`));
+    if (rows.length > 0) console.table(rows);
+    for (const promise of promises) console.log(formatPromise(promise));
     if (promises.some(({ is, most }) => !(is <= most))) process.exitCode = 1;
     console.log(`── ${formatSeconds(start)}`);
   }

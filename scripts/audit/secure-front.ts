@@ -11,14 +11,8 @@ import { listen } from '../command-line/listen.ts';
 /** Headers that HTTP/2 forbids (RFC 9113, section 8.2.2). */
 const connectionHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 
-export interface SecureFront {
-  /** Address of the front, without a trailing slash. */
-  url: string;
-  close(): Promise<void>;
-}
-
 /** @param siteUrl address of the site over plain HTTP */
-export async function startSecureFront(siteUrl: string): Promise<SecureFront> {
+export async function startSecureFront(siteUrl: string) {
   const { host, hostname, port } = new URL(siteUrl);
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
     keyType: 'ec',

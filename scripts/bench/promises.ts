@@ -35,5 +35,5 @@ export async function run(): Promise<Result> {
   });
   await once(vitest, 'close');
   const broken = Number(vitest.exitCode !== 0);
-  return { lines: [], promises: [{ what: 'runs with a promise not kept', is: broken, most: 0 }] };
+  return { rows: [], promises: [{ what: 'runs with a promise not kept', is: broken, most: 0 }] };
 }

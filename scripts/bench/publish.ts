@@ -228,17 +228,26 @@ async function measure(posts: number, say: SayStep): Promise<Measured> {
 
 const seconds = (value: number) => `${value.toFixed(1)} s`;
 
-const toRow = ({ posts, edits, additions, pull, render, pages, memory, build, hugo }: Measured) =>
-  [
-    String(posts).padStart(6),
-    show(edits).padStart(15),
-    show(additions).padStart(15),
-    `${seconds(pull)}, ${seconds(render)}`.padStart(18),
-    String(pages).padStart(8),
-    `${Math.round(memory / 1e6)} MB`.padStart(8),
-    (build ? `${seconds(build.cold)}, ${seconds(build.warm)}` : 'not measured').padStart(18),
-    (hugo === null ? 'none' : seconds(hugo)).padStart(8),
-  ].join('  ');
+const toRow = ({
+  posts,
+  edits,
+  additions,
+  pull,
+  render,
+  pages,
+  memory,
+  build,
+  hugo,
+}: Measured) => ({
+  posts,
+  'edit one': show(edits),
+  'add one': show(additions),
+  'first pull, render': `${seconds(pull)}, ${seconds(render)}`,
+  files: pages,
+  memory: `${Math.round(memory / 1e6)} MB`,
+  'build: cold, warm': build ? `${seconds(build.cold)}, ${seconds(build.warm)}` : 'not measured',
+  Hugo: hugo === null ? 'none' : seconds(hugo),
+});
 
 /** The promises for the largest site, most of them relative to Hugo's time in the same run. */
 function listPromises(measured: readonly Measured[]): Promised[] {
@@ -274,18 +283,11 @@ function listPromises(measured: readonly Measured[]): Promised[] {
 }
 
 export async function run(say: SayStep): Promise<Result> {
-  const lines = [
-    ' posts         edit one          add one  first pull, render     files    memory  build: cold, warm      Hugo',
-  ];
   const measured: Measured[] = [];
   try {
-    for (const posts of sizes) {
-      const one = await measure(posts, say);
-      measured.push(one);
-      lines.push(toRow(one));
-    }
+    for (const posts of sizes) measured.push(await measure(posts, say));
   } finally {
     for (const remove of removals) await remove();
   }
-  return { lines, promises: listPromises(measured) };
+  return { rows: measured.map(toRow), promises: listPromises(measured) };
 }

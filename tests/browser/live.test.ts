@@ -238,12 +238,3 @@ describe.each(lists)(
     });
   },
 );
-
-it('the blog, built without content, says so when there are no posts', async () => {
-  for (const { sys } of fixtureSpace.entries) service.unpublish(sys.id);
-  // An answer is shared for some seconds.
-  await expect.poll(async () => (await fetch(`${degraded}/api/blog`)).text()).toBe('[]');
-  await visit(`${degraded}/blog`, desktop, ({ page }) =>
-    page.getByRole('heading', { name: blog.empty }).waitFor(),
-  );
-});

@@ -1,15 +1,15 @@
 /** An accepted lead survives everything, and one folder of data has one server. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import { Server } from 'node:http';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { ConfigError } from '#engine/config.ts';
+import { createMessage } from '../fixtures/leads.ts';
 import { closing } from '../support/closing.ts';
 import { scaled } from '../support/scale.ts';
 import { exchange } from './support/exchange.ts';
 import { createServedFiles } from './support/served-files.ts';
+import { startProcess } from './support/start-process.ts';
 import { startSmtpSink, type Mail } from './support/smtp-sink.ts';
 import { watchSteps } from './support/watch-steps.ts';
 
@@ -22,7 +22,7 @@ const postLead = (url: string, message: string, clientAddress = '203.0.113.1') =
   exchange(`${url}/contact`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': clientAddress },
-    body: JSON.stringify({ name: 'Ann', email: 'ann@acme.test', company: 'Acme', message }),
+    body: JSON.stringify(createMessage(message)),
   });
 
 const steps = ['create 600', 'write', 'sync the file', 'rename', 'sync the folder'];
@@ -73,31 +73,15 @@ test('after a failed start a server starts, a second one in its DATA_DIR refuses
   expect(await fs.readdir(folder)).toEqual([]);
 });
 
-/** Starts a server in its own process, which kills itself after as many steps. */
-async function startProcess(smtpUrl: string, killAt = Infinity) {
-  const program = join(import.meta.dirname, 'support', 'server-process.ts');
-  const child = spawn(process.execPath, [program, site.path], {
-    env: {
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      PORT: '0',
-      DATA_DIR: site.dataPath,
-      SMTP_URL: smtpUrl,
-      CONTACT_INBOX: 'inbox@firm.test',
-      TRUST_PROXY: 'true',
-      KILL_AT: String(killAt),
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
+/** Starts a server that kills itself after as many steps. */
+const startKilled = (smtpUrl: string, killAt = Infinity) =>
+  startProcess([join(import.meta.dirname, 'support', 'server-process.ts'), site.path], {
+    DATA_DIR: site.dataPath,
+    SMTP_URL: smtpUrl,
+    CONTACT_INBOX: 'inbox@firm.test',
+    TRUST_PROXY: 'true',
+    KILL_AT: String(killAt),
   });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const exited = once(child, 'exit');
-  const printed = Promise.race([once(child.stdout, 'data'), exited]);
-  const [address] = (await printed) as [Buffer];
-  const end = (signal: NodeJS.Signals) => {
-    child.kill(signal);
-    return exited;
-  };
-  return { url: address.toString(), end };
-}
 
 test('a server killed at any step loses no accepted lead, and mails none under two ids', async ({
   annotate,
@@ -114,7 +98,7 @@ test('a server killed at any step loses no accepted lead, and mails none under t
   const rounds = scaled(5, 200);
   const leads = scaled(2, 150);
   for (let round = 1; round <= rounds; round += 1) {
-    const { url, end } = await startProcess(sink.url, scaled(3 * round - 2, 200 + 8 * round));
+    const { url, end } = await startKilled(sink.url, scaled(3 * round - 2, 200 + 8 * round));
     for (let lead = 1; lead <= leads; lead += 1) {
       const marker = `marker-${round}-${lead}.`;
       const answer = await postLead(url, marker, `198.51.100.${lead}`).catch(() => null);
@@ -127,7 +111,7 @@ test('a server killed at any step loses no accepted lead, and mails none under t
   await annotate(`${rounds} kills, ${accepted.length} leads`);
 
   sink.fault = () => null;
-  const { end } = await startProcess(sink.url);
+  const { end } = await startKilled(sink.url);
   const getMarker = ({ text }: Mail) => /marker-\d+-\d+\./.exec(text)?.[0] ?? '';
   const listMissing = () => {
     const mailed = new Set(sink.mails.map(getMarker));

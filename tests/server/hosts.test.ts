@@ -12,6 +12,7 @@ import contact from '#engine/netlify/functions/contact.ts';
 import contentfulWebhook from '#engine/netlify/functions/contentful-webhook.ts';
 import { createBlobStore } from '#engine/netlify/leads.ts';
 import { createAnswerHeaders } from '#engine/headers/headers.ts';
+import { createMessage } from '../fixtures/leads.ts';
 import { exchange, type Answer, type Question } from './support/exchange.ts';
 import { startBlobs, startBuildHook } from './support/netlify.ts';
 import { createServedFiles } from './support/served-files.ts';
@@ -133,12 +134,7 @@ const hosts = [
 ];
 
 let counter = 0;
-const createMessage = () => ({
-  name: 'Ann Lee',
-  email: 'ann@acme.test',
-  company: 'Acme, Inc.',
-  message: `Growth has stalled ${++counter}.`,
-});
+const createNew = () => createMessage(`Growth has stalled ${++counter}.`);
 const page = `${siteUrl}/contact?utm_source=x`;
 const personal = /Ann|acme|Acme|stalled/;
 
@@ -162,7 +158,7 @@ describe.each(hosts)('on $name', ({ start }) => {
   });
 
   const visitor = '203.0.113.1';
-  const postMessage = (message = createMessage(), origin = siteUrl) => {
+  const postMessage = (message = createNew(), origin = siteUrl) => {
     const headers = { 'content-type': 'application/json', origin, referer: page };
     const question = { method: 'POST', headers, body: JSON.stringify(message) };
     return host.ask('/contact', question, visitor);
@@ -170,7 +166,7 @@ describe.each(hosts)('on $name', ({ start }) => {
   const sendEvent = (event = createEvent()) => host.ask(webhookPath, event, visitor);
 
   test('a message sent twice is stored once and mailed once to the inbox, and not logged', async () => {
-    const message = createMessage();
+    const message = createNew();
     for (let time = 0; time < 2; time += 1) {
       const answer = await postMessage(message);
       expect([answer.status, answer.body]).toEqual([202, '{"status":"accepted"}']);
@@ -189,7 +185,7 @@ describe.each(hosts)('on $name', ({ start }) => {
       [host.url, 202],
       ['https://evil.test', 403],
     ] as const) {
-      const answer = await postMessage(createMessage(), origin);
+      const answer = await postMessage(createNew(), origin);
       expect(answer.status).toBe(status);
       expect(Object.fromEntries(answer.headers)).toMatchObject({
         ...createAnswerHeaders(siteUrl),
@@ -200,14 +196,14 @@ describe.each(hosts)('on $name', ({ start }) => {
 
   test('the limit counts one client, seen by its address, which may send 30 messages and gets the next one back in the contact page', async () => {
     // A lead caught by the trap counts, and is not mailed.
-    const send = (client: string, message = createMessage()) => {
+    const send = (client: string, message = createNew()) => {
       const { message: challenge, ...values } = message;
       const body = new URLSearchParams({ ...values, challenge, [honeypot]: 'x' }).toString();
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };
       return host.ask('/contact', { method: 'POST', headers, body }, client);
     };
     // The same message again does not count.
-    const repeated = createMessage();
+    const repeated = createNew();
     for (const message of [repeated, repeated]) await send('198.51.100.7', message);
     const answers = await Promise.all(Array.from({ length: 30 }, () => send('198.51.100.7')));
     const [refused, ...others] = answers.filter(({ status }) => status === 429);

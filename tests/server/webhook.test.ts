@@ -6,13 +6,13 @@ import {
   webhookSecret,
   type SentRequest,
 } from '#scripts/bench/support/signed-requests.ts';
+import { linkTo as link } from '#scripts/content-service/space.ts';
 import { posts } from '#collections/posts.ts';
 import { getWireType, type ContentEvent } from '#engine/content/contentful/index.ts';
 import { createApp } from '#engine/serve/app.ts';
 import { createWebhookHandler } from '#engine/serve/webhook/webhook.ts';
 
 const time = 1_790_000_000_000;
-const link = (linkType: string, id: string) => ({ sys: { type: 'Link', linkType, id } });
 /** Properties that every event of an entry of this site has. */
 const ofThisSite = {
   id: 'post-1',

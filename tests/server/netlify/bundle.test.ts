@@ -12,7 +12,7 @@ import { signEvent, webhookSecret } from '#scripts/bench/support/signed-requests
 import { createBlobStore } from '#engine/netlify/leads.ts';
 import { openService, post } from '../../fixtures/content.ts';
 import { createFolder } from '../../fixtures/folder.ts';
-import { createLead } from '../../fixtures/leads.ts';
+import { createLead, createMessage } from '../../fixtures/leads.ts';
 import { closing } from '../../support/closing.ts';
 import { bundle, callBundles, type Asked } from '../support/call-bundle.ts';
 import { startHttp } from '../support/listen.ts';
@@ -135,7 +135,7 @@ describe('the functions, bundled', () => {
     const lead = {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ name: 'A', email: 'a@acme.test', company: 'Acme', message: 'Hello' }),
+      body: JSON.stringify(createMessage('Hello')),
     };
     const ask = (name: string, asked = '/', init: Omit<Asked, 'file' | 'url'> = {}) => ({
       file: join(folder, `${name}.mjs`),

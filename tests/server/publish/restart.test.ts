@@ -1,11 +1,8 @@
 /** A server on a folder with a release: served at once, whatever the rest does; nothing stays behind. */
 import '../../support/short-waits.ts';
 import '../support/no-followers.ts';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { getSnapshotDirectory } from '#engine/config.ts';
@@ -19,6 +16,7 @@ import { fixtureSpace, makePost } from '../../fixtures/space.ts';
 import { closing } from '../../support/closing.ts';
 import { scaled } from '../../support/scale.ts';
 import { exchange, openSocket } from '../support/exchange.ts';
+import { startProcess } from '../support/start-process.ts';
 import { openPublishedSite, serveSite } from '../support/open-site.ts';
 
 const site = closing(await openPublishedSite());
@@ -123,34 +121,12 @@ test('a damaged body of a post is noticed when a page needs it, and healed', asy
 });
 
 /** Runs `npm start` as a process, until its server answers. */
-async function startCommand() {
-  const { contentful, dataDirectory } = site.config;
-  const child = spawn(process.execPath, [join('scripts', 'start.ts')], {
-    env: {
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      PORT: '0',
-      SITE_URL: site.config.site.url,
-      DATA_DIR: dataDirectory,
-      ...settingsOf(contentful),
-    },
+const startCommand = () =>
+  startProcess([join('scripts', 'start.ts')], {
+    SITE_URL: site.config.site.url,
+    DATA_DIR: site.config.dataDirectory,
+    ...settingsOf(site.config.contentful),
   });
-  child.stderr.resume();
-  // Its processes share the outputs: 'close' means that none of them is left.
-  const closed = once(child, 'close');
-  const end = async (signal: NodeJS.Signals) => {
-    child.kill(signal);
-    await closed;
-  };
-  const lines: string[] = [];
-  for await (const line of createInterface({ input: child.stdout })) {
-    lines.push(line);
-    const [, url] = /^Serving the site at (.+)$/.exec(line) ?? [];
-    if (url === undefined) continue;
-    child.stdout.resume();
-    return { url, lines, pid: child.pid, end };
-  }
-  throw new Error(lines.join('\n'));
-}
 
 const faults = ['refuse', 'hang', 'drip', 'html', 'empty-items'] as const;
 
@@ -212,7 +188,6 @@ test.runIf(process.env.FULL_SCALE === '1' && process.platform === 'linux')(
   'a mixed attack takes at most 1.5 times the memory at rest, and 1.25 times a minute later',
   async ({ annotate }) => {
     const server = await startCommand();
-    onTestFinished(() => server.end('SIGKILL'));
     const read = (name: string) => readFile(`/proc/${server.pid}/${name}`, 'utf8');
     const getMegabytes = async () =>
       Number(/^VmRSS:\s+(\d+)/m.exec(await read('status'))?.[1]) / 1024;

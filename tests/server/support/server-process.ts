@@ -25,4 +25,4 @@ const server = await startServer({
 process.once('SIGTERM', () => void server.close());
 // Otherwise a process stores its compiled code at its end, which a killed process does not reach.
 flushCompileCache();
-process.stdout.write(server.url);
+console.log(server.url);

@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { onTestFinished } from 'vitest';
+
+/** Starts a server in a process of its own, until it has printed its address. It ends with the test. */
+export async function startProcess(program: readonly string[], env: Record<string, string>) {
+  const { NODE_COMPILE_CACHE } = process.env;
+  const child = spawn(process.execPath, program, {
+    env: { NODE_COMPILE_CACHE, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  child.stderr.resume();
+  // Its processes share the outputs: 'close' means that none of them is left.
+  const closed = once(child, 'close');
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return closed;
+  };
+  const lines: string[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    lines.push(line);
+    const [url] = /http:\S+$/.exec(line) ?? [];
+    if (url === undefined) continue;
+    child.stdout.resume();
+    return { url, lines, pid: child.pid, end };
+  }
+  throw new Error(lines.join('\n'));
+}
