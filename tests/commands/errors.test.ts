@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openService } from '../fixtures/content.ts';
-import { listen } from '../server/support/listen.ts';
+import { startHttp } from '../server/support/listen.ts';
+import { closing } from '../support/closing.ts';
 import { runScript } from './run-script.ts';
 
 const account = {
@@ -49,11 +49,8 @@ test('a content service that refuses is one line with host and reason, never the
 });
 
 test('a taken port is reported before anything is built', async () => {
-  const taken = createServer();
-  onTestFinished(() => void taken.close());
-  const address = await listen(taken);
-  const env = { PORT: address.split(':')[1] ?? '' };
-  const { code, errors } = await runScript('scripts/start.ts', env);
+  const { host: address, port } = new URL(closing(await startHttp(() => undefined)).url);
+  const { code, errors } = await runScript('scripts/start.ts', { PORT: port });
   expect(code).toBe(1);
   expect(errors).toBe(
     `Cannot listen on ${address}: it is already in use. Stop what listens there, or set PORT to a free one.\n`,

@@ -1,23 +1,22 @@
 /** The site behind Debian's nginx with the settings of `.deploy/nginx.conf`: the proxy changes no answer. */
 import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { exchangeBytes } from './support/exchange.ts';
-import { listen } from './support/listen.ts';
+import { startHttp } from './support/listen.ts';
+import { closing } from '../support/closing.ts';
 import { createServedFiles } from './support/served-files.ts';
 
 /** Starts nginx in front of a server, without TLS. @returns its URL */
 async function startNginx(behind: string, folder: string): Promise<string> {
-  const free = createServer();
-  const address = await listen(free);
-  await once(free.close(), 'close');
+  // A port that was free a moment ago.
+  const { url, close } = await startHttp(() => undefined);
+  close();
   const site = (await readFile('.deploy/nginx.conf', 'utf8'))
     .replace(/server \{\s+listen 80;[^}]*\}/, '')
     .replaceAll(/^\s+(?:ssl_|listen \[).*$/gm, '')
-    .replace('443 ssl http2', address)
+    .replace('443 ssl http2', new URL(url).host)
     .replace('127.0.0.1:4321', new URL(behind).host);
   const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${join(folder, name)};`,
@@ -27,8 +26,8 @@ async function startNginx(behind: string, folder: string): Promise<string> {
   await writeFile(file, `${own} http { access_log off; ${folders.join(' ')}\n${site}}`);
   const child = spawn('nginx', ['-e', 'stderr', '-c', file], { stdio: 'ignore' });
   onTestFinished(() => void child.kill());
-  await expect.poll(() => fetch(`http://${address}`).then(({ ok }) => ok)).toBe(true);
-  return `http://${address}`;
+  await expect.poll(() => fetch(url).then(({ ok }) => ok)).toBe(true);
+  return url;
 }
 
 const host = 'Host: www.example.com';
@@ -62,8 +61,7 @@ test.runIf(process.env.FULL_SCALE === '1')(
     const site = await createServedFiles(
       Object.fromEntries(names.map((name) => [`${name}.html`, `<!doctype html><p>${name}`])),
     );
-    const server = await site.start({ SITE_URL: 'https://www.example.com' });
-    onTestFinished(() => server.close());
+    const server = closing(await site.start({ SITE_URL: 'https://www.example.com' }));
     const proxy = await startNginx(server.url, site.dataPath);
     const ask = async (url: string, request: string) => {
       const answer = await exchangeBytes(url, `${request}\r\nConnection: close\r\n\r\n`);
