@@ -255,9 +255,11 @@ export function createFinders(database: Database): Finders {
         builtAt: meta.get('builtAt'),
       }),
 
-    year: () => found(meta.get('month').slice(0, 4)),
+    year: () => found(meta.get('day').slice(0, 4)),
 
-    month: () => found(meta.get('month')),
+    month: () => found(meta.get('day').slice(0, 7)),
+
+    day: () => found(meta.get('day')),
 
     report: () => found(v.parse(reportColumn, meta.get('report'))),
   };

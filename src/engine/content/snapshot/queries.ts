@@ -57,9 +57,10 @@ export interface Answers {
   /** A thousand items of each collection, oldest first. Part 1 also has the built-in ones. */
   'search-part': Readonly<Record<string, readonly Item[]>>;
   overview: Overview;
-  /** `2026` and `2026-11` in the firm's zone: a page that shows the time reads the time, as any other content. */
+  /** `2026`, `2026-11` and `2026-11-25` in the firm's zone: a page that shows the time reads it as any other content. */
   year: string;
   month: string;
+  day: string;
   report: EditorReport;
 }
 
