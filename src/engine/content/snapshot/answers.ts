@@ -16,14 +16,14 @@ import {
 import { failedList, getText, recordSchema, type Item } from '../records/records.ts';
 import { problemSchema } from '../records/report.ts';
 import { openMeta } from './database.ts';
-import { searchedAtOnce, type Answers, type Parameters, type QueryType } from './queries.ts';
+import { searchedAtOnce, type Answers, type QueryOf, type QueryType } from './queries.ts';
 
 /** The basis of an answer's digest, and the answer itself, which may need bodies. */
 interface Found<T> {
   basis: unknown;
   answer: () => T;
 }
-export type Finders = { [T in QueryType]: (parameters: Parameters[T]) => Found<Answers[T]> };
+export type Finders = { [T in QueryType]: (query: Omit<QueryOf<T>, 'type'>) => Found<Answers[T]> };
 
 const found = <T>(answer: T): Found<T> => ({ basis: answer, answer: () => answer });
 
