@@ -1,4 +1,4 @@
-/** Finds the answers to queries, by index where the number of records grows. */
+/** Finds the answers to queries. An index finds those whose records grow in number. */
 import * as v from 'valibot';
 import { bodySchema, type Collection } from '../../collections.ts';
 import { digest, jsonColumn, type Database } from '../../disk/index.ts';
