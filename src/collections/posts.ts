@@ -51,6 +51,7 @@ export const posts = defineCollection({
     }),
   },
   date: 'publishedDate',
+  withholdsFuture: true,
   tags: 'tags',
   head: { title: 'seoTitle', description: 'seoDescription' },
   lead: 'excerpt',

@@ -10,6 +10,7 @@ import sharp from 'sharp';
 import subsetFont from 'subset-font';
 import { colors, typefaces, type Typeface } from '#data/brand.ts';
 import { company } from '#data/company.ts';
+import { countLongestWord } from '#data/longest-word.ts';
 import { drawCover, drawingBox, type Box } from '#components/drawings/covers.ts';
 import { drawService, hasDrawing } from '#components/drawings/service-drawings.ts';
 import { shareImageSize, type ShareCard } from './share-card.ts';
@@ -100,12 +101,8 @@ const sizesAboveCover = [
 ] as const;
 const titleWidth = 880;
 
-/** Letters of the longest word of a text. */
-const countLetters = (text: string) =>
-  Math.max(0, ...text.split(/[\s\u00ad-]+/).map((word) => word.length));
-
 function getTitleSize(title: string, sizes: readonly (readonly [number, number])[]): number {
-  const longestWord = countLetters(title);
+  const longestWord = countLongestWord(title);
   const byLength = sizes.find(([longest]) => title.length <= longest)?.[1] ?? 0;
   return Math.min(byLength, Math.max(40, titleWidth / (longestWord * 0.6)));
 }
@@ -113,7 +110,7 @@ function getTitleSize(title: string, sizes: readonly (readonly [number, number])
 /** The name fits the right of the line on the home page's image; a long name has several lines there. */
 const nameWidth = 230;
 const nameSize =
-  company.name.length > 10 ? Math.min(32, nameWidth / (countLetters(company.name) * 0.56)) : 44;
+  company.name.length > 10 ? Math.min(32, nameWidth / (countLongestWord(company.name) * 0.56)) : 44;
 
 const layOut = ({ label, title, cover }: ShareCard) =>
   box(

@@ -178,11 +178,10 @@ interface Declaration {
   path: `/${string}`;
   /** The part of the site, in trails and on share cards: 'Blog'. */
   label: string;
-  /**
-   * A field of kind date: the newest date comes first, and an entry with a date to come is withheld until then.
-   * Without one, the entry created last comes first.
-   */
+  /** A field of kind date, by which the newest comes first. Without one, the entry created last comes first. */
   date?: string;
+  /** Whether an entry with a date to come is withheld until then. */
+  withholdsFuture?: boolean;
   /** A field of kind tags, each of which gets pages. */
   tags?: string;
   /** The fields that search engines show. */

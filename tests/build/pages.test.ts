@@ -1,12 +1,11 @@
 /** The pages of the built site, and the content on them. */
 import { describe, expect, it } from 'vitest';
 import { fixtureSpace } from '../fixtures/space.ts';
-import { builtInResources } from '#data/built-in/index.ts';
 import { categoryPages, services } from '#data/services/index.ts';
 import { messages } from '#data/messages.ts';
 import { categoryPath, contactSentPath, routes, servicePath } from '#data/routes.ts';
+import { collections } from '#collections/index.ts';
 import { posts as ofPosts } from '#collections/posts.ts';
-import { resources as ofResources } from '#collections/resources.ts';
 import { itemPath, tagPath } from '#engine/collections.ts';
 import { getTagSlug } from '#engine/content/read.ts';
 import {
@@ -29,7 +28,6 @@ const fieldsOf = (contentType: string) =>
       publishedDate: String(publishedDate),
     }));
 const posts = fieldsOf('blogPost');
-const resources = fieldsOf('resource');
 
 /** The paths of the posts with each tag, by the slug of the tag. */
 const postsByTag = new Map<string, string[]>();
@@ -50,9 +48,12 @@ describe('the built site', () => {
       '/404',
       ...categoryPages.map(({ slug }) => categoryPath(slug)),
       ...services.map(({ category, slug }) => servicePath(category, slug)),
-      ...posts.map(({ slug }) => itemPath(ofPosts, slug)),
       ...[...postsByTag.keys()].map((tag) => tagPath(ofPosts, tag)),
-      ...[...resources, ...builtInResources].map(({ slug }) => itemPath(ofResources, slug)),
+      ...collections.flatMap((collection) =>
+        [...fieldsOf(collection.contentType), ...(collection.builtIn ?? [])].map(({ slug }) =>
+          itemPath(collection, slug),
+        ),
+      ),
     ];
     const built = [...pages.keys()].filter((path) => !isWaitingPage(path));
     expect(built.toSorted()).toEqual(expected.toSorted());
@@ -99,7 +100,7 @@ describe('the lists', () => {
 
   it('of resources show all items, including the featured one, and each item leads to two others', () => {
     const cards = listLinks('/resources', '.card a');
-    expect(cards.length).toBe(resources.length);
+    expect(cards.length).toBe(fieldsOf('resource').length);
     expect(listLinks('/resources', '.feature a.button')).toEqual(cards.slice(0, 1));
     for (const path of cards) {
       const others = cards.filter((card) => card !== path).slice(0, 2);

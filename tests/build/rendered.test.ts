@@ -28,7 +28,7 @@ async function openRenderer(space: Space) {
   const { directory } = await prepare(config, { renderers: inject('renderers') });
   const { render } = await loadRenderer(directory);
   const snapshot = getSnapshotDirectory(config);
-  changeSnapshot(snapshot, "UPDATE meta SET value = '2031-06' WHERE key = 'month'");
+  changeSnapshot(snapshot, "UPDATE meta SET value = '2031-06-01' WHERE key = 'day'");
   const read = closing(createRead(snapshot));
   return async (path: string) => (await render(path, read)).content.toString();
 }

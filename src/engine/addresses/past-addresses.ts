@@ -1,7 +1,7 @@
 /** The live addresses, and the address book of a Node machine: a pull writes the book, the server reads it. */
 import { getSnapshotDirectory, sampleAccount, type Config } from '../config.ts';
 import { itemPath } from '../collections.ts';
-import { collections, routes } from '../site.ts';
+import { codePages, collections } from '../site.ts';
 import { createRead, listPages, type Read } from '../content/read.ts';
 import { describeError, type Log } from '../log.ts';
 import type { FindPast, LiveAddresses } from './address-book.ts';
@@ -9,7 +9,7 @@ import { openAddressFile } from './address-file.ts';
 
 /** Whether the address book covers an address: it does for all addresses below a list. */
 export const isListAddress = (path: string) =>
-  path !== routes.thankYou &&
+  !codePages.some((page) => page.path === path) &&
   collections.some((one) => path.startsWith(`${one.path}/`) && path !== `${one.path}/`);
 
 /** Lists the live addresses of a snapshot; null when the snapshot's content could not be loaded. */

@@ -94,7 +94,7 @@ export function createFetchLive(
 
   return async ({ collection, slug }) => {
     const found = await (slug === null ? fetchList(collection) : fetchItem(collection, slug));
-    const year = getDay(getNow().getTime(), company.timeZone).slice(0, 4);
-    return found && { ...found, answers: { ...found.answers, year } };
+    const day = getDay(getNow().getTime(), company.timeZone);
+    return found && { ...found, answers: { ...found.answers, year: day.slice(0, 4), day } };
   };
 }

@@ -70,7 +70,7 @@ describe.each(collections.map((one) => [one.name, one] as const))('%s', (name, c
     await untilAnswered(`${path}/${slug}-2`, 410);
   });
 
-  test('are found by search, with the words of their fields', async () => {
+  test('are given to search', async () => {
     const read = createRead(getSnapshotDirectory(site.config));
     const found = await read({ type: 'search-part', part: 1 });
     read.close();

@@ -38,15 +38,15 @@ describe('a pull after a publish', () => {
     expect(getRequests().length - length).toBe(1);
   });
 
-  test('a new month is a change, because pages say the year, and it is the month of the firm', async () => {
+  test('a new day is a change, because pages say the year, and it is the day of the firm', async () => {
     const { pullNow, read } = await createPulled();
-    const getTime = async () => [await read({ type: 'year' }), await read({ type: 'month' })];
-    expect(await getTime()).toEqual(['2026', '2026-06']);
+    const getTime = async () => [await read({ type: 'year' }), await read({ type: 'day' })];
+    expect(await getTime()).toEqual(['2026', '2026-06-15']);
     const now = new Date(getNextMidnight(Date.UTC(2030, 11, 31, 12), company.timeZone));
     expect(await pullNow({ now })).toMatchObject({
       changes: { changed: [], removed: [], hasMoved: false },
     });
-    expect(await getTime()).toEqual(['2031', '2031-01']);
+    expect(await getTime()).toEqual(['2031', '2031-01-01']);
     expect(await pullNow({ now })).toMatchObject({ changes: null });
   });
 

@@ -13,7 +13,7 @@ import { ContentServiceError, Failure, mendable, toFailure } from './failure.ts'
 import { parseItem } from './wire.ts';
 
 const attempts = 4;
-const requestTimeout = 30_000; // milliseconds
+const requestTimeoutMs = 30_000;
 /** Bytes of an unpacked answer; the service sends at most 7 MB. The types of the client lack this option. */
 const limits = { maxContentLength: 16_000_000 };
 
@@ -51,7 +51,7 @@ async function connect(account: ContentfulAccount) {
     insecure: account.insecure,
     [account.insecure ? 'httpAgent' : 'httpsAgent']: agent,
     retryOnError: false, // the client's waits have no limit; ours have one
-    timeout: requestTimeout,
+    timeout: requestTimeoutMs,
     ...limits,
     logHandler: () => undefined, // the client's log would contain the token
   }).withoutLinkResolution;

@@ -24,12 +24,12 @@ export interface EncodeJob {
 
 const processFile = fileURLToPath(new URL('encoder-process.ts', import.meta.url));
 /** Milliseconds for one picture. The limits of the image library usually end its work earlier. */
-const timeLimit = 120_000;
+const pictureLimitMs = 120_000;
 /** Milliseconds without a picture after which the process ends: an idle one holds 200 MB. */
-const idleLimit = 1000;
+const idleLimitMs = 1000;
 
 async function run(child: ChildProcess, job: EncodeJob): Promise<Made> {
-  const late = setTimeout(() => child.kill('SIGKILL'), timeLimit);
+  const late = setTimeout(() => child.kill('SIGKILL'), pictureLimitMs);
   const settled = new AbortController();
   const { signal } = settled;
   try {
@@ -74,7 +74,7 @@ export function createPictureEncoder(): (job: EncodeJob) => Promise<Made> {
         idle = setTimeout(() => {
           if (child === current) child = null;
           if (current.connected) current.disconnect();
-        }, idleLimit).unref();
+        }, idleLimitMs).unref();
       }
     });
 }

@@ -1,11 +1,11 @@
 /** Fetches the files of assets, only from the content service's own hosts. */
 import { isAssetAddress, type ContentfulAccount } from '../contentful/account.ts';
 
-const largestFile = 25_000_000; // bytes
-const fetchTimeout = 10_000; // milliseconds
-/** After `patience` failures in a row nothing is fetched for a `pause` in milliseconds. */
-const patience = 3;
-const pause = 60_000;
+const largestFileBytes = 25_000_000;
+const fetchTimeoutMs = 10_000;
+/** After so many failures in a row nothing is fetched during a pause. */
+const mostFailures = 3;
+const pauseMs = 60_000;
 
 /** The host could not be reached, or was too slow. */
 class NoAnswer extends Error {}
@@ -16,13 +16,13 @@ async function readBody({ body }: Response): Promise<Buffer> {
   let size = 0;
   for await (const chunk of body ?? []) {
     chunks.push(chunk);
-    if ((size += chunk.length) > largestFile) throw new TooLarge('it is over 25 MB');
+    if ((size += chunk.length) > largestFileBytes) throw new TooLarge('it is over 25 MB');
   }
   return Buffer.concat(chunks);
 }
 
 async function fetchOnce(url: string): Promise<Buffer> {
-  const signal = AbortSignal.timeout(fetchTimeout);
+  const signal = AbortSignal.timeout(fetchTimeoutMs);
   const response = await fetch(url, { signal, redirect: 'manual' }).catch(() => {
     throw new NoAnswer('its host does not answer');
   });
@@ -44,7 +44,7 @@ export function createFetcher(account: Pick<ContentfulAccount, 'host' | 'insecur
 
   return async (url: string): Promise<Buffer> => {
     if (!isAssetAddress(url, account)) throw new Error('its host is not the content service');
-    if (failures >= patience && performance.now() - lastFailure < pause)
+    if (failures >= mostFailures && performance.now() - lastFailure < pauseMs)
       throw new NoAnswer('its host does not answer');
     try {
       const file = await fetchOnce(url);

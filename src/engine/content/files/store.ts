@@ -15,7 +15,7 @@ import { isPictureType, untouchedTypes, type Asset, type MediaStore } from './as
 const recipe = '5';
 
 /** A copied download has at most this many bytes. Links to larger files lead to the content service. */
-const largestDownload = 20_000_000;
+const largestDownloadBytes = 20_000_000;
 
 /** Types that cannot run code when opened from our own address, with their extensions. */
 const downloadTypes: Readonly<Record<string, string>> = {
@@ -103,7 +103,8 @@ export function createMediaStore(
   return {
     prepare: async (asset, onProblem) => {
       const isCopied =
-        Object.hasOwn(downloadTypes, asset.contentType) && (asset.size ?? 0) <= largestDownload;
+        Object.hasOwn(downloadTypes, asset.contentType) &&
+        (asset.size ?? 0) <= largestDownloadBytes;
       if (!isCopied && !isPictureType(asset.contentType)) return null;
       try {
         return await makeOnce(asset);

@@ -17,10 +17,10 @@ export interface FetchOptions {
 }
 
 /** Milliseconds between two requests to a service that does not show an awaited change yet. */
-const shortestPause = 200;
-const longestPause = 5000;
+const shortestPauseMs = 200;
+const longestPauseMs = 5000;
 /** Milliseconds to wait for the Sync API to show an event; a few hundred are usual. */
-const syncPatience = 2000;
+const syncPatienceMs = 2000;
 /** Ids in one request: an address may have about 8,000 characters. */
 const idsAtOnce = 100;
 
@@ -119,9 +119,9 @@ export async function fetchContent(
    * @returns the token for the next pull; null when `patience` ended, or the service does not know
    */
   const follow = async (since: string): Promise<string | null> => {
-    const syncEnd = performance.now() + syncPatience;
+    const syncEnd = performance.now() + syncPatienceMs;
     let next: string | null = since;
-    for (let pause = shortestPause; ; pause = Math.min(2 * pause, longestPause)) {
+    for (let pause = shortestPauseMs; ; pause = Math.min(2 * pause, longestPauseMs)) {
       next = await noteChanges(next);
       if (next === null) return null;
       const unseen = events.filter((event) => !isShown(event));

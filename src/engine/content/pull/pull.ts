@@ -95,8 +95,8 @@ async function pullFresh(options: PullOptions, database: Database, received: Rec
   const meta = openMeta(database);
   const owner = `${client.account} ${siteUrl} ${digestCode()}`;
   const token = (!whole && meta.get('owner') === owner && meta.get('token')) || null;
-  const month = getDay(now.getTime(), company.timeZone).slice(0, 7);
-  const isOther = meta.get('status') === 'failed' || meta.get('month') !== month;
+  const day = getDay(now.getTime(), company.timeZone);
+  const isOther = meta.get('status') === 'failed' || meta.get('day') !== day;
   const before = getCounts(received);
 
   const fetched = await fetchContent(received, options, token);
@@ -115,7 +115,7 @@ async function pullFresh(options: PullOptions, database: Database, received: Rec
 
   const nextDue = received.getNextDue();
   writer.setMeta('status', 'loaded');
-  writer.setMeta('month', month);
+  writer.setMeta('day', day);
   writer.setMeta('revision', received.getState());
   writer.setMeta('nextDue', nextDue === null ? '' : new Date(nextDue).toISOString());
   const problems = sortProblems(received.listProblems());

@@ -21,7 +21,7 @@ export interface Choice {
  */
 export function chooseShown<T extends Pick<ParsedEntry, 'id' | 'title' | 'record' | 'findings'>>(
   entries: readonly T[],
-  { date }: Collection,
+  { date, withholdsFuture }: Collection,
   now: Date,
   showsDrafts: boolean,
 ): (T & Choice)[] {
@@ -40,7 +40,7 @@ export function chooseShown<T extends Pick<ParsedEntry, 'id' | 'title' | 'record
       return { ...entry, isShown: false, due: null, findings: [leaveOut('slug', ofOther)] };
     }
     const written = getText(record, date);
-    const dueTime = getDueTime(written, company.timeZone) ?? 0;
+    const dueTime = withholdsFuture ? (getDueTime(written, company.timeZone) ?? 0) : 0;
     const due = dueTime > now.getTime() ? dueTime : null;
     const isShown = due === null || showsDrafts;
     const findings = [...entry.findings];

@@ -19,7 +19,7 @@ interface Surroundings {
   files: MediaStore;
 }
 
-const largeImage = 2_000_000; // bytes
+const largeImageBytes = 2_000_000;
 /** The type of a file, such as 'PDF', from its name or else from its content type. */
 const formatType = ({ fileName, contentType }: Asset) =>
   (/\.(\w{1,5})$/.exec(fileName)?.[1] ?? contentType.split('/').at(-1) ?? '').toUpperCase();
@@ -63,7 +63,7 @@ export function createComposer({
       const { alt, title, description, size } = asset;
       if (!title && !description)
         note(field, `asset ${id} has no title and no description; its alt text is '${alt}'`);
-      if ((size ?? 0) > largeImage) note(field, `asset ${id} is an image over 2 MB`);
+      if ((size ?? 0) > largeImageBytes) note(field, `asset ${id} is an image over 2 MB`);
     };
 
     const prepareAsset = async (field: string, id: string): Promise<EmbeddedAsset | null> => {

@@ -1,10 +1,18 @@
+import { codePages, collections } from '../../site.ts';
+
+/** The names of the site's own pages below a list, such as /blog/thank-you. */
+const ownNames = codePages.flatMap(({ path }) => {
+  const list = collections.find((one) => path.startsWith(`${one.path}/`));
+  return list ? [path.slice(list.path.length + 1)] : [];
+});
+
 /** What the slug of an entry must be. */
 export const slugRules = {
   /** Lower-case words with hyphens: valid in addresses and file names, and easy to type. */
   pattern: /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
   longest: 120,
-  /** Slugs that would hide a page of the site below /blog or /resources, now or later. */
-  reserved: ['thank-you', 'page', 'tag', 'index', 'feed', 'rss', 'search'] as readonly string[],
+  /** Slugs that would hide a page below a list, now or later. */
+  reserved: [...ownNames, 'page', 'tag', 'index', 'feed', 'rss', 'search'],
 };
 
 /** Explains why a slug cannot be part of an address; null for a valid slug. */

@@ -1,4 +1,4 @@
-/** Finds the answers to queries, by index where the number of records grows. */
+/** Finds the answers to queries. An index finds those whose records grow in number. */
 import * as v from 'valibot';
 import { bodySchema, type Collection } from '../../collections.ts';
 import { digest, jsonColumn, type Database } from '../../disk/index.ts';
@@ -16,14 +16,14 @@ import {
 import { failedList, getText, recordSchema, type Item } from '../records/records.ts';
 import { problemSchema } from '../records/report.ts';
 import { openMeta } from './database.ts';
-import { searchedAtOnce, type Answers, type Parameters, type QueryType } from './queries.ts';
+import { searchedAtOnce, type Answers, type QueryOf, type QueryType } from './queries.ts';
 
 /** The basis of an answer's digest, and the answer itself, which may need bodies. */
 interface Found<T> {
   basis: unknown;
   answer: () => T;
 }
-export type Finders = { [T in QueryType]: (parameters: Parameters[T]) => Found<Answers[T]> };
+export type Finders = { [T in QueryType]: (query: Omit<QueryOf<T>, 'type'>) => Found<Answers[T]> };
 
 const found = <T>(answer: T): Found<T> => ({ basis: answer, answer: () => answer });
 
@@ -255,9 +255,11 @@ export function createFinders(database: Database): Finders {
         builtAt: meta.get('builtAt'),
       }),
 
-    year: () => found(meta.get('month').slice(0, 4)),
+    year: () => found(meta.get('day').slice(0, 4)),
 
-    month: () => found(meta.get('month')),
+    month: () => found(meta.get('day').slice(0, 7)),
+
+    day: () => found(meta.get('day')),
 
     report: () => found(v.parse(reportColumn, meta.get('report'))),
   };

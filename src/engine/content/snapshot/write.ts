@@ -102,7 +102,7 @@ export function createRecordWriter(database: Database) {
       }
     },
 
-    setMeta(key: 'status' | 'revision' | 'nextDue' | 'report' | 'month', value: string): void {
+    setMeta(key: 'status' | 'revision' | 'nextDue' | 'report' | 'day', value: string): void {
       if (meta.get(key) === value) return;
       meta.set(key, value);
       hasChanged = true;

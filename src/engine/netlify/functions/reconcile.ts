@@ -21,7 +21,7 @@ async function fetchRevision(config: ContentfulAccount): Promise<string | null> 
   }
 }
 
-/** Starts a build for changes that webhooks missed, builds that failed and posts that are due. */
+/** Starts a build for changes that webhooks missed, builds that failed and entries that are due. */
 export default async function reconcile(
   _request: Request,
   context: Pick<Context, 'site'>,

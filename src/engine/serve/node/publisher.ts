@@ -207,7 +207,7 @@ export async function startPublisher(options: PublisherOptions) {
       const isNew = pages.getState().version !== pulled.version;
       last = pulled;
       pages.setVersion(pulled.version, visitors);
-      // Neither a withheld post nor a new month causes an event when its time comes.
+      // Neither a withheld post nor a new day causes an event when its time comes.
       clearTimeout(due);
       const now = Date.now();
       const next = Math.min(pulled.nextDue ?? Infinity, getNextMidnight(now, company.timeZone));
