@@ -2,23 +2,8 @@
 import { cpus } from 'node:os';
 import * as safety from './bench/promises.ts';
 import * as publish from './bench/publish.ts';
+import type { Promised } from './bench/result.ts';
 import { CommandError, formatSeconds, parseArguments, runCommand } from './command-line/command.ts';
-
-/** Prints which step of some long work has begun. */
-export type SayStep = (step: string) => void;
-
-/** A figure with its limit. */
-export interface Promised {
-  what: string;
-  is: number;
-  most: number;
-}
-
-export interface Result {
-  /** The rows of a table. */
-  rows: readonly object[];
-  promises: readonly Promised[];
-}
 
 const formatPromise = ({ what, is, most }: Promised) =>
   `${is <= most ? 'kept' : 'MISSED'}: ${what}: ${Number(is.toFixed(3))} (at most ${most})`;

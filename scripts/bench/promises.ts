@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { Result } from '../bench.ts';
+import type { Result } from './result.ts';
 
 export const title = 'Promises of safety, in full';
 

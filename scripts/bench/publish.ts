@@ -25,7 +25,7 @@ import { serveSite } from './support/served-site.ts';
 import { startServiceProcess, type ServiceProcess } from './support/service-process.ts';
 import type { RawEntry } from '../content-service/service.ts';
 import { buildSite, getBuildDirectory } from '../build.ts';
-import type { Promised, Result, SayStep } from '../bench.ts';
+import type { Promised, Result, SayStep } from './result.ts';
 
 export const title = 'Publish to live, on Node: median and worst of 5, milliseconds';
 
