@@ -1,7 +1,6 @@
 /** Blog posts. */
 import { defineCollection, entryLimits, field, type RecordOf } from '#engine/collections.ts';
 import { messages } from '#data/messages.ts';
-import { getPostArchiveTitle, getTagTitle } from '#data/page-titles.ts';
 import { routes } from '#data/routes.ts';
 
 const ofSearch = 'For search results and shared links; ';
@@ -57,9 +56,18 @@ export const posts = defineCollection({
   lead: 'excerpt',
   // The featured post and 24 others.
   shownFirst: 25,
-  titles: { archive: getPostArchiveTitle, tag: getTagTitle },
+  titles: {
+    archive: (page) => `Blog archive, page ${page}`,
+    tag: (label) => `Articles on ${label}`,
+  },
   words: messages.posts,
   withoutType: 'the blog is empty',
+  article: {
+    type: 'BlogPosting',
+    author: 'author',
+    section: 'category',
+    published: 'publishedDate',
+  },
   search: { kind: 'Article', words: ['author', 'tags'] },
 });
 

@@ -3,7 +3,6 @@ import { defineCollection, entryLimits, field, type RecordOf } from '#engine/col
 import { builtInResources } from '#data/built-in/index.ts';
 import { company } from '#data/company.ts';
 import { messages } from '#data/messages.ts';
-import { getResourceArchiveTitle } from '#data/page-titles.ts';
 import { routes } from '#data/routes.ts';
 
 export const resources = defineCollection({
@@ -47,10 +46,11 @@ export const resources = defineCollection({
   lead: 'subtitle',
   gradient: 'gradient',
   shownFirst: 24,
-  titles: { archive: getResourceArchiveTitle },
+  titles: { archive: (page) => `Growth Resources, page ${page}` },
   words: messages.resources,
   withoutType: 'the site has its built-in resources only',
   builtIn: builtInResources,
+  article: { type: 'Article', author: 'author', section: 'type' },
   search: { kind: { field: 'type' } },
 });
 

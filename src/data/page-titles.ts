@@ -26,8 +26,3 @@ export const getCategoryTitle = (category: string) => `${category} Services`;
 /** The title of a service names its category, because services of two categories may have equal names. */
 export const getServiceTitle = (service: string, category: string) =>
   service.startsWith(category) ? service : `${service} for ${category}`;
-
-export const getTagTitle = (label: string) => `Articles on ${label}`;
-
-export const getPostArchiveTitle = (page: number) => `Blog archive, page ${page}`;
-export const getResourceArchiveTitle = (page: number) => `Growth Resources, page ${page}`;

@@ -194,6 +194,13 @@ interface Declaration {
   shownFirst: number;
   titles: { archive: (page: number) => string; tag?: (label: string) => string };
   words: Words;
+  /** What structured data says of an item (schema.org): its type, and the fields with author, section and day. */
+  article: {
+    type: 'Article' | 'BlogPosting';
+    author?: string;
+    section?: string;
+    published?: string;
+  };
   /** What `npm run doctor` says of an account without the type: 'the blog is empty'. */
   withoutType: string;
   /** Items that stand in for those that Contentful lacks, newest first. */
@@ -216,6 +223,7 @@ export const defineCollection = <const F extends Fields & Record<'title' | 'slug
     head: Record<'title' | 'description', Key<F>>;
     lead: Key<F>;
     gradient?: Key<F>;
+    article: { author?: Key<F>; section?: Key<F>; published?: Key<F> };
     search: { kind: string | { field: Key<F> }; words?: readonly Key<F>[] };
   },
 ): Declared<F> => collection;

@@ -1,8 +1,6 @@
 import type { Article, BlogPosting } from 'schema-dts';
-import { posts, type Post } from '#collections/posts.ts';
-import { resources, type Resource } from '#collections/resources.ts';
-import { itemPath } from '#engine/collections.ts';
-import { parseDay } from '#engine/content/read.ts';
+import { itemPath, type Collection } from '#engine/collections.ts';
+import { getTags, getText, parseDay, type ContentRecord } from '#engine/content/read.ts';
 import { company } from '#data/company.ts';
 import { routes } from '#data/routes.ts';
 import { getShareImagePath } from '../share-card.ts';
@@ -16,47 +14,30 @@ function describeAuthor(name: string): PersonNode | FirmNode {
     : (describePartner(name) ?? { '@type': 'Person', name });
 }
 
-interface Written {
-  path: string;
-  title: string;
-  author: string;
-  /** Path or address. */
-  image: string;
-}
-
-const describeText = ({ path, title, author, image }: Written) => ({
-  '@id': `${path}#article` as const,
-  headline: title,
-  image,
-  mainEntityOfPage: refer(path),
-  publisher: refer(nodeIds.organization),
-  ...(author ? { author: describeAuthor(author) } : {}),
-});
-
-export function describePost(post: Post): BlogPosting {
-  const { title, author, category, tags, updatedAt } = post;
-  const path = itemPath(posts, post.slug);
-  const image = post.featuredImage?.src ?? getShareImagePath(path, post.seoTitle);
-  const published = parseDay(post.publishedDate);
-  // Editors may save an entry before its publishing day; such a save is not a later change.
-  const modified = updatedAt && updatedAt.slice(0, 10) >= (published ?? '') ? updatedAt : null;
+/** Describes an item by the fields that its collection names. An empty field is left out. */
+export function describeItem(collection: Collection, record: ContentRecord): Article | BlogPosting {
+  const { article, fields, head, gradient } = collection;
+  const path = itemPath(collection, record.slug);
+  const picture = record[Object.keys(fields).find((key) => fields[key]?.kind === 'picture') ?? ''];
+  const image = picture && typeof picture === 'object' && 'src' in picture && picture.src;
+  const cover = getText(record, gradient) || undefined;
+  const author = getText(record, article.author);
+  const section = getText(record, article.section);
+  const published = parseDay(getText(record, article.published));
+  const { updatedAt } = record;
+  const tags = getTags(record, collection.tags);
   return {
-    '@type': 'BlogPosting',
-    ...describeText({ path, title, author, image }),
-    ...(published ? { datePublished: published } : {}),
-    ...(modified ? { dateModified: modified } : {}),
-    ...(category ? { articleSection: category } : {}),
-    ...(tags.length > 0 ? { keywords: tags } : {}),
-  };
-}
-
-export function describeResource(resource: Resource): Article {
-  const { title, author, type, gradient, updatedAt } = resource;
-  const path = itemPath(resources, resource.slug);
-  return {
-    '@type': 'Article',
-    ...describeText({ path, title, author, image: getShareImagePath(path, title, gradient) }),
-    articleSection: type,
-    ...(updatedAt ? { dateModified: updatedAt } : {}),
+    '@type': article.type,
+    '@id': `${path}#article`,
+    headline: record.title,
+    image: image || getShareImagePath(path, getText(record, head.title), cover),
+    mainEntityOfPage: refer(path),
+    publisher: refer(nodeIds.organization),
+    ...(author && { author: describeAuthor(author) }),
+    ...(published && { datePublished: published }),
+    // Editors may save an entry before its publishing day; such a save is not a later change.
+    ...(updatedAt.slice(0, 10) >= (published ?? '0') && { dateModified: updatedAt }),
+    ...(section && { articleSection: section }),
+    ...(tags.length > 0 && { keywords: tags }),
   };
 }

@@ -2,7 +2,7 @@
 export { describeList, getFeed, getNeighbours, snapshotLoader } from './loader.ts';
 export { getSubject, getTagTitle, listPages, staticPaths, type SitePage } from './page-list.ts';
 export { formatDate, formatTime, getNextMidnight, parseDay } from './records/dates.ts';
-export { getTags, getText, type Item } from './records/records.ts';
+export { getTags, getText, type ContentRecord, type Item } from './records/records.ts';
 export { getTagSlug } from './records/slug.ts';
 export { nameQuery, searchedAtOnce, type Read } from './snapshot/queries.ts';
 export { answerWith, createRead, read, readWith, type SnapshotRead } from './snapshot/read.ts';

@@ -41,6 +41,7 @@ export const caseStudies = defineCollection({
     back: 'Back to Our Work',
   },
   withoutType: 'the page /work is empty',
+  article: { type: 'Article', section: 'service' },
   search: { kind: 'Case study', words: ['client', 'service'] },
 });
 
