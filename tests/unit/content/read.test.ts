@@ -142,18 +142,4 @@ describe('an archive', () => {
     for (const page of [0, pages + 1])
       expect(await read({ type: 'list', collection: 'posts', page })).toBeNull();
   });
-
-  test.each([
-    [24, null, [0, 0]],
-    [25, 1, [24, 1]],
-  ])('of %i resources: page %s follows', async (count, archive, lengths) => {
-    const read = await open(...manyResources(count));
-    const list = await read({ type: 'list', collection: 'resources' });
-    expect(list).toMatchObject({ total: count, archive });
-    const pages = await Promise.all(
-      [1, 2].map((page) => read({ type: 'list', collection: 'resources', page })),
-    );
-    expect(pages.map((page) => page?.items.length ?? 0)).toEqual(lengths);
-    expect(pages[1]?.items[0] ?? list?.items[0]).toEqual(list?.items[0]);
-  });
 });
