@@ -28,8 +28,6 @@ const starterPost = (id: string, fields: Record<string, unknown> = {}) =>
     title: `Title of ${id}`,
     slug: id,
     description: 'In short.',
-    // Only happens to have the site's name for the description.
-    excerpt: 'Not read.',
     body: 'First paragraph.\n\nSecond paragraph.',
     author: link('Entry', 'ann'),
     heroImage: link('Asset', 'picture'),
