@@ -6,19 +6,18 @@
 import type { IncomingMessage } from 'node:http';
 import { setInterval as every } from 'node:timers/promises';
 import { type ContentfulAccount, createContentClient } from '../../content/contentful/index.ts';
+import { isThisMachine } from '../../this-machine.ts';
 import { createPasswordCheck, hashPassword, refusalHeaders } from '../draft-access.ts';
 import { Refusal } from '../http.ts';
 import { startServer, type Gate, type RunningServer, type ServerOptions } from './server.ts';
 
-const loopbackName = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
-const loopbackAddress = /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/;
 /** Headers that proxies add. Behind a proxy every connection seems to come from this machine. */
 const forwarding = /^(?:forwarded|via|x-forwarded.*|x-real-ip|.*-connecting-ip|.*client-ip)$/;
 
 /** Without a password, only a browser on this machine may enter. */
 const isFromHere = ({ headers, socket }: IncomingMessage) =>
-  loopbackAddress.test(socket.remoteAddress ?? '') &&
-  loopbackName.test(headers.host ?? '') &&
+  isThisMachine(socket.remoteAddress ?? '') &&
+  isThisMachine(URL.parse(`http://${headers.host}`)?.hostname ?? '') &&
   !Object.keys(headers).some((name) => forwarding.test(name));
 
 /** @param onVisit called for each request that may enter */
