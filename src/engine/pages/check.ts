@@ -7,7 +7,6 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import * as v from 'valibot';
 import { getSnapshotDirectory, type Config } from '../config.ts';
 import { waitingPath } from '../collections.ts';
 import { codePages, collections, contentReportPath } from '../site.ts';
@@ -15,7 +14,6 @@ import type { ContentfulAccount } from '../content/contentful/index.ts';
 import { createRead, getSubject, listPages, nameQuery } from '../content/read.ts';
 import { describeDiskError, digest, isDamage, listFiles } from '../disk/index.ts';
 import { describeFault, OwnError, StoreError } from '../log.ts';
-import { isRecord } from '../unknown.ts';
 import { nameInlineParts, type Renderer, type Target } from '../bundle/index.ts';
 import { openTable, type Row, type TableFile } from '../table/index.ts';
 
@@ -50,13 +48,12 @@ export interface Checked {
   rendered: number;
 }
 
-// The bundle is made of bundle/renderer.ts.
-const bundleSchema = v.object({ renderer: v.custom<Renderer>(isRecord) });
-
-/** @throws when the folder holds no renderer */
+/** @throws when the folder has no bundle */
 export async function loadRenderer(directory: string): Promise<Renderer> {
-  const entry = join(directory, 'server', 'entry.mjs');
-  return v.parse(bundleSchema, await import(pathToFileURL(entry).href)).renderer;
+  const { href } = pathToFileURL(join(directory, 'server', 'entry.mjs'));
+  // The bundle is made of bundle/renderer.ts.
+  const { renderer } = (await import(href)) as { renderer: Renderer };
+  return renderer;
 }
 
 /** A page that must not go live. */

@@ -1,9 +1,7 @@
 /** The process that renders: checks pages, makes true those that are not, and makes what follows. */
 import { join } from 'node:path';
 import pLimit from 'p-limit';
-import * as v from 'valibot';
 import { isDamage, removeDatabase } from '../disk/index.ts';
-import { isRecord } from '../unknown.ts';
 import { openPages, type PagesSite } from './check.ts';
 import { tableFile } from '../table/index.ts';
 import { performTasks, type OnProgress } from '../processes/index.ts';
@@ -64,7 +62,4 @@ async function performAgain(task: PageTask, onProgress: OnProgress): Promise<obj
 }
 
 const limit = pLimit(1);
-// The parent is the same code, so a task is what walk.ts sent.
-performTasks(v.custom<PageTask>(isRecord), (task, onProgress) =>
-  limit(performAgain, task, onProgress),
-);
+performTasks((task: PageTask, onProgress) => limit(performAgain, task, onProgress));
