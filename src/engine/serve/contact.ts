@@ -1,4 +1,5 @@
 /** `POST /contact`: takes JSON from the island, or a form without JavaScript. */
+import { ELEMENT_NODE, h, transformSync, walkSync } from 'ultrahtml';
 import { contactSentPath, messages } from '../site.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { fields, honeypot, parseSubmission, type FieldProblems } from '../leads/fields.ts';
@@ -87,31 +88,31 @@ function getPage(request: Request, ownOrigins: readonly string[]): string | null
  * the policy of the page lists their hashes.
  */
 function fillContactPage(
-  page: string,
+  html: string,
   values: Values,
   problems: FieldProblems,
   alert: string,
 ): string {
-  let html = page;
-  const insert = (before: string, text: string, end = '') => {
-    const found = html.indexOf(before);
-    const at = html.indexOf(end, found + before.length) + end.length;
-    if (found >= 0) html = html.slice(0, at) + text + html.slice(at);
-  };
-  insert(' id="contact-refused"', escapeHtml(alert), '>');
-  for (const { name } of fields) {
-    const id = ` id="${name}"`;
-    const given = values[name];
-    const value = typeof given === 'string' ? escapeHtml(given) : '';
-    const problem = problems.get(name);
-    // HTML parsers drop a line break at the start of a textarea.
-    if (name === 'challenge') insert(id, `\n${value}`, '>');
-    else insert(id, ` value="${value}"`);
-    if (problem === undefined) continue;
-    insert(id, ' aria-invalid="true"');
-    insert(` id="${name}-problem"`, escapeHtml(problem), '>');
-  }
-  return html;
+  const texts = new Map([['contact-refused', alert]]);
+  for (const [name, problem] of problems) texts.set(`${name}-problem`, problem);
+  return transformSync(html, [
+    (page) => {
+      walkSync(page, (element) => {
+        if (element.type !== ELEMENT_NODE) return;
+        const { attributes } = element;
+        const field = fields.find(({ name }) => name === attributes.id);
+        const given = field && values[field.name];
+        const value = typeof given === 'string' ? given : '';
+        // HTML parsers drop a line break at the start of a textarea.
+        if (field?.name === 'challenge') texts.set(field.name, `\n${value}`);
+        else if (field) attributes.value = escapeHtml(value);
+        if (field && problems.has(field.name)) attributes['aria-invalid'] = 'true';
+        const text = texts.get(attributes.id ?? '');
+        if (text !== undefined) element.children = h('', null, text).children;
+      });
+      return page;
+    },
+  ]);
 }
 
 export function createContactHandler(options: ContactOptions): Handler {
