@@ -2,10 +2,10 @@ import { performance } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Milliseconds between two looks at the process. */
-const lookEvery = 5000;
+/** Time between two looks at the process. */
+const lookEveryMs = 5000;
 /** The share of the time with work below which nobody waits for a collection. */
-const quiet = 0.1;
+const quietShare = 0.1;
 /** How much more memory than at rest is worth a collection of 0.1 seconds. */
 const growth = 1.15;
 
@@ -24,11 +24,11 @@ export function giveMemoryBack(): void {
     const now = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(now, last);
     last = now;
-    if (utilization > quiet) return;
+    if (utilization > quietShare) return;
     rest = Math.min(rest, process.memoryUsage.rss());
     if (process.memoryUsage.rss() < rest * growth) return;
     // Other collections keep the freed pages for later.
     runInNewContext("gc({ type: 'major', flavor: 'last-resort' })");
     rest = process.memoryUsage.rss();
-  }, lookEvery).unref();
+  }, lookEveryMs).unref();
 }

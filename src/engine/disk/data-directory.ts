@@ -92,8 +92,8 @@ function makeLockFile(directory: string): string {
 /** A full disk has no room for the journal file of a transaction. */
 const lock = 'PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE';
 
-/** Milliseconds between two attempts to get a lock. */
-const lockPause = 20;
+/** Time between two attempts to get a lock. */
+const lockPauseMs = 20;
 
 const isLocked = (error: unknown) => error instanceof Error && error.message.includes('locked');
 
@@ -115,7 +115,7 @@ function tryLock(path: string): (() => void) | null {
 /** Runs `work` while no other process and no other call has this lock file. */
 export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   let unlock: (() => void) | null;
-  while (!(unlock = tryLock(path))) await wait(lockPause);
+  while (!(unlock = tryLock(path))) await wait(lockPauseMs);
   return work().finally(unlock);
 }
 

@@ -296,15 +296,15 @@ function createDelivery({ store, sendMail, log, now, tick }: OutboxOptions) {
     },
 
     /**
-     * Counts the leads that were not mailed yet. `longestWait` is in milliseconds: for how long a lead has
-     * waited while no mail left.
+     * Counts the leads that were not mailed yet. `longestWaitMs` says for how long a lead has waited while no mail
+     * left.
      */
-    async count(): Promise<{ waiting: number; failed: number; longestWait: number }> {
+    async count(): Promise<{ waiting: number; failed: number; longestWaitMs: number }> {
       await (refreshed ??= refresh());
       let earliest = Infinity;
       for (const { since } of waiting.values()) earliest = Math.min(earliest, since);
-      const longestWait = Math.max(0, tick() - Math.max(earliest, succeededAt));
-      return { waiting: waiting.size, failed, longestWait };
+      const longestWaitMs = Math.max(0, tick() - Math.max(earliest, succeededAt));
+      return { waiting: waiting.size, failed, longestWaitMs };
     },
 
     /** Mails the leads of an earlier process at once, then each lead when it is due, until `stop`. */

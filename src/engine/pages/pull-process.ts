@@ -34,8 +34,7 @@ export interface Pulled extends PullResult {
   unseen: number;
   /** What became of the address book. */
   addresses: Awaited<ReturnType<typeof rememberAddresses>>;
-  /** Milliseconds of the pull. */
-  took: number;
+  tookMs: number;
 }
 
 /** Asks for one item or list as the content service has it now, as JSON; null for an unknown item. */
@@ -76,7 +75,7 @@ async function pullOnce(task: PullTask, onProgress: OnProgress): Promise<Pulled>
   if (task.keepsAddresses && (isFirst || result.changes?.hasMoved))
     addresses = await rememberAddresses(config);
   isFirst = false;
-  return { ...result, unseen, addresses, took: performance.now() - start };
+  return { ...result, unseen, addresses, tookMs: performance.now() - start };
 }
 
 async function perform(task: PullTask | LiveTask, onProgress: OnProgress): Promise<object> {

@@ -134,8 +134,8 @@ export function createProcess(file: string, options: ProcessOptions) {
   };
 }
 
-/** Milliseconds between two reports. */
-const reportEvery = 200;
+/** Time between two reports. */
+const reportEveryMs = 200;
 
 /** Says in our own sentence why a task failed. */
 function describeFailure(error: unknown) {
@@ -162,7 +162,7 @@ export function performTasks(
   process.channel?.ref();
   process.on('message', ({ id, task }: { id: number; task: never }) => {
     const onProgress: OnProgress = (label, done, total) => {
-      if (done < total && performance.now() - reported < reportEvery) return;
+      if (done < total && performance.now() - reported < reportEveryMs) return;
       reported = performance.now();
       process.send?.({ id, progress: [label, done, total] });
     };

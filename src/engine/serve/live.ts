@@ -52,10 +52,10 @@ interface AskOptions {
   now: () => number;
 }
 
-/** Milliseconds that a visitor waits for the content service at most. */
+/** Time that a visitor waits for the content service at most. */
 const deadlineMs = 10_000;
-/** Milliseconds for which an answer is shared. */
-const freshFor = 5000;
+/** Time for which an answer is shared. */
+const freshForMs = 5000;
 /** Questions to the content service in four seconds: the whole is a quarter of an account's rate limit. */
 const questions = { ofOneClient: 20, ofAll: 60, windowMs: 4000 };
 
@@ -67,7 +67,7 @@ function createSharedAnswers<T>(now: () => number) {
     const known = answers.get(key);
     if (known) return known.answer;
     const answer = ask();
-    answers.set(key, { until: now() + freshFor, answer });
+    answers.set(key, { until: now() + freshForMs, answer });
     answer.catch(() => answers.delete(key));
     return answer;
   };

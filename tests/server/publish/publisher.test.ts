@@ -30,7 +30,7 @@ const pulled: Pulled = {
   nextDue: null,
   unseen: 0,
   addresses: { dropped: 0, failure: null },
-  took: 0,
+  tookMs: 0,
 };
 const walked = { pages: 1, rendered: 0, removed: 0, failures: [], unmade: [] };
 

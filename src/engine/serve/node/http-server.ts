@@ -2,17 +2,17 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Milliseconds for a request to arrive completely; a slower client gets 408. */
-const requestLimit = 7000;
+/** Time in which a request arrives completely; a slower client gets 408. */
+const requestLimitMs = 7000;
 /**
  * Unanswered requests on one connection at most; only a client that reads no answers sends more. With 32, a
  * hundred such clients doubled the memory of the process.
  */
 const mostUnanswered = 8;
-/** Milliseconds for which a closing connection still takes what the client sends. */
-const lingerLimit = 2000;
-/** Milliseconds that `close` waits for running answers. */
-const stopLimit = 10_000;
+/** Time for which a closing connection still takes what the client sends. */
+const lingerLimitMs = 2000;
+/** Time that `close` waits for running answers. */
+const stopLimitMs = 10_000;
 
 declare module 'node:net' {
   interface Socket {
@@ -38,7 +38,7 @@ export interface HttpServer {
 function closeGently(socket: Socket): void {
   socket.end();
   socket.resume();
-  const late = setTimeout(() => socket.destroy(), lingerLimit);
+  const late = setTimeout(() => socket.destroy(), lingerLimitMs);
   socket.once('close', () => clearTimeout(late));
 }
 
@@ -90,8 +90,8 @@ export async function listen(
   { host, port }: { host: string; port: number },
 ): Promise<HttpServer> {
   const server = createServer({
-    headersTimeout: requestLimit,
-    requestTimeout: requestLimit,
+    headersTimeout: requestLimitMs,
+    requestTimeout: requestLimitMs,
     // Node's default of 30 seconds would enforce the limit too late.
     connectionsCheckingInterval: 500,
     // Longer than clients keep idle connections: when the server closes first, a request may be lost.
@@ -112,7 +112,7 @@ export async function listen(
       const closed = new Promise((resolve) => server.close(resolve));
       // A connection whose answer ends meanwhile would idle until its time is over.
       const idle = setInterval(() => server.closeIdleConnections(), 100);
-      const late = setTimeout(() => server.closeAllConnections(), stopLimit);
+      const late = setTimeout(() => server.closeAllConnections(), stopLimitMs);
       await closed;
       clearInterval(idle);
       clearTimeout(late);

@@ -40,11 +40,10 @@ export function createGate(password: string | null, onVisit: () => void): Gate {
   };
 }
 
-/**
- * Milliseconds between two checks for saved entries, and for which an open page counts as a visitor.
- */
-const checkEvery = 2000;
-const looksFor = 15_000;
+/** Time between two checks for saved entries. */
+const checkEveryMs = 2000;
+/** Time for which an open page counts as a visitor. */
+const looksForMs = 15_000;
 
 /**
  * Starts the draft preview.
@@ -55,7 +54,7 @@ export async function startDraftPreview(
   options: ServerOptions & { config: { contentful: ContentfulAccount } },
 ): Promise<RunningServer> {
   const { contentful, preview } = options.config;
-  let lookedAt = -Infinity; // monotonic milliseconds
+  let lookedAt = -Infinity;
   const server = await startServer({
     ...options,
     gate: createGate(preview.password, () => {
@@ -69,7 +68,7 @@ export async function startDraftPreview(
   );
   let known = '';
   const check = async () => {
-    if (performance.now() - lookedAt > looksFor) return;
+    if (performance.now() - lookedAt > looksForMs) return;
     const states = await Promise.all(clients.map((client) => client.fetchState()));
     const state = states.join();
     if (state !== known) server.update();
@@ -78,7 +77,7 @@ export async function startDraftPreview(
   const stopping = new AbortController();
   const watching = (async () => {
     // A failed check is repeated; the next update logs the reason.
-    for await (const _ of every(checkEvery, undefined, { signal: stopping.signal }))
+    for await (const _ of every(checkEveryMs, undefined, { signal: stopping.signal }))
       await check().catch(() => undefined);
   })().catch(() => undefined);
 

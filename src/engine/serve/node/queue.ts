@@ -41,19 +41,19 @@ const eventsSchema = v.array(
   }),
 );
 
-/** Milliseconds after a run with events in which the next run waits for the burst of events to end. */
-const calm = 10_000;
-/** Milliseconds without a new event that end a burst. */
-const quiet = 1000;
-/** Milliseconds until the first retry of a failed run; each further delay doubles. */
-const firstRetry = 5000;
-const longestRetry = 300_000;
+/** Time after a run with events in which the next run waits for the burst of events to end. */
+const calmMs = 10_000;
+/** Without a new event for this long a burst has ended. */
+const quietMs = 1000;
+/** Time until the first retry of a failed run; each further delay doubles. */
+const firstRetryMs = 5000;
+const longestRetryMs = 300_000;
 
 const realClock = {
   now: () => performance.now(),
   /** Resolves early when the signal aborts. */
-  wait: (milliseconds: number, signal: AbortSignal): Promise<void> =>
-    wait(milliseconds, undefined, { signal }).catch(() => undefined),
+  wait: (ms: number, signal: AbortSignal): Promise<void> =>
+    wait(ms, undefined, { signal }).catch(() => undefined),
 };
 
 /** Opens the queue with the events that an earlier process did not publish. */
@@ -80,7 +80,7 @@ export async function openPublishQueue({
   const store = createSharedRun(() =>
     writeFile(directory, fileName, JSON.stringify([...current, ...pending])),
   );
-  const pause = (milliseconds: number) => clock.wait(milliseconds, stopping.signal);
+  const pause = (ms: number) => clock.wait(ms, stopping.signal);
   const untilAsked = () =>
     new Promise<void>((resolve) => {
       wake = resolve;
@@ -88,9 +88,9 @@ export async function openPublishQueue({
     });
 
   const untilQuiet = async () => {
-    while (now() - lastRun < calm) {
+    while (now() - lastRun < calmMs) {
       const newest = lastAt;
-      await pause(Math.max(0, newest + quiet - now()));
+      await pause(Math.max(0, newest + quietMs - now()));
       if (newest === lastAt || stopping.signal.aborted) return;
     }
   };
@@ -124,7 +124,7 @@ export async function openPublishQueue({
     pending.unshift(...current);
     current = [];
     isRequested = true;
-    await pause(Math.min(firstRetry * 2 ** (failures - 1), longestRetry));
+    await pause(Math.min(firstRetryMs * 2 ** (failures - 1), longestRetryMs));
   }
 
   async function work(): Promise<void> {

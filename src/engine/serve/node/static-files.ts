@@ -24,10 +24,10 @@ interface Body {
   headers: string[];
 }
 
-/** Bytes of bodies in memory at most. The oldest body is removed first and loaded again on request. */
-const memoryLimit = 32 * 1024 * 1024;
+/** For bodies in memory at most. The oldest body is removed first and loaded again on request. */
+const memoryBytes = 32 * 1024 * 1024;
 /** Longer texts are compressed fast: the best takes 20 ms for a page, and seconds for a feed of ten thousand posts. */
-const bestQualityLimit = 256 * 1024;
+const bestQualityBytes = 256 * 1024;
 /** While more bodies wait, they are compressed fast and not kept, so that nobody waits long behind a flood. */
 const mostWaiting = 8;
 
@@ -43,7 +43,7 @@ const compressors: Record<Encoding, (bytes: Buffer, isFast: boolean) => Buffer |
           [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
           // A window longer than the text would only hold memory.
           [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(10, 32 - Math.clz32(bytes.length))),
-          [constants.BROTLI_PARAM_QUALITY]: isFast || bytes.length > bestQualityLimit ? 5 : 11,
+          [constants.BROTLI_PARAM_QUALITY]: isFast || bytes.length > bestQualityBytes ? 5 : 11,
         },
       }),
     gzip: (bytes, isFast) => gzipped(bytes, { level: isFast ? 1 : 9 }),
@@ -130,7 +130,7 @@ function createBodies(getHeaders: GetHeaders) {
         if (isFast) kept.delete(key);
         else size += one.size = bytes.length;
         for (const [oldest, { size: freed }] of kept) {
-          if (size <= memoryLimit) break;
+          if (size <= memoryBytes) break;
           if (freed > 0) kept.delete(oldest);
           size -= freed;
         }

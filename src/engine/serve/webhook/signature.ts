@@ -27,9 +27,8 @@ export interface SignatureStore {
   add(signature: Signature): boolean | Promise<boolean>;
 }
 
-/** Milliseconds. */
-const timeToLive = 30_000;
-const farthestAhead = 60_000;
+const timeToLiveMs = 30_000;
+const farthestAheadMs = 60_000;
 
 const timestampHeader = 'x-contentful-timestamp';
 const signedHeadersHeader = 'x-contentful-signed-headers';
@@ -67,8 +66,8 @@ function readSignatureHeaders(headers: Headers, now: number) {
   if (!hasForm || signedNames.length < 2 || signedNames.some((name) => name.includes(' ')))
     return null;
   const age = now - Number(timestamp);
-  if (age >= timeToLive || age < -farthestAhead) return null;
-  return { value, signedNames, expiresAt: Number(timestamp) + timeToLive };
+  if (age >= timeToLiveMs || age < -farthestAheadMs) return null;
+  return { value, signedNames, expiresAt: Number(timestamp) + timeToLiveMs };
 }
 
 /** Whether the headers could carry a valid signature: a cheap check before the body is read. */

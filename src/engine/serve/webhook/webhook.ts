@@ -24,7 +24,7 @@ export interface WebhookOptions {
 
 const mebibyte = 1024 * 1024;
 /** Contentful allows an entry 1 MB. Reconciling finds the changes of larger events. */
-const bodyLimits = { limit: 2 * mebibyte, together: 16 * mebibyte };
+const bodyBytes = { limit: 2 * mebibyte, together: 16 * mebibyte };
 
 const payloadSchema = v.object({
   sys: v.object({
@@ -58,7 +58,7 @@ function toEvent(
 
 export function createWebhookHandler(options: WebhookOptions): Handler {
   const { secret, signatures, accept, log, now } = options;
-  const readBody = createBodyReader(bodyLimits);
+  const readBody = createBodyReader(bodyBytes);
   const refuse = () => {
     log({ event: 'webhook.refused' });
     return new Refusal(401, 'The signature is missing, wrong, out of date or used before.');
