@@ -35,19 +35,14 @@ const databaseReasons: Readonly<Record<number, string>> = {
   15: oddFileSystem,
 };
 
-/** Returns the primary result code of an error of SQLite; null for any other error. */
-const getDatabaseCode = (error: unknown): number | null =>
-  error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : null;
-
 /** Calls of `node:net`, whose error codes have other meanings. */
 const networkCalls = ['listen', 'bind', 'connect', 'getaddrinfo'];
 
 function findReason(error: unknown): string | undefined {
-  const databaseCode = getDatabaseCode(error);
-  if (databaseCode !== null) return databaseReasons[databaseCode];
-  if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return undefined;
-  if (networkCalls.includes(String(error.syscall))) return undefined;
-  return reasons[String(error.code)];
+  if (!(error instanceof Error)) return undefined;
+  if ('errcode' in error) return databaseReasons[Number(error.errcode) & 0xff];
+  if (!('code' in error && 'syscall' in error)) return undefined;
+  return networkCalls.includes(String(error.syscall)) ? undefined : reasons[String(error.code)];
 }
 
 /**

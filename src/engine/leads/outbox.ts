@@ -2,11 +2,11 @@
  * The outbox stores a lead before the visitor gets an answer, and mails the lead until the mail server
  * takes it. After a crash a lead may be mailed twice; both mails carry the same Message-ID.
  */
-import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import * as v from 'valibot';
 import type { Submission } from './fields.ts';
+import { digest } from '../disk/index.ts';
 import { createSharedRun } from '../shared-run.ts';
 import { describeError, type Log } from '../log.ts';
 
@@ -145,7 +145,7 @@ function createAcceptance(
     const { submission, state } = message;
     // With the state, so that a person who was caught can send the same text again as a new lead.
     const content = JSON.stringify({ ...submission, state });
-    const hash = createHash('sha256').update(content).digest('hex').slice(0, 24);
+    const hash = digest(content);
     const running = adding.get(hash);
     if (running) {
       await running;

@@ -17,7 +17,7 @@ export interface SiteFile {
   type: string;
   /** Whether the file is text, which is compressed and served from memory. Other files are streamed. */
   isText: boolean;
-  /** How the SHA-256 of the content begins, hexadecimal or in base64url; null when nobody noted the digest. */
+  /** Digest of the content; null when nobody noted it. */
   digest: string | null;
   /** Digest of the code that made a page; null for a file beside the pages. */
   code: string | null;

@@ -2,7 +2,6 @@
  * The table of pages: one row for each file of the site. `files/` holds every content once, named by its digest.
  * Files are on the disk before their rows, so that a power cut loses the newest rows at most: each page is whole.
  */
-import { hash } from 'node:crypto';
 import {
   mkdirSync,
   readdirSync,
@@ -16,6 +15,7 @@ import { open } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import * as v from 'valibot';
 import {
+  digest,
   isDamage,
   jsonColumn,
   openForReading,
@@ -24,7 +24,7 @@ import {
 } from '../disk/index.ts';
 
 export const tableFile = 'pages.sqlite';
-const version = 4;
+const version = 5;
 /** Files that pages do not need any more stay for a day, for pages that are open. */
 const retiredForMs = 24 * 60 * 60 * 1000;
 /** An unused file stays for an hour: a running answer may still read the file. */
@@ -58,8 +58,7 @@ export type Row = v.InferOutput<typeof rowSchema>;
 /** What the server needs of a row, with the absolute path of the file. */
 export type TableFile = Pick<Row, 'name' | 'path' | 'code'> & { location: string };
 
-const nameFile = (name: string, content: Buffer): string =>
-  `${hash('sha256', content, 'base64url').slice(0, 27)}${extname(name)}`;
+const nameFile = (name: string, content: Buffer): string => digest(content) + extname(name);
 
 /** Opens the folder of the contents. */
 function openFiles(directory: string) {
