@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { getPageSettings, type Config } from '../config.ts';
 import type { ContentfulAccount } from '../content/contentful/index.ts';
 import { digest, listFiles, writeFile } from '../disk/index.ts';
-import { PublishError, youngGeneration } from '../processes/index.ts';
+import { PublishError } from '../processes/index.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 /** The sources of the bundle, without the documents beside the code. */
@@ -48,7 +48,7 @@ export function spawnAstro(
 ): ChildProcess {
   const endWithParent = new URL('../processes/end-with-parent.ts', import.meta.url).href;
   const command = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
-  return spawn(process.execPath, [youngGeneration, `--import=${endWithParent}`, command, ...args], {
+  return spawn(process.execPath, [`--import=${endWithParent}`, command, ...args], {
     cwd: root,
     stdio: ['ignore', output, output, 'ipc'],
     ...(signal && { signal, killSignal: 'SIGKILL' }),

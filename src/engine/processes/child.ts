@@ -52,13 +52,10 @@ type Message<Answer> = { id: number } & (
   | { failure: PublishError['kind']; sentence: string }
 );
 
-/** A bundle and a publish make many short-lived objects: 64 MB for these save collections. */
-export const youngGeneration = '--max-semi-space-size=64';
-
 /** Starts one of our files in its own process. The file calls {@link performTasks}. */
 function startChild(file: string, { dataDirectory, background }: ProcessOptions) {
   const child = fork(file, {
-    execArgv: ['--max-old-space-size=1400', youngGeneration, '--expose-gc'],
+    execArgv: ['--max-old-space-size=1400', '--expose-gc'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       ...process.env,
@@ -81,8 +78,6 @@ export function createProcess(file: string, options: ProcessOptions) {
   const { signal } = options;
   let child: ChildProcess | undefined;
   let sent = 0;
-  const isRunning = (one: ChildProcess) =>
-    one.connected && one.exitCode === null && one.signalCode === null;
   signal?.addEventListener('abort', () => child?.kill('SIGKILL'), { once: true });
 
   return {
@@ -94,7 +89,8 @@ export function createProcess(file: string, options: ProcessOptions) {
     ask: <Answer extends object>(task: object, silenceMs: number, onProgress?: OnProgress) =>
       new Promise<Answer>((resolve, reject) => {
         signal?.throwIfAborted();
-        if (!child || !isRunning(child)) child = startChild(file, options);
+        if (!child?.connected || child.exitCode !== null || child.signalCode !== null)
+          child = startChild(file, options);
         const own = child;
         const id = (sent += 1);
         let failure = new PublishError('site', 'The process ended early.');
