@@ -56,16 +56,13 @@ export async function loadRenderer(directory: string): Promise<Renderer> {
   return renderer;
 }
 
-/** A page that must not go live. */
-class GateError extends OwnError {}
-
 /** Begins with rare text, so that the search is fast. */
 const ownFiles = /="\/(?<=(?:src|href)="\/)((?:_astro|media)\/[^"?#]+)"/g;
 
 /**
  * Checks that a page is fit for visitors.
  * @param requireFile throws for a file that is not there
- * @throws {GateError | StoreError} when the page is not
+ * @throws {OwnError} when the page is not
  */
 function requireWhole(
   { name }: Target,
@@ -74,12 +71,12 @@ function requireWhole(
   requireFile: (name: string) => void,
 ): void {
   const expected = name === '404.html' ? 404 : 200;
-  if (status !== expected) throw new GateError(`it was rendered with status ${status}`);
+  if (status !== expected) throw new OwnError(`it was rendered with status ${status}`);
   if (!name.endsWith('.html')) return;
   // The signs below are ASCII, so the faster decoding finds them too.
   const html = content.toString('latin1');
-  if (!html.endsWith('</html>')) throw new GateError('it ends too early');
-  if (html.includes('/_image?')) throw new GateError('it asks for an image at request time');
+  if (!html.endsWith('</html>')) throw new OwnError('it ends too early');
+  if (html.includes('/_image?')) throw new OwnError('it asks for an image at request time');
   for (const [, file = ''] of html.matchAll(ownFiles)) requireFile(file);
 }
 
@@ -117,7 +114,7 @@ export async function openPages({ config, siteDirectory, renderer }: PagesSite) 
       const isPicture = name.startsWith('media/');
       const path = isPicture ? join(config.dataDirectory, name) : join(directory, 'client', name);
       if (!found.has(name) && !existsSync(path))
-        throw new (isPicture ? StoreError : GateError)(`it asks for ${name}, which is not there`);
+        throw new (isPicture ? StoreError : OwnError)(`it asks for ${name}, which is not there`);
       found.add(name);
     };
 
@@ -130,7 +127,7 @@ export async function openPages({ config, siteDirectory, renderer }: PagesSite) 
     const make = async (target: Target): Promise<Row> => {
       const { status } = await content({ type: 'overview' });
       if (status === 'failed' && config.contentOnFailure !== 'degrade')
-        throw new GateError(
+        throw new OwnError(
           'its content could not be loaded, and CONTENT_ON_FAILURE is not degrade',
         );
       const { read, reads } = content.record();
@@ -214,7 +211,7 @@ export async function openPages({ config, siteDirectory, renderer }: PagesSite) 
     async report(): Promise<string> {
       const content = createRead(snapshotDirectory);
       const page = await render(contentReportPath, content).finally(content.close);
-      if (page.status !== 200) throw new GateError(`it was rendered with status ${page.status}`);
+      if (page.status !== 200) throw new OwnError(`it was rendered with status ${page.status}`);
       return page.content.toString();
     },
 

@@ -5,7 +5,7 @@ import { escapeHtml } from '../escape-html.ts';
 import { fields, honeypot, parseSubmission, type FieldProblems } from '../leads/fields.ts';
 import type { NewLeadState, Outbox } from '../leads/index.ts';
 import { describeError, type Log } from '../log.ts';
-import { isRecord } from '../unknown.ts';
+import { parseJson, record } from '../schemas.ts';
 import {
   createBodyReader,
   isOwnOrigin,
@@ -54,17 +54,6 @@ class WrongFields extends Refusal {
     super(422, `Please check these fields: ${labels.join(', ')}.`, {}, { fields: names });
     this.problems = problems;
   }
-}
-
-function parseJson(text: string): Values {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new Refusal(400, 'The body is not JSON.');
-  }
-  if (isRecord(value)) return value;
-  throw new Refusal(400, 'The body must be a JSON object.');
 }
 
 function parseForm(text: string): Values {
@@ -150,7 +139,8 @@ export function createContactHandler(options: ContactOptions): Handler {
   }
 
   async function handleJson(request: Request, clientAddress: string): Promise<Response> {
-    const body = parseJson(await readBody(request, getClientKey(clientAddress)));
+    const body = parseJson(record, await readBody(request, getClientKey(clientAddress)));
+    if (!body) throw new Refusal(400, 'The body must be a JSON object.');
     // The server sets `to` and `subject` itself.
     if (typeof (body.subject ?? '') !== 'string')
       throw new Refusal(422, 'The subject must be a text.', {}, { fields: ['subject'] });

@@ -115,7 +115,6 @@ function openFiles(directory: string) {
 
 const columns = 'name, path, file, code, version, reads';
 const fileRow = v.object({ file: v.string() });
-const fileOfSite = v.omit(rowSchema, ['version', 'reads']);
 
 /**
  * Opens the table of a site. A damaged table becomes an empty one, and every page is rendered again.
@@ -158,8 +157,8 @@ export function openTable(directory: string) {
     },
 
     /** Keeps files for pages that are open, and no longer. */
-    retire(names: readonly string[], now: number): void {
-      for (const name of names) retire(now, name);
+    retire(rows: readonly Row[]): void {
+      for (const { name } of rows) retire(Date.now(), name);
     },
 
     /**
@@ -206,10 +205,9 @@ export function listTableFiles(
     const isWhole = select('SELECT at FROM whole', v.object({ at: v.number() }))().length > 0;
     if (!isWhole && which !== 'beside pages') return null;
     const { locate } = openFiles(directory);
-    return select(
-      `SELECT name, path, code, file FROM page WHERE ${conditions[which]}`,
-      fileOfSite,
-    )().map(({ file, ...row }) => ({ ...row, location: locate(file) }));
+    const sql = `SELECT name, path, code, file FROM page WHERE ${conditions[which]}`;
+    const rows = select(sql, v.omit(rowSchema, ['version', 'reads']))();
+    return rows.map(({ file, ...row }) => ({ ...row, location: locate(file) }));
   } catch (error) {
     if (isDamage(error)) return null;
     throw error;

@@ -24,15 +24,15 @@ const isFromHere = ({ headers, socket }: IncomingMessage) =>
 export function createGate(password: string | null, onVisit: () => void): Gate {
   const check =
     password === null ? null : createPasswordCheck(hashPassword(password), () => performance.now());
-  const refuse = (request: IncomingMessage, clientAddress: string) => {
-    if (check) return check(request.headers.authorization ?? null, clientAddress);
-    return isFromHere(request)
-      ? null
-      : new Refusal(403, 'Set PREVIEW_PASSWORD to open the preview to others.', refusalHeaders);
-  };
   return (request, clientAddress) => {
-    const refusal = refuse(request, clientAddress);
+    const refusal = check?.(request.headers.authorization ?? null, clientAddress);
     if (refusal) return refusal;
+    if (!check && !isFromHere(request))
+      return new Refusal(
+        403,
+        'Set PREVIEW_PASSWORD to open the preview to others.',
+        refusalHeaders,
+      );
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return new Refusal(403, 'This is a preview: it takes no messages.', refusalHeaders);
     onVisit();

@@ -21,16 +21,6 @@ interface QueueOptions {
   clock?: typeof realClock;
 }
 
-export interface PublishQueue {
-  /** The event is on the disk once the promise resolves. */
-  accept(event: ContentEvent): Promise<void>;
-  /** Requests a run without an event, for changes whose webhook was missed. */
-  request(): void;
-  /** `isBusy`: an event waits, or a run is in progress. `failures` counts failed runs since the last success. */
-  getState(): { isBusy: boolean; failures: number };
-  stop(): Promise<void>;
-}
-
 const fileName = 'events.json';
 const eventsSchema = v.array(
   v.object({
@@ -62,7 +52,7 @@ export async function openPublishQueue({
   publish,
   log,
   clock = realClock,
-}: QueueOptions): Promise<PublishQueue> {
+}: QueueOptions) {
   const { now } = clock;
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const stored = await readFile(join(directory, fileName), 'utf8').catch(() => '');
@@ -137,19 +127,22 @@ export async function openPublishQueue({
 
   const working = work();
   return {
-    async accept(event) {
+    /** The event is on the disk once the promise resolves. */
+    async accept(event: ContentEvent): Promise<void> {
       lastAt = now();
       pending.push(event);
       wake();
       await store();
     },
-    request() {
+    /** Requests a run without an event, for changes whose webhook was missed. */
+    request(): void {
       lastAt = now();
       isRequested = true;
       wake();
     },
+    /** `isBusy`: an event waits, or a run is in progress. `failures` counts failed runs since the last success. */
     getState: () => ({ isBusy: running || pending.length > 0, failures }),
-    async stop() {
+    async stop(): Promise<void> {
       stopping.abort();
       await working;
     },

@@ -12,16 +12,14 @@ import { digest, hasDigest } from '../../disk/index.ts';
 import type { SiteFile } from '../../table/index.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
+type Headers = Readonly<Record<string, string>>;
 
 interface Body {
   bytes: Buffer;
   etag: string;
-  /**
-   * Headers of a 304 and of a full answer, as the flat list of names and values that Node writes
-   * fastest.
-   */
-  sharedHeaders: string[];
-  headers: string[];
+  /** Headers of a 304, and of a full answer. */
+  sharedHeaders: Headers;
+  headers: Headers;
 }
 
 /** For bodies in memory at most. The oldest body is removed first and loaded again on request. */
@@ -87,7 +85,7 @@ export async function readSound({ path, digest: expected }: SiteFile): Promise<B
 }
 
 /** The headers of a file. */
-type GetHeaders = (file: SiteFile) => Promise<Readonly<Record<string, string>>>;
+type GetHeaders = (file: SiteFile) => Promise<Headers>;
 
 /** Creates a function that reads and compresses a file, and keeps the body in memory while there is room. */
 function createBodies(getHeaders: GetHeaders) {
@@ -106,13 +104,13 @@ function createBodies(getHeaders: GetHeaders) {
     return {
       bytes,
       etag,
-      sharedHeaders: Object.entries(shared).flat(),
-      headers: Object.entries({
+      sharedHeaders: shared,
+      headers: {
         ...shared,
         'content-type': file.type,
         ...(encoding !== 'identity' && { 'content-encoding': encoding }),
         'content-length': String(bytes.length),
-      }).flat(),
+      },
     };
   }
 
