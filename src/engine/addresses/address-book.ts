@@ -51,8 +51,6 @@ export const emptyBook: AddressBook = new Map();
 
 const toName = ({ spaceId, environment }: Account) => `${spaceId}/${environment}`;
 
-const getAddresses = (text: string) => text.slice(text.indexOf('"addresses"'));
-
 /** Formats a book as JSON, one address a line. */
 export function formatBook(book: AddressBook, account: Account): string {
   const lines = Array.from(book.values(), (remembered) => `  ${JSON.stringify(remembered)}`);
@@ -66,7 +64,7 @@ export function parseBook(text: string, account: Account): AddressBook | null {
     version: v.literal(1),
     account: v.literal(toName(account)),
     // Books of earlier versions have none.
-    digest: v.optional(v.literal(digest(getAddresses(text)))),
+    digest: v.optional(v.literal(digest(text.slice(text.indexOf('"addresses"'))))),
     addresses: v.array(rememberedSchema),
   });
   const file = parseJson(schema, text);

@@ -1,10 +1,11 @@
 /** The folder of the site's data, DATA_DIR: why it cannot be used, and its lock. */
-import { closeSync, fsyncSync, globSync, mkdirSync, openSync, rmSync } from 'node:fs';
-import { platform } from 'node:os';
+import { globSync, rmSync } from 'node:fs';
+import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDamage, removeDatabase } from './database.ts';
+import { syncDirectory } from './files.ts';
 import { ConfigError } from '../config.ts';
 
 const oddFileSystem =
@@ -65,19 +66,12 @@ export function toDataDirectoryError(error: unknown): unknown {
  * Opens the lock file as a plain file first, because SQLite says 'unable to open database file'
  * whatever the reason. Syncs the folder too, which some network file systems refuse.
  */
-function makeLockFile(directory: string): string {
+async function makeLockFile(directory: string): Promise<string> {
   const path = join(directory, 'server.lock');
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
-    closeSync(openSync(path, 'a', 0o600));
-    if (platform() !== 'win32') {
-      const folder = openSync(directory, 'r');
-      try {
-        fsyncSync(folder);
-      } finally {
-        closeSync(folder);
-      }
-    }
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    await (await open(path, 'a', 0o600)).close();
+    await syncDirectory(directory);
   } catch (error) {
     throw toDataDirectoryError(error);
   }
@@ -120,8 +114,8 @@ export async function withLock<T>(path: string, work: () => Promise<T>): Promise
  * @throws {ConfigError} when another server uses the folder, or the folder cannot be used
  * @returns unlocks the folder
  */
-export function lockDirectory(directory: string): () => void {
-  const path = makeLockFile(directory);
+export async function lockDirectory(directory: string): Promise<() => void> {
+  const path = await makeLockFile(directory);
   let unlock: (() => void) | null;
   try {
     unlock = tryLock(path);

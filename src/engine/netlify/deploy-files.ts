@@ -183,7 +183,7 @@ export async function writeDraftAccess(
     file,
     `import { createDraftAccess } from '${toImport(directory, join(engine, 'serve', 'draft-access.ts'))}';
 export default createDraftAccess('${hashPassword(preview.password)}');
-// For all instances together, and beyond what an editor asks; each instance counts wrong passwords.
+// More requests than an editor makes, of all instances together. Wrong passwords are counted by each instance.
 export const config = {
   path: '/*',
   rateLimit: { windowLimit: 1200, windowSize: 180, aggregateBy: ['ip', 'domain'] },

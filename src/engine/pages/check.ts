@@ -177,14 +177,13 @@ export async function openPages({ config, siteDirectory, renderer }: PagesSite) 
   /** Stores the files that come from the code alone: scripts, styles, public files, hashes of inline parts. */
   async function saveAssets(): Promise<void> {
     const saved: Row[] = [];
-    const add = async (name: string, read: () => Promise<Buffer>) => {
+    const add = async (name: string, read: () => Buffer | Promise<Buffer>) => {
       const before = table.get(name);
       if (before?.code === code && files.isSound(before.file)) return;
       const file = files.add(name, await read());
       saved.push({ name, path: '', file, code, version: '', reads: [] });
     };
-    const parts = Buffer.from(JSON.stringify(inlineParts));
-    await add(nameInlineParts(code), () => Promise.resolve(parts));
+    await add(nameInlineParts(code), () => Buffer.from(JSON.stringify(inlineParts)));
     for (const [name, path] of await listFiles(join(directory, 'client')))
       await add(name, () => readFile(path));
     await table.save(saved, []);

@@ -76,7 +76,7 @@ test.for([
 test('a lock file may hold anything', async () => {
   for (const name of ['server.lock', 'other.lock'])
     await write(join(folder, name), 'damaged '.repeat(1000));
-  lockDirectory(folder)();
+  (await lockDirectory(folder))();
   await withLock(join(folder, 'other.lock'), () => Promise.resolve());
 });
 

@@ -11,8 +11,6 @@ export type Found =
   | { status: 301 | 302 | 308; to: string }
   | null;
 
-const noPast: FindPast = () => null;
-
 /** Matches the served files of `/media/`: neither records (`.json`) nor unfinished files (`.tmp`). */
 const mediaFile = /^\/media\/([\w-]+\.(?!json|tmp)\w+)$/;
 
@@ -34,7 +32,7 @@ const unusable = /[\\\0]|\/\.\.?(?:\/|$)/;
  * @returns null for an unknown path of a site without a 404 page
  * @throws {URIError} for percent signs that encode nothing
  */
-export function findFile(site: Site, path: string, findPast: FindPast = noPast): Found {
+export function findFile(site: Site, path: string, findPast: FindPast = () => null): Found {
   const known = site.files.get(path);
   if (known) return { status: 200, file: known };
 

@@ -277,7 +277,7 @@ async function serve(
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const log = createLog(options.log);
-  const unlock = lockDirectory(options.config.dataDirectory);
+  const unlock = await lockDirectory(options.config.dataDirectory);
   try {
     return await serve(options, await options.openSite(), unlock, log);
   } catch (error) {

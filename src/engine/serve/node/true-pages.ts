@@ -3,6 +3,7 @@
  * checked before it is sent; meanwhile other visitors of the page wait for the same check.
  */
 import { basename } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { getSubject } from '../../content/read.ts';
 import type { Log } from '../../log.ts';
 import { addFiles, type Site, type SiteFile } from '../../table/index.ts';
@@ -17,14 +18,8 @@ const newPagePatienceMs = 2000;
 const mostAtOnce = 50;
 
 /** Waits for a promise, and no longer than this. */
-async function waitFor(promise: Promise<unknown>, limitMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise((resolve) => {
-    timer = setTimeout(resolve, limitMs);
-  });
-  await Promise.race([promise, late]);
-  clearTimeout(timer);
-}
+const waitFor = (promise: Promise<unknown>, limitMs: number) =>
+  Promise.race([promise, wait(limitMs, undefined, { ref: false })]);
 
 interface TruePagesOptions {
   site: Site;

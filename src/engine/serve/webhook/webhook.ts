@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { nullableNumber, parseJson } from '../../schemas.ts';
 import { createBodyReader, Refusal, type Handler } from '../http.ts';
 import { describeError, type Log } from '../../log.ts';
-import { mayBeSigned, verifySignature, type SignatureStore } from './signature.ts';
+import { readSignatureHeaders, verifySignature, type SignatureStore } from './signature.ts';
 import { link, findCollectionName, type ContentEvent } from '../../content/contentful/index.ts';
 
 export interface WebhookOptions {
@@ -77,7 +77,7 @@ export function createWebhookHandler(options: WebhookOptions): Handler {
   return async (request, clientAddress) => {
     if (secret === null) throw new Refusal(503, 'The webhook is not set up here.');
     const { method, url, headers } = request;
-    if (!mayBeSigned(headers, now())) throw refuse();
+    if (!readSignatureHeaders(headers, now())) throw refuse();
     const body = await readBody(request, clientAddress);
     const { pathname, search } = new URL(url);
     const signed = { method, path: pathname + search, headers, body };
