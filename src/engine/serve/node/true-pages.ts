@@ -3,7 +3,6 @@
  * checked before it is sent; meanwhile other visitors of the page wait for the same check.
  */
 import { basename } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { getSubject } from '../../content/read.ts';
 import type { Log } from '../../log.ts';
 import { addFiles, type Site, type SiteFile } from '../../table/index.ts';
@@ -19,7 +18,7 @@ const mostAtOnce = 50;
 
 /** Waits for a promise, and no longer than this. */
 const waitFor = (promise: Promise<unknown>, limitMs: number) =>
-  Promise.race([promise, wait(limitMs, undefined, { ref: false })]);
+  Promise.race([promise, new Promise((resolve) => setTimeout(resolve, limitMs).unref())]);
 
 interface TruePagesOptions {
   site: Site;
