@@ -1,4 +1,5 @@
 /** Node's HTTP server with limits, so that slow or greedy clients do not slow down others. */
+import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
@@ -95,10 +96,7 @@ export async function listen(
   guardConnections(server, handle);
   // A client that reads no byte for this long is gone.
   server.setTimeout(30_000);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
+  await once(server.listen(port, host), 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port.');
   return {

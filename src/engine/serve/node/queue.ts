@@ -74,7 +74,6 @@ export async function openPublishQueue({
   const untilAsked = () =>
     new Promise<void>((resolve) => {
       wake = resolve;
-      stopping.signal.addEventListener('abort', () => resolve(), { once: true });
     });
 
   const untilQuiet = async () => {
@@ -144,6 +143,7 @@ export async function openPublishQueue({
     getState: () => ({ isBusy: running || pending.length > 0, failures }),
     async stop(): Promise<void> {
       stopping.abort();
+      wake();
       await working;
     },
   };
