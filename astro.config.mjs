@@ -3,7 +3,7 @@ import { defineConfig, passthroughImageService } from 'astro/config';
 import { checkFirm } from '#scripts/command-line/facts.ts';
 import { loadConfig } from '#scripts/command-line/environment.ts';
 import { getPageSettings, getSnapshotDirectory } from '#engine/config.ts';
-import { redirects } from '#data/redirects.ts';
+import { findRedirect } from '#engine/redirects.ts';
 import { contentReportPath } from '#data/routes.ts';
 import { media, rendererAdapter, snapshotSitemap } from '#engine/pages/astro.ts';
 
@@ -38,7 +38,7 @@ const ownParts = {
     'astro:server:setup': ({ server }) => {
       server.middlewares.use(({ url }, response, next) => {
         const writeHead = response.writeHead.bind(response);
-        const found = redirects.find(({ from }) => url.startsWith(from.replace('*', '')));
+        const found = findRedirect(url.split('?', 1)[0]);
         response.writeHead = (status, ...rest) =>
           found && status === 404
             ? writeHead(found.status, { location: found.to })

@@ -22,7 +22,7 @@ import { collections } from '#collections/index.ts';
 import { codePages } from '#documents/code-pages.ts';
 import { company } from '#data/company.ts';
 import { contentReportPath } from '#data/routes.ts';
-import { redirects } from '#data/redirects.ts';
+import { findRedirect } from '#engine/redirects.ts';
 import { findSlugProblem, type Problem } from '#engine/content/index.ts';
 import { createRead, formatTime } from '#engine/content/read.ts';
 import { CommandError, parseArguments, runCommand } from './command-line/command.ts';
@@ -103,9 +103,7 @@ function explain(path: string, book: AddressBook, { live, leftOut }: Content): s
   const owner = live.get(path);
   const past = createFindPast(book)(path);
   const problem = list ? findSlugProblem(slug) : null;
-  const redirect = redirects.find(({ from }) =>
-    from.endsWith('*') ? path.startsWith(from.slice(0, -1)) : path === from,
-  );
+  const redirect = findRedirect(path);
   const since = (time = known?.at) =>
     time ? ` since ${formatTime(Date.parse(time), company.timeZone)} (${company.timeZone})` : '';
   const getAnswer = () => {

@@ -19,6 +19,7 @@ import {
   type ContentfulAccount,
 } from '#engine/content/contentful/index.ts';
 import { lenientObject, lenientText, nullableText } from '#engine/schemas.ts';
+import { isThisMachine } from '#engine/this-machine.ts';
 import { withoutBuildHook } from '#engine/netlify/index.ts';
 import { checkMailServer } from '#engine/leads/index.ts';
 import { buildSite } from './build.ts';
@@ -211,8 +212,7 @@ async function checkMail({ contact }: Config): Promise<Finding[]> {
   }
 }
 
-const isLocal = ({ site }: Config) =>
-  ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(site.url).hostname);
+const isLocal = ({ site }: Config) => isThisMachine(new URL(site.url).hostname);
 
 /** Checks the settings against their services. */
 export async function checkSettings(config: Config): Promise<Finding[]> {

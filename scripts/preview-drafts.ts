@@ -5,14 +5,13 @@
 import { join } from 'node:path';
 import { startDraftPreview } from '#engine/serve/node/index.ts';
 import { showDrafts, type Config } from '#engine/config.ts';
+import { isThisMachine } from '#engine/this-machine.ts';
 import { CommandError, runCommand } from './command-line/command.ts';
 import { loadConfig } from './command-line/environment.ts';
 import { openSite, serveSite } from './command-line/open-site.ts';
 
-const isLoopback = (host: string) => /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host);
-
 function requirePassword({ preview, server }: Config): void {
-  if (preview.password !== null || (isLoopback(server.host) && !server.trustProxy)) return;
+  if (preview.password !== null || (isThisMachine(server.host) && !server.trustProxy)) return;
   throw new CommandError(
     'PREVIEW_PASSWORD is missing: others can reach this address, and would see the drafts. Set it, or HOST to 127.0.0.1.',
   );

@@ -213,7 +213,7 @@ async function measure(posts: number, say: SayStep): Promise<Measured> {
       result: [{ pulled, walked }, took],
       memory,
     } = await measureMemory(() => time(() => site.publish()), service.pid);
-    const pull = pulled.took / 1000;
+    const pull = pulled.tookMs / 1000;
     await markShareImages(site, site.siteDirectory);
     const publishes = await measurePublishes(posts, site, service, say);
     const [, walk] = await time(() => walkPages(site, { follows: false }));

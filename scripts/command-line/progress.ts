@@ -3,8 +3,8 @@ import { collections } from '#collections/index.ts';
 import { getCollection, type Problem, type PullResult } from '#engine/content/index.ts';
 import type { OnProgress } from '#engine/processes/index.ts';
 
-/** Milliseconds between two lines of a report. */
-const reportEvery = 4000;
+/** Time between two lines of a report. */
+const reportEveryMs = 4000;
 
 /** Says at once what long work has begun, and every four seconds how far it is. */
 export function startReport(
@@ -16,7 +16,7 @@ export function startReport(
   log(`${first} …`);
   const timer = setInterval(() => {
     log(`${step} … ${Math.round((performance.now() - start) / 1000)} s`);
-  }, reportEvery);
+  }, reportEveryMs);
   return {
     onProgress: (label, done, total) => {
       step = `${label}: ${done} of ${total}`;

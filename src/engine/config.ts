@@ -31,7 +31,7 @@ export const getSiteDirectory = (config: Content & Pick<Config, 'site'>): string
   return join(config.dataDirectory, 'site', [...nameContent(config), origin].join('~'));
 };
 
-/** What pages read as `import.meta.env`. Another value bundles the pages anew (publish/prepare.ts). */
+/** What pages read as `import.meta.env`. Another value bundles the pages anew (bundle/bundle.ts). */
 export const getPageSettings = (config: Pick<Config, 'site' | 'contact' | 'contentful'>) => ({
   CONTACT_INBOX: config.contact.inbox,
   IS_PREVIEW: config.site.isPreview,

@@ -19,5 +19,5 @@ export const nullableText = v.fallback(v.nullable(v.string()), null);
 export const nullableNumber = v.fallback(v.nullable(v.number()), null);
 
 /** `v.record` would copy the object, and would accept a list. */
-const record = v.custom<Readonly<Record<string, unknown>>>(isRecord);
+export const record = v.custom<Readonly<Record<string, unknown>>>(isRecord);
 export const lenientRecord = v.fallback(record, {});

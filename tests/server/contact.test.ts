@@ -22,8 +22,11 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const browser = { ...form, accept: 'text/html,*/*;q=0.8' };
 
 const siteUrl = 'https://www.firm.test';
+/** Their hashes are in the policy of the page. */
+const inlineParts = `<style>a > b::before { content: '<p id="name">' }</style>
+<script>if (1 < 2 && '<input id="email">') document.title = "&lt;";</script>`;
 /** What a refusal fills on the contact page; tests/browser/contact-form.test.ts has the fields. */
-const html = '<p id="contact-refused" role="alert"></p>';
+const html = `${inlineParts}<p id="contact-refused" role="alert"></p>`;
 
 const stored: Message[] = [];
 const log: object[] = [];
@@ -81,6 +84,11 @@ test.each([
 });
 
 describe('a form without JavaScript', () => {
+  test('comes back with the bytes of scripts and styles, when it is refused', async () => {
+    const answer = await postForm({ email: 'no "address"' });
+    expect([answer.status, answer.body.includes(inlineParts), stored]).toEqual([422, true, []]);
+  });
+
   test('is stored apart when the trap is filled, with the answer of any other form', async () => {
     for (const trap of ['', 'x']) {
       const answer = await postForm({ [honeypot]: trap });

@@ -51,8 +51,6 @@ export const emptyBook: AddressBook = new Map();
 
 const toName = ({ spaceId, environment }: Account) => `${spaceId}/${environment}`;
 
-const getAddresses = (text: string) => text.slice(text.indexOf('"addresses"'));
-
 /** Formats a book as JSON, one address a line. */
 export function formatBook(book: AddressBook, account: Account): string {
   const lines = Array.from(book.values(), (remembered) => `  ${JSON.stringify(remembered)}`);
@@ -66,7 +64,7 @@ export function parseBook(text: string, account: Account): AddressBook | null {
     version: v.literal(1),
     account: v.literal(toName(account)),
     // Books of earlier versions have none.
-    digest: v.optional(v.literal(digest(getAddresses(text)))),
+    digest: v.optional(v.literal(digest(text.slice(text.indexOf('"addresses"'))))),
     addresses: v.array(rememberedSchema),
   });
   const file = parseJson(schema, text);
@@ -98,9 +96,9 @@ function rememberLive(book: AddressBook, live: LiveAddresses, now: Date): Addres
 }
 
 /** Notes the time for addresses that lost their page. Returns the same book when none did. */
-function noteGone(book: AddressBook, isLive: (path: string) => boolean, now: Date): AddressBook {
+function noteGone(book: AddressBook, live: LiveAddresses, now: Date): AddressBook {
   const homes = listHomes(book);
-  const lost = [...book.values()].filter(({ path }) => homes.has(path) && !isLive(path));
+  const lost = [...book.values()].filter(({ path }) => homes.has(path) && !live.has(path));
   if (lost.length === 0) return book;
   const gone = now.toISOString();
   return add(
@@ -112,9 +110,9 @@ function noteGone(book: AddressBook, isLive: (path: string) => boolean, now: Dat
 /** Drops the oldest past addresses beyond the limit, and returns how many were dropped. */
 function dropOldest(
   book: AddressBook,
-  isLive: (path: string) => boolean,
+  live: LiveAddresses,
 ): { book: AddressBook; dropped: number } {
-  const past = [...book.keys()].filter((path) => !isLive(path));
+  const past = [...book.keys()].filter((path) => !live.has(path));
   const dropped = Math.max(0, past.length - mostPastAddresses);
   const next = new Map(book);
   for (const path of past.slice(0, dropped)) next.delete(path);
@@ -148,9 +146,8 @@ export function updateBook(
   live: LiveAddresses,
   now: Date,
 ): { book: AddressBook; dropped: number } {
-  const isLive = (path: string) => live.has(path);
-  const book = noteGone(rememberLive(before, live, now), isLive, now);
-  return book === before ? { book, dropped: 0 } : dropOldest(book, isLive);
+  const book = noteGone(rememberLive(before, live, now), live, now);
+  return book === before ? { book, dropped: 0 } : dropOldest(book, live);
 }
 
 /** Redirects `path` to the entry that lives at `to`. @returns null when no entry lives there */

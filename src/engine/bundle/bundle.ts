@@ -1,15 +1,14 @@
 /** Bundles the pages as a function (renderer.ts), once for each change of the code. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { glob, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { existsSync, globSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { getPageSettings, type Config } from '../config.ts';
 import type { ContentfulAccount } from '../content/contentful/index.ts';
 import { digest, listFiles, writeFile } from '../disk/index.ts';
-import { PublishError, youngGeneration } from '../processes/index.ts';
+import { PublishError } from '../processes/index.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 /** The sources of the bundle, without the documents beside the code. */
@@ -49,7 +48,7 @@ export function spawnAstro(
 ): ChildProcess {
   const endWithParent = new URL('../processes/end-with-parent.ts', import.meta.url).href;
   const command = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
-  return spawn(process.execPath, [youngGeneration, `--import=${endWithParent}`, command, ...args], {
+  return spawn(process.execPath, [`--import=${endWithParent}`, command, ...args], {
     cwd: root,
     stdio: ['ignore', output, output, 'ipc'],
     ...(signal && { signal, killSignal: 'SIGKILL' }),
@@ -87,18 +86,20 @@ export async function runAstroBuild(
     );
 }
 
+/** Digest of files by their names and contents. A folder has no content. */
+async function digestFiles(directory: string, names: readonly string[]): Promise<string> {
+  const digests = names.toSorted().map(async (name) => {
+    const content = await readFile(join(directory, name)).catch(() => '');
+    return name + digest(content);
+  });
+  return digest((await Promise.all(digests)).join());
+}
+
 /** Digest of everything in a project that the bundled pages depend on, except the content. */
 export async function digestCode(config: SourceConfig, project = root): Promise<string> {
-  const sum = createHash('sha256').update(
-    JSON.stringify([config.site, getPageSettings(config), process.version]),
-  );
-  const files: string[] = [];
-  for await (const file of glob(sources, { cwd: project, exclude: ['**/*.md'] })) files.push(file);
-  for (const file of files.sort()) {
-    const content = await readFile(join(project, file)).catch(() => '');
-    sum.update(`\0${file}\0`).update(content);
-  }
-  return sum.digest('hex').slice(0, 20);
+  const files = globSync(sources, { cwd: project, exclude: ['**/*.md'] });
+  const settings = JSON.stringify([config.site, getPageSettings(config), process.version]);
+  return digest(settings + (await digestFiles(project, files)));
 }
 
 const packages = 'node_modules';
@@ -113,16 +114,16 @@ async function linkPackages(directory: string): Promise<void> {
 const sealName = 'seal';
 
 /** Digest of the files of a bundle, which is kept as its seal. */
-async function digestFiles(directory: string): Promise<string> {
-  const files = (await listFiles(directory)).filter(([name]) => name !== sealName).sort();
-  const digests = files.map(async ([name, path]) => name + digest(await readFile(path)));
-  return digest((await Promise.all(digests)).join());
+async function digestBundle(directory: string): Promise<string> {
+  const files = await listFiles(directory);
+  const names = files.flatMap(([name]) => (name === sealName ? [] : [name]));
+  return digestFiles(directory, names);
 }
 
 /** Whether a folder has all files of a bundle, as they were written. */
 export async function isWholeBundle(directory: string): Promise<boolean> {
   const seal = await readFile(join(directory, sealName), 'utf8').catch(() => null);
-  return seal !== null && seal === (await digestFiles(directory));
+  return seal !== null && seal === (await digestBundle(directory));
 }
 
 /**
@@ -145,7 +146,7 @@ export async function prepare(
     const unfinished = join(renderers, `${code}.${process.pid}`);
     await rm(unfinished, { recursive: true, force: true });
     await runAstroBuild(unfinished, config, { isRenderer: true, signal });
-    await writeFile(unfinished, sealName, await digestFiles(unfinished));
+    await writeFile(unfinished, sealName, await digestBundle(unfinished));
     await rename(unfinished, directory).catch((error: unknown) => {
       // Another process may have bundled the same code meanwhile.
       if (!existsSync(directory)) throw error;

@@ -1,4 +1,4 @@
-/** The door of this room: the code of the pages as a function. `astro.config.mjs` imports `astro.ts`. */
+/** The door of this room: the code of the pages as a function. */
 export { prepare, runAstroBuild, spawnAstro } from './bundle.ts';
 export {
   getPartsCode,

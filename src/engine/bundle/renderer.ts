@@ -30,7 +30,7 @@ export interface Renderer {
 }
 
 const app = createApp({ streaming: false });
-// Astro's own answer is status 500 without a reason.
+// Astro's own answer is status 500 without a reason: no failed page could be logged with its fault and place.
 const renderError = app.renderError.bind(app);
 app.renderError = (request, options) => {
   const { error } = options;
@@ -42,7 +42,10 @@ const { origin } = new URL(import.meta.env.SITE);
 const { inlineScripts, inlineStyles } = await loadInlineParts();
 
 const toSource = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`;
-/** Astro's manifest has what Astro inlines, and the layout the rest. */
+/**
+ * Astro's manifest has what Astro inlines, and the layout the rest. Without it every page of a site would have to be
+ * read for the hashes of its policy.
+ */
 const { clientDirectives, inlinedScripts, routes } = app.manifest;
 const ofAstro = [islandScript, clientDirectives.get('intent') ?? '', ...inlinedScripts.values()];
 const inlineParts: InlineParts = {

@@ -1,10 +1,11 @@
 /** The folder of the site's data, DATA_DIR: why it cannot be used, and its lock. */
-import { closeSync, fsyncSync, globSync, mkdirSync, openSync, rmSync } from 'node:fs';
-import { platform } from 'node:os';
+import { globSync, rmSync } from 'node:fs';
+import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDamage, removeDatabase } from './database.ts';
+import { syncDirectory } from './files.ts';
 import { ConfigError } from '../config.ts';
 
 const oddFileSystem =
@@ -35,19 +36,14 @@ const databaseReasons: Readonly<Record<number, string>> = {
   15: oddFileSystem,
 };
 
-/** Returns the primary result code of an error of SQLite; null for any other error. */
-const getDatabaseCode = (error: unknown): number | null =>
-  error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : null;
-
 /** Calls of `node:net`, whose error codes have other meanings. */
 const networkCalls = ['listen', 'bind', 'connect', 'getaddrinfo'];
 
 function findReason(error: unknown): string | undefined {
-  const databaseCode = getDatabaseCode(error);
-  if (databaseCode !== null) return databaseReasons[databaseCode];
-  if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return undefined;
-  if (networkCalls.includes(String(error.syscall))) return undefined;
-  return reasons[String(error.code)];
+  if (!(error instanceof Error)) return undefined;
+  if ('errcode' in error) return databaseReasons[Number(error.errcode) & 0xff];
+  if (!('code' in error && 'syscall' in error)) return undefined;
+  return networkCalls.includes(String(error.syscall)) ? undefined : reasons[String(error.code)];
 }
 
 /**
@@ -70,19 +66,12 @@ export function toDataDirectoryError(error: unknown): unknown {
  * Opens the lock file as a plain file first, because SQLite says 'unable to open database file'
  * whatever the reason. Syncs the folder too, which some network file systems refuse.
  */
-function makeLockFile(directory: string): string {
+async function makeLockFile(directory: string): Promise<string> {
   const path = join(directory, 'server.lock');
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
-    closeSync(openSync(path, 'a', 0o600));
-    if (platform() !== 'win32') {
-      const folder = openSync(directory, 'r');
-      try {
-        fsyncSync(folder);
-      } finally {
-        closeSync(folder);
-      }
-    }
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    await (await open(path, 'a', 0o600)).close();
+    await syncDirectory(directory);
   } catch (error) {
     throw toDataDirectoryError(error);
   }
@@ -92,8 +81,8 @@ function makeLockFile(directory: string): string {
 /** A full disk has no room for the journal file of a transaction. */
 const lock = 'PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE';
 
-/** Milliseconds between two attempts to get a lock. */
-const lockPause = 20;
+/** Time between two attempts to get a lock. */
+const lockPauseMs = 20;
 
 const isLocked = (error: unknown) => error instanceof Error && error.message.includes('locked');
 
@@ -115,7 +104,7 @@ function tryLock(path: string): (() => void) | null {
 /** Runs `work` while no other process and no other call has this lock file. */
 export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   let unlock: (() => void) | null;
-  while (!(unlock = tryLock(path))) await wait(lockPause);
+  while (!(unlock = tryLock(path))) await wait(lockPauseMs);
   return work().finally(unlock);
 }
 
@@ -125,8 +114,8 @@ export async function withLock<T>(path: string, work: () => Promise<T>): Promise
  * @throws {ConfigError} when another server uses the folder, or the folder cannot be used
  * @returns unlocks the folder
  */
-export function lockDirectory(directory: string): () => void {
-  const path = makeLockFile(directory);
+export async function lockDirectory(directory: string): Promise<() => void> {
+  const path = await makeLockFile(directory);
   let unlock: (() => void) | null;
   try {
     unlock = tryLock(path);

@@ -5,29 +5,11 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
 
-export interface Database {
-  /** Prepares a query; each row is parsed by `row`. */
-  select: <Row extends v.GenericSchema>(
-    sql: string,
-    row: Row,
-  ) => (...parameters: SQLInputValue[]) => v.InferOutput<Row>[];
-  /** Prepares a statement that runs with different parameters. */
-  prepare: (sql: string) => (...parameters: SQLInputValue[]) => void;
-  /** Runs SQL without parameters. */
-  run: (sql: string) => void;
-  /**
-   * Runs `work` in a transaction, which is rolled back when `work` fails. Meanwhile nobody else may write
-   * through this connection.
-   */
-  transact: <T>(work: () => T | Promise<T>) => Promise<T>;
-  close: () => void;
-}
-
 /** The schema of a column with JSON. */
 export const jsonColumn = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.pipe(v.string(), v.parseJson(), schema);
 
-function wrap(connection: DatabaseSync): Database {
+function wrap(connection: DatabaseSync) {
   const statements = new Map<string, ReturnType<DatabaseSync['prepare']>>();
   const getStatement = (sql: string) => {
     const known = statements.get(sql) ?? connection.prepare(sql);
@@ -35,17 +17,24 @@ function wrap(connection: DatabaseSync): Database {
     return known;
   };
   return {
-    select: (sql, row) => {
+    /** Prepares a query; each row is parsed by `row`. */
+    select: <Row extends v.GenericSchema>(sql: string, row: Row) => {
       const rows = v.array(row);
-      return (...parameters) => v.parse(rows, getStatement(sql).all(...parameters));
+      return (...parameters: SQLInputValue[]) =>
+        v.parse(rows, getStatement(sql).all(...parameters));
     },
+    /** Prepares a statement that runs with different parameters. */
     prepare:
-      (sql) =>
-      (...parameters) => {
-        getStatement(sql).run(...parameters);
-      },
-    run: (sql) => connection.exec(sql),
-    transact: async (work) => {
+      (sql: string) =>
+      (...parameters: SQLInputValue[]) =>
+        void getStatement(sql).run(...parameters),
+    /** Runs SQL without parameters. */
+    run: (sql: string) => connection.exec(sql),
+    /**
+     * Runs `work` in a transaction, which is rolled back when `work` fails. Meanwhile nobody else may write
+     * through this connection.
+     */
+    transact: async <T>(work: () => T | Promise<T>): Promise<T> => {
       connection.exec('BEGIN IMMEDIATE');
       try {
         const result = await work();
@@ -60,6 +49,7 @@ function wrap(connection: DatabaseSync): Database {
     close: () => connection.close(),
   };
 }
+export type Database = ReturnType<typeof wrap>;
 
 export const removeDatabase = (file: string): void => {
   for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true });

@@ -3,26 +3,6 @@
  * server validates it. The file ships to visitors, so it imports nothing.
  */
 
-export interface Submission {
-  name: string;
-  email: string;
-  company: string;
-  /** '' when not given. */
-  phone: string;
-  challenge: string;
-}
-
-/** The JSON body of `POST /contact`: exactly these seven fields. */
-export interface Payload {
-  to: string;
-  subject: string;
-  name: string;
-  email: string;
-  company: string;
-  phone: string;
-  message: string;
-}
-
 /** Fields in form order. `label` and `name` aside, the keys are attributes in React's spelling. */
 export const fields = [
   { name: 'name', label: 'Name', type: 'text', autoComplete: 'name', required: true },
@@ -33,6 +13,9 @@ export const fields = [
 ] as const;
 
 export type FieldName = (typeof fields)[number]['name'];
+
+/** What a visitor sends; '' for a field without a value. */
+export type Submission = Record<FieldName, string>;
 
 /** A hidden form field that only robots fill. The name keeps browsers from filling the field. */
 export const honeypot = 'topic';
@@ -58,8 +41,8 @@ export const createSubject = ({ name, company }: Pick<Submission, 'name' | 'comp
     `New contact request from ${shortenForHeader(name)} (${shortenForHeader(company)})`,
   );
 
-/** Builds the payload from the values of the form. */
-export function createPayload(values: FormData, inbox: string): Payload {
+/** Builds the JSON body of `POST /contact` from the values of the form: exactly these seven fields. */
+export function createPayload(values: FormData, inbox: string) {
   const text = (name: FieldName) => {
     const value = values.get(name);
     return typeof value === 'string' ? value.trim() : '';

@@ -2,6 +2,7 @@
 import { createTransport } from 'nodemailer';
 import { createSubject, noPhone, shortenForHeader, stripDirectionMarks } from './fields.ts';
 import type { Config } from '../config.ts';
+import { isThisMachine } from '../this-machine.ts';
 import { MailRefused, type Lead, type SendMail } from './outbox.ts';
 
 /** For one mail, from asking for the server's address to the last answer: a slow server cannot block the outbox. */
@@ -35,8 +36,6 @@ const isFinal = (error: Error) =>
   'responseCode' in error &&
   Number(error.responseCode) >= 500;
 
-const ownNames: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
-
 const openTransport = (smtpUrl: string) => {
   const { username, hostname } = new URL(smtpUrl);
   return createTransport({
@@ -45,7 +44,7 @@ const openTransport = (smtpUrl: string) => {
     socketTimeout: mailLimitMs,
     socketCloseTimeout: 0,
     // Never send a password in the clear, except to this machine.
-    requireTLS: username !== '' && !ownNames.includes(hostname),
+    requireTLS: username !== '' && !isThisMachine(hostname),
     // The mailer must never read files or addresses that a lead names.
     disableFileAccess: true,
     disableUrlAccess: true,

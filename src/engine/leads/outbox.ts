@@ -2,11 +2,11 @@
  * The outbox stores a lead before the visitor gets an answer, and mails the lead until the mail server
  * takes it. After a crash a lead may be mailed twice; both mails carry the same Message-ID.
  */
-import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import * as v from 'valibot';
 import type { Submission } from './fields.ts';
+import { digest } from '../disk/index.ts';
 import { createSharedRun } from '../shared-run.ts';
 import { describeError, type Log } from '../log.ts';
 
@@ -145,7 +145,7 @@ function createAcceptance(
     const { submission, state } = message;
     // With the state, so that a person who was caught can send the same text again as a new lead.
     const content = JSON.stringify({ ...submission, state });
-    const hash = createHash('sha256').update(content).digest('hex').slice(0, 24);
+    const hash = digest(content);
     const running = adding.get(hash);
     if (running) {
       await running;
@@ -296,15 +296,15 @@ function createDelivery({ store, sendMail, log, now, tick }: OutboxOptions) {
     },
 
     /**
-     * Counts the leads that were not mailed yet. `longestWait` is in milliseconds: for how long a lead has
-     * waited while no mail left.
+     * Counts the leads that were not mailed yet. `longestWaitMs` says for how long a lead has waited while no mail
+     * left.
      */
-    async count(): Promise<{ waiting: number; failed: number; longestWait: number }> {
+    async count(): Promise<{ waiting: number; failed: number; longestWaitMs: number }> {
       await (refreshed ??= refresh());
       let earliest = Infinity;
       for (const { since } of waiting.values()) earliest = Math.min(earliest, since);
-      const longestWait = Math.max(0, tick() - Math.max(earliest, succeededAt));
-      return { waiting: waiting.size, failed, longestWait };
+      const longestWaitMs = Math.max(0, tick() - Math.max(earliest, succeededAt));
+      return { waiting: waiting.size, failed, longestWaitMs };
     },
 
     /** Mails the leads of an earlier process at once, then each lead when it is due, until `stop`. */

@@ -27,17 +27,14 @@ export function parseLiveBuild(value: unknown): LiveBuild | null {
   return success ? output : null;
 }
 
-/**
- * Fetches the build receipt of a site; null when the site has none or does not answer.
- * @param limit milliseconds
- */
+/** Fetches the build receipt of a site; null when the site has none or does not answer. */
 export async function fetchLiveBuild(
   siteUrl: string,
-  limit: number,
+  limitMs: number,
   log: Log,
 ): Promise<LiveBuild | null> {
   try {
-    const signal = AbortSignal.timeout(limit);
+    const signal = AbortSignal.timeout(limitMs);
     const response = await fetch(`${siteUrl}/${receiptName}`, { signal });
     return response.ok ? parseLiveBuild(await response.json()) : null;
   } catch (error) {
@@ -52,7 +49,7 @@ interface BuildsOptions {
   hookUrl: string;
   log: Log;
   now: () => number;
-  wait: (milliseconds: number) => Promise<unknown>;
+  wait: (ms: number) => Promise<unknown>;
 }
 
 /** The last call of the build hook. */
@@ -68,12 +65,12 @@ type Call = v.InferOutput<typeof callSchema>;
 
 const lastEventSchema = lenientObject({ at: lenientNumber });
 
-const hookTimeout = 10_000;
-/** Milliseconds between two calls; changes in between share the second call. */
-const shortestPause = 5000;
-/** Milliseconds that a build may take; doubled for each build that did not bring the change. */
-const firstPatience = 15 * 60_000;
-const longestPatience = 24 * 60 * 60_000;
+const hookLimitMs = 10_000;
+/** Time between two calls; changes in between share the second call. */
+const callPauseMs = 5000;
+/** Time that a build may take; doubled for each build that did not bring the change. */
+const buildPatienceMs = 15 * 60_000;
+const longestBuildPatienceMs = 24 * 60 * 60_000;
 
 const keys = { lastEvent: 'last-event', call: 'call' } as const;
 
@@ -103,7 +100,7 @@ export function createBuilds({ blobs, hookUrl, log, now, wait }: BuildsOptions) 
   /** Calls the hook. The hook's address is a secret, so errors that contain it are not passed on. */
   async function callHook(): Promise<boolean> {
     try {
-      const signal = AbortSignal.timeout(hookTimeout);
+      const signal = AbortSignal.timeout(hookLimitMs);
       const { ok, status } = await fetch(hookUrl, { method: 'POST', signal });
       log({ event: ok ? 'build.called' : 'build.refused', status });
       return ok;
@@ -138,7 +135,7 @@ export function createBuilds({ blobs, hookUrl, log, now, wait }: BuildsOptions) 
         for (;;) {
           const { call: last, condition } = await readCall();
           if (last.at > since) return;
-          const pause = last.at + shortestPause - now();
+          const pause = last.at + callPauseMs - now();
           if (pause <= 0) {
             await call(condition, 1);
             return;
@@ -175,8 +172,8 @@ export function createBuilds({ blobs, hookUrl, log, now, wait }: BuildsOptions) 
       }
 
       const isAsked = last.isAnswered && last.at >= buildDueAt;
-      const patience = isAsked ? firstPatience * 2 ** (last.count - 1) : shortestPause;
-      if (now() - last.at < Math.min(patience, longestPatience)) return;
+      const patience = isAsked ? buildPatienceMs * 2 ** (last.count - 1) : callPauseMs;
+      if (now() - last.at < Math.min(patience, longestBuildPatienceMs)) return;
       await call(condition, isAsked ? last.count + 1 : 1);
     },
   };

@@ -11,8 +11,7 @@ import { getPictureOrigin, type ContentfulAccount } from '../content/contentful/
 import { createRead } from '../content/read.ts';
 import { formatBook, listLiveAddresses, updateBook } from '../addresses/index.ts';
 import { parseJson } from '../schemas.ts';
-import { createFileHeaders } from '../headers/index.ts';
-import { hashPassword, type ServedPage } from '../serve/index.ts';
+import { createServedPages, hashPassword } from '../serve/index.ts';
 import { loadRenderer } from '../pages/index.ts';
 import { parseInlineParts } from '../bundle/index.ts';
 import { readSite, type Site } from '../table/index.ts';
@@ -115,15 +114,11 @@ export async function writeLivePages(
 ): Promise<void> {
   const shown: string[] = collections.map(waitingPath);
   if (await isDegraded(site)) shown.push(...collections.map(({ path }) => path));
-  const getFileHeaders = createFileHeaders(siteUrl, getPictureOrigin(contentful));
+  const toServed = createServedPages(siteUrl, getPictureOrigin(contentful));
   const inlineParts = await readInlineParts(await readSite(site));
-  const type = 'text/html; charset=utf-8';
-  const pages = shown.map((path): [string, ServedPage] => {
-    const headers = {
-      ...getFileHeaders({ address: path, type }, inlineParts),
-      'content-type': type,
-    };
-    return [path, { html: readFileSync(join(site, `${path}.html`), 'utf8'), headers }];
+  const pages = shown.map((path) => {
+    const html = readFileSync(join(site, `${path}.html`), 'utf8');
+    return [path, toServed(path, html, inlineParts)] as const;
   });
   const built: BuiltForLive = { siteUrl, isPreview, pages: Object.fromEntries(pages) };
   const directory = join(functions, 'live-page');
@@ -152,13 +147,11 @@ export async function writeContentReport(
   const { inlineParts, render } = await loadRenderer(rendererDirectory);
   const read = createRead(getSnapshotDirectory(config));
   const page = await render(contentReportPath, read).finally(read.close);
-  const type = 'text/html; charset=utf-8';
-  const getFileHeaders = createFileHeaders(site.url, getPictureOrigin(contentful));
-  const headers = getFileHeaders({ address: contentReportPath, type }, inlineParts);
+  const toServed = createServedPages(site.url, getPictureOrigin(contentful));
   const built: BuiltReport = {
     siteUrl: site.url,
     passwordHash: hashPassword(preview.password),
-    page: { html: page.content.toString(), headers: { ...headers, 'content-type': type } },
+    page: toServed(contentReportPath, page.content.toString(), inlineParts),
   };
   await mkdir(functions, { recursive: true });
   // Netlify counts the guesses of all instances.
@@ -190,7 +183,7 @@ export async function writeDraftAccess(
     file,
     `import { createDraftAccess } from '${toImport(directory, join(engine, 'serve', 'draft-access.ts'))}';
 export default createDraftAccess('${hashPassword(preview.password)}');
-// For all instances together, and beyond what an editor asks; each instance counts wrong passwords.
+// More requests than an editor makes, of all instances together. Wrong passwords are counted by each instance.
 export const config = {
   path: '/*',
   rateLimit: { windowLimit: 1200, windowSize: 180, aggregateBy: ['ip', 'domain'] },

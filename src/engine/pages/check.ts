@@ -7,7 +7,6 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import * as v from 'valibot';
 import { getSnapshotDirectory, type Config } from '../config.ts';
 import { waitingPath } from '../collections.ts';
 import { codePages, collections, contentReportPath } from '../site.ts';
@@ -15,7 +14,6 @@ import type { ContentfulAccount } from '../content/contentful/index.ts';
 import { createRead, getSubject, listPages, nameQuery } from '../content/read.ts';
 import { describeDiskError, digest, isDamage, listFiles } from '../disk/index.ts';
 import { describeFault, OwnError, StoreError } from '../log.ts';
-import { isRecord } from '../unknown.ts';
 import { nameInlineParts, type Renderer, type Target } from '../bundle/index.ts';
 import { openTable, type Row, type TableFile } from '../table/index.ts';
 
@@ -50,17 +48,13 @@ export interface Checked {
   rendered: number;
 }
 
-// The bundle is made of bundle/renderer.ts.
-const bundleSchema = v.object({ renderer: v.custom<Renderer>(isRecord) });
-
-/** @throws when the folder holds no renderer */
+/** @throws when the folder has no bundle */
 export async function loadRenderer(directory: string): Promise<Renderer> {
-  const entry = join(directory, 'server', 'entry.mjs');
-  return v.parse(bundleSchema, await import(pathToFileURL(entry).href)).renderer;
+  const { href } = pathToFileURL(join(directory, 'server', 'entry.mjs'));
+  // The bundle is made of bundle/renderer.ts.
+  const { renderer } = (await import(href)) as { renderer: Renderer };
+  return renderer;
 }
-
-/** A page that must not go live. */
-class GateError extends OwnError {}
 
 /** Begins with rare text, so that the search is fast. */
 const ownFiles = /="\/(?<=(?:src|href)="\/)((?:_astro|media)\/[^"?#]+)"/g;
@@ -68,7 +62,7 @@ const ownFiles = /="\/(?<=(?:src|href)="\/)((?:_astro|media)\/[^"?#]+)"/g;
 /**
  * Checks that a page is fit for visitors.
  * @param requireFile throws for a file that is not there
- * @throws {GateError | StoreError} when the page is not
+ * @throws {OwnError} when the page is not
  */
 function requireWhole(
   { name }: Target,
@@ -77,12 +71,12 @@ function requireWhole(
   requireFile: (name: string) => void,
 ): void {
   const expected = name === '404.html' ? 404 : 200;
-  if (status !== expected) throw new GateError(`it was rendered with status ${status}`);
+  if (status !== expected) throw new OwnError(`it was rendered with status ${status}`);
   if (!name.endsWith('.html')) return;
   // The signs below are ASCII, so the faster decoding finds them too.
   const html = content.toString('latin1');
-  if (!html.endsWith('</html>')) throw new GateError('it ends too early');
-  if (html.includes('/_image?')) throw new GateError('it asks for an image at request time');
+  if (!html.endsWith('</html>')) throw new OwnError('it ends too early');
+  if (html.includes('/_image?')) throw new OwnError('it asks for an image at request time');
   for (const [, file = ''] of html.matchAll(ownFiles)) requireFile(file);
 }
 
@@ -120,7 +114,7 @@ export async function openPages({ config, siteDirectory, renderer }: PagesSite) 
       const isPicture = name.startsWith('media/');
       const path = isPicture ? join(config.dataDirectory, name) : join(directory, 'client', name);
       if (!found.has(name) && !existsSync(path))
-        throw new (isPicture ? StoreError : GateError)(`it asks for ${name}, which is not there`);
+        throw new (isPicture ? StoreError : OwnError)(`it asks for ${name}, which is not there`);
       found.add(name);
     };
 
@@ -133,7 +127,7 @@ export async function openPages({ config, siteDirectory, renderer }: PagesSite) 
     const make = async (target: Target): Promise<Row> => {
       const { status } = await content({ type: 'overview' });
       if (status === 'failed' && config.contentOnFailure !== 'degrade')
-        throw new GateError(
+        throw new OwnError(
           'its content could not be loaded, and CONTENT_ON_FAILURE is not degrade',
         );
       const { read, reads } = content.record();
@@ -183,14 +177,13 @@ export async function openPages({ config, siteDirectory, renderer }: PagesSite) 
   /** Stores the files that come from the code alone: scripts, styles, public files, hashes of inline parts. */
   async function saveAssets(): Promise<void> {
     const saved: Row[] = [];
-    const add = async (name: string, read: () => Promise<Buffer>) => {
+    const add = async (name: string, read: () => Buffer | Promise<Buffer>) => {
       const before = table.get(name);
       if (before?.code === code && files.isSound(before.file)) return;
       const file = files.add(name, await read());
       saved.push({ name, path: '', file, code, version: '', reads: [] });
     };
-    const parts = Buffer.from(JSON.stringify(inlineParts));
-    await add(nameInlineParts(code), () => Promise.resolve(parts));
+    await add(nameInlineParts(code), () => Buffer.from(JSON.stringify(inlineParts)));
     for (const [name, path] of await listFiles(join(directory, 'client')))
       await add(name, () => readFile(path));
     await table.save(saved, []);
@@ -217,7 +210,7 @@ export async function openPages({ config, siteDirectory, renderer }: PagesSite) 
     async report(): Promise<string> {
       const content = createRead(snapshotDirectory);
       const page = await render(contentReportPath, content).finally(content.close);
-      if (page.status !== 200) throw new GateError(`it was rendered with status ${page.status}`);
+      if (page.status !== 200) throw new OwnError(`it was rendered with status ${page.status}`);
       return page.content.toString();
     },
 

@@ -1,32 +1,24 @@
 /** The process that renders: checks pages, makes true those that are not, and makes what follows. */
 import { join } from 'node:path';
 import pLimit from 'p-limit';
-import * as v from 'valibot';
 import { isDamage, removeDatabase } from '../disk/index.ts';
-import { isRecord } from '../unknown.ts';
 import { openPages, type PagesSite } from './check.ts';
 import { tableFile } from '../table/index.ts';
 import { performTasks, type OnProgress } from '../processes/index.ts';
 
-export type PageTask = PagesSite &
-  (
-    | { type: 'open' }
-    | { type: 'list' }
-    | { type: 'check'; paths: readonly string[] }
-    | { type: 'report' }
-    | { type: 'finish'; follows: boolean }
-  );
+export type PageTask =
+  | { type: 'open' }
+  | { type: 'list' }
+  | { type: 'check'; paths: readonly string[] }
+  | { type: 'report' }
+  | { type: 'finish'; follows: boolean };
+type Task = PagesSite & PageTask;
 
-let opened: { key: string; pages: ReturnType<typeof openPages> } | undefined;
+/** A process has one site. */
+let opened: ReturnType<typeof openPages> | undefined;
 
-function open({ config, siteDirectory, renderer }: PagesSite) {
-  const key = JSON.stringify([siteDirectory, renderer]);
-  if (opened?.key !== key) opened = { key, pages: openPages({ config, siteDirectory, renderer }) };
-  return opened.pages;
-}
-
-async function perform(task: PageTask, onProgress: OnProgress): Promise<object> {
-  const pages = await open(task);
+async function perform(task: Task, onProgress: OnProgress): Promise<object> {
+  const pages = await (opened ??= openPages(task));
   switch (task.type) {
     case 'open':
       await pages.saveAssets();
@@ -48,12 +40,12 @@ async function perform(task: PageTask, onProgress: OnProgress): Promise<object> 
 }
 
 /** A damaged table becomes an empty one, and every page is rendered again. */
-async function performAgain(task: PageTask, onProgress: OnProgress): Promise<object> {
+async function performAgain(task: Task, onProgress: OnProgress): Promise<object> {
   try {
     return await perform(task, onProgress);
   } catch (error) {
     if (!isDamage(error)) throw error;
-    await opened?.pages.then(
+    await opened?.then(
       ({ close }) => close(),
       () => undefined,
     );
@@ -64,7 +56,4 @@ async function performAgain(task: PageTask, onProgress: OnProgress): Promise<obj
 }
 
 const limit = pLimit(1);
-// The parent is the same code, so a task is what walk.ts sent.
-performTasks(v.custom<PageTask>(isRecord), (task, onProgress) =>
-  limit(performAgain, task, onProgress),
-);
+performTasks((task: Task, onProgress) => limit(performAgain, task, onProgress));

@@ -1,6 +1,5 @@
 /** The process that pulls: reads the content service into the snapshot, and keeps the past addresses. */
 import { join } from 'node:path';
-import * as v from 'valibot';
 import { getSnapshotDirectory } from '../config.ts';
 import { rememberAddresses } from '../addresses/index.ts';
 import { createContentClient, type ContentEvent } from '../content/contentful/index.ts';
@@ -14,7 +13,6 @@ import {
   type PullResult,
 } from '../content/index.ts';
 import { isDamage, removeDatabase } from '../disk/index.ts';
-import { isRecord } from '../unknown.ts';
 import type { PagesSite } from './check.ts';
 import { performTasks, type OnProgress } from '../processes/index.ts';
 
@@ -36,8 +34,7 @@ export interface Pulled extends PullResult {
   unseen: number;
   /** What became of the address book. */
   addresses: Awaited<ReturnType<typeof rememberAddresses>>;
-  /** Milliseconds of the pull. */
-  took: number;
+  tookMs: number;
 }
 
 /** Asks for one item or list as the content service has it now, as JSON; null for an unknown item. */
@@ -78,7 +75,7 @@ async function pullOnce(task: PullTask, onProgress: OnProgress): Promise<Pulled>
   if (task.keepsAddresses && (isFirst || result.changes?.hasMoved))
     addresses = await rememberAddresses(config);
   isFirst = false;
-  return { ...result, unseen, addresses, took: performance.now() - start };
+  return { ...result, unseen, addresses, tookMs: performance.now() - start };
 }
 
 async function perform(task: PullTask | LiveTask, onProgress: OnProgress): Promise<object> {
@@ -96,8 +93,7 @@ async function perform(task: PullTask | LiveTask, onProgress: OnProgress): Promi
   });
 }
 
-// The parent is the same code, so a task is what pull.ts sent.
-performTasks(v.custom<PullTask | LiveTask>(isRecord), async (task, onProgress) => {
+performTasks(async (task: PullTask | LiveTask, onProgress) => {
   const answer = await perform(task, onProgress);
   // Frees memory, as the next task may be days away. child.ts sets the flag.
   setImmediate(() => void globalThis.gc?.({ type: 'major', execution: 'async' }));

@@ -22,15 +22,11 @@ export function startPageProcess(site: PagesSite, options: Options = {}) {
     ...options,
     dataDirectory: site.config.dataDirectory,
   });
-  type Own<Task> = Task extends PageTask ? Omit<Task, keyof PagesSite> : never;
   const perform = <Answer extends object>(
-    task: Own<PageTask>,
+    task: PageTask,
     silence = silenceMs,
     onProgress?: OnProgress,
-  ) => {
-    const { config, siteDirectory, renderer } = site;
-    return ask<Answer>({ config, siteDirectory, renderer, ...task }, silence, onProgress);
-  };
+  ) => ask<Answer>({ ...site, ...task }, silence, onProgress);
   return {
     /** Loads the code of the pages, and stores what all pages need. */
     open: () => perform({ type: 'open' }),

@@ -2,11 +2,9 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
-import * as v from 'valibot';
 import { ContentServiceError } from '../content/contentful/index.ts';
 import { describeDiskError, isDamage } from '../disk/index.ts';
 import { describeFault, OwnError, StoreError } from '../log.ts';
-import { isRecord } from '../unknown.ts';
 
 /** Ends this process when its parent ends, however that happens: the system then closes their channel. */
 export function endWithParent(): void {
@@ -28,8 +26,6 @@ export interface ProcessOptions {
   signal?: AbortSignal | undefined;
 }
 
-const failureKinds = ['content', 'disk', 'site', 'store', 'time'] as const;
-
 /** A task of a process that failed. The pages stay as they are. */
 export class PublishError extends OwnError {
   override name = 'PublishError';
@@ -37,7 +33,7 @@ export class PublishError extends OwnError {
    * content: the content service failed. disk: DATA_DIR cannot be used. site: the pages failed. store: the
    * snapshot is damaged. time: the process hung.
    */
-  readonly kind: (typeof failureKinds)[number];
+  readonly kind: 'content' | 'disk' | 'site' | 'store' | 'time';
 
   /** @param sentence describes the failure in one sentence, without secrets */
   constructor(kind: PublishError['kind'], sentence: string) {
@@ -46,20 +42,20 @@ export class PublishError extends OwnError {
   }
 }
 
-/** Each message names its task, because a process may have several at once. */
-const messageSchema = v.union([
-  v.object({ id: v.number(), progress: v.tuple([v.string(), v.number(), v.number()]) }),
-  v.object({ id: v.number(), answer: v.custom<object>(isRecord) }),
-  v.object({ id: v.number(), failure: v.picklist(failureKinds), sentence: v.string() }),
-]);
-
-/** A bundle and a publish make many short-lived objects: 64 MB for these save collections. */
-export const youngGeneration = '--max-semi-space-size=64';
+/**
+ * What a process says of a task. Each message names its task, because a process may have several at once. Both sides
+ * are the same code, and nobody else has the channel, so that a message is what was sent.
+ */
+type Message<Answer> = { id: number } & (
+  | { progress: Parameters<OnProgress> }
+  | { answer: Answer }
+  | { failure: PublishError['kind']; sentence: string }
+);
 
 /** Starts one of our files in its own process. The file calls {@link performTasks}. */
 function startChild(file: string, { dataDirectory, background }: ProcessOptions) {
   const child = fork(file, {
-    execArgv: ['--max-old-space-size=1400', youngGeneration, '--expose-gc'],
+    execArgv: ['--max-old-space-size=1400', '--expose-gc'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       ...process.env,
@@ -82,21 +78,19 @@ export function createProcess(file: string, options: ProcessOptions) {
   const { signal } = options;
   let child: ChildProcess | undefined;
   let sent = 0;
-  const isRunning = (one: ChildProcess) =>
-    one.connected && one.exitCode === null && one.signalCode === null;
   signal?.addEventListener('abort', () => child?.kill('SIGKILL'), { once: true });
 
   return {
     /**
-     * Sends a task and waits for its answer. The answer is what the file's own function for the task returns: both
-     * sides are the same code.
+     * Sends a task and waits for its answer: what the file's own function for the task returns.
      * @param silenceMs time without a report after which the process is killed
      * @throws {PublishError} when the task failed, or the process was killed or ended early
      */
     ask: <Answer extends object>(task: object, silenceMs: number, onProgress?: OnProgress) =>
       new Promise<Answer>((resolve, reject) => {
         signal?.throwIfAborted();
-        if (!child || !isRunning(child)) child = startChild(file, options);
+        if (!child?.connected || child.exitCode !== null || child.signalCode !== null)
+          child = startChild(file, options);
         const own = child;
         const id = (sent += 1);
         let failure = new PublishError('site', 'The process ended early.');
@@ -108,8 +102,7 @@ export function createProcess(file: string, options: ProcessOptions) {
           clearTimeout(hung);
           own.off('message', hear).off('exit', end).off('error', end);
         };
-        const hear = (received: unknown) => {
-          const message = v.parse(messageSchema, received);
+        const hear = (message: Message<Answer>) => {
           if (message.id !== id) return;
           if ('progress' in message) {
             hung.refresh();
@@ -121,7 +114,7 @@ export function createProcess(file: string, options: ProcessOptions) {
             // What is damaged in its memory must not stay; the content service damages nothing.
             if (message.failure !== 'content' && own.connected) own.disconnect();
             reject(new PublishError(message.failure, message.sentence));
-          } else resolve(v.parse(v.custom<Answer>(isRecord), message.answer));
+          } else resolve(message.answer);
         };
         const end = () => {
           stop();
@@ -137,8 +130,8 @@ export function createProcess(file: string, options: ProcessOptions) {
   };
 }
 
-/** Milliseconds between two reports. */
-const reportEvery = 200;
+/** Time between two reports. */
+const reportEveryMs = 200;
 
 /** Says in our own sentence why a task failed. */
 function describeFailure(error: unknown) {
@@ -153,19 +146,19 @@ function describeFailure(error: unknown) {
   } as const;
 }
 
-/** Answers each task of the parent with one message, until the parent lets this process end. */
-export function performTasks<Task>(
-  schema: v.GenericSchema<unknown, Task>,
-  perform: (task: Task, onProgress: OnProgress) => Promise<object>,
+/**
+ * Answers each task of the parent with one message, until the parent lets this process end.
+ * @param perform names the type of what its own parent sends
+ */
+export function performTasks(
+  perform: (task: never, onProgress: OnProgress) => Promise<object>,
 ): void {
   endWithParent();
   let reported = 0;
-  const messages = v.object({ id: v.number(), task: schema });
   process.channel?.ref();
-  process.on('message', (message) => {
-    const { id, task } = v.parse(messages, message);
+  process.on('message', ({ id, task }: { id: number; task: never }) => {
     const onProgress: OnProgress = (label, done, total) => {
-      if (done < total && performance.now() - reported < reportEvery) return;
+      if (done < total && performance.now() - reported < reportEveryMs) return;
       reported = performance.now();
       process.send?.({ id, progress: [label, done, total] });
     };

@@ -5,5 +5,4 @@ export {
   performTasks,
   type ProcessOptions,
   PublishError,
-  youngGeneration,
 } from './child.ts';

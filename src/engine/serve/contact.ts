@@ -1,10 +1,11 @@
 /** `POST /contact`: takes JSON from the island, or a form without JavaScript. */
+import { ELEMENT_NODE, h, transformSync, walkSync } from 'ultrahtml';
 import { contactSentPath, messages } from '../site.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { fields, honeypot, parseSubmission, type FieldProblems } from '../leads/fields.ts';
 import type { NewLeadState, Outbox } from '../leads/index.ts';
 import { describeError, type Log } from '../log.ts';
-import { isRecord } from '../unknown.ts';
+import { parseJson, record } from '../schemas.ts';
 import {
   createBodyReader,
   isOwnOrigin,
@@ -55,17 +56,6 @@ class WrongFields extends Refusal {
   }
 }
 
-function parseJson(text: string): Values {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new Refusal(400, 'The body is not JSON.');
-  }
-  if (isRecord(value)) return value;
-  throw new Refusal(400, 'The body must be a JSON object.');
-}
-
 function parseForm(text: string): Values {
   try {
     decodeURIComponent(text);
@@ -87,31 +77,31 @@ function getPage(request: Request, ownOrigins: readonly string[]): string | null
  * the policy of the page lists their hashes.
  */
 function fillContactPage(
-  page: string,
+  html: string,
   values: Values,
   problems: FieldProblems,
   alert: string,
 ): string {
-  let html = page;
-  const insert = (before: string, text: string, end = '') => {
-    const found = html.indexOf(before);
-    const at = html.indexOf(end, found + before.length) + end.length;
-    if (found >= 0) html = html.slice(0, at) + text + html.slice(at);
-  };
-  insert(' id="contact-refused"', escapeHtml(alert), '>');
-  for (const { name } of fields) {
-    const id = ` id="${name}"`;
-    const given = values[name];
-    const value = typeof given === 'string' ? escapeHtml(given) : '';
-    const problem = problems.get(name);
-    // HTML parsers drop a line break at the start of a textarea.
-    if (name === 'challenge') insert(id, `\n${value}`, '>');
-    else insert(id, ` value="${value}"`);
-    if (problem === undefined) continue;
-    insert(id, ' aria-invalid="true"');
-    insert(` id="${name}-problem"`, escapeHtml(problem), '>');
-  }
-  return html;
+  const texts = new Map([['contact-refused', alert]]);
+  for (const [name, problem] of problems) texts.set(`${name}-problem`, problem);
+  return transformSync(html, [
+    (page) => {
+      walkSync(page, (element) => {
+        if (element.type !== ELEMENT_NODE) return;
+        const { attributes } = element;
+        const field = fields.find(({ name }) => name === attributes.id);
+        const given = field && values[field.name];
+        const value = typeof given === 'string' ? given : '';
+        // HTML parsers drop a line break at the start of a textarea.
+        if (field?.name === 'challenge') texts.set(field.name, `\n${value}`);
+        else if (field) attributes.value = escapeHtml(value);
+        if (field && problems.has(field.name)) attributes['aria-invalid'] = 'true';
+        const text = texts.get(attributes.id ?? '');
+        if (text !== undefined) element.children = h('', null, text).children;
+      });
+      return page;
+    },
+  ]);
 }
 
 export function createContactHandler(options: ContactOptions): Handler {
@@ -149,7 +139,8 @@ export function createContactHandler(options: ContactOptions): Handler {
   }
 
   async function handleJson(request: Request, clientAddress: string): Promise<Response> {
-    const body = parseJson(await readBody(request, getClientKey(clientAddress)));
+    const body = parseJson(record, await readBody(request, getClientKey(clientAddress)));
+    if (!body) throw new Refusal(400, 'The body must be a JSON object.');
     // The server sets `to` and `subject` itself.
     if (typeof (body.subject ?? '') !== 'string')
       throw new Refusal(422, 'The subject must be a text.', {}, { fields: ['subject'] });

@@ -9,23 +9,23 @@ export interface Health {
   /** Publishes that failed since the last success. */
   failedPublishes: number;
   /**
-   * Leads that were not mailed yet. `failed` leads wait for `npm run leads -- retry`; `longestWait` is for
-   * how many milliseconds a lead has waited while no mail left.
+   * Leads that were not mailed yet. `failed` leads wait for `npm run leads -- retry`; `longestWaitMs` says for
+   * how long a lead has waited while no mail left.
    */
-  leads: { waiting: number; failed: number; longestWait: number };
+  leads: { waiting: number; failed: number; longestWaitMs: number };
 }
 
-/** Milliseconds after which a waiting lead makes the health 'degraded', whatever the reason. */
-const longestUsualWait = 2 * 60_000;
+/** Time after which a waiting lead makes the health 'degraded', whatever the reason. */
+const longestUsualWaitMs = 2 * 60_000;
 
 /** `GET /api/health` answers 'degraded' when somebody has to act. */
 export const createHealthHandler =
   (getHealth: () => Promise<Health>): Handler =>
   async () => {
     const { leads, isDamaged, ...health } = await getHealth();
-    const { waiting, failed, longestWait } = leads;
+    const { waiting, failed, longestWaitMs } = leads;
     const isDegraded =
-      isDamaged || failed > 0 || health.failedPublishes > 0 || longestWait >= longestUsualWait;
+      isDamaged || failed > 0 || health.failedPublishes > 0 || longestWaitMs >= longestUsualWaitMs;
     return Response.json({
       status: isDegraded ? 'degraded' : 'ok',
       ...health,

@@ -1,4 +1,5 @@
 /** HTTP helpers for handlers: refusals in one sentence, bodies with a size limit, origin checks. */
+import { isThisMachine } from '../this-machine.ts';
 
 /** Answers one request. `clientAddress` is the visitor's IP address. */
 export type Handler = (request: Request, clientAddress: string) => Response | Promise<Response>;
@@ -110,20 +111,18 @@ export function createBodyReader({
   };
 }
 
-const isLoopback = (hostname: string) => /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
-
-/**
- * Lists the spellings of a hostname that lead to the same site: with and without `www.`, and the names
- * of loopback.
- */
-const spellHostname = (hostname: string): string[] =>
-  isLoopback(hostname)
-    ? ['localhost', '127.0.0.1', '[::1]']
-    : [hostname, hostname.replace(/^(www\.)?/, (www) => (www ? '' : 'www.'))];
+/** One spelling for all that lead to the same site: with and without `www.`, and the names of this machine. */
+const spellHostname = (hostname: string): string =>
+  isThisMachine(hostname) ? 'localhost' : hostname.replace(/^www\./, '');
 
 /** Whether a request for this hostname is for the site; every machine may ask itself. */
 export const isOwnHostname = (hostname: string, siteUrl: string): boolean =>
-  isLoopback(hostname) || spellHostname(new URL(siteUrl).hostname).includes(hostname);
+  isThisMachine(hostname) || spellHostname(new URL(siteUrl).hostname) === spellHostname(hostname);
+
+const spellOrigin = (origin: string): string | null => {
+  const url = URL.parse(origin);
+  return url && `${url.protocol}//${spellHostname(url.hostname)}:${url.port}`;
+};
 
 /**
  * Whether a request names an origin of our own, in any of its spellings. On loopback the `Host` header
@@ -135,13 +134,8 @@ export function isOwnOrigin(
   ownOrigins: readonly string[],
 ): boolean {
   const asked = new URL(request.url);
-  const own = isLoopback(asked.hostname) ? [...ownOrigins, asked.origin] : ownOrigins;
-  return own.some((one) => {
-    const { protocol, hostname, port } = new URL(one);
-    return spellHostname(hostname).some(
-      (name) => `${protocol}//${name}${port && `:${port}`}` === origin,
-    );
-  });
+  const own = isThisMachine(asked.hostname) ? [...ownOrigins, asked.origin] : ownOrigins;
+  return own.map(spellOrigin).includes(spellOrigin(origin) ?? '');
 }
 
 /**

@@ -8,6 +8,7 @@ export {
   createContentApi,
   createContentReport,
   createMakeLive,
+  createServedPages,
   type ServedPage,
 } from './live.ts';
 export { createRateLimit } from './rate-limit.ts';

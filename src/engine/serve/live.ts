@@ -15,7 +15,7 @@ import {
 } from '../content/index.ts';
 import { answerWith } from '../content/read.ts';
 import { describeError, OwnError, type Log } from '../log.ts';
-import type { Renderer } from '../bundle/index.ts';
+import type { InlineParts, Renderer } from '../bundle/index.ts';
 import type { Endpoints } from './app.ts';
 import { createPasswordCheck, previewHeaders } from './draft-access.ts';
 import { createFileHeaders } from '../headers/index.ts';
@@ -26,6 +26,16 @@ import { createRateLimit, getClientKey } from './rate-limit.ts';
 export interface ServedPage {
   html: string;
   headers: Readonly<Record<string, string>>;
+}
+
+/** Creates a function that gives the page of an address its headers. */
+export function createServedPages(siteUrl: string, pictureOrigin: string | null) {
+  const getFileHeaders = createFileHeaders(siteUrl, pictureOrigin);
+  const type = 'text/html; charset=utf-8';
+  return (address: string, html: string, inlineParts: InlineParts | null): ServedPage => ({
+    html,
+    headers: { ...getFileHeaders({ address, type }, inlineParts), 'content-type': type },
+  });
 }
 
 /** Live content in both of its forms. */
@@ -52,10 +62,10 @@ interface AskOptions {
   now: () => number;
 }
 
-/** Milliseconds that a visitor waits for the content service at most. */
+/** Time that a visitor waits for the content service at most. */
 const deadlineMs = 10_000;
-/** Milliseconds for which an answer is shared. */
-const freshFor = 5000;
+/** Time for which an answer is shared. */
+const freshForMs = 5000;
 /** Questions to the content service in four seconds: the whole is a quarter of an account's rate limit. */
 const questions = { ofOneClient: 20, ofAll: 60, windowMs: 4000 };
 
@@ -67,7 +77,7 @@ function createSharedAnswers<T>(now: () => number) {
     const known = answers.get(key);
     if (known) return known.answer;
     const answer = ask();
-    answers.set(key, { until: now() + freshFor, answer });
+    answers.set(key, { until: now() + freshForMs, answer });
     answer.catch(() => answers.delete(key));
     return answer;
   };
@@ -112,8 +122,7 @@ export function createMakeLive(
 ): MakeLive {
   const client = createContentClient(account, { deadlineMs });
   const fetchLive = createFetchLive(client, siteUrl, () => new Date());
-  const getFileHeaders = createFileHeaders(siteUrl, getPictureOrigin(account));
-  const type = 'text/html; charset=utf-8';
+  const toServed = createServedPages(siteUrl, getPictureOrigin(account));
 
   return async (address) => {
     const found = await fetchLive(address);
@@ -124,12 +133,8 @@ export function createMakeLive(
     const { inlineParts, render } = await loadRenderer();
     const { status, content } = await render(path, answerWith(found.answers));
     if (status !== 200) throw new Error(`${path} was rendered with status ${status}.`);
-    const headers = {
-      ...getFileHeaders({ address: path, type }, inlineParts),
-      'cache-control': 'no-store',
-      'content-type': type,
-    };
-    return { json, page: { html: content.toString(), headers } };
+    const { html, headers } = toServed(path, content.toString(), inlineParts);
+    return { json, page: { html, headers: { ...headers, 'cache-control': 'no-store' } } };
   };
 }
 

@@ -1,5 +1,5 @@
 /** Clients remembered, so that a flood from many addresses cannot fill the memory. */
-const tableLimit = 10_000;
+const mostClients = 10_000;
 
 /** Returns the 8 groups of an IPv6 address; null for another address. */
 function parseIPv6(address: string): number[] | null {
@@ -46,7 +46,7 @@ export function createRateLimit(now: () => number, limit = 30, windowMs = 10 * 6
       accepted.delete(key);
       accepted.set(key, [...recent, now()]);
       const [oldest] = accepted.keys();
-      if (accepted.size > tableLimit && oldest !== undefined) accepted.delete(oldest);
+      if (accepted.size > mostClients && oldest !== undefined) accepted.delete(oldest);
       return () => void accepted.set(key, getRecent(key).slice(0, -1));
     },
     /** Whole seconds until the client may send again. */

@@ -17,7 +17,7 @@ export interface SiteFile {
   type: string;
   /** Whether the file is text, which is compressed and served from memory. Other files are streamed. */
   isText: boolean;
-  /** How the SHA-256 of the content begins, hexadecimal or in base64url; null when nobody noted the digest. */
+  /** Digest of the content; null when nobody noted it. */
   digest: string | null;
   /** Digest of the code that made a page; null for a file beside the pages. */
   code: string | null;
@@ -31,21 +31,12 @@ export interface Site {
   waiting: Map<string, SiteFile>;
   /** What the pages of some code contain inline (bundle/inline-parts.ts), by the digest of the code. */
   inlineParts: Map<string, SiteFile>;
-  /** The folder of `/media/…`, which gets files while the site is served; null when it is part of `files`. */
-  media: Folder | null;
+  /**
+   * The folder of `/media/…`, which gets files while the site is served; null when it is part of `files`. Of the names
+   * that were there one that is missing is damage, and another is unknown.
+   */
+  media: { directory: string; known: Set<string> } | null;
 }
-
-/** A folder with the names that were there: one of them that is missing is damage, another is unknown. */
-export interface Folder {
-  directory: string;
-  known: Set<string>;
-}
-
-/** Opens a folder whose files are named by their content. It may be there later. */
-const openFolder = (directory: string): Folder => ({
-  directory,
-  known: new Set(existsSync(directory) ? readdirSync(directory) : []),
-});
 
 const textTypes = /^text\/|^image\/svg|[/+](?:json|xml|javascript)\b/;
 // Files for the host (`_headers`, `_redirects`) and hidden files are never served.
@@ -93,7 +84,7 @@ function addFile(site: Site, name: string, file: SiteFile): void {
   else site.files.set(address, file);
 }
 
-const createSite = (media: Folder | null): Site => ({
+const createSite = (media: Site['media']): Site => ({
   files: new Map(),
   waiting: new Map(),
   notFound: null,
@@ -116,7 +107,9 @@ export function openSiteFiles(
 ): Site | null {
   const files = listTableFiles(getSiteDirectory(config), 'all');
   if (!files) return null;
-  const site = createSite(openFolder(join(config.dataDirectory, 'media')));
+  const directory = join(config.dataDirectory, 'media');
+  const known = new Set(existsSync(directory) ? readdirSync(directory) : []);
+  const site = createSite({ directory, known });
   addFiles(site, files);
   return site;
 }

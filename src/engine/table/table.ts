@@ -2,7 +2,6 @@
  * The table of pages: one row for each file of the site. `files/` holds every content once, named by its digest.
  * Files are on the disk before their rows, so that a power cut loses the newest rows at most: each page is whole.
  */
-import { hash } from 'node:crypto';
 import {
   mkdirSync,
   readdirSync,
@@ -16,6 +15,7 @@ import { open } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import * as v from 'valibot';
 import {
+  digest,
   isDamage,
   jsonColumn,
   openForReading,
@@ -24,7 +24,7 @@ import {
 } from '../disk/index.ts';
 
 export const tableFile = 'pages.sqlite';
-const version = 4;
+const version = 5;
 /** Files that pages do not need any more stay for a day, for pages that are open. */
 const retiredForMs = 24 * 60 * 60 * 1000;
 /** An unused file stays for an hour: a running answer may still read the file. */
@@ -58,8 +58,7 @@ export type Row = v.InferOutput<typeof rowSchema>;
 /** What the server needs of a row, with the absolute path of the file. */
 export type TableFile = Pick<Row, 'name' | 'path' | 'code'> & { location: string };
 
-const nameFile = (name: string, content: Buffer): string =>
-  `${hash('sha256', content, 'base64url').slice(0, 27)}${extname(name)}`;
+const nameFile = (name: string, content: Buffer): string => digest(content) + extname(name);
 
 /** Opens the folder of the contents. */
 function openFiles(directory: string) {
@@ -116,7 +115,6 @@ function openFiles(directory: string) {
 
 const columns = 'name, path, file, code, version, reads';
 const fileRow = v.object({ file: v.string() });
-const fileOfSite = v.omit(rowSchema, ['version', 'reads']);
 
 /**
  * Opens the table of a site. A damaged table becomes an empty one, and every page is rendered again.
@@ -159,8 +157,8 @@ export function openTable(directory: string) {
     },
 
     /** Keeps files for pages that are open, and no longer. */
-    retire(names: readonly string[], now: number): void {
-      for (const name of names) retire(now, name);
+    retire(rows: readonly Row[]): void {
+      for (const { name } of rows) retire(Date.now(), name);
     },
 
     /**
@@ -207,10 +205,9 @@ export function listTableFiles(
     const isWhole = select('SELECT at FROM whole', v.object({ at: v.number() }))().length > 0;
     if (!isWhole && which !== 'beside pages') return null;
     const { locate } = openFiles(directory);
-    return select(
-      `SELECT name, path, code, file FROM page WHERE ${conditions[which]}`,
-      fileOfSite,
-    )().map(({ file, ...row }) => ({ ...row, location: locate(file) }));
+    const sql = `SELECT name, path, code, file FROM page WHERE ${conditions[which]}`;
+    const rows = select(sql, v.omit(rowSchema, ['version', 'reads']))();
+    return rows.map(({ file, ...row }) => ({ ...row, location: locate(file) }));
   } catch (error) {
     if (isDamage(error)) return null;
     throw error;

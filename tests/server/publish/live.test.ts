@@ -10,6 +10,7 @@ import type { RawEntry } from '#scripts/content-service/service.ts';
 import { messages } from '#data/messages.ts';
 import { listSiteFiles } from '#engine/table/index.ts';
 import { pullContent } from '#engine/pages/index.ts';
+import type { PagesSite } from '#engine/pages/check.ts';
 import type { PageTask } from '#engine/pages/page-process.ts';
 import { makePost, makePosts } from '../../fixtures/space.ts';
 import { closing } from '../../support/closing.ts';
@@ -171,7 +172,8 @@ test('a process killed at any point leaves whole pages, and the next walk makes 
     const paths = Array.from({ length: 20 }, (_, number) => `/blog/post-${number}`);
     for (const [id, path] of paths.entries()) {
       const asked = { type: 'check', paths: [path] } as const;
-      child.send({ id, task: { config, siteDirectory, renderer, ...asked } satisfies PageTask });
+      const task = { config, siteDirectory, renderer, ...asked };
+      child.send({ id, task: task satisfies PagesSite & PageTask });
     }
     let messages = 0;
     child.on('message', () => {

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { mkdir, readdir, rm, symlink, writeFile as write } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -55,10 +54,10 @@ test('calls during a run share the next run, also after one that failed', async 
   expect(runs).toBe(2);
 });
 
-test('a digest of 20 digits or in base64url belongs to its content only', () => {
+test('a digest of 20 digits belongs to its content only', () => {
   const content = Buffer.from('text');
-  const long = hash('sha256', content, 'base64url');
-  expect([digest('text'), long].map((one) => hasDigest(content, one))).toEqual([true, true]);
+  expect(digest('text')).toMatch(/^[\da-f]{20}$/);
+  expect(hasDigest(content, digest('text'))).toBe(true);
   expect(hasDigest(content, digest('other'))).toBe(false);
 });
 
@@ -77,7 +76,7 @@ test.for([
 test('a lock file may hold anything', async () => {
   for (const name of ['server.lock', 'other.lock'])
     await write(join(folder, name), 'damaged '.repeat(1000));
-  lockDirectory(folder)();
+  (await lockDirectory(folder))();
   await withLock(join(folder, 'other.lock'), () => Promise.resolve());
 });
 

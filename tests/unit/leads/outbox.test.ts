@@ -191,11 +191,11 @@ describe('mailing', () => {
       time += 60 * minute;
       await outbox.deliverDue();
     }
-    expect((await outbox.count()).longestWait).toBe(600 * minute);
+    expect((await outbox.count()).longestWaitMs).toBe(600 * minute);
     isDown = false;
     await outbox.accept('three');
     await outbox.deliver();
-    expect(await outbox.count()).toMatchObject({ waiting: 2, longestWait: 0 });
+    expect(await outbox.count()).toMatchObject({ waiting: 2, longestWaitMs: 0 });
     await outbox.deliverDue();
     expect(listChallenges()).toEqual(['three', 'one', 'two']);
   });
@@ -242,7 +242,7 @@ describe('mailing', () => {
     await outbox.deliverAll();
     const before = looks;
     time += 10 * minute;
-    const count = { waiting: 1, failed: 0, longestWait: 10 * minute };
+    const count = { waiting: 1, failed: 0, longestWaitMs: 10 * minute };
     expect(await outbox.count()).toEqual(count);
     expect(looks).toBe(before);
     expect(await openOutbox().count()).toEqual(count);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createHealthHandler, type Health } from '#engine/serve/health.ts';
 
-const leads = { waiting: 3, failed: 0, longestWait: 119_999 };
+const leads = { waiting: 3, failed: 0, longestWaitMs: 119_999 };
 const well = {
   release: 'r1',
   builtAt: '2026-11-21T12:00:00Z',
@@ -11,7 +11,7 @@ const well = {
 
 test.each<[string, Partial<Health>]>([
   ['ok', {}],
-  ['degraded', { leads: { ...leads, longestWait: 120_000 } }],
+  ['degraded', { leads: { ...leads, longestWaitMs: 120_000 } }],
   ['degraded', { leads: { ...leads, failed: 1 } }],
   ['degraded', { failedPublishes: 1 }],
   ['degraded', { isDamaged: true }],

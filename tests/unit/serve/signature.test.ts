@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openSignatureStore } from '#engine/serve/webhook/signature-store.ts';
-import { mayBeSigned, verifySignature } from '#engine/serve/webhook/signature.ts';
+import { readSignatureHeaders, verifySignature } from '#engine/serve/webhook/signature.ts';
 import { signAt, webhookSecret, type SentRequest } from '#scripts/bench/support/signed-requests.ts';
 import { anyCharacter } from '../../support/any-character.ts';
 import { scaled } from '../../support/scale.ts';
@@ -25,7 +25,7 @@ test('a request is valid for 30 seconds, and at most 60 seconds ahead', () => {
   const expected = { value: signed.headers['x-contentful-signature'], expiresAt: time + 30_000 };
   const check = (now: number) => [
     verify(signed, now),
-    mayBeSigned(new Headers(signed.headers), now),
+    readSignatureHeaders(new Headers(signed.headers), now) !== null,
   ];
   for (const now of [time, time + 29_999, time - 60_000])
     expect(check(now)).toEqual([expected, true]);

@@ -9,13 +9,13 @@ import { openOutbox } from '../leads.ts';
 // Counts per instance; the rule in `config` counts for all instances at the edge.
 const rateLimit = createRateLimit(Date.now);
 
-/** Milliseconds to wait for the page of a refused form. */
-const pageLimit = 5000;
+/** Time to wait for the page of a refused form. */
+const pageLimitMs = 5000;
 
 /** Fetches this deploy's contact page as visitors get it. */
 async function fetchContactPage(origin: string): Promise<ServedPage | null> {
   try {
-    const signal = AbortSignal.timeout(pageLimit);
+    const signal = AbortSignal.timeout(pageLimitMs);
     const response = await fetch(new URL(routes.contact, origin), { signal });
     if (!response.ok) return null;
     const names = ['content-security-policy', 'permissions-policy'];

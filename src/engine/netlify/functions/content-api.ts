@@ -20,6 +20,8 @@ export default function contentApi(
 }
 
 export const config: Config = {
-  path: ['/api/blog', '/api/blog/:slug', '/api/resources', '/api/resources/:slug'],
+  // Literals only: Netlify reads this object without running the file. The collections are those of the site.
+  path: '/api/*',
+  excludedPath: ['/api/health', '/api/webhooks/*'],
   method: ['GET'],
 };

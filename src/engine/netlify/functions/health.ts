@@ -5,8 +5,8 @@ import { fetchLiveBuild, readBuildState } from '../builds.ts';
 import { answer, log } from '../endpoint.ts';
 import { openOutbox } from '../leads.ts';
 
-/** Milliseconds to wait for the receipt of this deploy. */
-const limit = 5000;
+/** Time to wait for the receipt of this deploy. */
+const receiptLimitMs = 5000;
 
 export default function health(
   request: Request,
@@ -14,7 +14,7 @@ export default function health(
 ): Response | Promise<Response> {
   const { origin } = new URL(request.url);
   const handle = createHealthHandler(async () => {
-    const live = await fetchLiveBuild(origin, limit, log);
+    const live = await fetchLiveBuild(origin, receiptLimitMs, log);
     const blobs = getStore({ name: 'publish', consistency: 'strong' });
     return {
       release: live?.release ?? null,

@@ -8,11 +8,11 @@ import { createBuilds, fetchLiveBuild } from '../builds.ts';
 import { log } from '../endpoint.ts';
 import { removeExpiredSignatures } from '../signature-store.ts';
 
-/** Milliseconds for each of two requests. A scheduled function has 30 seconds. */
-const limit = 8000;
+/** Time for each of two requests. A scheduled function has 30 seconds. */
+const questionLimitMs = 8000;
 
 async function fetchRevision(config: ContentfulAccount): Promise<string | null> {
-  const client = createContentClient(config, { deadlineMs: limit });
+  const client = createContentClient(config, { deadlineMs: questionLimitMs });
   try {
     return await client.fetchState();
   } catch (error) {
@@ -32,7 +32,7 @@ export default async function reconcile(
   const blobs = getStore({ name: 'publish', consistency: 'strong' });
   const [revision, live] = await Promise.all([
     fetchRevision(contentful),
-    fetchLiveBuild(siteUrl, limit, log),
+    fetchLiveBuild(siteUrl, questionLimitMs, log),
   ]);
   await createBuilds({ blobs, hookUrl, log, now: Date.now, wait }).reconcile(revision, live);
   await removeExpiredSignatures(blobs, Date.now());

@@ -39,19 +39,13 @@ export async function renewAdditions(
           const file = files.add(name, content);
           return { name, path: '', file, code: '', version: '', reads: [[query, basis]] };
         });
-        table.retire(
-          before.map((row) => row.name),
-          Date.now(),
-        );
+        table.retire(before);
         await table.save(rows, []);
         made += 1;
       }
       onProgress?.(kind, index + 1, additions.length);
     }
-    table.retire(
-      [...stored.values()].flat().map(({ name }) => name),
-      Date.now(),
-    );
+    table.retire([...stored.values()].flat());
     return made;
   } finally {
     table.close();

@@ -1,7 +1,7 @@
 /** Finds the answer of a path among the files of the site. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { redirects } from '../../site.ts';
+import { findRedirect } from '../../redirects.ts';
 import { isListAddress, type FindPast } from '../../addresses/index.ts';
 import { describeFile, type Site, type SiteFile } from '../../table/index.ts';
 import { trimSlashes } from '../http.ts';
@@ -10,8 +10,6 @@ export type Found =
   | { status: 200 | 404 | 410; file: SiteFile }
   | { status: 301 | 302 | 308; to: string }
   | null;
-
-const noPast: FindPast = () => null;
 
 /** Matches the served files of `/media/`: neither records (`.json`) nor unfinished files (`.tmp`). */
 const mediaFile = /^\/media\/([\w-]+\.(?!json|tmp)\w+)$/;
@@ -29,15 +27,12 @@ function findMedia({ media }: Site, path: string): SiteFile | null {
 
 const unusable = /[\\\0]|\/\.\.?(?:\/|$)/;
 
-const isBelow = (path: string, pattern: string) =>
-  pattern.endsWith('/*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
-
 /**
  * Finds the answer of a path on this site.
  * @returns null for an unknown path of a site without a 404 page
  * @throws {URIError} for percent signs that encode nothing
  */
-export function findFile(site: Site, path: string, findPast: FindPast = noPast): Found {
+export function findFile(site: Site, path: string, findPast: FindPast = () => null): Found {
   const known = site.files.get(path);
   if (known) return { status: 200, file: known };
 
@@ -58,8 +53,5 @@ export function findFile(site: Site, path: string, findPast: FindPast = noPast):
   const gone = waiting ?? site.notFound;
   if (past && gone) return { status: past.status, file: gone };
 
-  const redirect = redirects.find(({ from }) => isBelow(decoded, from));
-  if (redirect) return redirect;
-
-  return waiting ? { status: 404, file: waiting } : notFound;
+  return findRedirect(decoded) ?? (waiting ? { status: 404, file: waiting } : notFound);
 }

@@ -6,34 +6,33 @@
 import type { IncomingMessage } from 'node:http';
 import { setInterval as every } from 'node:timers/promises';
 import { type ContentfulAccount, createContentClient } from '../../content/contentful/index.ts';
+import { isThisMachine } from '../../this-machine.ts';
 import { createPasswordCheck, hashPassword, refusalHeaders } from '../draft-access.ts';
 import { Refusal } from '../http.ts';
 import { startServer, type Gate, type RunningServer, type ServerOptions } from './server.ts';
 
-const loopbackName = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
-const loopbackAddress = /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/;
 /** Headers that proxies add. Behind a proxy every connection seems to come from this machine. */
 const forwarding = /^(?:forwarded|via|x-forwarded.*|x-real-ip|.*-connecting-ip|.*client-ip)$/;
 
 /** Without a password, only a browser on this machine may enter. */
 const isFromHere = ({ headers, socket }: IncomingMessage) =>
-  loopbackAddress.test(socket.remoteAddress ?? '') &&
-  loopbackName.test(headers.host ?? '') &&
+  isThisMachine(socket.remoteAddress ?? '') &&
+  isThisMachine(URL.parse(`http://${headers.host}`)?.hostname ?? '') &&
   !Object.keys(headers).some((name) => forwarding.test(name));
 
 /** @param onVisit called for each request that may enter */
 export function createGate(password: string | null, onVisit: () => void): Gate {
   const check =
     password === null ? null : createPasswordCheck(hashPassword(password), () => performance.now());
-  const refuse = (request: IncomingMessage, clientAddress: string) => {
-    if (check) return check(request.headers.authorization ?? null, clientAddress);
-    return isFromHere(request)
-      ? null
-      : new Refusal(403, 'Set PREVIEW_PASSWORD to open the preview to others.', refusalHeaders);
-  };
   return (request, clientAddress) => {
-    const refusal = refuse(request, clientAddress);
+    const refusal = check?.(request.headers.authorization ?? null, clientAddress);
     if (refusal) return refusal;
+    if (!check && !isFromHere(request))
+      return new Refusal(
+        403,
+        'Set PREVIEW_PASSWORD to open the preview to others.',
+        refusalHeaders,
+      );
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return new Refusal(403, 'This is a preview: it takes no messages.', refusalHeaders);
     onVisit();
@@ -41,11 +40,10 @@ export function createGate(password: string | null, onVisit: () => void): Gate {
   };
 }
 
-/**
- * Milliseconds between two checks for saved entries, and for which an open page counts as a visitor.
- */
-const checkEvery = 2000;
-const looksFor = 15_000;
+/** Time between two checks for saved entries. */
+const checkEveryMs = 2000;
+/** Time for which an open page counts as a visitor. */
+const looksForMs = 15_000;
 
 /**
  * Starts the draft preview.
@@ -56,7 +54,7 @@ export async function startDraftPreview(
   options: ServerOptions & { config: { contentful: ContentfulAccount } },
 ): Promise<RunningServer> {
   const { contentful, preview } = options.config;
-  let lookedAt = -Infinity; // monotonic milliseconds
+  let lookedAt = -Infinity;
   const server = await startServer({
     ...options,
     gate: createGate(preview.password, () => {
@@ -70,7 +68,7 @@ export async function startDraftPreview(
   );
   let known = '';
   const check = async () => {
-    if (performance.now() - lookedAt > looksFor) return;
+    if (performance.now() - lookedAt > looksForMs) return;
     const states = await Promise.all(clients.map((client) => client.fetchState()));
     const state = states.join();
     if (state !== known) server.update();
@@ -79,7 +77,7 @@ export async function startDraftPreview(
   const stopping = new AbortController();
   const watching = (async () => {
     // A failed check is repeated; the next update logs the reason.
-    for await (const _ of every(checkEvery, undefined, { signal: stopping.signal }))
+    for await (const _ of every(checkEveryMs, undefined, { signal: stopping.signal }))
       await check().catch(() => undefined);
   })().catch(() => undefined);
 

@@ -21,16 +21,6 @@ interface QueueOptions {
   clock?: typeof realClock;
 }
 
-export interface PublishQueue {
-  /** The event is on the disk once the promise resolves. */
-  accept(event: ContentEvent): Promise<void>;
-  /** Requests a run without an event, for changes whose webhook was missed. */
-  request(): void;
-  /** `isBusy`: an event waits, or a run is in progress. `failures` counts failed runs since the last success. */
-  getState(): { isBusy: boolean; failures: number };
-  stop(): Promise<void>;
-}
-
 const fileName = 'events.json';
 const eventsSchema = v.array(
   v.object({
@@ -41,19 +31,19 @@ const eventsSchema = v.array(
   }),
 );
 
-/** Milliseconds after a run with events in which the next run waits for the burst of events to end. */
-const calm = 10_000;
-/** Milliseconds without a new event that end a burst. */
-const quiet = 1000;
-/** Milliseconds until the first retry of a failed run; each further delay doubles. */
-const firstRetry = 5000;
-const longestRetry = 300_000;
+/** Time after a run with events in which the next run waits for the burst of events to end. */
+const calmMs = 10_000;
+/** Without a new event for this long a burst has ended. */
+const quietMs = 1000;
+/** Time until the first retry of a failed run; each further delay doubles. */
+const firstRetryMs = 5000;
+const longestRetryMs = 300_000;
 
 const realClock = {
   now: () => performance.now(),
   /** Resolves early when the signal aborts. */
-  wait: (milliseconds: number, signal: AbortSignal): Promise<void> =>
-    wait(milliseconds, undefined, { signal }).catch(() => undefined),
+  wait: (ms: number, signal: AbortSignal): Promise<void> =>
+    wait(ms, undefined, { signal }).catch(() => undefined),
 };
 
 /** Opens the queue with the events that an earlier process did not publish. */
@@ -62,7 +52,7 @@ export async function openPublishQueue({
   publish,
   log,
   clock = realClock,
-}: QueueOptions): Promise<PublishQueue> {
+}: QueueOptions) {
   const { now } = clock;
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const stored = await readFile(join(directory, fileName), 'utf8').catch(() => '');
@@ -80,17 +70,16 @@ export async function openPublishQueue({
   const store = createSharedRun(() =>
     writeFile(directory, fileName, JSON.stringify([...current, ...pending])),
   );
-  const pause = (milliseconds: number) => clock.wait(milliseconds, stopping.signal);
+  const pause = (ms: number) => clock.wait(ms, stopping.signal);
   const untilAsked = () =>
     new Promise<void>((resolve) => {
       wake = resolve;
-      stopping.signal.addEventListener('abort', () => resolve(), { once: true });
     });
 
   const untilQuiet = async () => {
-    while (now() - lastRun < calm) {
+    while (now() - lastRun < calmMs) {
       const newest = lastAt;
-      await pause(Math.max(0, newest + quiet - now()));
+      await pause(Math.max(0, newest + quietMs - now()));
       if (newest === lastAt || stopping.signal.aborted) return;
     }
   };
@@ -124,7 +113,7 @@ export async function openPublishQueue({
     pending.unshift(...current);
     current = [];
     isRequested = true;
-    await pause(Math.min(firstRetry * 2 ** (failures - 1), longestRetry));
+    await pause(Math.min(firstRetryMs * 2 ** (failures - 1), longestRetryMs));
   }
 
   async function work(): Promise<void> {
@@ -137,20 +126,24 @@ export async function openPublishQueue({
 
   const working = work();
   return {
-    async accept(event) {
+    /** The event is on the disk once the promise resolves. */
+    async accept(event: ContentEvent): Promise<void> {
       lastAt = now();
       pending.push(event);
       wake();
       await store();
     },
-    request() {
+    /** Requests a run without an event, for changes whose webhook was missed. */
+    request(): void {
       lastAt = now();
       isRequested = true;
       wake();
     },
+    /** `isBusy`: an event waits, or a run is in progress. `failures` counts failed runs since the last success. */
     getState: () => ({ isBusy: running || pending.length > 0, failures }),
-    async stop() {
+    async stop(): Promise<void> {
       stopping.abort();
+      wake();
       await working;
     },
   };

@@ -15,7 +15,13 @@ import {
   prepareOutbox,
   type Outbox,
 } from '../../leads/index.ts';
-import { createAskLive, createContentApi, createContentReport, type MakeLive } from '../live.ts';
+import {
+  createAskLive,
+  createContentApi,
+  createContentReport,
+  createServedPages,
+  type MakeLive,
+} from '../live.ts';
 import { createHealthHandler } from '../health.ts';
 import { Refusal } from '../http.ts';
 import { createAnswerHeaders, createFileHeaders, type FileHeaders } from '../../headers/index.ts';
@@ -220,13 +226,11 @@ async function serve(
       log,
       now: monotonicNow,
     });
+  const toServed = createServedPages(config.site.url, getPictureOrigin(contentful));
   const getReport = async () => {
     const report = await publisher?.report();
     if (!report) return null;
-    const type = 'text/html; charset=utf-8';
-    const parts = await pages.readParts(report.code);
-    const own = getFileHeaders({ address: contentReportPath, type }, parts);
-    return { html: report.html, headers: { ...own, 'content-type': type } };
+    return toServed(contentReportPath, report.html, await pages.readParts(report.code));
   };
   const isDamaged = () =>
     isSpoilt || (publisher?.getState().isDamaged ?? false) || (past?.isDamaged() ?? false);
@@ -273,7 +277,7 @@ async function serve(
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const log = createLog(options.log);
-  const unlock = lockDirectory(options.config.dataDirectory);
+  const unlock = await lockDirectory(options.config.dataDirectory);
   try {
     return await serve(options, await options.openSite(), unlock, log);
   } catch (error) {

@@ -12,22 +12,20 @@ import { digest, hasDigest } from '../../disk/index.ts';
 import type { SiteFile } from '../../table/index.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
+type Headers = Readonly<Record<string, string>>;
 
 interface Body {
   bytes: Buffer;
   etag: string;
-  /**
-   * Headers of a 304 and of a full answer, as the flat list of names and values that Node writes
-   * fastest.
-   */
-  sharedHeaders: string[];
-  headers: string[];
+  /** Headers of a 304, and of a full answer. */
+  sharedHeaders: Headers;
+  headers: Headers;
 }
 
-/** Bytes of bodies in memory at most. The oldest body is removed first and loaded again on request. */
-const memoryLimit = 32 * 1024 * 1024;
+/** For bodies in memory at most. The oldest body is removed first and loaded again on request. */
+const memoryBytes = 32 * 1024 * 1024;
 /** Longer texts are compressed fast: the best takes 20 ms for a page, and seconds for a feed of ten thousand posts. */
-const bestQualityLimit = 256 * 1024;
+const bestQualityBytes = 256 * 1024;
 /** While more bodies wait, they are compressed fast and not kept, so that nobody waits long behind a flood. */
 const mostWaiting = 8;
 
@@ -43,7 +41,7 @@ const compressors: Record<Encoding, (bytes: Buffer, isFast: boolean) => Buffer |
           [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
           // A window longer than the text would only hold memory.
           [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(10, 32 - Math.clz32(bytes.length))),
-          [constants.BROTLI_PARAM_QUALITY]: isFast || bytes.length > bestQualityLimit ? 5 : 11,
+          [constants.BROTLI_PARAM_QUALITY]: isFast || bytes.length > bestQualityBytes ? 5 : 11,
         },
       }),
     gzip: (bytes, isFast) => gzipped(bytes, { level: isFast ? 1 : 9 }),
@@ -87,7 +85,7 @@ export async function readSound({ path, digest: expected }: SiteFile): Promise<B
 }
 
 /** The headers of a file. */
-type GetHeaders = (file: SiteFile) => Promise<Readonly<Record<string, string>>>;
+type GetHeaders = (file: SiteFile) => Promise<Headers>;
 
 /** Creates a function that reads and compresses a file, and keeps the body in memory while there is room. */
 function createBodies(getHeaders: GetHeaders) {
@@ -106,13 +104,13 @@ function createBodies(getHeaders: GetHeaders) {
     return {
       bytes,
       etag,
-      sharedHeaders: Object.entries(shared).flat(),
-      headers: Object.entries({
+      sharedHeaders: shared,
+      headers: {
         ...shared,
         'content-type': file.type,
         ...(encoding !== 'identity' && { 'content-encoding': encoding }),
         'content-length': String(bytes.length),
-      }).flat(),
+      },
     };
   }
 
@@ -130,7 +128,7 @@ function createBodies(getHeaders: GetHeaders) {
         if (isFast) kept.delete(key);
         else size += one.size = bytes.length;
         for (const [oldest, { size: freed }] of kept) {
-          if (size <= memoryLimit) break;
+          if (size <= memoryBytes) break;
           if (freed > 0) kept.delete(oldest);
           size -= freed;
         }

@@ -9,22 +9,16 @@ import { addFiles, type Site, type SiteFile } from '../../table/index.ts';
 import type { Checked, PageProcess } from '../../pages/index.ts';
 
 /** Time after which a visitor gets a page as it was, and the next one the new page. An editor waits for drafts. */
-const patienceMs = { visitor: 200, editor: 10_000 };
+const pagePatienceMs = { visitor: 200, editor: 10_000 };
 /** Time that a visitor waits for a page that has no file yet. */
-const longPatienceMs = 2000;
+const newPagePatienceMs = 2000;
 
 /** Pages that are checked for visitors at once; in a flood the walk checks the others. */
 const mostAtOnce = 50;
 
 /** Waits for a promise, and no longer than this. */
-async function waitFor(promise: Promise<unknown>, limitMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise((resolve) => {
-    timer = setTimeout(resolve, limitMs);
-  });
-  await Promise.race([promise, late]);
-  clearTimeout(timer);
-}
+const waitFor = (promise: Promise<unknown>, limitMs: number) =>
+  Promise.race([promise, new Promise((resolve) => setTimeout(resolve, limitMs).unref())]);
 
 interface TruePagesOptions {
   site: Site;
@@ -37,7 +31,7 @@ interface TruePagesOptions {
 }
 
 export function createTruePages({ site, showsDrafts, onFailure, onDamage, log }: TruePagesOptions) {
-  const patience = patienceMs[showsDrafts ? 'editor' : 'visitor'];
+  const patienceMs = pagePatienceMs[showsDrafts ? 'editor' : 'visitor'];
   /** What pages are checked against; null before the first pull. */
   let current: { version: string; process: PageProcess } | null = null;
   /** Version of the last walk: an address without a page then has none. */
@@ -96,7 +90,7 @@ export function createTruePages({ site, showsDrafts, onFailure, onDamage, log }:
       if (!current || trueAt.get(path) === current.version) return false;
       if (!file && (walked === current.version || getSubject(path) === null)) return false;
       if (running.size >= mostAtOnce && !running.has(path)) return false;
-      await waitFor(check(path, current), file ? patience : longPatienceMs);
+      await waitFor(check(path, current), file ? patienceMs : newPagePatienceMs);
       return true;
     },
 
@@ -114,7 +108,7 @@ export function createTruePages({ site, showsDrafts, onFailure, onDamage, log }:
       damaged.add(address);
       trueAt.delete(address);
       if (!current) return false;
-      await waitFor(check(address, current), longPatienceMs);
+      await waitFor(check(address, current), newPagePatienceMs);
       return !damaged.has(address);
     },
 

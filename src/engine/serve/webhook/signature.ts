@@ -27,9 +27,8 @@ export interface SignatureStore {
   add(signature: Signature): boolean | Promise<boolean>;
 }
 
-/** Milliseconds. */
-const timeToLive = 30_000;
-const farthestAhead = 60_000;
+const timeToLiveMs = 30_000;
+const farthestAheadMs = 60_000;
 
 const timestampHeader = 'x-contentful-timestamp';
 const signedHeadersHeader = 'x-contentful-signed-headers';
@@ -56,8 +55,11 @@ function sign(
     .digest();
 }
 
-/** Reads the signature headers of a request; null when their form or age is wrong. */
-function readSignatureHeaders(headers: Headers, now: number) {
+/**
+ * Reads the signature headers of a request, also before its body is read, because that costs little.
+ * @returns null when their form or age is wrong
+ */
+export function readSignatureHeaders(headers: Headers, now: number) {
   const value = headers.get('x-contentful-signature') ?? '';
   const timestamp = headers.get(timestampHeader) ?? '';
   const signedNames = (headers.get(signedHeadersHeader) ?? '').split(',');
@@ -67,13 +69,9 @@ function readSignatureHeaders(headers: Headers, now: number) {
   if (!hasForm || signedNames.length < 2 || signedNames.some((name) => name.includes(' ')))
     return null;
   const age = now - Number(timestamp);
-  if (age >= timeToLive || age < -farthestAhead) return null;
-  return { value, signedNames, expiresAt: Number(timestamp) + timeToLive };
+  if (age >= timeToLiveMs || age < -farthestAheadMs) return null;
+  return { value, signedNames, expiresAt: Number(timestamp) + timeToLiveMs };
 }
-
-/** Whether the headers could carry a valid signature: a cheap check before the body is read. */
-export const mayBeSigned = (headers: Headers, now: number): boolean =>
-  readSignatureHeaders(headers, now) !== null;
 
 /**
  * Verifies that Contentful signed the request with this secret in the last half minute.

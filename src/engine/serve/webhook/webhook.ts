@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { nullableNumber, parseJson } from '../../schemas.ts';
 import { createBodyReader, Refusal, type Handler } from '../http.ts';
 import { describeError, type Log } from '../../log.ts';
-import { mayBeSigned, verifySignature, type SignatureStore } from './signature.ts';
+import { readSignatureHeaders, verifySignature, type SignatureStore } from './signature.ts';
 import { link, findCollectionName, type ContentEvent } from '../../content/contentful/index.ts';
 
 export interface WebhookOptions {
@@ -24,7 +24,7 @@ export interface WebhookOptions {
 
 const mebibyte = 1024 * 1024;
 /** Contentful allows an entry 1 MB. Reconciling finds the changes of larger events. */
-const bodyLimits = { limit: 2 * mebibyte, together: 16 * mebibyte };
+const bodyBytes = { limit: 2 * mebibyte, together: 16 * mebibyte };
 
 const payloadSchema = v.object({
   sys: v.object({
@@ -58,7 +58,7 @@ function toEvent(
 
 export function createWebhookHandler(options: WebhookOptions): Handler {
   const { secret, signatures, accept, log, now } = options;
-  const readBody = createBodyReader(bodyLimits);
+  const readBody = createBodyReader(bodyBytes);
   const refuse = () => {
     log({ event: 'webhook.refused' });
     return new Refusal(401, 'The signature is missing, wrong, out of date or used before.');
@@ -77,7 +77,7 @@ export function createWebhookHandler(options: WebhookOptions): Handler {
   return async (request, clientAddress) => {
     if (secret === null) throw new Refusal(503, 'The webhook is not set up here.');
     const { method, url, headers } = request;
-    if (!mayBeSigned(headers, now())) throw refuse();
+    if (!readSignatureHeaders(headers, now())) throw refuse();
     const body = await readBody(request, clientAddress);
     const { pathname, search } = new URL(url);
     const signed = { method, path: pathname + search, headers, body };
