@@ -54,7 +54,7 @@ export default defineConfig({
           name: 'another-firm',
           include: process.env.TEST_FIRM
             ? [
-                'tests/build/{collections,every-page,head,structured-data,weight}.test.ts',
+                'tests/build/{documents,every-page,head,structured-data,weight}.test.ts',
                 'tests/browser/every-page.test.ts',
                 'tests/server/publish/collections.test.ts',
                 'tests/unit/scripts/model.test.ts',

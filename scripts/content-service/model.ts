@@ -46,28 +46,15 @@ const slugValidations: Validation[] = [
   { size: { max: slugRules.longest } },
 ];
 
-/** Allows the nodes that rich-text/render.ts renders. Links to other spaces are not allowed. */
+/** Nodes that others bring along, and links to other spaces, which the site does not show. */
+const implied = /^(?:document|paragraph|list-item|table-.*)$|resource/;
+
+/** Allows every other node that rich-text/render.ts renders. */
 const bodyValidations: Validation[] = [
   {
-    enabledNodeTypes: [
-      BLOCKS.HEADING_1,
-      BLOCKS.HEADING_2,
-      BLOCKS.HEADING_3,
-      BLOCKS.HEADING_4,
-      BLOCKS.HEADING_5,
-      BLOCKS.HEADING_6,
-      BLOCKS.UL_LIST,
-      BLOCKS.OL_LIST,
-      BLOCKS.QUOTE,
-      BLOCKS.HR,
-      BLOCKS.TABLE,
-      BLOCKS.EMBEDDED_ASSET,
-      BLOCKS.EMBEDDED_ENTRY,
-      INLINES.EMBEDDED_ENTRY,
-      INLINES.HYPERLINK,
-      INLINES.ENTRY_HYPERLINK,
-      INLINES.ASSET_HYPERLINK,
-    ],
+    enabledNodeTypes: [...Object.values(BLOCKS), ...Object.values(INLINES)].filter(
+      (node) => !implied.test(node),
+    ),
   },
   { enabledMarks: Object.values(MARKS) },
   { nodes: Object.fromEntries(entryNodes.map((node) => [node, [{ linkContentType }]])) },

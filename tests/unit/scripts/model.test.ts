@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { BLOCKS, INLINES, MARKS } from '@contentful/rich-text-types';
 import { expect, test } from 'vitest';
 import { createImportFile } from '#scripts/content-model.ts';
 import { collections } from '#collections/index.ts';
@@ -56,18 +55,6 @@ test.each<[kind: Field['kind'], known: object, reading: string | null]>([
   ['tags', { type: 'Symbol' }, null],
 ])('a field of kind %s that is %o in the account is read: %s', (kind, known, reading) => {
   expect(describeReading(kind, { type: '', ...known })).toBe(reading);
-});
-
-test('editors may use every node and mark that the site shows', () => {
-  const parts: string[] = [BLOCKS.DOCUMENT, BLOCKS.PARAGRAPH, BLOCKS.LIST_ITEM];
-  const isPart = (node: string) => parts.includes(node) || /^table-|resource/.test(node);
-  const shown = [...Object.values(BLOCKS), ...Object.values(INLINES)].filter(
-    (node) => !isPart(node),
-  );
-  const [{ enabledNodeTypes } = {}, { enabledMarks } = {}] =
-    getModel(resources).content?.validations ?? [];
-  expect(enabledNodeTypes?.toSorted()).toEqual(shown.sort());
-  expect(enabledMarks?.toSorted()).toEqual(Object.values(MARKS).sort());
 });
 
 /** Whether Contentful would publish a value under these rules. */
