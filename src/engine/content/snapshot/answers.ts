@@ -30,8 +30,7 @@ const found = <T>(answer: T): Found<T> => ({ basis: answer, answer: () => answer
 const textRow = v.object({ text: v.string() });
 const countRow = v.object({ count: v.number() });
 const tags = jsonColumn(v.array(v.string()));
-const candidateRow = v.object({ id: v.string(), tags });
-const placeRow = v.object({ ...candidateRow.entries, time: v.number() });
+const candidateRow = v.object({ id: v.string(), tags, time: v.number() });
 const titledRow = v.object({
   id: v.string(),
   slug: v.string(),
@@ -121,7 +120,7 @@ export function createFinders(database: Database): Finders {
   const neighbour = (isNewer: boolean, limit: number) => {
     const [than, thanId, order] = isNewer ? ['>', '<', oldestFirst] : ['<', '>', newestFirst];
     const find = select(
-      `SELECT id, tags FROM record WHERE collection = ? AND time ${than}= ? AND (time ${than} ? OR id ${thanId} ?)
+      `SELECT id, time, tags FROM record WHERE collection = ? AND time ${than}= ? AND (time ${than} ? OR id ${thanId} ?)
       ORDER BY ${order} LIMIT ${limit}`,
       candidateRow,
     );
@@ -130,12 +129,12 @@ export function createFinders(database: Database): Finders {
   const newer = neighbour(true, 1);
   const older = neighbour(false, relatedReach);
   const oldest = select(
-    `SELECT id, tags FROM record WHERE collection = ? ORDER BY ${oldestFirst} LIMIT ${relatedReach + 1}`,
+    `SELECT id, time, tags FROM record WHERE collection = ? ORDER BY ${oldestFirst} LIMIT ${relatedReach + 1}`,
     candidateRow,
   );
   const place = selectShown(
     'SELECT id, time, tags FROM record WHERE collection = ? AND slug = ?',
-    placeRow,
+    candidateRow,
   );
   const labels = select(
     `SELECT label AS text FROM tagged WHERE collection = ? AND tag = ? ORDER BY ${oldestFirst} LIMIT 1`,
