@@ -1,5 +1,5 @@
 /** Case studies: what the firm did for one client, and what came of it. */
-import { defineCollection, field, type RecordOf } from '#engine/collections.ts';
+import { defineCollection, field } from '#engine/collections.ts';
 import { routes } from '#data/routes.ts';
 import { services } from '#data/services/index.ts';
 
@@ -44,5 +44,3 @@ export const caseStudies = defineCollection({
   article: { type: 'Article', section: 'service' },
   search: { kind: 'Case study', words: ['client', 'service'] },
 });
-
-export type CaseStudy = RecordOf<(typeof caseStudies)['fields']>;
