@@ -107,6 +107,25 @@ test('the queries of each page are recorded apart, each once', async () => {
   }
 });
 
+test('a new item changes the first page of a list, and no full archive page', async () => {
+  const { read, pullNow, service } = await createPulled({
+    entries: manyPosts(50, { tags: ['a'] }),
+  });
+  const names = [{}, { page: 1 }, { tag: 'a' }, { tag: 'a', page: 1 }].map((filter) =>
+    nameQuery({ type: 'list', collection: 'posts', ...filter }),
+  );
+  const before = names.map(read.getDigest);
+  service.publish(post('new', { publishedDate: '2026-06-01', tags: ['a'] }));
+  await pullNow();
+  const after = names.map(read.getDigest);
+  expect(after.map((digest, index) => digest === before[index])).toEqual([
+    false,
+    true,
+    false,
+    true,
+  ]);
+});
+
 test('held content stays as it is, whatever a pull writes', async () => {
   const { read, pullNow, service } = await createPulled();
   const version = read.hold();

@@ -31,6 +31,7 @@ export interface List {
   status: 'loaded' | 'failed';
   /** Newest first. */
   items: readonly ContentRecord[];
+  /** Of the whole list; an archive page counts its own items, so that a new item changes no other page. */
   total: number;
   /** The archive page of the newest item not shown here; null when there is none. */
   archive: number | null;

@@ -169,7 +169,8 @@ export function createFinders(database: Database): Finders {
         if (!(page >= 1 && page <= pages)) return found(null);
         const rows = getOldest(...of, pageSize, (page - 1) * pageSize);
         const items = rows.map(getSummary).reverse();
-        return found({ ...shared, items, archive: null, hasNewer: page < pages });
+        const ofPage = { items, total: items.length, archive: null, hasNewer: page < pages };
+        return found({ ...shared, ...ofPage });
       }
       if (tag !== undefined && total === 0) return found(null);
       const own = getSlice(...of, shownFirst, 0).map(getSummary);
