@@ -5,38 +5,10 @@ import { createImportFile } from '#scripts/content-model.ts';
 import { collections } from '#collections/index.ts';
 import { resources } from '#collections/resources.ts';
 import type { Field, Validation } from '#engine/collections.ts';
-import { doc, p } from '#data/built-in/document.ts';
-import { parseItem } from '#engine/content/contentful/wire.ts';
-import { parseEntry } from '#engine/content/records/entries.ts';
 import { findSlugProblem } from '#engine/content/index.ts';
 import { gradients } from '#components/drawings/covers.ts';
 import { runScript } from '../../commands/run-script.ts';
 import { describeReading, getModel } from '#scripts/content-service/model.ts';
-
-/** A valid value for each kind of field. */
-const values: Record<Field['kind'], unknown> = {
-  text: 'A paragraph of text',
-  date: '2026-05-04',
-  picture: { sys: { type: 'Link', linkType: 'Asset', id: 'picture' } },
-  tags: ['Growth', 'CRM'],
-  slug: 'a-line-of-text',
-  body: doc(p('A body')),
-};
-
-test.for(collections.map((one) => [one.name, one] as const))(
-  'the site reads every field of %s, each as its kind',
-  ([, collection]) => {
-    const kinds = Object.entries(collection.fields);
-    const fields = Object.fromEntries(kinds.map(([key, { kind }]) => [key, values[kind]]));
-    const item = parseItem({ sys: { id: 'filled', updatedAt: '2026-05-04T10:00:00Z' }, fields });
-    const { record, findings } = parseEntry(item, collection);
-    expect(findings).toEqual([]);
-    // Every value is in the record, so no default replaced it.
-    for (const [key, { kind }] of kinds)
-      if (kind !== 'body')
-        expect(record).toHaveProperty(key, kind === 'picture' ? 'picture' : values[kind]);
-  },
-);
 
 const linked = { type: 'Link', linkType: 'Entry' };
 test.each<[kind: Field['kind'], known: object, reading: string | null]>([
