@@ -51,6 +51,7 @@ test.each<[fields: Record<string, unknown>, record: object, warnings: string[]]>
     { author: '' },
     ['author links to an entry that is not published or has no name; it is left out'],
   ],
+  [{ featuredImage: link('Asset', 'hill') }, { featuredImage: 'hill' }, []],
   [
     { featuredImage: 'image.png' },
     { featuredImage: null },
