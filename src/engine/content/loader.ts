@@ -64,12 +64,7 @@ export async function getNeighbours<F extends Fields>(
   slug: string,
 ): Promise<Neighbours<RecordOf<F>>> {
   const found = await read({ type: 'neighbours', collection: name, slug });
-  const { previous, next, related } = found ?? { previous: null, next: null, related: [] };
-  return {
-    previous: previous && typed<F>(previous),
-    next: next && typed<F>(next),
-    related: related.map((one) => typed<F>(one)),
-  };
+  return (found ?? { previous: null, next: null, related: [] }) as Neighbours<RecordOf<F>>;
 }
 
 /** The newest items with their bodies. */

@@ -10,7 +10,6 @@ import {
   findSlugProblem,
   formatLiveAddress,
   getCollection,
-  parseLiveAddress,
   type LiveAddress,
 } from '../content/index.ts';
 import { answerWith } from '../content/read.ts';
@@ -141,11 +140,11 @@ export function createMakeLive(
 /** Live content as JSON, for pages that are older than the content. */
 export const createContentApi = (ask: AskLive): Endpoints =>
   Object.fromEntries(
-    collections.map(({ path, words }) => [
+    collections.map(({ name: collection, path, words }) => [
       `GET /api${path}/:slug?`,
-      async (request: Request, clientAddress: string) => {
-        const address = parseLiveAddress(new URL(request.url).pathname);
-        const found = address && (await ask(address, clientAddress));
+      async ({ url }: Request, clientAddress: string) => {
+        const slug = new URL(url).pathname.slice(`/api${path}/`.length) || null;
+        const found = await ask({ collection, slug }, clientAddress);
         if (!found) throw new Refusal(404, words.notFound);
         return new Response(found.json, { headers: { 'content-type': 'application/json' } });
       },

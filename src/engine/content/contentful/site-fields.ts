@@ -34,6 +34,7 @@ export function toSiteFields(item: Item, entries: ReadonlyMap<string, Item>): It
   if (item.collection === null) return item;
   const linkedFields: unknown[] = [];
   const resolve = (value: unknown, isBody: boolean): unknown => {
+    if (Array.isArray(value)) return value.map((one) => resolve(one, isBody));
     const { id, linkType } = parseLink(value);
     if (linkType !== 'Entry') return value;
     linkedFields.push(value);
@@ -43,10 +44,7 @@ export function toSiteFields(item: Item, entries: ReadonlyMap<string, Item>): It
   const fields: Record<string, unknown> = {};
   for (const [key, field] of Object.entries(getCollection(item.collection).fields)) {
     const isBody = field.kind === 'body';
-    const value = item.fields[getWireName(key, field)];
-    const text = Array.isArray(value)
-      ? Array.from<unknown>(value).map((one) => resolve(one, isBody))
-      : resolve(value, isBody);
+    const text = resolve(item.fields[getWireName(key, field)], isBody);
     fields[key] = isBody && typeof text === 'string' ? toDocument(text) : text;
   }
   return { ...item, fields, linkedFields };

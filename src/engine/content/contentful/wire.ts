@@ -8,13 +8,14 @@ import type { Collection, Field } from '../../collections.ts';
 import { lenientObject, lenientRecord, lenientText, nullableText } from '../../schemas.ts';
 
 /** The id that a content type of the site has in the account. */
-export const getWireType = ({ contentType, idInSpace = contentType }: NamedType): string =>
-  idInSpace;
-type NamedType = Pick<Collection, 'contentType' | 'idInSpace'>;
+export const getWireType = ({
+  contentType,
+  idInSpace,
+}: Pick<Collection, 'contentType' | 'idInSpace'>): string => idInSpace ?? contentType;
 
 /** The name that a field of the site has in the account. */
-export const getWireName = (key: string, { idInSpace = key }: Pick<Field, 'idInSpace'> = {}) =>
-  idInSpace;
+export const getWireName = (key: string, field?: Pick<Field, 'idInSpace'>): string =>
+  field?.idInSpace ?? key;
 
 /** The name of the collection for a content type of the account; null for one that the site does not read. */
 export const findCollectionName = (contentType: string | null): string | null =>

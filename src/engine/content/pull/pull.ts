@@ -40,7 +40,7 @@ export interface PullResult {
   fetched: number;
   /** Why the pull could not use the service, in one sentence; null after success. */
   failure: string | null;
-  /** The number of items by the name of their collection. */
+  /** The number of items by the name of their collection; none while the lists cannot be read. */
   counts: Readonly<Record<string, number>>;
   /** When the next withheld entry becomes due, in epoch milliseconds; null when none is withheld. */
   nextDue: number | null;
@@ -161,7 +161,7 @@ export async function pull(options: PullOptions): Promise<PullResult> {
       fetched: 0,
       failure: error.message,
       ...getNumbers(),
-      ...(!isStale && { counts: Object.fromEntries(collections.map(({ name }) => [name, 0])) }),
+      ...(!isStale && { counts: {} }),
       problems: [],
     };
   } finally {
