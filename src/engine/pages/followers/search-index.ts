@@ -1,6 +1,6 @@
 /**
- * Makes the search index from the snapshot, in parts of a thousand items of each collection, so that an edit makes one part
- * anew. The first part also has the pages that come from the code.
+ * Makes the search index from the snapshot, in parts of a thousand items of each collection, so that an edit makes one
+ * part anew. The first part also has the pages that come from the code.
  */
 import { close, createIndex } from 'pagefind';
 import {

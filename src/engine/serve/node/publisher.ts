@@ -1,5 +1,5 @@
 /**
- * Keeps the site of a running server up to date: pulls for events, for changes without an event and for posts that
+ * Keeps the site of a running server up to date: pulls for events, for changes without an event and for entries that
  * become due. After a pull visitors ask for the new version of pages, and a quiet walk does the same for every page.
  */
 import { basename, join } from 'node:path';
