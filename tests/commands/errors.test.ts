@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import packageFile from '../../package.json' with { type: 'json' };
 import { openService } from '../fixtures/content.ts';
 import { startHttp } from '../server/support/listen.ts';
 import { closing } from '../support/closing.ts';
@@ -30,10 +31,22 @@ test.for<[command: string, env: Record<string, string>, line: RegExp]>([
     {},
     /^--accept-fewer knows blogPost and resource, but not 'posts'\.\n$/,
   ],
+  ['leads --cvs', {}, /^Unknown option '--cvs'\. All options: --help\.\n$/],
 ])('%s with %j ends with one line', async ([command, env, line]) => {
   const [script = '', ...options] = command.split(' ');
   const { code, errors } = await runScript(`scripts/${script}.ts`, env, { options });
   expect([code, errors]).toEqual([1, expect.stringMatching(line)]);
+});
+
+const commands = Object.entries(packageFile.scripts).flatMap(([name, line]) => {
+  const [, script] = /^node scripts\/run\.mjs (\S+)$/.exec(line) ?? [];
+  return script === undefined ? [] : [[name, script] as const];
+});
+test.each(commands)('npm run %s -- --help says what the command does', async (name, script) => {
+  const options = [script, '--help'];
+  const { code, output } = await runScript('scripts/run.mjs', {}, { options });
+  expect(code).toBe(0);
+  expect(output).toMatch(new RegExp(`^\`npm (run )?${name}[ \`]`));
 });
 
 test('a content service that refuses is one line with host and reason, never the token', async () => {
