@@ -62,9 +62,11 @@ export interface LeadStore {
   list(state: LeadState): Promise<string[]>;
   /**
    * Replaces a lead's record and moves the lead. After a crash in between, the lead is in at least one
-   * state.
+   * state. A lead that was removed meanwhile stays removed.
    */
   move(lead: Lead, from: LeadState, to: LeadState): Promise<void>;
+  /** Deletes a lead for good. */
+  remove(id: string, state: LeadState): Promise<void>;
 }
 
 /** Resolves when the mail server has taken the lead. `signal` ends the attempt. */

@@ -1,12 +1,11 @@
 /** Both hosts answer the redirects of the firm alike. Netlify's own engine answers for Netlify. */
 import { expect, test, vi } from 'vitest';
 import { describeFile, readSite } from '#engine/table/site-files.ts';
-import { findFile } from '#engine/serve/node/find-file.ts';
-import { renderNetlifyRedirects } from '#engine/netlify/redirects.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 import { createRedirectEngine } from '../../support/netlify-redirects.ts';
 
-vi.mock('#data/redirects.ts', () => ({
+vi.resetModules();
+vi.doMock('#data/redirects.ts', () => ({
   redirects: [
     { from: '/services/*', to: '/services', status: 302 },
     { from: '/news/*', to: '/blog/*', status: 301 },
@@ -15,6 +14,10 @@ vi.mock('#data/redirects.ts', () => ({
     { from: '/top/*', to: '/*', status: 301 },
   ],
 }));
+const { findFile } = await import('#engine/serve/node/find-file.ts');
+const { renderNetlifyRedirects } = await import('#engine/netlify/redirects.ts');
+vi.doUnmock('#data/redirects.ts');
+vi.resetModules();
 
 const site = await readSite(await createFolder());
 const askNetlify = await createRedirectEngine(renderNetlifyRedirects());
