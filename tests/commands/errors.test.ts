@@ -21,11 +21,13 @@ test.for<[command: string, env: Record<string, string>, line: RegExp]>([
   ['preview-drafts', { TRUST_PROXY: 'true' }, /^PREVIEW_PASSWORD [^\n]+\.\n$/],
   ['preview-drafts', account, /^CONTENTFUL_PREVIEW_TOKEN [^\n]+\.\n$/],
   // tests/unit/disk/disk.test.ts has a sentence for every fault of the folder.
-  [
-    'start',
-    { PORT: '0', DATA_DIR: `${import.meta.filename}/data` },
-    /^DATA_DIR cannot be used: its path leads through a file\.\n$/,
-  ],
+  ...['start', 'build', 'dev', 'preview-drafts'].map(
+    (command): [string, Record<string, string>, RegExp] => [
+      command,
+      { PORT: '0', PREVIEW_PORT: '0', DATA_DIR: `${import.meta.filename}/data` },
+      /^DATA_DIR cannot be used: its path leads through a file\.\n$/,
+    ],
+  ),
   [
     'start --accept-fewer=resource --accept-fewer=posts',
     {},
