@@ -65,7 +65,7 @@ export function applyRules(received: Received, now: Date, showsDrafts: boolean) 
 }
 
 export interface ComposeOptions {
-  client: Pick<ContentClient, 'assetProtocol'>;
+  client: Pick<ContentClient, 'assetProtocol' | 'host'>;
   mediaStore: MediaStore;
   siteUrl: string;
   /** Called after each entry, pictures included, with the number of entries to compose. */
@@ -88,6 +88,7 @@ export async function composeRecords(
     },
     getAsset,
     assetProtocol: client.assetProtocol,
+    host: client.host,
     siteHost: new URL(siteUrl).host,
     files: mediaStore,
   });
