@@ -50,7 +50,7 @@ function formatTable(rows: readonly Row[]): string {
     company: 20,
     email: 28,
     page: 60,
-    error: 40,
+    error: 300,
   });
   const heading = Object.fromEntries(columns.map(([name]) => [name, name]));
   return [heading, ...rows]
