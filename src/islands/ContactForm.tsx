@@ -1,6 +1,12 @@
 import { useRef, useState, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { createPayload, fields, honeypot, parseSubmission } from '#engine/leads/fields.ts';
+import {
+  createPayload,
+  fields,
+  honeypot,
+  parseSubmission,
+  readField,
+} from '#engine/leads/fields.ts';
 import '#styles/contact-form.css';
 import { messages } from '#data/messages.ts';
 import { routes } from '#data/routes.ts';
@@ -121,7 +127,12 @@ export const ContactForm = ({ inbox }: Props) => {
               aria-describedby={`${name}-problem`}
               defaultValue={isLong ? written : undefined}
               onInvalid={({ currentTarget: { form } }) => form && writeProblems(form)}
-              onInput={({ currentTarget }) => currentTarget.nextElementSibling?.replaceChildren()}
+              onInput={({ currentTarget }) => {
+                currentTarget.nextElementSibling?.replaceChildren();
+                // The browser would refuse an address with a mark that nobody sees.
+                const text = name === 'email' ? readField(name, currentTarget.value) : null;
+                if (text !== null && text !== currentTarget.value) currentTarget.value = text;
+              }}
               {...attributes}
             />
             {/* The server may fill this element (engine/serve/contact.ts), so React must not compare. */}

@@ -10,8 +10,8 @@ import type {
 import { BLOCKS, HEADINGS, INLINES } from '@contentful/rich-text-types';
 import { escapeHtml as escape } from '../../escape-html.ts';
 import type { Body, Heading, Picture } from '../../collections.ts';
+import { readText } from '../../read-text.ts';
 import {
-  cleanText,
   getTargetId,
   getText,
   isList,
@@ -54,7 +54,7 @@ export function parseHref(uri: unknown): string | null {
   if (typeof uri !== 'string') return null;
   const trimmed = uri.trim();
   // Browsers drop control codes, which can hide a scheme, and read `\` as `/`.
-  if (cleanText(trimmed) !== trimmed || /[\t\n\\]/.test(trimmed)) return null;
+  if (readText(trimmed) !== trimmed || /[\t\n\\]/.test(trimmed)) return null;
   if (/^#\S*$/.test(trimmed) || /^\/(?!\/)/.test(trimmed)) return trimmed;
   const url = URL.parse(trimmed);
   if (!url || !/^(https?:\/\/|mailto:|tel:)/i.test(trimmed)) return null;
