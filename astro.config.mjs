@@ -28,6 +28,23 @@ const bundleNoDependencies = {
   },
 };
 
+/** Astro decodes the paths of islands, which it never encoded: a folder named `%20` would become another. */
+const encodePaths = {
+  name: 'encode-paths',
+  transform: {
+    order: 'post',
+    filter: { id: /\.astro$/ },
+    handler: (code) => ({
+      code: code.replace(/(?<="client:component-path": ?")[^"]+/g, encodeURI),
+      map: null,
+    }),
+  },
+  moduleParsed({ meta }) {
+    for (const island of meta.astro?.hydratedComponents ?? [])
+      island.resolvedPath &&= encodeURI(island.resolvedPath);
+  },
+};
+
 /**
  * Adds the directive `client:intent`, the content report, which is a page of no ordinary build, and for
  * development the redirects and a refusal of leads, which the hosts make otherwise.
@@ -86,6 +103,7 @@ export default defineConfig({
   vite: {
     // A process reads one bundle faster than hundreds of files, and Netlify's functions have no packages.
     ...(isRenderer && { ssr: { noExternal: true } }),
+    plugins: [encodePaths],
     define: Object.fromEntries(
       Object.entries({ ...getPageSettings(config), SNAPSHOT_DIRECTORY: snapshotDirectory }).map(
         ([name, value]) => [`import.meta.env.${name}`, JSON.stringify(value)],

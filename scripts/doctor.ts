@@ -20,7 +20,8 @@ import {
   toFailure,
   type ContentfulAccount,
 } from '#engine/content/contentful/index.ts';
-import { lenientObject, lenientText, nullableText } from '#engine/schemas.ts';
+import { describeError } from '#engine/log.ts';
+import { lenientText, nullableText } from '#engine/schemas.ts';
 import { isThisMachine } from '#engine/this-machine.ts';
 import { withoutBuildHook } from '#engine/netlify/index.ts';
 import { checkMailServer } from '#engine/leads/index.ts';
@@ -205,12 +206,7 @@ async function checkMail({ contact }: Config): Promise<Finding[]> {
     await checkMailServer(contact.smtpUrl);
     return [fine('SMTP_URL: the mail server takes the login')];
   } catch (error) {
-    const code = v.parse(lenientObject({ code: lenientText }), error).code;
-    const reason =
-      code === 'EAUTH'
-        ? 'refuses the login: check user and password, with special characters percent-encoded'
-        : `cannot be used (${code || 'unknown reason'}): check host and port, and smtp: against smtps:`;
-    return [wrong(`SMTP_URL: the mail server ${reason}.`)];
+    return [wrong(`SMTP_URL: ${describeError(error).error}`)];
   }
 }
 

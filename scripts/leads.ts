@@ -52,7 +52,7 @@ const formatList = (rows: readonly Row[]): string =>
       const cells = [String(received).slice(0, 16), String(state).padEnd(7)];
       const rest = width - cells.join('  ').length - String(id).length - 4;
       const line = [...cells, toLine(String(name)).slice(0, rest).padEnd(rest), id].join('  ');
-      return error === '' ? line : `${line}\n    ${toLine(String(error)).slice(0, width - 4)}`;
+      return error === '' ? line : `${line}\n    ${toLine(String(error))}`;
     })
     .join('\n');
 

@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import packageFile from '../../package.json' with { type: 'json' };
 import { openService } from '../fixtures/content.ts';
+import { createFolder } from '../fixtures/folder.ts';
 import { startHttp } from '../server/support/listen.ts';
 import { closing } from '../support/closing.ts';
 import { runScript } from './run-script.ts';
@@ -51,15 +54,29 @@ test.each(commands)('npm run %s -- --help says what the command does', async (na
   expect(output).toMatch(new RegExp(`^\`npm (run )?${name}[ \`]`));
 });
 
-test('a content service that refuses is one line with host and reason, never the token', async () => {
+test.each(['utf8', 'utf16le'] as const)(
+  '.env may begin with the byte order mark of %s',
+  async (encoding) => {
+    const folder = await createFolder();
+    await writeFile(join(folder, '.env'), '\ufeffCONTENT_ON_FAILURE=never\r\n', encoding);
+    const { errors } = await runScript('scripts/build.ts', {}, { folder });
+    expect(errors).toMatch(/^CONTENT_ON_FAILURE [^\n]+\.\n$/);
+  },
+);
+
+test.each([
+  ['on this machine is asked directly', '', 'http://127.0.0.1:9'],
+  ['elsewhere is asked through the proxy of the environment', 'cdn.firm.test', ''],
+])('a content service %s; a refusal is one line without the token', async (_, name, proxy) => {
   const { host } = await openService();
   const { code, errors } = await runScript('scripts/build.ts', {
     ...account,
-    CONTENTFUL_HOST: host,
+    CONTENTFUL_HOST: name || host,
+    http_proxy: proxy || `http://${host}`,
   });
   expect(code).toBe(1);
   expect(errors).toBe(
-    `The content service at ${host} refused the token; check CONTENTFUL_DELIVERY_TOKEN.\n`,
+    `The content service at ${name || host} refused the token; check CONTENTFUL_DELIVERY_TOKEN.\n`,
   );
 });
 
