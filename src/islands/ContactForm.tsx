@@ -1,6 +1,12 @@
 import { useRef, useState, type ReactNode, type SubmitEvent, type SyntheticEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { createPayload, fields, honeypot, parseSubmission } from '#engine/leads/fields.ts';
+import {
+  createPayload,
+  fields,
+  honeypot,
+  parseSubmission,
+  readField,
+} from '#engine/leads/fields.ts';
 import '#styles/contact-form.css';
 import { messages } from '#data/messages.ts';
 import { routes } from '#data/routes.ts';
@@ -133,6 +139,11 @@ export const ContactForm = ({ inbox, children }: Props) => {
   const review = ({ type, target, currentTarget: form }: SyntheticEvent<HTMLFormElement>) => {
     const field = fields.find(({ name }) => target instanceof Element && name === target.id);
     if (!field) return;
+    // The browser would refuse an address with a mark that nobody sees.
+    if (field.name === 'email' && target instanceof HTMLInputElement) {
+      const text = readField('email', target.value);
+      if (text !== target.value) target.value = text;
+    }
     if (type === 'input') form.querySelector(`#${field.name}-problem`)?.replaceChildren();
     else if (form.querySelector(`#${field.name}[aria-invalid=true]`))
       writeProblems(form, [field.name]);

@@ -173,6 +173,7 @@ export function createContactHandler(options: ContactOptions): Handler {
     let values: Values | null = null;
     try {
       values = parseForm(await readBody(request, getClientKey(clientAddress)));
+      refuseForeignOrigin(request, getOrigins(request));
       const state = (values[honeypot] ?? '') === '' ? 'waiting' : 'trapped';
       await take(values, request, clientAddress, state);
       return new Response(null, { status: 303, headers: { location: contactSentPath } });
@@ -184,10 +185,10 @@ export function createContactHandler(options: ContactOptions): Handler {
   }
 
   return (request, clientAddress) => {
-    refuseForeignOrigin(request, getOrigins(request));
     const type = readMediaType(request);
-    if (type === 'application/json') return handleJson(request, clientAddress);
     if (type === 'application/x-www-form-urlencoded') return handleForm(request, clientAddress);
+    refuseForeignOrigin(request, getOrigins(request));
+    if (type === 'application/json') return handleJson(request, clientAddress);
     throw new Refusal(415, 'The body must be application/json or a form of this site.');
   };
 }
