@@ -71,10 +71,9 @@ describe('the menu', () => {
   it('opens again by a tap on Menu while it slides out, and in the moment after', async () => {
     await visit('/', moving, async ({ page }) => {
       const stays = () =>
-        page.waitForFunction(async () => {
-          const dialog = document.querySelector('dialog');
-          await Promise.all(dialog?.getAnimations().map(({ finished }) => finished) ?? []);
-          return dialog?.matches(':modal') && dialog.getBoundingClientRect().x === 0;
+        page.waitForFunction(() => {
+          const dialog = document.querySelector('dialog:modal');
+          return dialog?.getBoundingClientRect().x === 0 && dialog.getAnimations().length === 0;
         });
       await openAwake(page);
       await page.getByRole('button', { name: 'Close' }).tap();
