@@ -98,8 +98,11 @@ test.each([
 });
 
 test('documents that are no pages run, load and send nothing', () => {
-  for (const path of ['/favicon.svg', '/rss.xml', '/media/abc.pdf'])
-    expect(policiesOf(path).at(-1)).toMatch(/^default-src 'none'; style-src 'unsafe-inline';/);
+  const policy = /^default-src 'none'; style-src 'unsafe-inline';/;
+  for (const path of ['/favicon.svg', '/rss.xml', '/media/abc.svg', '/media/abc.pdf'])
+    expect(policiesOf(path).at(-1)).toMatch(policy);
+  for (const path of ['/favicon.svg', '/rss.xml', '/media/abc.svg'])
+    expect(policiesOf(path).at(-1)).toMatch(/; sandbox$/);
 });
 
 test('HSTS is sent for https only, and search engines show no preview', () => {
