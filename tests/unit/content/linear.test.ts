@@ -58,6 +58,7 @@ test.each<[string, (count: number) => Block[]]>([
       getTarget: () => toTarget(post, posts),
       getAsset: () => ({ fields: { title: text, description: text, file } }),
       assetProtocol: 'https:',
+      host: 'cdn.example',
       siteHost: 'www.example.com',
       files: remoteMedia,
       now: new Date(0),

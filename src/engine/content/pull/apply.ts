@@ -65,7 +65,7 @@ export function applyRules(received: Received, now: Date, showsDrafts: boolean) 
 }
 
 export interface ComposeOptions {
-  client: Pick<ContentClient, 'assetProtocol'>;
+  client: Pick<ContentClient, 'assetProtocol' | 'host'>;
   mediaStore: MediaStore;
   siteUrl: string;
   now: Date;
@@ -89,6 +89,7 @@ export async function composeRecords(
     },
     getAsset,
     assetProtocol: client.assetProtocol,
+    host: client.host,
     siteHost: new URL(siteUrl).host,
     files: mediaStore,
     now,

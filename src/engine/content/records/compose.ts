@@ -1,10 +1,12 @@
 /** Composes finished records from parsed entries: prepares images and files, renders rich text. */
 import { itemPath, type Collection, type Picture } from '../../collections.ts';
 import * as v from 'valibot';
+import { lookup } from 'mrmime';
+import { isAssetAddress } from '../contentful/account.ts';
 import type { Item as WireItem } from '../contentful/wire.ts';
 import { getBodyField } from '../find-collection.ts';
 import { parseAsset, type Asset, type MediaStore } from '../files/asset.ts';
-import { parseRichText, shorten } from '../rich-text/parse.ts';
+import { getData, parseRichText, shorten, type Node } from '../rich-text/parse.ts';
 import { renderBody, type EmbeddedAsset, type LinkTarget } from '../rich-text/render.ts';
 import { getText, recordSchema, type ContentRecord, type Item } from './records.ts';
 import { warn, type Finding } from './report.ts';
@@ -15,6 +17,8 @@ interface Surroundings {
   getTarget: (id: string) => LinkTarget | null;
   getAsset: (id: string) => Pick<WireItem, 'fields'> | undefined;
   assetProtocol: 'https:' | 'http:';
+  /** Host of the content service. */
+  host: string;
   siteHost: string;
   files: MediaStore;
   now: Date;
@@ -48,6 +52,7 @@ export function createComposer({
   getTarget,
   getAsset,
   assetProtocol,
+  host,
   siteHost,
   files,
   now,
@@ -73,8 +78,11 @@ export function createComposer({
       if ((size ?? 0) > largeImageBytes) note(field, `asset ${id} is an image over 2 MB`);
     };
 
-    const prepareAsset = async (field: string, id: string): Promise<EmbeddedAsset | null> => {
-      const item = getAsset(id);
+    const prepareAsset = async (
+      field: string,
+      id: string,
+      item = getAsset(id),
+    ): Promise<EmbeddedAsset | null> => {
       const asset = item && parseAsset(item, assetProtocol);
       if (!asset) return null;
       const { url, alt, width, height, title, description, fileName, size } = asset;
@@ -100,6 +108,17 @@ export function createComposer({
       return null;
     };
 
+    /** A picture by its address, in Markdown: as an asset, if the file is of the content service. */
+    const findPicture = (node: Node): Pick<WireItem, 'fields'> | undefined => {
+      const { uri = '', title, caption } = getData(node);
+      const { href = '', pathname = '' } =
+        URL.parse(uri.replace(/^\/\//, `${assetProtocol}//`)) ?? {};
+      if (!isAssetAddress(href, { host, insecure: assetProtocol === 'http:' })) return undefined;
+      const [url] = href.split(/[?#]/);
+      const file = { url, contentType: lookup(pathname), fileName: pathname.split('/').at(-1) };
+      return { fields: { title, description: caption, file } };
+    };
+
     const record = addTitle({ ...parsed }, collection);
     for (const [key, { kind }] of Object.entries(collection.fields))
       if (kind === 'picture' && record[key] !== null)
@@ -108,14 +127,21 @@ export function createComposer({
     const ofBody = getBodyField(collection);
     const richText = parseRichText(content);
     const embedded = new Map<string, EmbeddedAsset | null>();
-    for (const id of richText.assetIds) embedded.set(id, await prepareAsset(ofBody, id));
+    for (const [id, node] of richText.assets)
+      embedded.set(id, await prepareAsset(ofBody, id, getAsset(id) ?? findPicture(node)));
     const { body, problems } = renderBody(richText, {
       siteHost,
       getEntry: getTarget,
       getAsset: (id) => embedded.get(id) ?? null,
     });
     for (const message of problems) note(ofBody, message);
-    if (ofBody && !body.html) note(ofBody, 'is empty; the page has no body');
+    if (ofBody && !body.html)
+      note(
+        ofBody,
+        problems.length === 0
+          ? 'is empty; the page has no body'
+          : 'has nothing that the site can show; the page has no body',
+      );
     return { summary: record, body, findings, lacksFiles };
   };
 }
