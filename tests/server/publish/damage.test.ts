@@ -1,6 +1,6 @@
 /** Whatever is lost or damaged in DATA_DIR is noticed, told by health, and made again. */
 import '../../support/short-waits.ts';
-import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { getSnapshotDirectory } from '#engine/config.ts';
@@ -8,6 +8,7 @@ import { createRead } from '#engine/content/read.ts';
 import { listShareImages, renewAdditions, shareImages, walk } from '#engine/pages/index.ts';
 import { listSiteFiles } from '#engine/table/index.ts';
 import { isWholeBundle } from '#engine/bundle/bundle.ts';
+import { fixtureSpace } from '../../fixtures/space.ts';
 import { closing } from '../../support/closing.ts';
 import { openPublishedSite, serveSite, type ServedSite } from '../support/open-site.ts';
 
@@ -111,4 +112,29 @@ test('a bundle that lost or changed a file is no whole bundle', async () => {
   expect(await isWholeBundle(directory)).toBe(false);
   await rm(entry);
   expect(await isWholeBundle(directory)).toBe(false);
+});
+
+test('a file that is taken back stays nearly a day for open pages, and is gone then, until it is published again', async () => {
+  const media = join(site.config.dataDirectory, 'media');
+  const name = (await readdir(media)).find((one) => one.endsWith('.pdf')) ?? '';
+  const server = closing(await serveSite(site));
+  const getStatus = async () => (await server.get(`/media/${name}`)).status;
+  const untilThere = (there: readonly string[]) =>
+    expect
+      .poll(async () => (await readdir(media)).filter((one) => one.includes(name)))
+      .toEqual(there);
+  site.service.unpublish('checklist', 'Asset');
+  server.update();
+  await untilThere([name, `${name}.gone`]);
+  expect(await getStatus()).toBe(200);
+  await utimes(join(media, `${name}.gone`), 0, 0);
+  await server.close();
+  const next = closing(await serveSite(site));
+  await untilThere([`${name}.gone`]);
+  expect((await next.get(`/media/${name}`)).status).toBe(410);
+  const checklist = fixtureSpace.assets.find(({ sys }) => sys.id === 'checklist');
+  if (checklist) await site.service.publishAsset(checklist);
+  next.update();
+  await untilThere([name]);
+  expect((await next.get(`/media/${name}`)).status).toBe(200);
 });

@@ -1,10 +1,11 @@
 /** Pictures and downloads of assets, from a host of files. */
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, rmdir, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { extname, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Asset, Occasion } from '#engine/content/files/asset.ts';
+import { removeUnnamedMedia, setDamagedMediaAside } from '#engine/content/index.ts';
 import { createMediaStore } from '#engine/content/files/store.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 import { listen } from '../../server/support/listen.ts';
@@ -286,5 +287,55 @@ describe('a download', () => {
     expect((await prepareSize(20_000_000)).src).toMatch(/^\/media\//);
     expect(await prepare('/b.pdf', 'application/pdf')).toBe(kept);
     expect(problems).toHaveLength(1);
+  });
+});
+
+describe('a file of ours', () => {
+  const openPdf = async () => {
+    const { prepare, pathOf, directory, requests } = await openHost({
+      '/a.pdf': Buffer.from('%PDF'),
+    });
+    const make = async () => pathOf((await prepare('/a.pdf', 'application/pdf')).src);
+    return { make, path: await make(), directory, requests };
+  };
+  const now = Date.now();
+
+  test('that cannot be read now stays, and a damaged one is kept aside until its successor is there', async () => {
+    const { make, path, directory } = await openPdf();
+    await rm(path);
+    await mkdir(path);
+    expect(setDamagedMediaAside(directory)).toBe(false);
+    await rmdir(path);
+    await writeFile(path, 'damaged');
+    expect(setDamagedMediaAside(directory)).toBe(true);
+    const named = new Set([basename(path)]);
+    removeUnnamedMedia(directory, named, now);
+    expect(await readFile(`${path}.damaged`, 'utf8')).toBe('damaged');
+    await make();
+    removeUnnamedMedia(directory, named, now);
+    expect((await readdir(directory)).filter((name) => !name.endsWith('.json'))).toEqual([
+      ...named,
+    ]);
+  });
+
+  test('that the content does not name is removed after a day, unless it is named again', async () => {
+    const { make, path, directory, requests } = await openPdf();
+    const named = new Set([basename(path)]);
+    const list = async () =>
+      (await readdir(directory)).map((name) => name.split('.').at(-1)).sort();
+    for (const names of [new Set<string>(), named, new Set<string>()]) {
+      const next = removeUnnamedMedia(directory, names, now);
+      expect([next > now, await list()]).toEqual([
+        true,
+        names.size ? ['json', 'pdf'] : ['gone', 'json', 'pdf'],
+      ]);
+    }
+    await utimes(`${path}.gone`, 0, (now - 24 * 60 * 60_000) / 1000);
+    expect(removeUnnamedMedia(directory, new Set(), now)).toBe(Infinity);
+    expect(await list()).toEqual(['gone']);
+    expect(setDamagedMediaAside(directory)).toBe(false);
+    expect([await make(), requests.length]).toEqual([path, 2]);
+    removeUnnamedMedia(directory, named, now);
+    expect(await list()).toEqual(['json', 'pdf']);
   });
 });

@@ -1,30 +1,35 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { hasDigest } from '../../disk/index.ts';
+import { damagedEnding, hasDigest } from '../../disk/index.ts';
 
-/** Whether a picture or download is there with its content; a damaged one is removed. */
-function isSound(directory: string, name: string): boolean {
-  const path = join(directory, name);
+/** Reads a file; null for a missing one, and 'unreadable' for one that cannot be read now. */
+function read(path: string): Buffer | 'unreadable' | null {
   try {
-    // Names begin with the digest of the content.
-    if (hasDigest(readFileSync(path), /^[^-.]*/.exec(name)?.[0] ?? '')) return true;
-    rmSync(path);
+    return readFileSync(path);
   } catch {
-    // Missing, or not to be read now.
+    return existsSync(path) ? 'unreadable' : null;
   }
-  return false;
 }
 
 /**
- * Removes damaged pictures and downloads.
+ * Sets damaged pictures and downloads aside. What cannot be read now may be sound, and stays.
  * @param directory `DATA_DIR/media`
  * @returns whether a file is missing that a record names: it is made again when its entry is composed
  */
-export function removeDamagedMedia(directory: string): boolean {
-  const names = existsSync(directory) ? readdirSync(directory) : [];
-  const isDamaged = (record: string) => {
-    const files = readFileSync(join(directory, record), 'utf8').matchAll(/\/media\/([\w.-]+)/g);
-    return Array.from(files, ([, name = '']) => isSound(directory, name)).includes(false);
+export function setDamagedMediaAside(directory: string): boolean {
+  const isSound = (name: string) => {
+    const path = join(directory, name);
+    const content = read(path);
+    // Names begin with the digest of the content.
+    if (content === 'unreadable' || content === null) return content !== null;
+    if (hasDigest(content, /^[^-.]*/.exec(name)?.[0] ?? '')) return true;
+    renameSync(path, path + damagedEnding);
+    return false;
   };
+  const isDamaged = (record: string) => {
+    const files = String(read(join(directory, record))).matchAll(/\/media\/([\w.-]+)/g);
+    return Array.from(files, ([, name = '']) => isSound(name)).includes(false);
+  };
+  const names = existsSync(directory) ? readdirSync(directory) : [];
   return names.filter((name) => name.endsWith('.json')).filter(isDamaged).length > 0;
 }
