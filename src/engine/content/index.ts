@@ -1,7 +1,6 @@
 /** The door of this room: from the content service to the snapshot. Pages read through `read.ts`. */
-export { setDamagedMediaAside } from './files/damage.ts';
+export { removeUnnamedMedia, setDamagedMediaAside } from './files/damage.ts';
 export { createMediaStore } from './files/store.ts';
-export { removeUnnamedMedia } from './files/unnamed.ts';
 export { getCollection } from './find-collection.ts';
 export { createFetchLive } from './live.ts';
 export { formatLiveAddress, parseLiveAddress, type LiveAddress } from './page-list.ts';

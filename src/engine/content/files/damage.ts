@@ -1,6 +1,15 @@
-import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+/** What becomes of pictures and downloads that are damaged or taken back. */
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { damagedEnding, hasDigest } from '../../disk/index.ts';
+import { damagedEnding, goneEnding, hasDigest } from '../../disk/index.ts';
 
 /** Reads a file; null for a missing one, and 'unreadable' for one that cannot be read now. */
 function read(path: string): Buffer | 'unreadable' | null {
@@ -10,6 +19,13 @@ function read(path: string): Buffer | 'unreadable' | null {
     return existsSync(path) ? 'unreadable' : null;
   }
 }
+
+/** Lists the files that a record names. */
+const listNamed = (directory: string, record: string) =>
+  Array.from(
+    String(read(join(directory, record))).matchAll(/\/media\/([\w.-]+)/g),
+    ([, name = '']) => name,
+  );
 
 /**
  * Sets damaged pictures and downloads aside. What cannot be read now may be sound, and stays.
@@ -26,10 +42,50 @@ export function setDamagedMediaAside(directory: string): boolean {
     renameSync(path, path + damagedEnding);
     return false;
   };
-  const isDamaged = (record: string) => {
-    const files = String(read(join(directory, record))).matchAll(/\/media\/([\w.-]+)/g);
-    return Array.from(files, ([, name = '']) => isSound(name)).includes(false);
-  };
+  const isDamaged = (record: string) => listNamed(directory, record).map(isSound).includes(false);
   const names = existsSync(directory) ? readdirSync(directory) : [];
   return names.filter((name) => name.endsWith('.json')).filter(isDamaged).length > 0;
+}
+
+/** Pages that are open keep their pictures nearly for a day; within the day all are removed. */
+const keptMs = 23 * 60 * 60 * 1000;
+
+/**
+ * Removes pictures and downloads that the content has not named for a day. An empty file beside each, which stays,
+ * says since when: its address is gone, and not unknown.
+ * @param directory `DATA_DIR/media`
+ * @returns when the next one is to be removed, in epoch milliseconds; Infinity for none
+ */
+export function removeUnnamedMedia(
+  directory: string,
+  named: ReadonlySet<string>,
+  now: number,
+): number {
+  const there = new Set(existsSync(directory) ? readdirSync(directory) : []);
+  const remove = (name: string) => rmSync(join(directory, name), { force: true });
+  const removed = new Set<string>();
+  let next = Infinity;
+  for (const name of there) {
+    const [, base = '', ending] = /^(.*?)(?:\.(json|tmp|gone|damaged))?$/.exec(name) ?? [];
+    const isNamed = named.has(base);
+    if (ending === 'gone' && isNamed) remove(name);
+    // What was damaged has a successor, or needs none.
+    if (ending === 'damaged' && (there.has(base) || !isNamed)) remove(name);
+    if (ending !== undefined || isNamed) continue;
+    const mark = join(directory, base + goneEnding);
+    if (!there.has(base + goneEnding)) writeFileSync(mark, '');
+    const end = Math.min(statSync(mark).mtimeMs, now) + keptMs;
+    if (end > now) next = Math.min(next, end);
+    else {
+      removed.add(name);
+      remove(name);
+    }
+  }
+  if (removed.size === 0) return next;
+  // A record of what is not there would be taken for damage.
+  for (const record of there) {
+    if (!record.endsWith('.made.json')) continue;
+    if (listNamed(directory, record).some((name) => removed.has(name))) remove(record);
+  }
+  return next;
 }
