@@ -50,16 +50,27 @@ export type EmbeddedAsset =
 
 const wordsPerMinute = 220;
 
+/** Takes away what was copied with an address and shows nowhere. Joiners are letters of some addresses, but none is the last. */
+const stripInvisible = (address: string) =>
+  address
+    .replace(/[^\P{Cf}\u200c\u200d]/gu, '')
+    .trim()
+    .replace(/[\s\u200c\u200d\ufe0e\ufe0f]{1,20}$/, '');
+
+const encodeAddress = (address: string) => address.replace(/[\s<>[\]{}|^`"]/g, encodeURIComponent);
+
 /** Returns the address of a link to the web, mail, a phone, our own path or a fragment; null for others. */
 export function parseHref(uri: unknown): string | null {
   if (typeof uri !== 'string') return null;
-  const trimmed = uri.trim();
+  const trimmed = stripInvisible(uri);
   // Browsers drop control codes, which can hide a scheme, and read `\` as `/`.
   if (readText(trimmed) !== trimmed || /[\t\n\\]/.test(trimmed)) return null;
-  if (/^#\S*$/.test(trimmed) || /^\/(?!\/)/.test(trimmed)) return trimmed;
+  if (/^#/.test(trimmed) || /^\/(?!\/)/.test(trimmed)) return encodeAddress(trimmed);
   const url = URL.parse(trimmed);
-  if (!url || !/^(https?:\/\/|mailto:|tel:)/i.test(trimmed)) return null;
-  return url.username || url.password ? null : trimmed;
+  const [scheme] = /^(https?:\/\/[^/?#]*|mailto:|tel:)/i.exec(trimmed) ?? [];
+  if (!url || !scheme || url.username || url.password) return null;
+  const rest = trimmed.slice(scheme.length);
+  return scheme + (/^tel:/i.test(scheme) ? rest.replace(/\s/g, '') : encodeAddress(rest));
 }
 
 /** Makes a fragment from text: 'café & bar' → 'cafe-bar'. Letters of any script stay. */
