@@ -4,12 +4,12 @@
  */
 import { readText } from '../read-text.ts';
 
-/** Fields in form order. `label` and `name` aside, the keys are attributes in React's spelling. */
+/** Fields in form order. `label` aside, the keys are attributes. */
 export const fields = [
-  { name: 'name', label: 'Name', type: 'text', autoComplete: 'name', required: true },
-  { name: 'email', label: 'Business Email', type: 'email', autoComplete: 'email', required: true },
-  { name: 'company', label: 'Company', type: 'text', autoComplete: 'organization', required: true },
-  { name: 'phone', label: 'Phone Number', type: 'tel', autoComplete: 'tel', required: false },
+  { name: 'name', label: 'Name', type: 'text', autocomplete: 'name', required: true },
+  { name: 'email', label: 'Business Email', type: 'email', autocomplete: 'email', required: true },
+  { name: 'company', label: 'Company', type: 'text', autocomplete: 'organization', required: true },
+  { name: 'phone', label: 'Phone Number', type: 'tel', autocomplete: 'tel', required: false },
   { name: 'challenge', label: "Main challenge you're trying to solve", required: true },
 ] as const;
 
