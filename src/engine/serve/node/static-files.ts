@@ -142,12 +142,14 @@ function createBodies(getHeaders: GetHeaders) {
 /** Creates a function that sends a file and rejects when the file is missing or damaged. */
 export function createSendFile(getHeaders: GetHeaders) {
   const getBody = createBodies(getHeaders);
-  /** Sizes of streamed files that were sound once, by path. */
-  const sound = new Map<string, number>();
+  /** How streamed files looked when they were sound, by path. One that changed since is read again. */
+  const sound = new Map<string, string>();
 
   const openSound = async (file: SiteFile) => {
-    const stats = await stat(file.path);
-    if (sound.get(file.path) !== stats.size) sound.set(file.path, (await readSound(file)).length);
+    const { ino, size, mtimeMs, ctimeMs } = await stat(file.path);
+    const look = [ino, size, mtimeMs, ctimeMs].join();
+    if (sound.get(file.path) !== look) await readSound(file);
+    sound.set(file.path, look);
     return open(file.path);
   };
 
