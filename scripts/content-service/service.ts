@@ -3,6 +3,7 @@
  * Contentful's Delivery API. A second port answers like the Preview API. `start`, `dev`, `build` and the
  * tests read this service when no account is configured. Tests can switch on faults while the service runs.
  */
+import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
@@ -10,13 +11,15 @@ import type { ContentfulAccount } from '#engine/content/contentful/index.ts';
 import { listen } from '../command-line/listen.ts';
 import { createAssetFiles } from './asset-files.ts';
 import { contentTypes } from './model.ts';
-import { deliveryToken, getAnswer, previewToken } from './delivery.ts';
+import { deliveryToken, getAnswer, previewToken, type ContentTypeItem } from './delivery.ts';
 import { badRequest, largestAnswer, notFound, ServiceError, tooBig } from './errors.ts';
 import { spoilAnswer, takeFault, type Fault } from './faults.ts';
 import {
   createSpaceStore,
   environment,
+  locale,
   spaceId,
+  type Locale,
   type NewItem,
   type RawAsset,
   type Space,
@@ -30,7 +33,9 @@ export interface ContentServiceOptions {
   /** Folder of the assets' artwork; by default that of the sample space. */
   images?: string;
   /** By default the content types of the content model. An empty list makes an empty account. */
-  contentTypes?: readonly { sys: { id: string }; fields?: readonly object[] }[];
+  contentTypes?: readonly ContentTypeItem[];
+  /** The default one first; by default that of the sample. */
+  locales?: readonly Locale[];
 }
 
 export type ContentService = Awaited<ReturnType<typeof startContentService>>;
@@ -54,19 +59,27 @@ async function stop(server: Server): Promise<void> {
 export async function startContentService({
   space: firstSpace,
   images = sampleImages,
-  contentTypes: types = contentTypes,
+  contentTypes: firstTypes = contentTypes,
+  locales: firstLocales = [{ code: locale }],
 }: ContentServiceOptions) {
   const store = createSpaceStore();
   const files = createAssetFiles(images);
   /** Path and query of each API request since the start. */
   const requests: string[] = [];
+  // The same space has the same tokens, so that a second start with the sample finds nothing new.
+  const service = hash('sha256', JSON.stringify(firstSpace));
   let faults: Fault[] = [];
+  let [types, locales] = [firstTypes, firstLocales];
   /** What the service had when the faults were set. */
   let outdated = store.getState();
 
   async function toItem(asset: RawAsset): Promise<NewItem> {
     const file = await files.describe(asset, host);
-    return { sys: { ...asset.sys, type: 'Asset' }, fields: { ...asset.fields, file } };
+    return {
+      sys: { ...asset.sys, type: 'Asset' },
+      fields: { ...asset.fields, file },
+      translations: asset.translations,
+    };
   }
 
   /** Replaces the whole space. */
@@ -99,6 +112,8 @@ export async function startContentService({
         isPreview,
         state: isPreview ? store.getSavedState() : published,
         contentTypes: types,
+        locales,
+        service,
       });
       const body = Buffer.from(JSON.stringify(spoilAnswer(answer, fault?.spoil)));
       if (body.length > largestAnswer) throw tooBig(body.length);
@@ -135,6 +150,7 @@ export async function startContentService({
       previewHost: `127.0.0.1:${previewPort}`,
       showsDrafts: false,
       environment,
+      locale: null,
       host,
       insecure: true,
     } as ContentfulAccount,
@@ -149,6 +165,11 @@ export async function startContentService({
     },
     publishAsset: async (asset: RawAsset) => store.putAsset(await toItem(asset)),
     setSpace,
+    /** Changes what shapes all entries. */
+    setModel: (model: Pick<ContentServiceOptions, 'contentTypes' | 'locales'>) => {
+      types = model.contentTypes ?? types;
+      locales = model.locales ?? locales;
+    },
     close: async () => {
       await Promise.all([stop(server), stop(previewServer)]);
     },

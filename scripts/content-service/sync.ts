@@ -1,17 +1,13 @@
 /** The Sync API: everything at first, then the changes since a token. */
-import { randomUUID } from 'node:crypto';
 import { badRequest } from './errors.ts';
 import { parseNumber } from './query.ts';
-import { locale, type Item, type State } from './space.ts';
-
-// Marks the tokens of this process: those of earlier processes refer to other changes.
-const service = randomUUID();
+import type { Item, State } from './space.ts';
 
 /**
  * Reads where the last answer ended, and the length of a page. A token holds both.
  * @throws {ServiceError} for an unknown token, or a parameter that the Sync API refuses
  */
-function parsePosition(parameters: URLSearchParams): { since: number; limit: number } {
+function parsePosition(parameters: URLSearchParams, service: string) {
   const token = parameters.get('sync_token');
   if (token === null) {
     if (parameters.get('initial') === 'true')
@@ -24,19 +20,30 @@ function parsePosition(parameters: URLSearchParams): { since: number; limit: num
 }
 
 /** Converts field values to values by locale, the format of the Sync API. */
-function withLocales({ sys: { locale: _, ...sys }, fields, ...item }: Item) {
-  if (!fields) return { ...item, sys };
-  const values = Object.entries(fields).map(([name, value]) => [name, { [locale]: value }]);
-  return { ...item, sys, fields: Object.fromEntries(values) as unknown };
+function withLocales({ fields, translations = {}, ...item }: Item, locale: string) {
+  if (!fields) return item;
+  const all = Object.entries({ ...translations, [locale]: fields });
+  const values: Record<string, Record<string, unknown>> = {};
+  for (const [code, named] of all)
+    for (const [name, value] of Object.entries(named)) (values[name] ??= {})[code] = value;
+  return { ...item, fields: values };
 }
 
 /**
  * Answers `/sync`. An item that changes between two pages comes on a later one.
  * @param url the address of this endpoint
+ * @param locale the default locale of the space
+ * @param service marks the tokens of a service: those of another one refer to other changes
  * @throws {ServiceError} for an unknown token, or a parameter that the Sync API refuses
  */
-export function sync(state: State, parameters: URLSearchParams, url: string) {
-  const { since, limit } = parsePosition(parameters);
+export function sync(
+  state: State,
+  parameters: URLSearchParams,
+  url: string,
+  locale: string,
+  service: string,
+) {
+  const { since, limit } = parsePosition(parameters, service);
   const changed = [...state.values()].filter(
     ({ sys, fields }) => sys.publishedVersion > since && (fields !== undefined || since > 0),
   );
@@ -44,7 +51,7 @@ export function sync(state: State, parameters: URLSearchParams, url: string) {
   const next = page.at(-1)?.sys.publishedVersion ?? since;
   return {
     sys: { type: 'Array' },
-    items: page.map(withLocales),
+    items: page.map((item) => withLocales(item, locale)),
     [page.length < changed.length ? 'nextPageUrl' : 'nextSyncUrl']:
       `${url}?sync_token=${service}.${next}.${limit}`,
   };

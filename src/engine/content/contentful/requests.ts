@@ -7,10 +7,10 @@ import { Agent as HttpsAgent } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SyncQuery } from 'contentful';
 import * as v from 'valibot';
-import { lenientObject } from '../../schemas.ts';
+import { lenientObject, nullableNumber, nullableText } from '../../schemas.ts';
 import { type ContentfulAccount, getContentAccess } from './account.ts';
 import { ContentServiceError, Failure, mendable, toFailure } from './failure.ts';
-import { parseItem } from './wire.ts';
+import { link, parseItem } from './wire.ts';
 
 const attempts = 4;
 const requestTimeoutMs = 30_000;
@@ -23,6 +23,31 @@ const pageSchema = v.object({
   total: v.number(),
   items: v.array(parsedItem),
   includes: lenientObject({ Entry: linkedItems, Asset: linkedItems }),
+});
+/** What a service says of its locales and content types; nothing where it does not know the question. */
+const localesSchema = lenientObject({
+  items: v.fallback(
+    v.array(
+      v.object({
+        code: v.string(),
+        default: v.fallback(v.boolean(), false),
+        fallbackCode: nullableText,
+      }),
+    ),
+    [],
+  ),
+});
+const typesSchema = lenientObject({
+  total: nullableNumber,
+  items: v.fallback(
+    v.array(
+      // The environment is another one when its alias is switched.
+      lenientObject({
+        sys: lenientObject({ id: nullableText, updatedAt: nullableText, environment: link }),
+      }),
+    ),
+    [],
+  ),
 });
 export type Page = v.InferOutput<typeof pageSchema>;
 
@@ -113,7 +138,9 @@ export function createRequests(account: ContentfulAccount, deadlineMs: number) {
       const kind = error instanceof ContentServiceError && error.kind;
       if (kind === 'no type')
         return { total: 0, items: [], includes: { Entry: [], Asset: [] }, limit };
-      if (kind !== 'too big' || limit === 1) throw error;
+      if (kind !== 'too big' || (limit === 1 && query.include === 1)) throw error;
+      // One entry may lead to many others.
+      if (limit === 1) return fetchPage({ ...query, include: 1 }, skip, limit);
       return fetchPage(query, skip, Math.ceil(limit / 2));
     }
   }
@@ -127,5 +154,33 @@ export function createRequests(account: ContentfulAccount, deadlineMs: number) {
       return { page, next, isLast: page.nextSyncToken !== undefined };
     });
 
-  return { host, fetchPage, fetchSyncPage, explain };
+  const newest: Readonly<Record<string, string>> = { order: '-sys.updatedAt', limit: '1' };
+
+  /** Fetches the locales of the space, and the number of its content types with the one that changed last. */
+  const fetchModel = async () => {
+    try {
+      return await request(async (api) => {
+        const [locales, types] = await Promise.all([api.getLocales(), api.getContentTypes(newest)]);
+        return {
+          locales: v.parse(localesSchema, locales).items,
+          types: v.parse(typesSchema, types),
+        };
+      });
+    } catch (error) {
+      if (!(error instanceof ContentServiceError) || error.kind !== 'refused') throw error;
+      return { locales: [], types: null };
+    }
+  };
+
+  /** Fetches how many entries and assets there are, and which changed last: every change of any shows there. */
+  const fetchState = () =>
+    request(async (api) => {
+      const lists = await Promise.all([
+        api.getEntries({ ...newest, include: 0 }),
+        api.getAssets(newest),
+      ]);
+      return JSON.stringify(lists.map(({ total, items }) => [total, items[0]?.sys.updatedAt]));
+    });
+
+  return { host, fetchPage, fetchSyncPage, fetchModel, fetchState, explain };
 }

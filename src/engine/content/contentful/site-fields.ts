@@ -4,7 +4,10 @@
  */
 import { isRecord } from '../../unknown.ts';
 import { getCollection } from '../find-collection.ts';
-import { getWireName, parseLink, type Item } from './wire.ts';
+import { findLinks, getWireName, parseLink, type Item } from './wire.ts';
+
+/** Steps of links that a read follows: an entry shows a list of entries, which show others with pictures. */
+export const include = 3;
 
 const isDocument = (value: unknown) => isRecord(value) && value.nodeType === 'document';
 
@@ -27,14 +30,13 @@ const readLinked = (isBody: boolean, { fields }: Item): unknown =>
 
 /**
  * Turns an entry of the account into one with the site's fields. `linkedFields` keeps the links that a
- * field's text came from. Entries of other types stay as they are.
+ * field's text came from, and the fields of entries in a body. Entries of other types stay as they are.
  * @param entries the entries that `item` may link to, by id
  */
 export function toSiteFields(item: Item, entries: ReadonlyMap<string, Item>): Item {
   if (item.collection === null) return item;
   const linkedFields: unknown[] = [];
   const resolve = (value: unknown, isBody: boolean): unknown => {
-    if (Array.isArray(value)) return value.map((one) => resolve(one, isBody));
     const { id, linkType } = parseLink(value);
     if (linkType !== 'Entry') return value;
     linkedFields.push(value);
@@ -44,7 +46,17 @@ export function toSiteFields(item: Item, entries: ReadonlyMap<string, Item>): It
   const fields: Record<string, unknown> = {};
   for (const [key, field] of Object.entries(getCollection(item.collection).fields)) {
     const isBody = field.kind === 'body';
-    const text = resolve(item.fields[getWireName(key, field)], isBody);
+    const value = item.fields[getWireName(key, field)];
+    const text = Array.isArray(value)
+      ? value.map((one) => resolve(one, isBody))
+      : resolve(value, isBody);
+    let shown: unknown[] = isBody ? [value] : [];
+    for (let step = 1; step < include && shown.length > 0; step++) {
+      const linked = [...findLinks(shown).entries].flatMap((id) => entries.get(id) ?? []);
+      // Entries with pages of their own are links there.
+      shown = linked.flatMap(({ collection, fields: own }) => (collection === null ? own : []));
+      linkedFields.push(...shown);
+    }
     fields[key] = isBody && typeof text === 'string' ? toDocument(text) : text;
   }
   return { ...item, fields, linkedFields };
