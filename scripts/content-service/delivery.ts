@@ -19,7 +19,7 @@ const spaceItem = { sys: { type: 'Space', id: spaceId }, name: 'Sample space' };
 
 /** A content type of the account; without fields it has those of the model. */
 export interface ContentTypeItem {
-  sys: { id: string; updatedAt?: string };
+  sys: { id: string };
   fields?: readonly { id: string }[];
 }
 
@@ -31,12 +31,11 @@ interface DeliveryRequest {
   state: State;
   contentTypes: readonly ContentTypeItem[];
   locales: readonly Locale[];
-  service: string;
 }
 
 /** Answers a request. @throws {ServiceError} */
 export function getAnswer(request: DeliveryRequest): unknown {
-  const { url, authorization, isPreview, state, contentTypes, locales, service } = request;
+  const { url, authorization, isPreview, state, contentTypes, locales } = request;
   const [, root, space, ...scope] = url.pathname.split('/').map(decodeURIComponent);
   if (root !== 'spaces') throw notFound;
   if (authorization !== `Bearer ${isPreview ? previewToken : deliveryToken}`) throw tokenInvalid;
@@ -62,24 +61,11 @@ export function getAnswer(request: DeliveryRequest): unknown {
       return find('Asset');
     case `environments/${environment}/sync`:
       if (isPreview) throw notFound;
-      return sync(state, parameters, `http://${url.host}${url.pathname}`, main, service);
+      return sync(state, parameters, `http://${url.host}${url.pathname}`, main);
     case `environments/${environment}/content_types`:
-      return toList(
-        contentTypes.toSorted(({ sys }, { sys: other }) =>
-          (other.updatedAt ?? '').localeCompare(sys.updatedAt ?? ''),
-        ),
-        Number(parameters.get('limit') ?? 100),
-      );
+      return toList(contentTypes, Number(parameters.get('limit') ?? 100));
     case `environments/${environment}/locales`:
-      return toList(
-        locales.map((one) => ({
-          fallbackCode: null,
-          ...one,
-          name: one.code,
-          default: one.code === main,
-          sys: { type: 'Locale', id: one.code },
-        })),
-      );
+      return toList(locales.map((one) => ({ ...one, name: one.code, default: one.code === main })));
     default:
       throw notFound;
   }

@@ -3,7 +3,6 @@
  * Contentful's Delivery API. A second port answers like the Preview API. `start`, `dev`, `build` and the
  * tests read this service when no account is configured. Tests can switch on faults while the service runs.
  */
-import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
@@ -59,27 +58,20 @@ async function stop(server: Server): Promise<void> {
 export async function startContentService({
   space: firstSpace,
   images = sampleImages,
-  contentTypes: firstTypes = contentTypes,
-  locales: firstLocales = [{ code: locale }],
+  contentTypes: types = contentTypes,
+  locales = [{ code: locale }],
 }: ContentServiceOptions) {
   const store = createSpaceStore();
   const files = createAssetFiles(images);
   /** Path and query of each API request since the start. */
   const requests: string[] = [];
-  // The same space has the same tokens, so that a second start with the sample finds nothing new.
-  const service = hash('sha256', JSON.stringify(firstSpace));
   let faults: Fault[] = [];
-  let [types, locales] = [firstTypes, firstLocales];
   /** What the service had when the faults were set. */
   let outdated = store.getState();
 
   async function toItem(asset: RawAsset): Promise<NewItem> {
     const file = await files.describe(asset, host);
-    return {
-      sys: { ...asset.sys, type: 'Asset' },
-      fields: { ...asset.fields, file },
-      translations: asset.translations,
-    };
+    return { sys: { ...asset.sys, type: 'Asset' }, fields: { ...asset.fields, file } };
   }
 
   /** Replaces the whole space. */
@@ -113,7 +105,6 @@ export async function startContentService({
         state: isPreview ? store.getSavedState() : published,
         contentTypes: types,
         locales,
-        service,
       });
       const body = Buffer.from(JSON.stringify(spoilAnswer(answer, fault?.spoil)));
       if (body.length > largestAnswer) throw tooBig(body.length);
@@ -165,11 +156,6 @@ export async function startContentService({
     },
     publishAsset: async (asset: RawAsset) => store.putAsset(await toItem(asset)),
     setSpace,
-    /** Changes what shapes all entries. */
-    setModel: (model: Pick<ContentServiceOptions, 'contentTypes' | 'locales'>) => {
-      types = model.contentTypes ?? types;
-      locales = model.locales ?? locales;
-    },
     close: async () => {
       await Promise.all([stop(server), stop(previewServer)]);
     },

@@ -30,7 +30,6 @@ export interface RawAsset {
     /** The service adds address, size and dimensions from the file. */
     file?: { fileName: string; contentType: string };
   };
-  translations?: Translations;
 }
 
 /** A locale, and the one that stands in for its missing values. The first of a space is the default one. */
@@ -134,8 +133,7 @@ const toNewEntry = ({ sys, fields, translations }: RawEntry): NewItem => {
   };
 };
 
-const describe = ({ sys, fields, translations }: NewItem | Item) =>
-  JSON.stringify([sys.contentType, fields, translations]);
+const describe = ({ sys, fields }: NewItem | Item) => JSON.stringify([sys.contentType, fields]);
 
 /** The items of one environment: the published ones, those that were taken back, and those saved since. */
 export function createSpaceStore() {

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { company } from '#data/company.ts';
 import { getNextMidnight } from '#engine/content/read.ts';
+import type { ContentTypeItem } from '#scripts/content-service/delivery.ts';
 import { contentTypes } from '#scripts/content-service/model.ts';
+import type { Locale } from '#scripts/content-service/space.ts';
 import type { ContentService, FaultKind } from '#scripts/content-service/service.ts';
 import { createContentClient } from '#engine/content/contentful/client.ts';
 import type { ContentEvent, Listing } from '#engine/content/contentful/wire.ts';
@@ -155,23 +157,20 @@ test('what no page shows is told once, and reads nothing again', async () => {
   expect(getRequests().length - length).toBe(3);
 });
 
-test.each<[string, Parameters<ContentService['setModel']>[0]]>([
-  [
-    'a content type',
-    {
-      contentTypes: contentTypes.map(({ sys: { id } }) => ({
-        sys: { id, updatedAt: '2027-01-01' },
-      })),
-    },
-  ],
-  ['a fallback', { locales: [{ code: 'en-US' }, { code: 'de', fallbackCode: 'en-US' }] }],
-])('after a change of %s everything is read again', async (_, model) => {
-  const { service, pullNow, readOverview } = await createPulled();
-  service.setModel(model);
-  const { revision } = await readOverview();
-  expect(await createContentClient(service.account).hasChanged(revision)).toBe(true);
-  expect(await pullNow()).toMatchObject({ mode: 'whole' });
-  expect(await pullNow()).toMatchObject({ mode: 'changes' });
+test('when a content type or a locale changed, reconciling finds it, and everything is read again', async () => {
+  const locales: Locale[] = [{ code: 'en-US' }];
+  const types: ContentTypeItem[] = contentTypes.map(({ sys }) => ({ sys }));
+  const { service, pullNow, readOverview } = await createPulled({ contentTypes: types, locales });
+  for (const change of [
+    () => locales.push({ code: 'de' }),
+    () => types.push({ sys: { id: 'x' } }),
+  ]) {
+    const { revision } = await readOverview();
+    change();
+    expect(await createContentClient(service.account).hasChanged(revision)).toBe(true);
+    expect(await pullNow()).toMatchObject({ mode: 'whole' });
+    expect(await pullNow()).toMatchObject({ mode: 'changes' });
+  }
 });
 
 type Changed = Record<'entries' | 'assets', Map<string, unknown>>;

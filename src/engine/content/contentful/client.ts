@@ -15,7 +15,6 @@ import {
   type Changes,
   type Item,
   type Listing,
-  type Model,
 } from './wire.ts';
 
 /** Entries in one answer of the Delivery API, at most. */
@@ -93,20 +92,20 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
     }
   }
 
-  /** @throws {ContentServiceError} when the space lacks the locale that the site is to show */
-  async function fetchModel(): Promise<Model> {
-    const { locales, types } = await requests.fetchModel();
+  /**
+   * Fetches what shapes all entries: the locale that is shown, and a state that every change of the rest changes.
+   * @throws {ContentServiceError} when the space lacks the locale
+   */
+  async function fetchModel() {
+    const { locales, text } = await requests.fetchModel();
     const codes = locales.map(({ code }) => code);
     if (locale !== null && codes.length > 0 && !codes.includes(locale))
       throw explain(
-        new Failure(
-          `has no locale ${locale}: set CONTENTFUL_LOCALE to one of ${codes.join(', ')}`,
-          'refused',
-        ),
+        new Failure(`has no locale ${locale}: set CONTENTFUL_LOCALE to one of ${codes.join(', ')}`),
       );
-    const state = hash('sha256', JSON.stringify([locale, locales, types])).slice(0, 20);
-    const main = locales.find((one) => one.default)?.code;
-    return { locale: toLocale(locale ?? main ?? ''), state };
+    const main = locales.find((one) => one.default)?.code ?? '';
+    const state = hash('sha256', `${locale} ${text}`).slice(0, 20);
+    return { locale: toLocale(locale ?? main), state };
   }
 
   async function fetchChanges(token: string | null, limit = pageLimit): Promise<Changes | null> {
@@ -185,9 +184,8 @@ function createReads(account: ContentfulAccount, deadlineMs: number) {
   };
 }
 
-/** What a pull has read: all that shapes entries, and all changes up to a token of the Sync API ('' for none). */
-export const formatRevision = (model: Model, token: string | null) =>
-  `${model.state} ${token ?? ''}`;
+/** What a pull has read: the state of the model, and all changes up to a token of the Sync API. */
+export const formatRevision = (state: string, token: string | null) => `${state} ${token ?? ''}`;
 
 /** Every method may throw a {@link ContentServiceError}. */
 export type ContentClient = ReturnType<typeof createReads>;

@@ -7,10 +7,10 @@ import { Agent as HttpsAgent } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SyncQuery } from 'contentful';
 import * as v from 'valibot';
-import { lenientObject, nullableNumber, nullableText } from '../../schemas.ts';
+import { lenientObject } from '../../schemas.ts';
 import { type ContentfulAccount, getContentAccess } from './account.ts';
 import { ContentServiceError, Failure, mendable, toFailure } from './failure.ts';
-import { link, parseItem } from './wire.ts';
+import { parseItem } from './wire.ts';
 
 const attempts = 4;
 const requestTimeoutMs = 30_000;
@@ -24,30 +24,8 @@ const pageSchema = v.object({
   items: v.array(parsedItem),
   includes: lenientObject({ Entry: linkedItems, Asset: linkedItems }),
 });
-/** What a service says of its locales and content types; nothing where it does not know the question. */
-const localesSchema = lenientObject({
-  items: v.fallback(
-    v.array(
-      v.object({
-        code: v.string(),
-        default: v.fallback(v.boolean(), false),
-        fallbackCode: nullableText,
-      }),
-    ),
-    [],
-  ),
-});
-const typesSchema = lenientObject({
-  total: nullableNumber,
-  items: v.fallback(
-    v.array(
-      // The environment is another one when its alias is switched.
-      lenientObject({
-        sys: lenientObject({ id: nullableText, updatedAt: nullableText, environment: link }),
-      }),
-    ),
-    [],
-  ),
+const localesSchema = v.object({
+  items: v.array(v.object({ code: v.string(), default: v.fallback(v.boolean(), false) })),
 });
 export type Page = v.InferOutput<typeof pageSchema>;
 
@@ -156,21 +134,19 @@ export function createRequests(account: ContentfulAccount, deadlineMs: number) {
 
   const newest: Readonly<Record<string, string>> = { order: '-sys.updatedAt', limit: '1' };
 
-  /** Fetches the locales of the space, and the number of its content types with the one that changed last. */
-  const fetchModel = async () => {
-    try {
-      return await request(async (api) => {
-        const [locales, types] = await Promise.all([api.getLocales(), api.getContentTypes(newest)]);
-        return {
-          locales: v.parse(localesSchema, locales).items,
-          types: v.parse(typesSchema, types),
-        };
-      });
-    } catch (error) {
+  /**
+   * Fetches the locales of the space, and a text that differs when locales, content types or the environment behind an
+   * alias changed. A service that does not know the questions has none.
+   */
+  const fetchModel = () =>
+    request(async (api) => {
+      const answers = await Promise.all([api.getLocales(), api.getContentTypes(newest)]);
+      const { success, output } = v.safeParse(localesSchema, answers[0]);
+      return { locales: success ? output.items : [], text: JSON.stringify(answers) };
+    }).catch((error: unknown) => {
       if (!(error instanceof ContentServiceError) || error.kind !== 'refused') throw error;
-      return { locales: [], types: null };
-    }
-  };
+      return { locales: [], text: '' };
+    });
 
   /** Fetches how many entries and assets there are, and which changed last: every change of any shows there. */
   const fetchState = () =>

@@ -93,14 +93,6 @@ export interface Listing {
   linked: { entries: ReadonlyMap<string, Item>; assets: ReadonlyMap<string, Item> };
 }
 
-/** What shapes all entries beside their own values. */
-export interface Model {
-  /** The locale that the site shows. */
-  locale: string;
-  /** Differs when locales, content types or the environment behind an alias changed. */
-  state: string;
-}
-
 /** The locale for browsers and `Intl`: the site's own words are in the one that stands in for a made-up code. */
 export function toLocale(code: string): string {
   try {

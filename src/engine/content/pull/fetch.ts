@@ -164,18 +164,19 @@ export async function fetchContent(
   for (const id of received.listIds()) if (!listed.has(id)) received.remove(id);
   const everything = { mode: 'whole', token: null, fetched, hasNews: true } as const;
   // Without a token the next pull reads everything again: what a cache showed may be old.
-  const known: { kind: 'Entry' | 'Asset'; id: string; revision: number; isRead: boolean }[] = [];
-  for (const [id, entry] of changes?.entries ?? [])
-    if (entry) known.push({ kind: 'Entry', id, revision: entry.revision, isRead: isOurs(entry) });
-  for (const [id, revision] of changes?.assets ?? [])
-    if (revision !== null) known.push({ kind: 'Asset', id, revision, isRead: false });
-  const isBehind = known.some(({ kind, id, revision, isRead }) => {
-    const read = received.getRevision(kind, id) ?? (isRead ? -1 : revision);
-    return read < revision;
-  });
-  for (const { kind, id, revision } of known)
-    if (received.getRevision(kind, id) === null) received.saveRevision(kind, id, revision);
-  if (!changes || isBehind || [...listed].some((id) => !changes.entries.has(id))) {
+  const isBehind = (kind: 'Entry' | 'Asset', id: string, revision = 0) =>
+    (received.getRevision(kind, id) ?? -1) < revision;
+  for (const [id, revision] of changes?.assets ?? []) received.noteRevision('Asset', id, revision);
+  for (const [id, entry] of changes?.entries ?? []) {
+    const { collection = null, revision = 0 } = entry ?? {};
+    if (collection === null) received.noteRevision('Entry', id, revision);
+  }
+  if (
+    !changes ||
+    [...listed].some((id) => !changes.entries.has(id)) ||
+    [...changes.entries].some(([id, entry]) => isBehind('Entry', id, entry?.revision)) ||
+    [...changes.assets].some(([id, revision]) => isBehind('Asset', id, revision ?? 0))
+  ) {
     // Without a Sync API, as in a preview, nothing says whether an event will ever show.
     if (changes) onUnseen?.(events.filter((event) => !isShown(event)));
     return everything;

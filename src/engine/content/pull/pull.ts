@@ -119,7 +119,7 @@ async function pullFresh(options: PullOptions, database: Database, received: Rec
   writer.setMeta('status', 'loaded');
   writer.setMeta('day', day);
   writer.setMeta('locale', model.locale);
-  writer.setMeta('revision', formatRevision(model, fetched.token));
+  writer.setMeta('revision', formatRevision(model.state, fetched.token));
   writer.setMeta('nextDue', nextDue === null ? '' : new Date(nextDue).toISOString());
   const problems = sortProblems(received.listProblems());
   const entriesAddress = getEntriesAddress(client.account);

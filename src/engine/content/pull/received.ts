@@ -103,6 +103,8 @@ export function createReceived({ select, prepare }: Database) {
     getRevision: (kind: 'Entry' | 'Asset', id: string) => getRevision(kind, id),
     saveRevision: (kind: 'Entry' | 'Asset', id: string, revision: number | null): void =>
       revision === null ? removeSeen(kind, id) : setSeen(kind, id, revision),
+    /** Notes what the Sync API says of an item that was not read. */
+    noteRevision: prepare('INSERT OR IGNORE INTO seen VALUES (?, ?, ?)'),
     forgetRevisions: prepare('DELETE FROM seen'),
     getContent: (id: string): unknown => content(id)[0]?.content,
     getAsset: (id: string) => asset(id)[0],
