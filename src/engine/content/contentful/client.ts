@@ -6,7 +6,7 @@ import type { ContentfulAccount } from './account.ts';
 import { ContentServiceError, Failure } from './failure.ts';
 import { createRequests, type Page, type Query } from './requests.ts';
 import type { Collection } from '../../collections.ts';
-import { include, toSiteFields } from './site-fields.ts';
+import { toSiteFields } from './site-fields.ts';
 import {
   getWireName,
   getWireType,
@@ -19,6 +19,8 @@ import {
 
 /** Entries in one answer of the Delivery API, at most. */
 const pageLimit = 1000;
+/** Steps of links that a read follows: an entry shows a list of entries, which show others with pictures. */
+const include = 3;
 /** Attempts to read a listing that changes meanwhile. */
 const attempts = 4;
 
