@@ -74,5 +74,8 @@ test('the search index has the articles and the pages of the firm, and only the 
     '/pagefind/wasm.en.pagefind',
   ]);
   for (const path of ['/blog', '/resources', '/404'])
-    expect(getPage(pages, path).$('main a[href="/search"]').length, path).toBe(1);
+    expect(
+      getPage(pages, path).$('main :is([href="/search"], [action="/search"])').length,
+      path,
+    ).toBe(1);
 });

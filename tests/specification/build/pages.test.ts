@@ -169,11 +169,12 @@ describe('the fixed links', () => {
   });
 
   it('mark the section of a page', () => {
-    const active = (path: string) =>
-      listAttributes(getPage(pages, path), '.site-header__links [aria-current=page]', 'href');
+    const active = (path: string, current = '=page') =>
+      listAttributes(getPage(pages, path), `.site-header__links [aria-current${current}]`, 'href');
     expect(active('/services')).toEqual(['/services']);
-    expect(active('/services/ai/strategy-roadmap')).toEqual(['/services']);
-    expect(active('/blog/thank-you')).toEqual(['/blog']);
+    expect(active('/services/ai/strategy-roadmap', '=true')).toEqual(['/services']);
+    expect(active('/blog/thank-you', '=true')).toEqual(['/blog']);
+    expect(active('/blog/thank-you')).toEqual([]);
     expect(active('/')).toEqual([]);
   });
 

@@ -109,7 +109,8 @@ export function createComposer({
     });
     for (const message of problems) note(ofBody, message);
     if (ofBody && !body.html) note(ofBody, 'is empty; the page has no body');
-    return { summary: record, body, findings, lacksFiles };
+    const summary = { ...record, readingMinutes: body.readingMinutes };
+    return { summary, body, findings, lacksFiles };
   };
 }
 
