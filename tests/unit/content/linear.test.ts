@@ -58,10 +58,12 @@ test.each<[string, (count: number) => Block[]]>([
       getTarget: () => toTarget(post, posts),
       getAsset: () => ({ fields: { title: text, description: text, file } }),
       assetProtocol: 'https:',
+      host: 'cdn.example',
       siteHost: 'www.example.com',
       files: remoteMedia,
+      now: new Date(0),
     });
-    return JSON.stringify(await compose(post, posts, content)).length + (await countBlocks());
+    return JSON.stringify(await compose(post, posts, content, true)).length + (await countBlocks());
   };
   await count(10);
   const [once, twice] = [await count(1000), await count(2000)];

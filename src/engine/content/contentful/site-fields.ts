@@ -2,28 +2,12 @@
  * Gives the fields of an entry the names and kinds that its collection declares. A firm's own space may name a field
  * differently, link to an entry where the site reads text, or have a body of plain text.
  */
-import { isRecord } from '../../unknown.ts';
 import { getCollection } from '../find-collection.ts';
+import { readBody } from './site-body.ts';
 import { getWireName, parseLink, type Item } from './wire.ts';
 
-const isDocument = (value: unknown) => isRecord(value) && value.nodeType === 'document';
-
-/** Makes rich text from plain text: a paragraph for each block between empty lines. */
-const toDocument = (text: string) => ({
-  nodeType: 'document',
-  data: {},
-  content: text.split(/\n\s*\n/).map((value) => ({
-    nodeType: 'paragraph',
-    data: {},
-    content: [{ nodeType: 'text', value, marks: [], data: {} }],
-  })),
-});
-
-/** Reads the text of a linked entry: its body text for a body, its name or title for other fields. */
-const readLinked = (isBody: boolean, { fields }: Item): unknown =>
-  isBody
-    ? (Object.values(fields).find(isDocument) ?? fields.body ?? fields.text)
-    : (fields.name ?? fields.title);
+/** The name or title of a linked entry. */
+const readLinked = ({ fields }: Item): unknown => fields.name ?? fields.title;
 
 /**
  * Turns an entry of the account into one with the site's fields. `linkedFields` keeps the links that a
@@ -33,19 +17,23 @@ const readLinked = (isBody: boolean, { fields }: Item): unknown =>
 export function toSiteFields(item: Item, entries: ReadonlyMap<string, Item>): Item {
   if (item.collection === null) return item;
   const linkedFields: unknown[] = [];
-  const resolve = (value: unknown, isBody: boolean): unknown => {
-    if (Array.isArray(value)) return value.map((one) => resolve(one, isBody));
+  const resolve = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(resolve);
     const { id, linkType } = parseLink(value);
     if (linkType !== 'Entry') return value;
     linkedFields.push(value);
     const entry = entries.get(id ?? '');
-    return entry ? (readLinked(isBody, entry) ?? value) : value;
+    return entry ? (readLinked(entry) ?? value) : value;
   };
   const fields: Record<string, unknown> = {};
   for (const [key, field] of Object.entries(getCollection(item.collection).fields)) {
-    const isBody = field.kind === 'body';
-    const text = resolve(item.fields[getWireName(key, field)], isBody);
-    fields[key] = isBody && typeof text === 'string' ? toDocument(text) : text;
+    const value = item.fields[getWireName(key, field)];
+    if (field.kind !== 'body') fields[key] = resolve(value);
+    else if (value !== undefined && value !== null) {
+      const { document, links } = readBody(value, entries);
+      fields[key] = document;
+      linkedFields.push(...links);
+    }
   }
   return { ...item, fields, linkedFields };
 }

@@ -44,6 +44,8 @@ export interface Item {
   revision: number;
   createdAt: string;
   updatedAt: string;
+  /** Id of the content type; null for an asset. */
+  type: string | null;
   /** Name of the collection; null for an asset, and for an entry of a type that the site does not read. */
   collection: string | null;
   fields: Readonly<Record<string, unknown>>;
@@ -56,7 +58,8 @@ export interface Item {
 export function parseItem(raw: unknown): Item {
   const { sys, fields } = v.parse(item, raw);
   const { contentType, ...facts } = sys;
-  return { ...facts, collection: findCollectionName(contentType.sys.id), fields };
+  const type = contentType.sys.id;
+  return { ...facts, type, collection: findCollectionName(type), fields };
 }
 
 /** Parses a link to an entry or asset: its type, and the id of the target; null for each that is missing. */

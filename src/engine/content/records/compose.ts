@@ -1,10 +1,12 @@
 /** Composes finished records from parsed entries: prepares images and files, renders rich text. */
 import { itemPath, type Collection, type Picture } from '../../collections.ts';
 import * as v from 'valibot';
+import { lookup } from 'mrmime';
+import { isAssetAddress } from '../contentful/account.ts';
 import type { Item as WireItem } from '../contentful/wire.ts';
 import { getBodyField } from '../find-collection.ts';
-import { isPictureType, parseAsset, type Asset, type MediaStore } from '../files/asset.ts';
-import { parseRichText, shorten } from '../rich-text/parse.ts';
+import { parseAsset, type Asset, type MediaStore } from '../files/asset.ts';
+import { getData, parseRichText, shorten, type Node } from '../rich-text/parse.ts';
 import { renderBody, type EmbeddedAsset, type LinkTarget } from '../rich-text/render.ts';
 import { getText, recordSchema, type ContentRecord, type Item } from './records.ts';
 import { warn, type Finding } from './report.ts';
@@ -15,8 +17,11 @@ interface Surroundings {
   getTarget: (id: string) => LinkTarget | null;
   getAsset: (id: string) => Pick<WireItem, 'fields'> | undefined;
   assetProtocol: 'https:' | 'http:';
+  /** Host of the content service. */
+  host: string;
   siteHost: string;
   files: MediaStore;
+  now: Date;
 }
 
 const largeImageBytes = 2_000_000;
@@ -40,17 +45,24 @@ export function toTarget(record: ContentRecord, collection: Collection): LinkTar
 
 /**
  * Creates a function that composes the record of an entry from what was parsed of it and from its rich text
- * as the content service sends it. `lacksFiles`: files could not be fetched; until a pull fetches them, links
- * keep the content service's address.
+ * as the content service sends it. `isNew`: the entry or an asset of it changed. `lacksFiles`: files could not be
+ * fetched; until a pull fetches them, links keep the content service's address.
  */
 export function createComposer({
   getTarget,
   getAsset,
   assetProtocol,
+  host,
   siteHost,
   files,
+  now,
 }: Surroundings) {
-  return async (parsed: ContentRecord, collection: Collection, content: unknown) => {
+  return async (
+    parsed: ContentRecord,
+    collection: Collection,
+    content: unknown,
+    isNew: boolean,
+  ) => {
     const findings: Finding[] = [];
     let lacksFiles = false;
     const note = (field: string, message: string) => void findings.push(warn(field, message));
@@ -66,19 +78,22 @@ export function createComposer({
       if ((size ?? 0) > largeImageBytes) note(field, `asset ${id} is an image over 2 MB`);
     };
 
-    const prepareAsset = async (field: string, id: string): Promise<EmbeddedAsset | null> => {
-      const item = getAsset(id);
+    const prepareAsset = async (
+      field: string,
+      id: string,
+      item = getAsset(id),
+    ): Promise<EmbeddedAsset | null> => {
       const asset = item && parseAsset(item, assetProtocol);
       if (!asset) return null;
-      const { url, alt, width, height, title, description, fileName, size, contentType } = asset;
-      const isPicture = isPictureType(contentType);
-      if (isPicture) checkImage(field, id, asset);
-      const copies = await files.prepare(asset, noteFile(field, id));
+      const { url, alt, width, height, title, description, fileName, size } = asset;
+      const occasion = { now, isNew, onProblem: noteFile(field, id) };
+      const { isPicture, files: copies } = await files.prepare(asset, occasion);
       if (isPicture) {
+        checkImage(field, id, asset);
         const remote = { src: url, width, height, avif: '' };
         const picture = { ...(copies ?? remote), alt };
         // An SVG is a document, which may run scripts when a link opens it.
-        const href = contentType === 'image/svg+xml' ? url : picture.src;
+        const href = picture.src.endsWith('.svg') ? url : picture.src;
         return { kind: 'image', picture, caption: description, href, title: alt };
       }
       const type = formatType(asset);
@@ -89,8 +104,19 @@ export function createComposer({
     const preparePicture = async (field: string, id: string): Promise<Picture | null> => {
       const found = await prepareAsset(field, id);
       if (found?.kind === 'image') return found.picture;
-      note(field, `asset ${id} is not published or no image; none is shown`);
+      note(field, `asset ${id} is ${found ? 'no picture' : 'not published'}; none is shown`);
       return null;
+    };
+
+    /** A picture by its address, in Markdown: as an asset, if the file is of the content service. */
+    const findPicture = (node: Node): Pick<WireItem, 'fields'> | undefined => {
+      const { uri = '', title, caption } = getData(node);
+      const { href = '', pathname = '' } =
+        URL.parse(uri.replace(/^\/\//, `${assetProtocol}//`)) ?? {};
+      if (!isAssetAddress(href, { host, insecure: assetProtocol === 'http:' })) return undefined;
+      const [url] = href.split(/[?#]/);
+      const file = { url, contentType: lookup(pathname), fileName: pathname.split('/').at(-1) };
+      return { fields: { title, description: caption, file } };
     };
 
     const record = addTitle({ ...parsed }, collection);
@@ -101,14 +127,21 @@ export function createComposer({
     const ofBody = getBodyField(collection);
     const richText = parseRichText(content);
     const embedded = new Map<string, EmbeddedAsset | null>();
-    for (const id of richText.assetIds) embedded.set(id, await prepareAsset(ofBody, id));
+    for (const [id, node] of richText.assets)
+      embedded.set(id, await prepareAsset(ofBody, id, getAsset(id) ?? findPicture(node)));
     const { body, problems } = renderBody(richText, {
       siteHost,
       getEntry: getTarget,
       getAsset: (id) => embedded.get(id) ?? null,
     });
     for (const message of problems) note(ofBody, message);
-    if (ofBody && !body.html) note(ofBody, 'is empty; the page has no body');
+    if (ofBody && !body.html)
+      note(
+        ofBody,
+        problems.length === 0
+          ? 'is empty; the page has no body'
+          : 'has nothing that the site can show; the page has no body',
+      );
     return { summary: record, body, findings, lacksFiles };
   };
 }

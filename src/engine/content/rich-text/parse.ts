@@ -14,6 +14,9 @@ import {
   type Text,
   type TopLevelBlock,
 } from '@contentful/rich-text-types';
+import * as v from 'valibot';
+import { readText } from '../../read-text.ts';
+import { lenientObject } from '../../schemas.ts';
 import { isRecord } from '../../unknown.ts';
 import { parseLink } from '../contentful/wire.ts';
 
@@ -42,23 +45,37 @@ const partsOf: Partial<Record<BLOCKS, readonly [BLOCKS, ...BLOCKS[]]>> = {
   [BLOCKS.TABLE_ROW]: [BLOCKS.TABLE_CELL, BLOCKS.TABLE_HEADER_CELL],
 };
 
-/** Makes text valid in HTML and XML: no half characters, no control codes except tab and line break. */
-export const cleanText = (text: string) =>
-  text
-    .toWellFormed()
-    .replace(/\r\n?/g, '\n')
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f\ufffe\uffff]/g, '');
-
 type RawNode = Readonly<Record<'nodeType' | 'data' | 'content' | 'value' | 'marks', unknown>>;
 
+const optionalText = v.fallback(v.optional(v.string()), undefined);
+const optionalNumber = v.fallback(
+  v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  undefined,
+);
+const nodeData = lenientObject({
+  /** Of a link, or of a picture or video that is no item of the space. `title` and `caption` are its texts. */
+  uri: optionalText,
+  title: optionalText,
+  caption: optionalText,
+  /** Of a paragraph that is a block of code; '' without a known language. */
+  language: optionalText,
+  /** The first number of a list. */
+  start: optionalNumber,
+  colspan: optionalNumber,
+  rowspan: optionalNumber,
+});
+
 /** Keeps the parts of a node's data that the renderer reads, without anything nested in them. */
-const pickData = (data: unknown) => {
-  const { uri, target } = isRecord(data) ? data : {};
+function pickData(data: unknown) {
+  const { target } = isRecord(data) ? data : {};
+  const { urn } = isRecord(target) && isRecord(target.sys) ? target.sys : {};
   return {
-    ...(typeof uri === 'string' && { uri }),
+    ...v.parse(nodeData, data),
     ...(target !== undefined && { target: { sys: parseLink(target) } }),
+    // Of another space.
+    ...(typeof urn === 'string' && { uri: urn }),
   };
-};
+}
 
 const toArray = (value: unknown) => (Array.isArray(value) ? Array.from<unknown>(value) : []);
 
@@ -84,7 +101,7 @@ function rebuild(root: unknown, report: (problem: string) => void): TopLevelBloc
     const known = toArray(marks).flatMap((mark) =>
       isRecord(mark) && isMark(mark.type) ? [mark.type] : [],
     );
-    const clean = typeof value === 'string' ? cleanText(value) : '';
+    const clean = typeof value === 'string' ? readText(value) : '';
     return {
       nodeType: 'text',
       // The renderer keeps runs of spaces, which have a meaning in code only.
@@ -150,7 +167,9 @@ function rebuild(root: unknown, report: (problem: string) => void): TopLevelBloc
       : rebuildBlocks(raw.content, depth + 1, partsOf[nodeType]);
     // An empty cell keeps the other cells in their columns.
     const mayBeEmpty = isTextBlock(nodeType) || isCell(nodeType);
-    return content.length > 0 || mayBeEmpty ? [{ nodeType, data: {}, content }] : [];
+    return content.length > 0 || mayBeEmpty
+      ? [{ nodeType, data: pickData(raw.data), content }]
+      : [];
   };
 
   return rebuildBlocks(isRecord(root) ? root.content : [], 1).flatMap(({ nodeType, ...block }) =>
@@ -174,17 +193,23 @@ export const toOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 export const shorten = (text: string, most = 500) =>
   text.length > most ? `${text.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…` : text;
 
-export const getTargetId = (node: Node) => parseLink(node.data.target).id ?? '';
+export const getData = ({ data }: Node) => v.parse(nodeData, data);
+
+/** The id of the item that a node shows or links to, or the address of what is no item of the space. */
+export const getTargetId = (node: Node): string =>
+  parseLink(node.data.target).id ?? getData(node).uri ?? '';
 
 /** Checks a document. Never throws: an invalid one becomes an empty one. */
 export function parseRichText(document: unknown) {
-  const problems = new Set<string>();
+  const { data } = isRecord(document) ? document : {};
+  const known = isRecord(data) ? toArray(data.problems) : [];
+  const problems = new Set(known.filter((one) => typeof one === 'string'));
   const blocks = rebuild(document, (problem) => void problems.add(problem));
-  const assetIds = new Set<string>();
+  const assets = new Map<string, Node>();
   const visit = (node: Node | Text) => {
     if (!('content' in node)) return;
     if (node.nodeType === BLOCKS.EMBEDDED_ASSET || node.nodeType === INLINES.ASSET_HYPERLINK)
-      assetIds.add(getTargetId(node));
+      assets.set(getTargetId(node), node);
     node.content.forEach(visit);
   };
   blocks.forEach(visit);
@@ -192,8 +217,8 @@ export function parseRichText(document: unknown) {
     blocks,
     /** On one line. */
     text: toOneLine(blocks.map((block) => getText(block, ' ')).join('')),
-    /** Assets that the document embeds or links to. They must be prepared before rendering. */
-    assetIds: [...assetIds],
+    /** Assets that the document embeds or links to, by id or address. They must be prepared before rendering. */
+    assets,
     problems: [...problems],
   };
 }
@@ -202,4 +227,4 @@ export type RichText = ReturnType<typeof parseRichText>;
 
 /** The text of a document or string on one line; '' for other values. */
 export const flattenText = (value: unknown): string =>
-  typeof value === 'string' ? toOneLine(cleanText(value)) : parseRichText(value).text;
+  typeof value === 'string' ? toOneLine(readText(value)) : parseRichText(value).text;

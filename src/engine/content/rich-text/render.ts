@@ -10,8 +10,9 @@ import type {
 import { BLOCKS, HEADINGS, INLINES } from '@contentful/rich-text-types';
 import { escapeHtml as escape } from '../../escape-html.ts';
 import type { Body, Heading, Picture } from '../../collections.ts';
+import { readText } from '../../read-text.ts';
 import {
-  cleanText,
+  getData,
   getTargetId,
   getText,
   isList,
@@ -54,7 +55,7 @@ export function parseHref(uri: unknown): string | null {
   if (typeof uri !== 'string') return null;
   const trimmed = uri.trim();
   // Browsers drop control codes, which can hide a scheme, and read `\` as `/`.
-  if (cleanText(trimmed) !== trimmed || /[\t\n\\]/.test(trimmed)) return null;
+  if (readText(trimmed) !== trimmed || /[\t\n\\]/.test(trimmed)) return null;
   if (/^#\S*$/.test(trimmed) || /^\/(?!\/)/.test(trimmed)) return trimmed;
   const url = URL.parse(trimmed);
   if (!url || !/^(https?:\/\/|mailto:|tel:)/i.test(trimmed)) return null;
@@ -120,18 +121,85 @@ function renderAsset(asset: EmbeddedAsset): string {
 const getNodes = ({ content }: { content: CommonNode[] }): Node[] =>
   content.filter((child) => 'content' in child);
 
+const isHeader = ({ nodeType }: Node) => nodeType === BLOCKS.TABLE_HEADER_CELL;
+
+interface PlacedCell {
+  cell: Node;
+  column: number;
+  colspan: number;
+  rowspan: number;
+}
+
+/** Columns of a table in which cells may be merged, at most. */
+const mostColumns = 100;
+
+/** Places the cells of a table on its grid. A merged cell ends where the table does. */
+function placeCells(rows: readonly Node[][], onCut: () => void): PlacedCell[][] {
+  /** @param limits the columns of each row */
+  const place = (limits: readonly number[]) => {
+    /** Rows that each column is taken for, by a cell above. */
+    const taken: number[] = [];
+    const ends: number[] = [];
+    const placed = rows.map((cells, row) => {
+      let column = 0;
+      const placedCells = cells.map((cell): PlacedCell => {
+        while ((taken[column] ?? 0) > row) column += 1;
+        const { colspan = 1, rowspan = 1 } = getData(cell);
+        const place = {
+          cell,
+          column,
+          colspan: Math.max(1, Math.min(colspan, (limits[row] ?? 0) - column)),
+          rowspan: Math.max(1, Math.min(rowspan, rows.length - row)),
+        };
+        column += place.colspan;
+        taken.fill(row + place.rowspan, place.column, column);
+        for (let next = taken.length; next < column; next++) taken[next] = row + place.rowspan;
+        if (place.colspan < colspan || place.rowspan < rowspan) onCut();
+        return place;
+      });
+      ends.push(Math.max(column, taken.findLastIndex((end) => end > row) + 1));
+      return placedCells;
+    });
+    return { placed, ends };
+  };
+  const { ends } = place(rows.map(() => mostColumns));
+  const [widest = 0, second = 0] = ends.toSorted((one, other) => other - one);
+  return place(ends.map((end) => (end === widest ? second || widest : widest))).placed;
+}
+
 const isWhollyCode = (block: Node) =>
   block.nodeType === BLOCKS.PARAGRAPH &&
+  getData(block).language === undefined &&
   getText(block) !== '' &&
   block.content.every(
     (child) =>
       'value' in child && (child.value === '' || child.marks.some(({ type }) => type === 'code')),
   );
 
+/** Renders a block of code. `language` may be the words behind the fence of Markdown. */
+function renderCode(code: string, language: string): string {
+  const [name] = /^[\w+#.-]{1,40}/.exec(language.toLowerCase()) ?? [];
+  return `<pre><code${name ? ` class="language-${name}"` : ''}>${escape(code)}</code></pre>`;
+}
+
 const newTab = '<span class="visually-hidden"> (opens in a new tab)</span>';
+
+/** Puts a text into a sentence of the report. */
+const quote = (text: string) => `'${shorten(toOneLine(readText(text)), 100)}'`;
 
 /** A text with less HTML, in characters, is read without a pause. */
 const longText = 4000;
+
+const mostProblems = 50;
+/** The first problems of a text, and how many others it has. */
+function bound(problems: ReadonlySet<string>): string[] {
+  const [...all] = problems;
+  if (all.length <= mostProblems) return all;
+  return [
+    ...all.slice(0, mostProblems),
+    `has ${all.length - mostProblems} more problems like these`,
+  ];
+}
 
 /** Finds where a long text may pause: before the first chapter between its first and its last third. */
 function findPause(blocks: readonly string[]): Pick<Body, 'pause'> {
@@ -181,26 +249,37 @@ export function renderBody(
   const renderTight = (node: Node, next: Next): string => {
     const [first, ...others] = node.content;
     const isTight =
-      first?.nodeType === BLOCKS.PARAGRAPH && others.every(({ nodeType }) => isList(nodeType));
+      first?.nodeType === BLOCKS.PARAGRAPH &&
+      getData(first).language === undefined &&
+      others.every(({ nodeType }) => isList(nodeType));
     return isTight && 'content' in first ? next(first.content) + next(others) : next(node.content);
   };
 
-  /** Renders the rows of a table. In a table with a row of headers, the first cell of the others is one too. */
+  /**
+   * Renders the rows of a table. In a table with a row of headers, the first cell of the others is one too.
+   * Headers of the first rows are of columns.
+   */
   const renderRows = (table: Node, next: Next): string => {
-    const rows = getNodes(table).map(getNodes);
-    const isHeader = ({ nodeType }: Node) => nodeType === BLOCKS.TABLE_HEADER_CELL;
-    const labelsRows = rows[0]?.length !== 1 && rows[0]?.every(isHeader);
-    const renderCell = (cell: Node, row: number, column: number): string => {
+    const rows = placeCells(getNodes(table).map(getNodes), () =>
+      report('has a table with cells merged beyond its edge, where they end now'),
+    );
+    const isHeadRow = (row: readonly PlacedCell[]) => row.every(({ cell }) => isHeader(cell));
+    const firstOther = rows.findIndex((row) => !isHeadRow(row));
+    const headRows = firstOther === -1 ? 1 : firstOther;
+    const labelsRows = headRows > 0 && rows[headRows - 1]?.length !== 1;
+    const renderCell = ({ cell, column, colspan, rowspan }: PlacedCell, row: number): string => {
       const html = renderTight(cell, next);
       const isLabel = isHeader(cell) || (labelsRows && column === 0);
+      const spans = `${colspan > 1 ? ` colspan="${colspan}"` : ''}${rowspan > 1 ? ` rowspan="${rowspan}"` : ''}`;
       // A screen reader would announce an empty header.
-      return isLabel && html
-        ? `<th scope="${row === 0 ? 'col' : 'row'}">${html}</th>`
-        : `<td>${html}</td>`;
+      if (!isLabel || !html) return `<td${spans}>${html}</td>`;
+      const scope = row < headRows || (row === 0 && column > 0) ? 'col' : 'row';
+      const isOfSeveral = (scope === 'col' ? colspan : rowspan) > 1;
+      return `<th scope="${scope}${isOfSeveral ? 'group' : ''}"${spans}>${html}</th>`;
     };
     // The search index reads plain text: without a space the words of two cells would join.
     return rows
-      .map((cells, row) => cells.map((cell, column) => renderCell(cell, row, column)).join(' '))
+      .map((cells, row) => cells.map((cell) => renderCell(cell, row)).join(' '))
       .map((cells) => `<tr>${cells}</tr>`)
       .join('');
   };
@@ -229,8 +308,34 @@ export function renderBody(
       return `<a href="${escape(found.href)}">${getText(node).trim() ? inner : escape(found.title)}</a>`;
     };
 
+  /** Renders a link to an address, or what is in the link when the address is not allowed or nothing is in it. */
+  const renderLink = (uri: string, inner: string, text = inner): string => {
+    const href = parseHref(uri);
+    if (href === null)
+      report(
+        `has a link ${quote(text)} to ${quote(uri)}, an address that is not allowed; its text stays`,
+      );
+    if (href === null || !text.trim()) return inner;
+    hasContent = true;
+    if (!/^https?:/i.test(href) || URL.parse(href)?.host === context.siteHost)
+      return `<a href="${escape(href)}">${inner}</a>`;
+    return `<a class="external" href="${escape(href)}" target="_blank" rel="noopener noreferrer">${inner}${newTab}</a>`;
+  };
+
+  const createLostResource =
+    (verb: string): NodeRenderer =>
+    (node, next) => {
+      const { uri } = getData(node);
+      const text = getText(node).trim();
+      const what = `${verb} something of another space${uri ? ` (${shorten(uri, 100)})` : ''}`;
+      report(text ? `${what}; its text ${quote(text)} stays` : `${what}, which is not shown`);
+      return next(node.content);
+    };
+
   const renderNode: RenderNode = {
     [BLOCKS.PARAGRAPH]: (node, next) => {
+      const { language } = getData(node);
+      if (language !== undefined) return renderCode(getText(node), language);
       const inner = next(node.content);
       return inner.trim() && `<p>${inner}</p>`;
     },
@@ -242,6 +347,10 @@ export function renderBody(
       ]),
     ),
     [BLOCKS.HR]: () => '<hr>',
+    [BLOCKS.OL_LIST]: (node, next) => {
+      const { start } = getData(node);
+      return `<ol${start === undefined ? '' : ` start="${start}"`}>${next(node.content)}</ol>`;
+    },
     [BLOCKS.LIST_ITEM]: (node, next) => `<li>${renderTight(node, next)}</li>`,
     [BLOCKS.TABLE]: (node, next) => {
       // Every region needs a unique name.
@@ -250,33 +359,33 @@ export function renderBody(
       return `<div class="table-scroll" role="region" aria-label="${escape(name)}" tabindex="0"><table>${renderRows(node, next)}</table></div>`;
     },
     [BLOCKS.EMBEDDED_ASSET]: (node) => {
-      const asset = getAsset(node, 'embeds');
-      return asset ? renderAsset(asset) : '';
+      const { uri, title = '' } = getData(node);
+      if (uri === undefined || context.getAsset(uri)) {
+        const asset = getAsset(node, 'embeds');
+        return asset ? renderAsset(asset) : '';
+      }
+      report(`has a picture of another site, ${quote(uri)}; a link stands in its place`);
+      return `<p>${renderLink(uri.replace(/^\/\//, 'https://'), escape(title || uri))}</p>`;
     },
     [BLOCKS.EMBEDDED_ENTRY]: (node) => {
+      const { uri, title = '', caption = '' } = getData(node);
+      if (uri !== undefined)
+        return `<div class="entry-card">${renderLink(uri, escape(title))}<p>${escape(caption)}</p></div>`;
       const entry = getEntry(node, 'embeds');
       if (!entry) return '';
       const text = entry.text && `<p>${escape(entry.text)}</p>`;
       return `<div class="entry-card"><a href="${escape(entry.href)}">${escape(entry.title)}</a>${text}</div>`;
     },
-    [BLOCKS.EMBEDDED_RESOURCE]: () => {
-      report('embeds something of another space, which is not shown');
-      return '';
-    },
+    [BLOCKS.EMBEDDED_RESOURCE]: createLostResource('embeds'),
     [INLINES.EMBEDDED_ENTRY]: renderOwnLink(getEntry),
     [INLINES.ENTRY_HYPERLINK]: renderOwnLink(getEntry),
     [INLINES.ASSET_HYPERLINK]: renderOwnLink(getAsset),
     [INLINES.HYPERLINK]: (node, next) => {
-      const inner = next(node.content);
-      const href = parseHref(node.data.uri);
-      if (href === null) report('has a link whose address is not allowed; its text stays');
-      if (href === null || !getText(node).trim()) return inner;
-      if (!/^https?:/i.test(href) || URL.parse(href)?.host === context.siteHost)
-        return `<a href="${escape(href)}">${inner}</a>`;
-      return `<a class="external" href="${escape(href)}" target="_blank" rel="noopener noreferrer">${inner}${newTab}</a>`;
+      const { uri = '' } = getData(node);
+      return renderLink(uri, next(node.content), getText(node));
     },
-    [INLINES.EMBEDDED_RESOURCE]: (node, next) => next(node.content),
-    [INLINES.RESOURCE_HYPERLINK]: (node, next) => next(node.content),
+    [INLINES.EMBEDDED_RESOURCE]: createLostResource('embeds'),
+    [INLINES.RESOURCE_HYPERLINK]: createLostResource('links to'),
   };
 
   const isCode = richText.blocks.map(isWhollyCode);
@@ -298,6 +407,6 @@ export function renderBody(
     body: hasContent
       ? { html, headings, readingMinutes, ...findPause(blocks) }
       : { html: '', headings: [], readingMinutes },
-    problems: [...problems],
+    problems: bound(problems),
   };
 }
