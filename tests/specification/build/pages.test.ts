@@ -49,7 +49,7 @@ const said: readonly [path: string, text: string, href?: string][] = [
   ['/about', 'Who We Are'],
   [
     '/about',
-    'Our Proof Points ARR built at a previous company $15M ROAS on organic 61× industries served 10+ of processes automated 100s Our Approach',
+    'Our Proof Points $15M ARR built at a previous company 61× ROAS on organic 10+ industries served 100s of processes automated Our Approach',
   ],
   ['/about', 'Grab a Virtual Coffee', '/contact'],
   ['/contact', 'Stop Guessing - Get Growth Answers Now'],
