@@ -288,6 +288,7 @@ describe('links', () => {
       html: '<p>See this</p><p>Or that</p>',
       headings: [],
       readingMinutes: 1,
+      pauses: [],
       problems: [
         'links to entry draft, which is not published or has no page',
         'links to asset lost, which is not published or has no file',
@@ -308,15 +309,21 @@ test.each<[string, unknown]>([
   expect(render(document)).toMatchObject({ html: '', headings: [] });
 });
 
-test('a long text pauses before the first chapter after its first third, a short one never', () => {
-  const chapter = (title: string, words: number) => [h2(title), p('word '.repeat(words))];
-  const pauseOf = (words: number) => {
-    const chapters = ['One', 'Two', 'Three', 'Four'].flatMap((title) => chapter(title, words));
-    const { pause = 0, html: text } = render(doc(...chapters));
-    return text.slice(pause).slice(0, 20);
+test('a long text pauses before chapters, a long chapter before paragraphs but never below its heading, a short text never', () => {
+  const pausesOf = (paragraphs: number, words: number) => {
+    const chapters = ['One', 'Two', 'Three', 'Four'].flatMap((title) => [
+      h2(title),
+      ...Array.from({ length: paragraphs }, () => p('word '.repeat(words))),
+    ]);
+    const { pauses, html: text } = render(doc(...chapters));
+    return pauses.map((pause) => /<[^>]+>\w+/.exec(text.slice(pause))?.[0]);
   };
-  expect(pauseOf(300)).toContain('Three');
-  expect(pauseOf(30)).toContain('One');
+  expect(pausesOf(1, 30)).toEqual([]);
+  expect(pausesOf(1, 200)).toEqual(['<h2 id="two">Two', '<h2 id="four">Four']);
+  expect(pausesOf(3, 200)).toEqual([
+    ...['<p>word', '<h2 id="two">Two', '<p>word', '<h2 id="three">Three'],
+    ...['<p>word', '<h2 id="four">Four', '<p>word'],
+  ]);
 });
 
 describe('content that the format does not allow', () => {
