@@ -126,7 +126,7 @@ describe('the content report', () => {
       "Blog post 'Title of jumpy' (jumpy)",
       "  warning: featuredImage asset big has no title and no description; its alt text is 'Image'",
       '  warning: featuredImage asset big is an image over 2 MB',
-      '  warning: content has a link 'x' to 'javascript:alert(1)', an address that is not allowed; its text stays',
+      "  warning: content has a link 'x' to 'javascript:alert(1)', an address that is not allowed; its text stays",
       "  warning: content jumps to heading level 3 at 'Deep'",
       '  warning: content embeds asset gone, which is not published or has no file',
       "Resource 'Title of empty' (empty)",
