@@ -28,15 +28,42 @@ const bundleNoDependencies = {
   },
 };
 
+/** Astro decodes the paths of islands, which it never encoded: a folder named `%20` would become another. */
+const encodePaths = {
+  name: 'encode-paths',
+  transform: {
+    order: 'post',
+    filter: { id: /\.astro$/ },
+    handler: (code) => ({
+      code: code.replace(/(?<="client:component-path": ?")[^"]+/g, encodeURI),
+      map: null,
+    }),
+  },
+  moduleParsed({ meta }) {
+    for (const island of meta.astro?.hydratedComponents ?? [])
+      island.resolvedPath &&= encodeURI(island.resolvedPath);
+  },
+};
+
 /**
  * Adds the directive `client:intent`, the content report, which is a page of no ordinary build, and for
- * development the redirects, which the hosts make otherwise.
+ * development the redirects and a refusal of leads, which the hosts make otherwise.
  */
 const ownParts = {
   name: 'own-parts',
   hooks: {
     'astro:server:setup': ({ server }) => {
-      server.middlewares.use(({ url }, response, next) => {
+      server.middlewares.use(({ url, method, headers }, response, next) => {
+        if (method === 'POST') {
+          // Astro would answer with the page, and the form would thank for what nobody stored.
+          const error = 'npm run dev stores no messages; npm start does.';
+          const isBrowser = headers.accept?.includes('text/html');
+          response.writeHead(503, {
+            'content-type': isBrowser ? 'text/plain' : 'application/json',
+          });
+          response.end(isBrowser ? error : JSON.stringify({ error }));
+          return;
+        }
         const writeHead = response.writeHead.bind(response);
         const found = findRedirect(url.split('?', 1)[0]);
         response.writeHead = (status, ...rest) =>
@@ -76,6 +103,7 @@ export default defineConfig({
   vite: {
     // A process reads one bundle faster than hundreds of files, and Netlify's functions have no packages.
     ...(isRenderer && { ssr: { noExternal: true } }),
+    plugins: [encodePaths],
     define: Object.fromEntries(
       Object.entries({ ...getPageSettings(config), SNAPSHOT_DIRECTORY: snapshotDirectory }).map(
         ([name, value]) => [`import.meta.env.${name}`, JSON.stringify(value)],

@@ -2,6 +2,7 @@
  * `npm run doctor`: builds the site and lists what it still shows of the sample, then checks every setting
  * against its service: fine, or what to do. Never prints a secret. Exit code 1 when a check fails.
  */
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import * as v from 'valibot';
 import type { Config } from '#engine/config.ts';
 import { company, officeHours } from '#data/company.ts';
 import { kept } from '#data/kept.ts';
+import { redirects } from '#data/redirects.ts';
 import { collections } from '#collections/index.ts';
 import type { Collection } from '#engine/collections.ts';
 import {
@@ -18,7 +20,8 @@ import {
   toFailure,
   type ContentfulAccount,
 } from '#engine/content/contentful/index.ts';
-import { lenientObject, lenientText, nullableText } from '#engine/schemas.ts';
+import { describeError } from '#engine/log.ts';
+import { lenientText, nullableText } from '#engine/schemas.ts';
 import { isThisMachine } from '#engine/this-machine.ts';
 import { withoutBuildHook } from '#engine/netlify/index.ts';
 import { checkMailServer } from '#engine/leads/index.ts';
@@ -27,7 +30,7 @@ import { isExpected, runCommand } from './command-line/command.ts';
 import { loadConfig } from './command-line/environment.ts';
 import { openContentSource } from './content-service/content-source.ts';
 import { describeReading, formatKind, getModel } from './content-service/model.ts';
-import { findSample, listStrings, readShown } from './doctor/sample.ts';
+import { findSample, findUnknownKept, listStrings, readShown } from './doctor/sample.ts';
 
 /** The result of one check. A `note` matters only before the site goes live. */
 export interface Finding {
@@ -203,12 +206,7 @@ async function checkMail({ contact }: Config): Promise<Finding[]> {
     await checkMailServer(contact.smtpUrl);
     return [fine('SMTP_URL: the mail server takes the login')];
   } catch (error) {
-    const code = v.parse(lenientObject({ code: lenientText }), error).code;
-    const reason =
-      code === 'EAUTH'
-        ? 'refuses the login: check user and password, with special characters percent-encoded'
-        : `cannot be used (${code || 'unknown reason'}): check host and port, and smtp: against smtps:`;
-    return [wrong(`SMTP_URL: the mail server ${reason}.`)];
+    return [wrong(`SMTP_URL: ${describeError(error).error}`)];
   }
 }
 
@@ -256,7 +254,17 @@ async function checkSample(config: Config): Promise<Finding[]> {
     await buildSite(source.config, folder, console.log, { isWhole: false });
     const { inbox, from } = config.contact;
     const facts = listStrings({ company: { ...company, inbox, sender: from }, officeHours });
-    return describeSample(config, findSample(await readShown(folder), facts, kept));
+    return [
+      ...describeSample(config, findSample(await readShown(folder), facts, kept)),
+      ...findUnknownKept(kept).map((name) =>
+        wrong(`src/data/kept.ts names '${name}', which is no file and no text of the sample.`),
+      ),
+      ...redirects
+        .filter(({ from }) => existsSync(join(folder, `${from}.html`)))
+        .map(({ from }) =>
+          wrong(`src/data/redirects.ts: nobody is redirected from ${from}, which is a page.`),
+        ),
+    ];
   } finally {
     await source.close();
     await rm(folder, { recursive: true });

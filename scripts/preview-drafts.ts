@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import { startDraftPreview } from '#engine/serve/node/index.ts';
 import { showDrafts, type Config } from '#engine/config.ts';
+import { prepareDataDirectory } from '#engine/disk/index.ts';
 import { isThisMachine } from '#engine/this-machine.ts';
 import { CommandError, runCommand } from './command-line/command.ts';
 import { loadConfig } from './command-line/environment.ts';
@@ -20,6 +21,7 @@ function requirePassword({ preview, server }: Config): void {
 await runCommand(async () => {
   const loaded = loadConfig();
   requirePassword(loaded);
+  await prepareDataDirectory(loaded.dataDirectory);
   const own: Config = {
     ...loaded,
     server: { ...loaded.server, port: loaded.preview.port },

@@ -1,5 +1,6 @@
 // Runs a command: `node scripts/run.mjs build`. Plain JavaScript, because an older Node cannot read TypeScript;
 // for the same reason this file imports nothing by name that an older Node lacks.
+import { readFileSync } from 'node:fs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
@@ -18,7 +19,13 @@ module.enableCompileCache(
   fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)),
 );
 
-// From here on this process looks as if Node had been asked for the command itself.
 const command = new URL(`${process.argv[2]}.ts`, import.meta.url);
+// Each command says at its top what it does.
+if (process.argv.includes('--help')) {
+  const [, comment = ''] = /^\/\*\*(.*?)\*\//s.exec(readFileSync(command, 'utf8')) ?? [];
+  console.log(comment.replaceAll(/^ ?\*? /gm, '').trim());
+  process.exit();
+}
+// From here on this process looks as if Node had been asked for the command itself.
 process.argv.splice(1, 2, fileURLToPath(command));
 await import(command.href);

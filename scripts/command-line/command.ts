@@ -14,7 +14,9 @@ export function parseArguments<T extends ParseArgsConfig>(config: T) {
   try {
     return parseArgs(config);
   } catch (error) {
-    throw new CommandError(error instanceof Error ? error.message : String(error));
+    // Node goes on with advice of its own.
+    const [sentence] = error instanceof Error ? error.message.split('. ', 1) : [String(error)];
+    throw new CommandError(`${sentence}. All options: --help.`);
   }
 }
 

@@ -2,7 +2,7 @@
  * Checks the firm's facts in src/data before any content is read, as far as their values can be wrong. What the
  * types say of them, `npm test` holds.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { ConfigError } from '#engine/config.ts';
@@ -12,6 +12,10 @@ import { engagements } from '#data/engagements.ts';
 import { units } from '#data/prices.ts';
 import { categories } from '#data/services/index.ts';
 import { team } from '#data/team.ts';
+import { redirects } from '#data/redirects.ts';
+import { feedPath } from '#data/routes.ts';
+import { codePages } from '#documents/code-pages.ts';
+import { collections } from '#collections/index.ts';
 import { isRecord } from '#engine/unknown.ts';
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty('is empty'));
@@ -118,6 +122,58 @@ const servicesSchema = v.array(
   }),
 );
 
+const isCodePage = (path: string) => codePages.some((page) => page.path === path);
+
+/** Whether something may answer at a path of this site: of the items of a list only the content knows. */
+function isAnswered(path: string): boolean {
+  const [clean = ''] = path.replace(/\/\*$/, '').split(/[?#]/, 1);
+  return (
+    isCodePage(clean || '/') ||
+    clean === feedPath ||
+    collections.some((one) => `${clean}/`.startsWith(`${one.path}/`)) ||
+    existsSync(new URL(`../../public${clean}`, import.meta.url))
+  );
+}
+
+const redirectsSchema = v.pipe(
+  v.array(
+    v.pipe(
+      v.object({
+        from: v.pipe(
+          v.string(),
+          v.regex(
+            /^(?:\/[^\s/*?#]+)+(?:\/\*)?$/,
+            'is no path such as /old, or /old/* with all below it',
+          ),
+          v.check(
+            (from) => !isCodePage(from),
+            ({ input }) => `is '${input}', a page of the site, which has priority`,
+          ),
+        ),
+        to: v.pipe(
+          v.string(),
+          v.check(
+            (to) => /^https:\/\/\S+$/.test(to) || (/^\/(?!\/)\S*$/.test(to) && isAnswered(to)),
+            ({ input }) => `is '${input}', neither a page of this site nor an https address`,
+          ),
+        ),
+        status: v.picklist([301, 302], 'is neither 301 nor 302'),
+      }),
+      v.forward(
+        v.check(
+          ({ from, to }) => from.endsWith('/*') || !to.includes('*'),
+          'keeps the rest of a path, and `from` has no /* that takes one',
+        ),
+        ['to'],
+      ),
+    ),
+  ),
+  v.checkItems(
+    ({ from }, index, all) => all.findIndex((other) => other.from === from) === index,
+    'has the path of another redirect',
+  ),
+);
+
 /** Relative luminance of a colour `#rrggbb`, as WCAG 2.2 defines it. */
 function getLuminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
@@ -179,9 +235,9 @@ export function checkFacts(facts: Record<string, readonly [v.GenericSchema, unkn
     const [issue] = v.safeParse(schema, value).issues ?? [];
     if (!issue) continue;
     const fault = issue.received === 'undefined' ? 'is missing' : issue.message;
-    // An item of a list is named by its slug or name.
+    // An item of a list is named by its slug, name or path.
     const field = issue.path?.map(
-      ({ key, value }) => (isRecord(value) && (value.slug || value.name)) || key,
+      ({ key, value }) => (isRecord(value) && (value.slug || value.name || value.from)) || key,
     );
     throw new ConfigError(`src/${file}: ${field?.join('.') ?? 'the file'} ${fault}.`);
   }
@@ -210,6 +266,7 @@ export const firmFacts = {
   'data/engagements.ts': [engagementsSchema, engagements],
   'data/services/': [servicesSchema, categories],
   'data/brand.ts': [colorsSchema, colors],
+  'data/redirects.ts': [redirectsSchema, redirects],
 } as const;
 
 /** Checks all facts of the firm. @throws {ConfigError} */

@@ -1,5 +1,6 @@
 import type { Config } from '#engine/config.ts';
 import type { ContentfulAccount } from '#engine/content/contentful/index.ts';
+import { prepareDataDirectory } from '#engine/disk/index.ts';
 
 export interface ContentSource {
   /** The configuration, with an account to read. */
@@ -7,8 +8,12 @@ export interface ContentSource {
   close(): Promise<void>;
 }
 
-/** Returns the configured account. Without an account, starts the embedded service with the sample space. */
+/**
+ * Returns the configured account. Without an account, starts the embedded service with the sample space.
+ * @throws {ConfigError} when DATA_DIR, where the content goes, cannot be used
+ */
 export async function openContentSource(config: Config): Promise<ContentSource> {
+  await prepareDataDirectory(config.dataDirectory);
   const { contentful } = config;
   if (contentful) return { config: { ...config, contentful }, close: () => Promise.resolve() };
 

@@ -3,7 +3,7 @@
  * the sample, by the file to edit; tests/specification/build/sample.test.ts writes that list (`vitest -u`).
  */
 import { createHash } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import * as v from 'valibot';
@@ -124,6 +124,14 @@ function createFindSource() {
     const isThere = holders.length === 0 || holders.some((one) => one.file === file);
     return isThere || !file.startsWith('src/') ? file : (holders[0]?.file ?? file);
   };
+}
+
+/** The names of `kept` that are neither a file nor a text of the sample, and so keep nothing. */
+export function findUnknownKept(kept: readonly string[]): string[] {
+  const digests = new Set(listSample().map(([digest]) => digest));
+  return kept.filter(
+    (name) => !digests.has(createDigest(reduce(name))) && !existsSync(join(root, name)),
+  );
 }
 
 /**

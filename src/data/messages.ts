@@ -1,3 +1,15 @@
+interface SearchOutcome {
+  query: string;
+  /** The words that were searched for in place of misspelt ones; '' when none was. */
+  instead: string;
+  total: number;
+  shown: number;
+  /** Whether no result has every word. */
+  isPartial: boolean;
+}
+
+const countResults = (total: number) => (total === 1 ? 'one result' : `${total} results`);
+
 /** The customer's messages and the texts of lists and states, word for word. */
 export const messages = {
   contact: {
@@ -56,13 +68,16 @@ export const messages = {
     submit: 'Search',
     loading: 'Searching...',
     failed: 'Search is not available right now. Try again in a moment, or browse below.',
-    found: (total: number, shown: number, query: string) => {
+    found: ({ query, instead, total, shown, isPartial }: SearchOutcome) => {
       if (total === 0)
         return `Nothing found for “${query}”. Try another word or a shorter one, or browse below.`;
-      if (total > shown)
-        return `The best ${shown} of ${total} results for “${query}”. Another word narrows them down.`;
-      return `${total === 1 ? 'One result' : `${total} results`} for “${query}”`;
+      if (instead)
+        return `Nothing found for “${query}”. The nearest words, “${instead}”, have ${countResults(total)}.`;
+      if (isPartial) return `No page has every word of “${query}”. These come closest.`;
+      if (total > shown) return `The best ${shown} of ${total} results for “${query}”`;
+      return `${countResults(total)} for “${query}”`;
     },
+    ask: 'Ask us instead',
     withoutScript: 'Search needs JavaScript. Without it, browse here:',
   },
   /** Shown when a button's script does not come. */

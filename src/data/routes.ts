@@ -23,6 +23,9 @@ export const searchRuntimePath = `${searchPartPath(1)}pagefind.js`;
 /** The file that tells editors and commands which content was built. */
 export const receiptName = 'build.json';
 
+/** The words that the pages of a part use, those used most first. */
+export const searchWordsPath = (part: number) => `${searchPartPath(part)}words.txt`;
+
 /** The blog's RSS feed. No list of pages contains it. */
 export const feedPath = '/rss.xml';
 export const feedType = 'application/rss+xml; charset=utf-8';

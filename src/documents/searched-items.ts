@@ -1,4 +1,5 @@
 /** What search finds: pages and items as HTML for Pagefind. */
+import { foldLetters } from '#data/fold-letters.ts';
 import { escapeHtml } from '#engine/escape-html.ts';
 import { searchedPages, type SearchedPage } from './searched-pages.ts';
 
@@ -14,16 +15,21 @@ export interface SearchedParts extends Omit<SearchedPage, 'texts'> {
   body: string;
 }
 
+/** Words with letters that Pagefind does not find by plain ones, as people type them who lack the letters. */
+const foldWords = (text: string) =>
+  (text.match(/\p{L}*[ßæœøłđðþıħ]\p{L}*/giu) ?? []).slice(0, 200).map(foldLetters).join(' ');
+
 /** Renders an item; its words find it and stand in no excerpt, such as author and tags. */
 export const renderSearched = ({
   path,
   title,
   type,
-  words = [],
+  words = '',
   lead,
   body,
 }: SearchedParts): Searched => {
-  const texts = [title, type, words.join(' ')].map(escapeHtml);
+  const folded = foldWords([title, words, lead, body].join(' '));
+  const texts = [title, type, [words, folded].filter(Boolean).join(', ')].map(escapeHtml);
   const meta = ['title', 'type', 'words'].map(
     (name, index) => texts[index] && `<p data-pagefind-meta="${name}">${texts[index]}</p>`,
   );
@@ -34,6 +40,19 @@ export const renderSearched = ({
     html: `<html><body>${meta.join('')}<div data-pagefind-body>${text}</div></body></html>`,
   };
 };
+
+const mostWords = 5000;
+
+/** The words that items use, those used most first: a misspelt word of a question is compared with them. */
+export function listWords(items: readonly Searched[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { html } of items)
+    for (const word of foldLetters(html.replace(/<[^>]*>|&\w+;/g, ' ')).match(/\p{L}{4,30}/gu) ??
+      [])
+      counts.set(word, (counts.get(word) ?? 0) + 1);
+  const byCount = [...counts].sort(([, one], [, other]) => other - one);
+  return byCount.slice(0, mostWords).map(([word]) => word);
+}
 
 export const searchedCodePages = searchedPages.map(({ texts: [lead = '', ...others], ...page }) => {
   const body = others.map((text) => `<p>${escapeHtml(text)}</p>`).join('');

@@ -1,13 +1,15 @@
 /** What search knows of the pages that come from the code: services, prices, partners, contact, careers, legal texts. */
-import { story } from '#data/claims.ts';
+import { proofPoints, story } from '#data/claims.ts';
 import { company, officeHours } from '#data/company.ts';
 import { engagements } from '#data/engagements.ts';
 import { formatPrice } from '#data/prices.ts';
 import * as legal from '#data/legal.ts';
+import { messages } from '#data/messages.ts';
 import { pageTitles } from '#data/page-titles.ts';
-import { categoryPath, partnerPath, routes, servicePath } from '#data/routes.ts';
-import { categoryPages, getCategory, services } from '#data/services/index.ts';
+import { categoryAnchor, categoryPath, partnerPath, routes, servicePath } from '#data/routes.ts';
+import { categories, getCategory, services } from '#data/services/index.ts';
 import { team } from '#data/team.ts';
+import { testimonial } from '#data/testimonials.ts';
 
 export interface SearchedPage {
   /** Path, with a fragment where a part of a page is meant. */
@@ -15,16 +17,69 @@ export interface SearchedPage {
   title: string;
   /** The kind of page, as the results show it. */
   type: string;
-  words?: readonly string[];
+  /** What people call it, between commas: each phrase is weighed as the title is. */
+  words?: string;
   /** The text, one paragraph an item. */
   texts: readonly string[];
 }
 
+/** What people call the services, by category and slug. */
+const servicesAsCalled: Readonly<Record<string, string>> = {
+  'business-operations/process-optimization':
+    'process improvement, business process optimization, manual work, manual tasks, efficiency, workflows, save time, bottlenecks, operations consultant, standard operating procedures, SOPs',
+  'business-operations/infrastructure-compliance':
+    'ISO 27001, GDPR compliance, SOC2, security audit, security questionnaire, due diligence, IT, vendor management, access control',
+  'business-operations/revops-implementation':
+    'revenue operations, RevOps consultant, forecasting, dashboard, reporting, data quality, sales and marketing alignment',
+  'marketing/seo-content-strategy':
+    'search engine optimization, organic traffic, content marketing, Google ranking, rankings, blogging, keywords, ROAS, more traffic',
+  'marketing/lead-generation-strategy':
+    'more leads, more customers, cold email, cold outreach, cold calling, demand generation, demand gen, outbound, prospecting, paid ads, advertising, PPC, Google Ads, ABM, acquisition',
+  'marketing/funnel-optimization':
+    'funnel, conversion rate optimization, CRO, conversion, landing page, signup, trial conversion, A/B test, onboarding flow, drop-off, leads not converting',
+  'marketing/brand-positioning-messaging':
+    'branding, brand, positioning, messaging, value proposition, copywriting, rebrand, website copy, pitch deck, differentiation',
+  'sales/hubspot-implementation':
+    'HubSpot setup, HubSpot consultant, HubSpot partner, HubSpot agency, CRM setup, CRM implementation, CRM consultant, CRM adoption, Salesforce, Pipedrive, clean data, data cleanup',
+  'sales/process-optimization':
+    'sales playbook, sales coaching, sales training, close rate, win rate, close more deals, sales cycle, sales funnel, objections',
+  'sales/automation':
+    'automate sales, automate follow-ups, sales tools, sequences, email automation, lead routing, reminders',
+  'ai/strategy-roadmap':
+    'AI strategy, AI roadmap, AI consultant, AI consulting, AI adoption, AI use cases, start with AI, AI readiness',
+  'ai/agent-development':
+    'AI agent, build an AI agent, custom agents, chatbot, GPT, ChatGPT, LLM, assistant, machine learning, AI developer',
+  'ai/workflow-integration':
+    'integrations, connect tools, API, n8n, Zapier, Make, Slack, workflow automation, AI automation, sync data',
+};
+
+/** What people call the categories, by slug. */
+const categoriesAsCalled: Readonly<Record<string, string>> = {
+  'business-operations': 'operations, operations consulting, business consulting, COO',
+  marketing: 'marketing help, marketing agency, marketing consultant, growth marketing, CMO',
+  sales: 'sales help, sales consulting, sales consultant, sales training, revenue',
+  ai: 'artificial intelligence, AI consulting, AI agency, generative AI, automation',
+};
+
 const legalTexts = [
-  { name: 'careers', type: 'Careers', words: ['jobs', 'hiring', 'vacancies', 'open positions'] },
-  { name: 'privacy', type: 'Legal', words: ['privacy policy', 'GDPR', 'data protection'] },
-  { name: 'terms', type: 'Legal', words: ['terms and conditions', 'legal notice'] },
-  { name: 'cookies', type: 'Legal', words: ['cookie policy', 'tracking'] },
+  {
+    name: 'careers',
+    type: 'Careers',
+    words: 'jobs, hiring, vacancies, open positions, work for you, work with us, internship, join',
+  },
+  {
+    name: 'privacy',
+    type: 'Legal',
+    words:
+      'privacy policy, GDPR, CCPA, data protection, personal data, my data, delete my data, unsubscribe',
+  },
+  {
+    name: 'terms',
+    type: 'Legal',
+    words:
+      'terms of service, terms of use, terms and conditions, legal notice, legal, imprint, disclaimer, copyright',
+  },
+  { name: 'cookies', type: 'Legal', words: 'cookie policy, use cookies, tracking, analytics' },
 ] as const;
 
 export const searchedPages: readonly SearchedPage[] = [
@@ -33,7 +88,11 @@ export const searchedPages: readonly SearchedPage[] = [
       path: servicePath(category, slug),
       title,
       type: 'Service',
-      words: [...tags, getCategory(category).title],
+      words: [
+        ...tags,
+        `${title} ${getCategory(category).title}`,
+        servicesAsCalled[`${category}/${slug}`] ?? '',
+      ].join(', '),
       texts: [
         subtitle,
         description,
@@ -42,17 +101,26 @@ export const searchedPages: readonly SearchedPage[] = [
       ],
     }),
   ),
-  ...categoryPages.map(({ slug, title, subtitle, description }) => ({
-    path: categoryPath(slug),
+  ...categories.map(({ slug, title, intro, page }) => ({
+    path: page ? categoryPath(slug) : categoryAnchor(slug),
     title: `${title} Services`,
     type: 'Services',
-    texts: [subtitle, description],
+    words: `${title}, ${categoriesAsCalled[slug] ?? ''}`,
+    texts: page ? [page.subtitle, page.description] : [intro],
   })),
+  {
+    path: routes.services,
+    title: pageTitles[routes.services],
+    type: 'Services',
+    words:
+      'services, what do you do, what you do, what do you offer, how can you help, consulting, help, work together, startups, SaaS companies, who do you work with',
+    texts: categories.map(({ title, intro }) => `${title}: ${intro}`),
+  },
   {
     path: `${routes.services}#how-we-engage`,
     title: 'Pricing',
     type: 'Prices',
-    words: ['prices', 'price list', 'hourly rates', 'costs', 'fees', 'quote', 'budget'],
+    words: `${engagements.map(({ table }) => table.model).join(', ')}, prices, price list, rates, hourly rate, day rate, monthly price, monthly fee, retainer, charge, cost, costs, fees, quote, budget, minimum budget, packages, plans, payment, expensive, affordable, fractional CMO, fractional COO, fractional, project price, engagement`,
     texts: [
       'How much does an engagement cost? These are our prices.',
       ...engagements.map(
@@ -62,31 +130,59 @@ export const searchedPages: readonly SearchedPage[] = [
     ],
   },
   {
+    path: routes.home,
+    title: 'Who Trusts Us',
+    type: 'Clients',
+    words:
+      'reviews, testimonials, clients, customers, references, customer stories, client stories, success stories, trust, recommendations, feedback',
+    texts: [`${testimonial.text} ${testimonial.author}, ${testimonial.title}`],
+  },
+  {
     path: routes.about,
     title: pageTitles[routes.about],
     type: 'About',
-    words: ['team', 'partners', 'founders', 'who are you', 'clients', 'references', 'case studies'],
+    words: `${company.name}, about us, about you, team, your team, partners, founders, people, who are you, company, history, story, leadership, management, CEO, experience, background, remote, case studies, results, track record, industries, founded`,
     texts: [
       story.opening,
       ...story.paragraphs,
       `Our team: ${team.map(({ name }) => name).join(', ')}`,
+      ...proofPoints.map(({ figure, label }) => `${figure} ${label}`),
     ],
   },
   ...team.map(({ name, title, bio }) => ({
     path: partnerPath(name),
     title: name,
     type: 'Partner',
+    words: title,
     texts: [`${title}. ${bio}`],
   })),
   {
     path: routes.contact,
     title: pageTitles[routes.contact],
     type: 'Contact',
-    words: ['book a call', 'free consultation', 'email', 'phone', 'meeting', 'strategy session'],
+    words:
+      'contact us, phone number, telephone, call, call you, email address, mail, address, office, office address, location, where are you based, based, opening hours, office hours, book a call, book a meeting, schedule a demo, demo, appointment, free consultation, consultation, strategy session, talk to someone, get in touch, reach you, LinkedIn, follow us, time zone, timezone, response time, reply, support, message',
     texts: [
       `Office hours: ${officeHours.days}, ${officeHours.hours}. ${officeHours.reply}`,
       ...company.phones.map(({ label, display }) => `Phone, ${label}: ${display}`),
+      `Email: ${company.inbox}`,
+      `Address: ${company.address.join(', ')}`,
     ],
+  },
+  {
+    path: routes.blog,
+    title: pageTitles[routes.blog],
+    type: 'Articles',
+    words: 'articles, all articles, posts, news, newsletter, insights, RSS',
+    texts: [messages.posts.intro],
+  },
+  {
+    path: routes.resources,
+    title: pageTitles[routes.resources],
+    type: 'Resources',
+    words:
+      'resources, free resources, templates, guides, checklists, worksheets, downloads, ebooks, PDF',
+    texts: [messages.resources.intro],
   },
   ...legalTexts.map(({ name, type, words }) => ({
     path: routes[name],

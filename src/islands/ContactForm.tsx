@@ -1,14 +1,22 @@
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useRef, useState, type ReactNode, type SubmitEvent, type SyntheticEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { createPayload, fields, honeypot, parseSubmission } from '#engine/leads/fields.ts';
+import {
+  createPayload,
+  fields,
+  honeypot,
+  parseSubmission,
+  readField,
+} from '#engine/leads/fields.ts';
 import '#styles/contact-form.css';
 import { messages } from '#data/messages.ts';
 import { routes } from '#data/routes.ts';
-import { $message, type Message } from './stores.ts';
+import { keepContent } from './keep-content.ts';
 
 interface Props {
   /** The company inbox: payload field `to`, and the address that a failed attempt names. */
   inbox: string;
+  /** The fields, the button and the place of the alert (sections/contact/FormPanel.astro). */
+  children?: ReactNode;
 }
 
 /** Milliseconds after which a hanging request fails, so that every submit ends. */
@@ -41,14 +49,22 @@ async function send(values: FormData, inbox: string): Promise<string | null> {
   return texts.status(response.status, typeof error === 'string' ? error : undefined);
 }
 
-/** Writes beside each wrong field the sentence that the server would write, and removes all others. */
-function writeProblems(form: HTMLFormElement): void {
+/** Formats the address of a mail that carries what a visitor wrote. */
+function formatMail(values: FormData, inbox: string): string {
+  const { subject, message, name, company, email, phone } = createPayload(values, inbox);
+  const body = [message, '', name, company, email, phone].join('\n').replace(/\r?\n/g, '\r\n');
+  return `mailto:${inbox}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
+}
+
+/** Writes beside wrong fields the sentences that the server would write, and removes those of all others. */
+function writeProblems(form: HTMLFormElement, names = fields.map(({ name }) => name)): void {
   const parsed = parseSubmission(Object.fromEntries(new FormData(form)));
-  for (const { name } of fields) {
+  for (const name of names) {
     const problem = parsed.ok ? undefined : parsed.problems.get(name);
-    const sentence = form.querySelector(`#${name}-problem`);
-    if (sentence) sentence.textContent = problem ?? '';
-    if (!problem) form.querySelector(`#${name}`)?.removeAttribute('aria-invalid');
+    form.querySelector(`#${name}-problem`)?.replaceChildren(problem ?? '');
+    const control = form.querySelector(`#${name}`);
+    if (problem) control?.setAttribute('aria-invalid', 'true');
+    else control?.removeAttribute('aria-invalid');
   }
   document.querySelector('#contact-refused')?.replaceChildren();
 }
@@ -59,15 +75,46 @@ function clear(form: HTMLFormElement): void {
   form.reset();
 }
 
+/** Shows the button of a form that is being sent. @returns what shows it as it was, in whatever language */
+function showSending(form: HTMLFormElement): () => void {
+  const button = form.querySelector('button');
+  const label = [...(button?.childNodes ?? [])];
+  const show = (isSending: boolean, ...content: (Node | string)[]) => {
+    button?.toggleAttribute('disabled', isSending);
+    button?.replaceChildren(...content);
+  };
+  show(true, texts.submitting);
+  return () => show(false, ...label);
+}
+
 /** The contact form. Without JavaScript the browser posts the form; with JavaScript the visitor stays on the page. */
-export const ContactForm = ({ inbox }: Props) => {
-  const [submitting, setSubmitting] = useState(false);
-  // Starts from the server's text, which React would otherwise remove.
-  const [written, setWritten] = useState(() =>
-    typeof document === 'undefined' ? '' : document.querySelector('textarea')?.value,
-  );
-  const [outcome, setOutcome] = useState<Message | null>(null);
-  const sending = useRef(false); // a ref, because a second click may come before React renders
+export const ContactForm = ({ inbox, children }: Props) => {
+  const [isSent, setSent] = useState(false);
+  const sending = useRef(false);
+
+  const showFailure = (form: HTMLFormElement, failure: string, values: FormData) => {
+    const alert = form.querySelector<HTMLElement>('.contact-form__alert');
+    alert?.querySelector('span')?.replaceChildren(texts.failure(failure, ''));
+    alert?.querySelector('a')?.setAttribute('href', formatMail(values, inbox));
+    alert?.removeAttribute('hidden');
+    alert?.scrollIntoView({ block: 'nearest' });
+  };
+
+  /** Shows what the page without JavaScript says, until the visitor writes again. */
+  const showSuccess = (form: HTMLFormElement) => {
+    clear(form);
+    flushSync(() => setSent(true));
+    const place = document.querySelector<HTMLElement>('#contact-sent');
+    const template = document.querySelector<HTMLTemplateElement>('#contact-sent-content');
+    if (template) place?.replaceChildren(template.content.cloneNode(true));
+    place?.querySelector('button')?.addEventListener('click', () => {
+      place.replaceChildren();
+      flushSync(() => setSent(false));
+      form.querySelector('input')?.focus();
+    });
+    place?.focus({ preventScroll: true });
+    place?.scrollIntoView();
+  };
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -76,25 +123,30 @@ export const ContactForm = ({ inbox }: Props) => {
     const form = event.currentTarget;
     const values = new FormData(form);
     const focused = document.activeElement;
-    setSubmitting(true);
-    $message.set(null);
-    setOutcome(null);
+    form.querySelector('.contact-form__alert')?.setAttribute('hidden', '');
     writeProblems(form);
+    const showIdle = showSending(form);
     const failure = await send(values, inbox);
     sending.current = false;
-    flushSync(() => setSubmitting(false));
+    showIdle();
     // The disabled button has lost the focus.
     if (document.activeElement === document.body && focused instanceof HTMLElement) focused.focus();
-    if (failure === null) {
-      clear(form);
-      setWritten('');
+    if (failure === null) showSuccess(form);
+    else showFailure(form, failure, values);
+  };
+
+  /** Removes the sentence beside a field that is being corrected, and writes it again if the visitor leaves it wrong. */
+  const review = ({ type, target, currentTarget: form }: SyntheticEvent<HTMLFormElement>) => {
+    const field = fields.find(({ name }) => target instanceof Element && name === target.id);
+    if (!field) return;
+    // The browser would refuse an address with a mark that nobody sees.
+    if (field.name === 'email' && target instanceof HTMLInputElement) {
+      const text = readField('email', target.value);
+      if (text !== target.value) target.value = text;
     }
-    const message: Message =
-      failure === null
-        ? { role: 'status', text: texts.success, stays: true }
-        : { role: 'alert', text: texts.failure(failure, inbox) };
-    setOutcome(message);
-    $message.set(message);
+    if (type === 'input') form.querySelector(`#${field.name}-problem`)?.replaceChildren();
+    else if (form.querySelector(`#${field.name}[aria-invalid=true]`))
+      writeProblems(form, [field.name]);
   };
 
   return (
@@ -102,49 +154,13 @@ export const ContactForm = ({ inbox }: Props) => {
       className="contact-form"
       method="post"
       action={routes.contact}
-      data-failed={texts.failure(texts.network, inbox)}
+      aria-labelledby="contact-form-title"
+      hidden={isSent}
       onSubmit={(event) => void submit(event)}
-    >
-      {fields.map(({ name, label, required, ...attributes }) => {
-        const isLong = name === 'challenge';
-        const Control = isLong ? 'textarea' : 'input';
-        return (
-          <p className={isLong ? 'field field--long' : 'field'} key={name}>
-            <label htmlFor={name}>
-              {label}
-              {!required && <span className="quiet"> (optional)</span>}
-            </label>
-            <Control
-              id={name}
-              name={name}
-              required={required}
-              aria-describedby={`${name}-problem`}
-              defaultValue={isLong ? written : undefined}
-              onInvalid={({ currentTarget: { form } }) => form && writeProblems(form)}
-              onInput={({ currentTarget }) => currentTarget.nextElementSibling?.replaceChildren()}
-              {...attributes}
-            />
-            {/* The server may fill this element (engine/serve/contact.ts), so React must not compare. */}
-            <span className="field__problem" id={`${name}-problem`} suppressHydrationWarning>
-              {''}
-            </span>
-          </p>
-        );
-      })}
-      <p className="visually-hidden" aria-hidden="true">
-        <label htmlFor={honeypot}>Leave this empty</label>
-        <input id={honeypot} name={honeypot} tabIndex={-1} autoComplete="off" />
-      </p>
-      <button
-        className="button"
-        type="submit"
-        disabled={submitting}
-        data-sending={texts.submitting}
-      >
-        {submitting ? texts.submitting : texts.submit}
-      </button>
-      {/* Messages.tsx says the same, so this text is no live region. */}
-      {outcome && <p className={`contact-form__${outcome.role}`}>{outcome.text}</p>}
-    </form>
+      onInvalidCapture={({ currentTarget }) => writeProblems(currentTarget)}
+      onInput={review}
+      onBlur={review}
+      {...keepContent(children)}
+    />
   );
 };

@@ -2,7 +2,9 @@ import { useStore } from '@nanostores/react';
 import { AnimatePresence, usePresence, useReducedMotion } from 'motion/react';
 import { useAnimate } from 'motion/react-mini';
 import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import '#styles/toast.css';
+import { keepContent } from './keep-content.ts';
 import { $menuOpen, $message, type Message } from './stores.ts';
 
 /** Milliseconds that a status stays; an alert stays until dismissed. */
@@ -41,7 +43,7 @@ const Toast = ({ message }: { message: Message }) => {
       if (key === 'Escape' && !$menuOpen.get()) dismiss();
     };
     addEventListener('keydown', onKey);
-    const stays = message.role === 'alert' || message.address || message.stays;
+    const stays = message.role === 'alert' || message.address;
     const timer = stays ? undefined : setTimeout(dismiss, statusStays);
     return () => {
       removeEventListener('keydown', onKey);
@@ -72,19 +74,37 @@ const Toast = ({ message }: { message: Message }) => {
  */
 export const Messages = () => {
   const message = useStore($message, { ssr: 'initial' });
+  const [root, setRoot] = useState<HTMLElement | null>(null);
+
+  // What was said as plain text is told here.
+  useEffect(() => root?.querySelector('.messages__failure')?.replaceChildren(), [root, message]);
+
   return (
-    <div className="messages">
-      {/* on-intent.ts speaks here when React does not come, so React must not compare. */}
-      <p className="toast messages__failure" role="alert" suppressHydrationWarning>
-        {''}
-      </p>
-      {(['status', 'alert'] as const).map((role) => (
-        <div role={role} key={role}>
-          <AnimatePresence>
-            {message?.role === role && <Toast key={message.text} message={message} />}
-          </AnimatePresence>
-        </div>
-      ))}
-    </div>
+    <>
+      <div
+        className="messages"
+        ref={setRoot}
+        {...keepContent(
+          <>
+            <p className="toast messages__failure" role="alert" />
+            <div role="status" />
+            <div role="alert" />
+          </>,
+        )}
+      />
+      {(['status', 'alert'] as const).map((role) => {
+        const region = root?.querySelector(`div[role=${role}]`);
+        return (
+          region &&
+          createPortal(
+            <AnimatePresence>
+              {message?.role === role && <Toast key={message.text} message={message} />}
+            </AnimatePresence>,
+            region,
+            role,
+          )
+        );
+      })}
+    </>
   );
 };

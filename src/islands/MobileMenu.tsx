@@ -2,43 +2,53 @@ import { useReducedMotion } from 'motion/react';
 import { useAnimate } from 'motion/react-mini';
 import { useLayoutEffect, type ReactNode } from 'react';
 import { measures } from '#data/measures.ts';
+import { keepContent } from './keep-content.ts';
 import { $menuOpen } from './stores.ts';
 
 interface Props {
-  wordmark?: ReactNode;
+  /** The button that closes the menu, the wordmark and the links. */
   children?: ReactNode;
 }
 
 /** The menu of narrow windows. Before React wakes, HTML opens and closes it. */
-export const MobileMenu = ({ wordmark, children }: Props) => {
+export const MobileMenu = ({ children }: Props) => {
   const [menu, animate] = useAnimate<HTMLDialogElement>();
   const isStill = useReducedMotion();
 
+  /** The dialog knows whether the menu is open: HTML opens it where ScrollHeader.tsx did not come. */
+  const move = async (isOpen: boolean) => {
+    const dialog = menu.current;
+    if (isOpen === dialog.open) return;
+    const from = isOpen && !dialog.inert ? '100% 0' : getComputedStyle(dialog).translate;
+    // A closed menu is visible while it is inert, so that it slides out and each tap meets the page.
+    dialog.inert = !isOpen;
+    if (isOpen) dialog.showModal();
+    else dialog.close();
+    // A window that has grown hides the button to which the focus would return.
+    if (!isOpen && !document.activeElement?.closest('.site-header'))
+      document.querySelector<HTMLElement>('.site-header a')?.focus();
+    dialog.style.animation = 'none'; // ends the slide by CSS of a menu that HTML opened
+    await animate(
+      dialog,
+      { translate: [from, isOpen ? '0% 0' : '100% 0'] },
+      { duration: isStill ? 0 : measures.menuSlide, ease: 'easeOut' },
+    );
+    // The visitor may have opened the menu again before it was out.
+    if (isOpen || dialog.open) return;
+    dialog.inert = false;
+    dialog.removeAttribute('style');
+  };
+
   // Together with the handlers below: a tap on Close a moment before would be lost.
   useLayoutEffect(() => {
-    const dialog = menu.current;
-    const slide = async (isOpen: boolean | null) => {
-      const { translate } = getComputedStyle(dialog);
-      const from = dialog.open ? translate : '100% 0';
-      if (isOpen && !dialog.open) dialog.showModal();
-      dialog.style.animation = 'none'; // ends the slide by CSS of a menu that HTML opened
-      await animate(
-        dialog,
-        { translate: [from, isOpen ? '0% 0' : '100% 0'] },
-        { duration: isStill ? 0 : measures.menuSlide, ease: 'easeOut' },
-      );
-      // The visitor may have opened the menu again before it was closed.
-      if ($menuOpen.get()) return;
-      dialog.close();
-      // A window that has grown hides the button to which the focus would return.
-      if (!document.activeElement?.closest('.site-header'))
-        document.querySelector<HTMLElement>('.site-header a')?.focus();
-    };
-    $menuOpen.set(dialog.open);
-    return $menuOpen.listen((isOpen) => void slide(isOpen));
+    $menuOpen.set(menu.current.open);
+    return $menuOpen.listen((isOpen) => void move(isOpen === true));
   }, [menu, animate, isStill]);
 
-  const close = () => $menuOpen.set(false);
+  const close = () => {
+    $menuOpen.set(false);
+    void move(false); // a menu that HTML opened is none to the store
+  };
   return (
     <dialog
       className="menu"
@@ -49,31 +59,19 @@ export const MobileMenu = ({ wordmark, children }: Props) => {
         event.preventDefault();
         close();
       }}
-      onClose={close}
-      onClick={({ target, currentTarget }) => {
-        // A link leads away; a tap on the dialog itself is beside the menu.
-        if (target === currentTarget || (target instanceof Element && target.closest('a'))) close();
+      onClose={() => {
+        // The event comes later, when the menu may be open again.
+        if (!menu.current.open) $menuOpen.set(false);
       }}
-    >
-      <div className="menu__bar wrap">
-        <button
-          className="menu-button"
-          type="button"
-          command="close"
-          commandfor="menu"
-          onClick={(event) => {
-            event.preventDefault(); // React answers, so HTML must not
-            close();
-          }}
-        >
-          Close
-          <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-            <path d="M5 5l14 14M19 5L5 19" />
-          </svg>
-        </button>
-        {wordmark}
-      </div>
-      {children}
-    </dialog>
+      onClick={(event) => {
+        const { target, currentTarget } = event;
+        const control = target instanceof Element && target.closest('a, button');
+        // A link leads away; a tap on the dialog itself is beside the menu.
+        if (target !== currentTarget && !control) return;
+        if (control && control.matches('button')) event.preventDefault(); // React answers, so HTML must not
+        close();
+      }}
+      {...keepContent(children)}
+    />
   );
 };

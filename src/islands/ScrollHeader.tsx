@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
 import { measures } from '#data/measures.ts';
+import { keepContent } from './keep-content.ts';
 import { $menuOpen } from './stores.ts';
 
 interface Props {
-  /** The wordmark and the links, which stay HTML. */
+  /** The bar with the wordmark, the links and the button that opens the menu. */
   children?: ReactNode;
 }
 
@@ -24,13 +25,16 @@ export const ScrollHeader = ({ children }: Props) => {
     () => undefined,
   );
   const isMenuOpen = useStore($menuOpen, { ssr: 'initial' });
-  const button = useRef<HTMLButtonElement>(null);
+  const header = useRef<HTMLElement>(null);
 
-  // A window that grows shows the links in place of the button, so the menu must not stay before the page.
   useEffect(() => {
+    if (isMenuOpen === null) return;
+    const button = header.current?.querySelector<HTMLElement>('.menu-button');
+    button?.setAttribute('aria-expanded', String(isMenuOpen));
     if (!isMenuOpen) return;
+    // A window that grows shows the links in place of the button, so the menu must not stay before the page.
     const check = () => {
-      if (!button.current?.offsetWidth) $menuOpen.set(false);
+      if (!button?.offsetWidth) $menuOpen.set(false);
     };
     check();
     addEventListener('resize', check);
@@ -42,29 +46,17 @@ export const ScrollHeader = ({ children }: Props) => {
       className="site-header"
       data-scrolled={isScrolled}
       data-slims-after={measures.headerSlimsAfter}
-    >
-      <div className="site-header__bar wrap">
-        {children}
-        <button
-          className="menu-button"
-          type="button"
-          ref={button}
-          command="show-modal"
-          commandfor="menu"
-          aria-expanded={isMenuOpen ?? undefined}
-          onClick={(event) => {
-            if ($menuOpen.get() === null) return; // the menu still sleeps, so HTML opens it
-            event.preventDefault(); // React answers, so HTML must not
-            event.currentTarget.focus(); // where the focus returns to; Safari does not focus pressed buttons
-            $menuOpen.set(true);
-          }}
-        >
-          Menu
-          <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-            <path d="M3 8h18M3 16h12" />
-          </svg>
-        </button>
-      </div>
-    </header>
+      ref={header}
+      onClick={(event) => {
+        const button =
+          event.target instanceof Element && event.target.closest<HTMLElement>('.menu-button');
+        // While the menu still sleeps, HTML opens it.
+        if (!button || $menuOpen.get() === null) return;
+        event.preventDefault(); // React answers, so HTML must not
+        button.focus(); // where the focus returns to; Safari does not focus pressed buttons
+        $menuOpen.set(true);
+      }}
+      {...keepContent(children)}
+    />
   );
 };

@@ -15,7 +15,7 @@ const texts = messages.search;
 function formatState(state: State): string {
   if (state === 'idle') return '';
   if (state === 'loading') return texts.loading;
-  return texts.found(state.total, state.results.length, state.query);
+  return texts.found({ ...state, shown: state.results.length });
 }
 
 interface Props {
@@ -86,6 +86,13 @@ export const Search = ({ parts }: Props) => {
       <p className="search__state" role="status">
         {formatState(state)}
       </p>
+      {typeof state === 'object' && state.total === 0 && (
+        <p className="search__ask">
+          <a className="button" href={routes.contact}>
+            {texts.ask}
+          </a>
+        </p>
+      )}
       {typeof state === 'object' && state.results.length > 0 && (
         <ol className="search__results">
           {state.results.map(({ path, title, type, excerpt }) => (

@@ -1,6 +1,7 @@
 import { messages } from '#data/messages.ts';
 import '#styles/share-save.css';
-import { $message } from './stores.ts';
+import { keepContent } from './keep-content.ts';
+import { say } from './stores.ts';
 
 interface Props {
   saved: string;
@@ -25,29 +26,40 @@ async function share(): Promise<void> {
   }
   try {
     await navigator.clipboard.writeText(url);
-    $message.set({ role: 'status', text: texts.copied });
+    say({ role: 'status', text: texts.copied });
   } catch {
-    $message.set({ role: 'status', text: texts.copyByHand, address: url });
+    say({ role: 'status', text: texts.copyByHand, address: url });
   }
 }
 
 export const ShareSave = ({ saved }: Props) => (
-  <div className="share-save row needs-script screen-only">
-    <button
-      className="button button--quiet"
-      type="button"
-      data-failed={texts.failed}
-      onClick={() => void share()}
-    >
-      Share
-    </button>
-    <button
-      className="button button--quiet"
-      type="button"
-      data-failed={messages.failed}
-      onClick={() => $message.set({ role: 'status', text: saved })}
-    >
-      Save
-    </button>
-  </div>
+  <div
+    className="share-save row needs-script screen-only"
+    onClick={({ target }) => {
+      const button = target instanceof Element && target.closest('button');
+      if (!button) return;
+      if (button.value === 'share') void share();
+      else say({ role: 'status', text: saved });
+    }}
+    {...keepContent(
+      <>
+        <button
+          className="button button--quiet"
+          type="button"
+          value="share"
+          data-failed={texts.failed}
+        >
+          Share
+        </button>
+        <button
+          className="button button--quiet"
+          type="button"
+          value="save"
+          data-failed={messages.failed}
+        >
+          Save
+        </button>
+      </>,
+    )}
+  />
 );

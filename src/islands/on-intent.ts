@@ -12,6 +12,8 @@ const patience = 6000;
 
 interface Sleeper {
   load: Parameters<ClientDirective>[0];
+  /** The element that React expects as the first node of the island. */
+  root: ChildNode | null;
   /** Resolves to the function that hydrates the island. */
   loading?: ReturnType<Sleeper['load']> | undefined;
   waking?: Promise<unknown> | undefined;
@@ -22,8 +24,11 @@ const sleepers = new Map<HTMLElement, Sleeper>();
 const warm = (sleeper: Sleeper) => (sleeper.loading ??= sleeper.load());
 
 async function wake(sleeper: Sleeper, element: HTMLElement): Promise<void> {
-  await (sleeper.waking ??= warm(sleeper).then((hydrate) => hydrate()));
-  // When a chunk fails, the island stays plain HTML and the next touch tries again.
+  await (sleeper.waking ??= warm(sleeper).then(async (hydrate) => {
+    // React would draw an island anew whose outermost element was wrapped or moved.
+    if (element.firstChild === sleeper.root) await hydrate();
+  }));
+  // Such an island, and one without its chunk, stays plain HTML; the next touch tries again.
   if (element.hasAttribute('ssr')) sleeper.loading = sleeper.waking = undefined;
   else sleepers.delete(element);
 }
@@ -38,7 +43,7 @@ function say(text = ''): void {
 const post = (form: HTMLFormElement) =>
   fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
     () => form.submit(),
-    () => say(form.dataset.failed),
+    () => form.querySelector('[role=alert][hidden]')?.removeAttribute('hidden'),
   );
 
 async function sense(event: Event): Promise<void> {
@@ -55,6 +60,13 @@ async function sense(event: Event): Promise<void> {
   sleepers.forEach((sleeper, element) => void wake(sleeper, element));
   const waking = sleepers.get(island)?.waking;
   const form = type === 'submit' && (control as HTMLFormElement);
+  if (type === 'invalid') {
+    await waking;
+    if (island.hasAttribute('ssr')) return;
+    control.click(); // as below
+    (control as HTMLInputElement).form?.checkValidity(); // the browser names one field, React each
+    return;
+  }
   if (!form && !(type === 'click' && control.matches('[type=button]:not([command])'))) return;
   event.preventDefault();
   if (island.hasAttribute('data-held')) return;
@@ -69,8 +81,8 @@ async function sense(event: Event): Promise<void> {
   else say(control.dataset.failed);
 }
 
-for (const type of 'pointerover focusin pointerdown keydown input click submit'.split(' '))
+for (const type of 'pointerover focusin pointerdown keydown input click invalid submit'.split(' '))
   document.addEventListener(type, (event) => void sense(event), true);
 
 export default ((load, _, element) =>
-  void sleepers.set(element, { load })) satisfies ClientDirective;
+  void sleepers.set(element, { load, root: element.firstChild })) satisfies ClientDirective;

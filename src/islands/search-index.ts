@@ -1,5 +1,6 @@
 /** Queries the search index of the build (engine/pages/followers/search-index.ts) through Pagefind's runtime. */
-import { searchPartPath, searchRuntimePath } from '#data/routes.ts';
+import { searchPartPath, searchRuntimePath, searchWordsPath } from '#data/routes.ts';
+import { comparePhrase, findNearest, getTopicWords } from './search-words.ts';
 
 /** A piece of an excerpt; `isHit` marks words of the query. */
 interface Passage {
@@ -17,35 +18,48 @@ interface SearchResult {
 
 export interface SearchAnswer {
   total: number;
+  /** Whether no page has all words, so that the results have some of them. */
+  isPartial: boolean;
+  /** The words that were searched for in place of misspelt ones; '' when none was. */
+  instead: string;
   results: readonly SearchResult[];
+}
+
+/** A page with a word. */
+interface Hit {
+  id: string;
+  matchedMetaFields?: readonly string[];
+  /** Places of the word in the text. */
+  words: readonly number[];
+  data(): Promise<{
+    url: string;
+    content: string;
+    meta: { title?: string; type?: string; words?: string };
+  }>;
+}
+
+interface ScoredHit extends Hit {
+  /** How much the word tells: what few pages have tells most. */
+  rarity: number;
+  score: number;
 }
 
 /** The part of Pagefind 1.5 in use (pagefind.app/docs/api). */
 interface Index {
   mergeIndex(path: string): Promise<void>;
-  search(query: string): Promise<{
-    results: readonly {
-      data(): Promise<{
-        url: string;
-        content: string;
-        excerpt: string;
-        meta: { title?: string; type?: string; words?: string };
-      }>;
-    }[];
-  }>;
+  search(query: string): Promise<{ results: readonly Hit[] }>;
 }
 
 interface Runtime {
-  createInstance(options: {
-    noWorker: boolean;
-    ranking: { termSimilarity: number; metaWeights: Record<string, number> };
-  }): Index;
+  createInstance(options: { noWorker: boolean }): Index;
 }
 
 const mostResults = 10;
+/** The pages whose title and words are compared with the question. */
+const mostCompared = 20;
 
-/** A title weighs more than a text that repeats a word, and a whole word more than the beginning of a longer one. */
-const ranking = { termSimilarity: 3, metaWeights: { title: 12, words: 8 } };
+/** What a word in these fields adds to the score of a page; one in the text adds 3 at most. */
+const fieldWeights: Readonly<Record<string, number>> = { title: 12, words: 8, type: 2 };
 
 let index: Promise<Index> | undefined;
 let failures = 0;
@@ -55,7 +69,7 @@ async function openIndex(parts: number): Promise<Index> {
   const address = failures === 0 ? searchRuntimePath : `${searchRuntimePath}?again=${failures}`;
   const runtime = (await import(/* @vite-ignore */ address)) as Runtime;
   // A worker needs a policy of its own and saves only a few milliseconds per search.
-  const opened = runtime.createInstance({ noWorker: true, ranking });
+  const opened = runtime.createInstance({ noWorker: true });
   const others = Array.from({ length: parts - 1 }, (_, position) => searchPartPath(position + 2));
   // A part that is not made yet is missing in the answers.
   await Promise.allSettled(others.map((path) => opened.mergeIndex(path)));
@@ -75,51 +89,114 @@ export function loadIndex(parts: number): Promise<Index> {
   return index;
 }
 
-/** Parses an excerpt: text with `<mark>` around hits, in which `<` and `>` are escaped. */
-function parseExcerpt(excerpt: string, content: string): Passage[] {
-  const passages = excerpt.split(/<\/?mark>/).map((text, position) => ({
-    text: text.replaceAll('&lt;', '<').replaceAll('&gt;', '>'),
-    isHit: position % 2 === 1,
-  }));
-  const text = passages.map((passage) => passage.text).join('');
-  const before = { text: content.startsWith(text) ? '' : '… ', isHit: false };
-  const after = { text: content.endsWith(text) ? '' : ' …', isHit: false };
-  return [before, ...passages, after].filter((passage) => passage.text !== '');
+let vocabulary: Promise<string[]> | undefined;
+
+/** Loads the words that the pages use, for a question with another word. A part that is missing has no words. */
+async function loadVocabulary(parts: number): Promise<string[]> {
+  const lists = await Promise.all(
+    Array.from({ length: parts }, async (_, position) => {
+      const answer = await fetch(searchWordsPath(position + 1));
+      return answer.ok ? (await answer.text()).split('\n') : [];
+    }),
+  );
+  return [...new Set(lists.flat())];
+}
+
+/** Finds the pages with a word, or else with the nearest word that a page has. */
+async function findWord(opened: Index, asked: string, parts: number) {
+  const find = async (word: string) => {
+    // With quotation marks Pagefind finds the word and its forms only, and without them it names the fields.
+    const { results: whole } = await opened.search(`"${word}"`);
+    if (whole.length === 0) return undefined;
+    const { results } = await opened.search(word);
+    const fields = new Map(
+      results.map(({ id, matchedMetaFields = [] }) => [id, matchedMetaFields]),
+    );
+    const rarity = Math.log(1 + 100 / whole.length);
+    const hits = whole.map((hit) => {
+      const weights = (fields.get(hit.id) ?? []).map((field) => fieldWeights[field] ?? 0);
+      const inText = (3 * hit.words.length) / (hit.words.length + 2);
+      return { ...hit, rarity, score: rarity * sum([...weights, inText]) };
+    });
+    return { word, rarity, hits };
+  };
+  const found = await find(asked);
+  if (found) return found;
+  const nearest = findNearest(asked, await (vocabulary ??= loadVocabulary(parts)));
+  return (nearest && (await find(nearest))) || { word: '', rarity: 0, hits: [] };
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
+
+const excerptWords = 30;
+/** The places of a word that an excerpt may show: a long text has thousands. */
+const mostPlaces = 50;
+
+/** Cuts the part of a text with the most words of the query. */
+function cutExcerpt(content: string, places: ReadonlySet<number>): Passage[] {
+  const words = content.split(/\s+/);
+  const last = Math.max(0, words.length - excerptWords);
+  const count = (start: number) =>
+    [...places].filter((place) => place >= start && place < start + excerptWords).length;
+  // Some words before the first hit make it readable.
+  const starts = [0, ...places].map((place) => Math.min(last, Math.max(0, place - 5)));
+  const start = starts.reduce((best, one) => (count(one) > count(best) ? one : best), 0);
+  const passages = words.slice(start, start + excerptWords).flatMap((word, position) => [
+    { text: word, isHit: places.has(start + position) },
+    { text: ' ', isHit: false },
+  ]);
+  const before = { text: start === 0 ? '' : '… ', isHit: false };
+  const after = { text: start === last ? '' : '…', isHit: false };
+  return [before, ...passages, after].filter(({ text }) => text !== '');
 }
 
 /**
- * Whether a text has a word that begins like one of the query, so that nonsense finds nothing: Pagefind shortens
- * an unknown word until a word of the index begins with the rest.
- */
-function hasWordOf(query: string, text: string): boolean {
-  const getBeginnings = (words: string) =>
-    (words.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, 3));
-  const beginnings = new Set(getBeginnings(text));
-  return getBeginnings(query).some((beginning) => beginnings.has(beginning));
-}
-
-/**
- * Searches the site.
+ * Searches the site: word by word, because a page may have the answer without each word of the question.
  * @throws when the index cannot be loaded
  */
 export async function searchIndex(query: string, parts: number): Promise<SearchAnswer> {
   try {
-    const { results } = await (await loadIndex(parts)).search(query);
-    const loaded = await Promise.all(results.slice(0, mostResults).map((result) => result.data()));
-    const best = loaded.filter(({ content, meta }) =>
-      hasWordOf(query, [meta.title, meta.words, content].join(' ')),
+    const opened = await loadIndex(parts);
+    const asked = getTopicWords(query);
+    const found = await Promise.all(asked.map((word) => findWord(opened, word, parts)));
+    const pages = new Map<string, [ScoredHit, ...ScoredHit[]]>();
+    for (const hit of found.flatMap(({ hits }) => hits))
+      pages.set(hit.id, [hit, ...(pages.get(hit.id) ?? [])]);
+    const all = sum(found.map(({ rarity }) => rarity));
+    // A missing word counts twice: it adds nothing, and takes from what the others add.
+    const rate = (hits: readonly ScoredHit[]) =>
+      (sum(hits.map(({ rarity }) => rarity)) / all) ** 2 * sum(hits.map(({ score }) => score));
+    const ranked = [...pages.values()].sort((one, other) => rate(other) - rate(one));
+    const words = found.map(({ word }) => word).filter((word) => word !== '');
+    const best = await Promise.all(
+      ranked.slice(0, mostCompared).map(async (hits) => {
+        const { url, content, meta } = await hits[0].data();
+        const phrases = [meta.title ?? '', ...(meta.words ?? '').split(', ')];
+        const [title = 0, ...others] = phrases.map((phrase) => comparePhrase(phrase, words));
+        const likeness = Math.max(title, ...others);
+        return { url, content, meta, hits, score: rate(hits) * (1 + 4 * likeness ** 3 + title) };
+      }),
     );
+    const isCorrected = words.some((word) => !asked.some((one) => word.startsWith(one)));
     return {
-      total: best.length && results.length,
-      results: best.map(({ url, content, excerpt, meta }) => ({
-        path: url,
-        title: meta.title ?? url,
-        type: meta.type ?? '',
-        excerpt: parseExcerpt(excerpt, content),
-      })),
+      total: ranked.length,
+      isPartial: ranked.every((hits) => hits.length < asked.length),
+      instead: isCorrected ? words.join(' ') : '',
+      results: best
+        .sort((one, other) => other.score - one.score)
+        .slice(0, mostResults)
+        .map(({ url, content, meta, hits }) => ({
+          path: url,
+          title: meta.title ?? url,
+          type: meta.type ?? '',
+          excerpt: cutExcerpt(
+            content,
+            new Set(hits.flatMap((hit) => hit.words.slice(0, mostPlaces))),
+          ),
+        })),
     };
   } catch (error) {
-    index = undefined;
+    index = vocabulary = undefined;
     throw error;
   }
 }

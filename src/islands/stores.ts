@@ -4,13 +4,20 @@ export interface Message {
   /** An 'alert' is an error: announced at once and shown until dismissed. */
   role: 'status' | 'alert';
   text: string;
-  stays?: boolean;
   /** An address to copy by hand when the clipboard refused. */
   address?: string;
 }
 
-/** The page's current message; null for none. All islands write it, Messages.tsx shows it. */
+/** The page's current message; null for none. Messages.tsx shows it. */
 export const $message = atom<Message | null>(null);
+
+/** Shows a message in place of the one before; null for none. Where Messages.tsx did not come, it is plain text. */
+export function say(message: Message | null): void {
+  $message.set(message);
+  document
+    .querySelector('astro-island[ssr] .messages__failure')
+    ?.replaceChildren([message?.text, message?.address].join(' ').trim());
+}
 
 /**
  * Whether the menu is open, for the button in ScrollHeader.tsx and the dialog in MobileMenu.tsx; null until

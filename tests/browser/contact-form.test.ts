@@ -2,7 +2,7 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findViolations } from '../support/accessibility.ts';
-import { desktop, visit, visitFirst, type Visit } from '../support/visit.ts';
+import { desktop, phone, visit, visitFirst, type Visit } from '../support/visit.ts';
 import { company } from '#data/company.ts';
 import { messages } from '#data/messages.ts';
 
@@ -53,6 +53,10 @@ describe('the contact form', () => {
       };
       await page.locator('#name').focus();
       await keyboard.press('Enter');
+      const problems = page.locator('.field__problem:not(:empty)');
+      // The first press wakes the form, which then writes beside each field.
+      await problems.nth(empty.length - 1).waitFor();
+      expect(await page.locator('[aria-invalid=true]').count()).toBe(empty.length);
       const invalid = page.locator('form :is(input, textarea):invalid');
       const marked = await invalid.evaluateAll((fields) => fields.map(({ id }) => id));
       expect(marked).toEqual(Object.keys(answers));
@@ -62,6 +66,10 @@ describe('the contact form', () => {
       // The browser names the invalid field, and moves the focus there.
       await page.locator('#email:focus:user-invalid').waitFor();
       await page.locator('#email').selectText();
+      // A wrong value that is changed into another wrong one says so on leaving.
+      await type('email', 'still none');
+      await page.locator('#email-problem').filter({ hasText: 'address' }).waitFor();
+      await keyboard.press('Shift+Tab');
       await type('email', answers.email);
       await type('company', answers.company);
       await type('phone', '');
@@ -80,23 +88,28 @@ describe('the contact form', () => {
       });
       await status(page).waitFor();
       expect(await read(page)).toEqual(empty);
-      expect(await submit(page).isEnabled()).toBe(true);
       await page.clock.runFor('01:00:00');
-      expect(await status(page).locator('p').innerText()).toBe(success);
-      await page.locator(':focus', { hasText: messages.contact.submit }).waitFor();
-      await keyboard.press('Escape');
-      await status(page).waitFor({ state: 'detached' });
-      expect(await page.locator('.contact-form__status').innerText()).toBe(success);
+      expect(await status(page).locator('.lead').innerText()).toBe(success);
+      expect(await page.getByText(success).count()).toBe(1);
+      expect(await status(page).locator('a[href^="tel:"]').count()).toBe(company.phones.length);
+      expect(await findViolations(page)).toEqual([]);
+      await page.locator('#contact-sent:focus').waitFor();
+      await keyboard.press('Tab');
+      await keyboard.press('Tab');
+      await keyboard.press('Tab');
       await keyboard.press('Enter');
-      const problems = page.locator('[aria-describedby] + .field__problem:not(:empty)');
-      expect(await problems.count()).toBe(empty.length);
+      await status(page).waitFor({ state: 'detached' });
+      expect(await submit(page).isEnabled()).toBe(true);
+      await page.locator('#name:focus').waitFor();
+      await keyboard.press('Enter');
+      await problems.nth(empty.length - 1).waitFor();
       await keyboard.type(answers.name);
       expect(await problems.count()).toBe(empty.length - 1);
       expect(errors).toEqual([]);
     });
   });
 
-  it('says why a message was not sent until dismissed, and keeps the fields', async () => {
+  it('says why a message was not sent, keeps the fields, and gives a mail with what was written', async () => {
     const refuse = (status: number, body: string) => (route: Route) =>
       route.fulfill({ status, contentType: 'application/json', body });
     const waitInVain = (route: Route) => route.request().frame().page().clock.runFor(20_000);
@@ -113,11 +126,13 @@ describe('the contact form', () => {
         await submit(page).click();
         await alert(page).waitFor();
         await page.clock.runFor('01:00:00');
-        expect(await alert(page).locator('p').innerText()).toBe(failure(message));
+        expect(await alert(page).innerText()).toBe(failure(message));
+        const mail = new URL((await alert(page).getByRole('link').getAttribute('href')) ?? '');
+        expect(mail.pathname).toBe(company.inbox);
+        expect(mail.searchParams.get('subject')).toContain(answers.company);
+        for (const text of filled) expect(mail.searchParams.get('body')).toContain(text);
         expect(await read(page)).toEqual(filled);
         expect(await findViolations(page)).toEqual([]);
-        await page.getByRole('button', { name: 'Dismiss' }).click();
-        await alert(page).waitFor({ state: 'detached' });
         await page.locator(':focus', { hasText: messages.contact.submit }).waitFor();
         await page.unroute('**/contact');
       }
@@ -133,6 +148,31 @@ describe('the contact form', () => {
       const sent = new URLSearchParams((await request).postData() ?? '');
       expect(Object.fromEntries(sent)).toMatchObject({ name: answers.name, topic: 'robot' });
       await status(page).filter({ hasText: success }).waitFor();
+    });
+  });
+
+  it('grows to a part of the window, and shows the outcome of a long message in the window', async () => {
+    await visit('/contact', { ...desktop, viewport: phone.viewport }, async ({ page }) => {
+      await fill(page);
+      await page
+        .locator('#challenge')
+        .evaluate((field: HTMLTextAreaElement) => (field.value = 'Leads wait.\n'.repeat(4000)));
+      const { height } = (await page.locator('#challenge').boundingBox()) ?? { height: 0 };
+      expect(height / phone.viewport.height).toBeCloseTo(0.6, 1);
+      const isSeen = (selector: string) =>
+        page.waitForFunction((one) => {
+          const box = document.querySelector(one)?.getBoundingClientRect();
+          return box && box.height > 0 && box.top >= 0 && box.top < innerHeight / 2;
+        }, selector);
+      await page.route('**/contact', (route) => route.abort(), { times: 1 });
+      await submit(page).click();
+      await alert(page).waitFor();
+      await page.waitForFunction(() => {
+        const box = document.querySelector('.contact-form__alert')?.getBoundingClientRect();
+        return box && box.top >= 0 && box.bottom <= innerHeight;
+      });
+      await submit(page).click();
+      await isSeen('#contact-sent h2');
     });
   });
 

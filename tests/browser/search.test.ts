@@ -1,10 +1,13 @@
 /** Search loads nothing before its first use, finds articles and resources, and announces the results. */
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { findViolations } from '../support/accessibility.ts';
 import { desktop, phone, visit } from '../support/visit.ts';
 import { messages } from '#data/messages.ts';
+import { engagements } from '#data/engagements.ts';
 import { resources } from '#collections/resources.ts';
+import { formatPrice } from '#data/prices.ts';
 import { partnerPath, routes, servicePath } from '#data/routes.ts';
 import { itemPath } from '#engine/collections.ts';
 import { getCategory, services } from '#data/services/index.ts';
@@ -88,38 +91,65 @@ it('shows no late answer to an older query', async () => {
   });
 });
 
+/** Asks one question, and returns the addresses of the results. */
+async function find(page: Page, query: string): Promise<string[]> {
+  await field(page).fill(query);
+  await field(page).press('Enter');
+  await state(page, `“${query}”`);
+  const links = page.locator('.search__results a');
+  return links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+}
+
 it('finds articles by text, title and tags, resources with their type, and the pages of the firm', async () => {
   await visit('/search', desktop, async ({ page }) => {
-    const find = async (query: string) => {
-      await field(page).fill(query);
-      await field(page).press('Enter');
-      await state(page, `“${query}”`);
-      const links = page.locator('.search__results a');
-      return links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
-    };
-    expect(await find('E-commerce')).toContain('/blog/quiet-ecommerce-automations');
-    expect(await find('sixteen')).toEqual(['/blog/attribution-for-monday']);
+    expect(await find(page, 'E-commerce')).toContain('/blog/quiet-ecommerce-automations');
+    expect(await find(page, 'sixteen')).toEqual(['/blog/attribution-for-monday']);
     // Markup in an article stays text in an excerpt.
     await page.locator('.search__results p', { hasText: '<b>sixteen</b> for' }).waitFor();
     for (const { slug, title, type } of builtInResources) {
-      expect((await find(title))[0]).toBe(itemPath(resources, slug));
+      expect((await find(page, title))[0]).toBe(itemPath(resources, slug));
       expect(await page.locator('.search__results .byline').first().innerText()).toBe(type);
     }
-    const [partner] = team;
-    const pages = [
-      ...services.map(({ title, category, slug }) => [
+    const prices = engagements
+      .map(({ price }) => price)
+      .filter((price) => typeof price !== 'string');
+    const pages: [query: string, path: string][] = [
+      ...services.map(({ title, category, slug }): [string, string] => [
         `${title} ${getCategory(category).title}`,
         servicePath(category, slug),
       ]),
-      ...(partner ? [[partner.name, partnerPath(partner.name)]] : []),
-      ['how much does it cost', `${routes.services}#how-we-engage`],
-      ['contact', routes.contact],
-      ['jobs', routes.careers],
-      ['privacy policy', routes.privacy],
-    ] as const;
+      ...team.map(({ name }): [string, string] => [name, partnerPath(name)]),
+      ...prices.map((price): [string, string] => [
+        formatPrice(price, 'table'),
+        `${routes.services}#how-we-engage`,
+      ]),
+    ];
     for (const [query, path] of pages)
-      expect([query, (await find(query))[0]]).toEqual([query, path]);
-    // Some words of the index begin with 'as'.
-    for (const nonsense of ['zqzqzq', 'asdfg']) expect(await find(nonsense)).toEqual([]);
+      expect([query, (await find(page, query))[0]]).toEqual([query, path]);
+  });
+});
+
+/** Questions as founders type them, after the address that comes first. */
+const founderQuestions = readFileSync(new URL('founder-questions.txt', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => line.split(': '));
+
+it('answers founders first with the page that they mean, and nonsense with a way to ask', async () => {
+  await visit('/search', phone, async ({ page }) => {
+    const answers = [];
+    for (const [path, questions = ''] of founderQuestions)
+      for (const question of questions.split(', '))
+        answers.push({ question, path, first: (await find(page, question))[0] });
+    expect(answers.filter(({ path, first }) => path !== first)).toEqual([]);
+
+    await find(page, 'why has my growht stalled');
+    await state(page, 'The nearest words, “growth stalled”');
+    await find(page, 'growth in antarctica');
+    await state(page, 'No page has every word');
+    for (const nonsense of ['zqzqzq', 'asdfg', 'xkcd blorp'])
+      expect(await find(page, nonsense)).toEqual([]);
+    await page.getByRole('link', { name: messages.search.ask }).click();
+    await page.waitForURL(`**${routes.contact}`);
   });
 });

@@ -72,6 +72,7 @@ test('the search index has the articles and the pages of the firm, and only the 
     '/pagefind/pagefind-entry.json',
     '/pagefind/pagefind.js',
     '/pagefind/wasm.en.pagefind',
+    '/pagefind/words.txt',
   ]);
   for (const path of ['/blog', '/resources', '/404'])
     expect(getPage(pages, path).$('main a[href="/search"]').length, path).toBe(1);

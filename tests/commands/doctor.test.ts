@@ -65,7 +65,7 @@ test.for([
   ],
   [
     { SMTP_URL: 'smtp://user:very-secret@127.0.0.1:9', CONTACT_INBOX: 'inbox@firm.test' },
-    'SMTP_URL: the mail server cannot be used (ESOCKET): ',
+    'SMTP_URL: Mail server 127.0.0.1 cannot be used (ECONNREFUSED): ',
   ],
 ] as const)('%j is one line with the remedy', async ([given, line]) => {
   const { runDoctor } = await openAccount();

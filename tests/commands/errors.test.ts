@@ -1,8 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import packageFile from '../../package.json' with { type: 'json' };
 import { openService } from '../fixtures/content.ts';
+import { createFolder } from '../fixtures/folder.ts';
 import { startHttp } from '../server/support/listen.ts';
 import { closing } from '../support/closing.ts';
 import { runScript } from './run-script.ts';
@@ -20,31 +24,59 @@ test.for<[command: string, env: Record<string, string>, line: RegExp]>([
   ['preview-drafts', { TRUST_PROXY: 'true' }, /^PREVIEW_PASSWORD [^\n]+\.\n$/],
   ['preview-drafts', account, /^CONTENTFUL_PREVIEW_TOKEN [^\n]+\.\n$/],
   // tests/unit/disk/disk.test.ts has a sentence for every fault of the folder.
-  [
-    'start',
-    { PORT: '0', DATA_DIR: `${import.meta.filename}/data` },
-    /^DATA_DIR cannot be used: its path leads through a file\.\n$/,
-  ],
+  ...['start', 'build', 'dev', 'preview-drafts'].map(
+    (command): [string, Record<string, string>, RegExp] => [
+      command,
+      { PORT: '0', PREVIEW_PORT: '0', DATA_DIR: `${import.meta.filename}/data` },
+      /^DATA_DIR cannot be used: its path leads through a file\.\n$/,
+    ],
+  ),
   [
     'start --accept-fewer=resource --accept-fewer=posts',
     {},
     /^--accept-fewer knows blogPost and resource, but not 'posts'\.\n$/,
   ],
+  ['leads --cvs', {}, /^Unknown option '--cvs'\. All options: --help\.\n$/],
 ])('%s with %j ends with one line', async ([command, env, line]) => {
   const [script = '', ...options] = command.split(' ');
   const { code, errors } = await runScript(`scripts/${script}.ts`, env, { options });
   expect([code, errors]).toEqual([1, expect.stringMatching(line)]);
 });
 
-test('a content service that refuses is one line with host and reason, never the token', async () => {
+const commands = Object.entries(packageFile.scripts).flatMap(([name, line]) => {
+  const [, script] = /^node scripts\/run\.mjs (\S+)$/.exec(line) ?? [];
+  return script === undefined ? [] : [[name, script] as const];
+});
+test.each(commands)('npm run %s -- --help says what the command does', async (name, script) => {
+  const options = [script, '--help'];
+  const { code, output } = await runScript('scripts/run.mjs', {}, { options });
+  expect(code).toBe(0);
+  expect(output).toMatch(new RegExp(`^\`npm (run )?${name}[ \`]`));
+});
+
+test.each(['utf8', 'utf16le'] as const)(
+  '.env may begin with the byte order mark of %s',
+  async (encoding) => {
+    const folder = await createFolder();
+    await writeFile(join(folder, '.env'), '\ufeffCONTENT_ON_FAILURE=never\r\n', encoding);
+    const { errors } = await runScript('scripts/build.ts', {}, { folder });
+    expect(errors).toMatch(/^CONTENT_ON_FAILURE [^\n]+\.\n$/);
+  },
+);
+
+test.each([
+  ['on this machine is asked directly', '', 'http://127.0.0.1:9'],
+  ['elsewhere is asked through the proxy of the environment', 'cdn.firm.test', ''],
+])('a content service %s; a refusal is one line without the token', async (_, name, proxy) => {
   const { host } = await openService();
   const { code, errors } = await runScript('scripts/build.ts', {
     ...account,
-    CONTENTFUL_HOST: host,
+    CONTENTFUL_HOST: name || host,
+    http_proxy: proxy || `http://${host}`,
   });
   expect(code).toBe(1);
   expect(errors).toBe(
-    `The content service at ${host} refused the token; check CONTENTFUL_DELIVERY_TOKEN.\n`,
+    `The content service at ${name || host} refused the token; check CONTENTFUL_DELIVERY_TOKEN.\n`,
   );
 });
 

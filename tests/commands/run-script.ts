@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { createFolder } from '../fixtures/folder.ts';
 
@@ -34,8 +34,8 @@ export async function runScript(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [output, errors] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
+    buffer(child.stdout).then(String), // `text` would drop a byte order mark
+    buffer(child.stderr).then(String),
     once(child, 'close'),
   ]);
   return { code: child.exitCode, output, errors };

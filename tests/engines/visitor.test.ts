@@ -23,6 +23,60 @@ const isOpen = () => document.querySelector('dialog')?.open;
 const isClosed = () => document.querySelector('dialog')?.open === false;
 const hasTypefaces = () => document.fonts.status === 'loaded';
 const isAwake = () => document.querySelector('astro-island[ssr]') === null;
+const isAsleep = () => document.querySelector('astro-island[ssr]') !== null;
+
+/** Changes a page as others do. Runs in the page. @returns the names of all changes */
+function changePage(name?: string): string[] {
+  const find = (selector: string) => document.querySelectorAll<HTMLElement>(selector);
+  const eachText = (change: (text: Text) => void) => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    while (walker.nextNode()) texts.push(walker.currentNode as Text);
+    for (const text of texts)
+      if (text.data.trim() && !text.parentElement?.closest('script, style, noscript, .messages'))
+        change(text);
+  };
+  const make = (tag: string, ...content: (Node | string)[]) => {
+    const element = document.createElement(tag);
+    element.append(...content);
+    return element;
+  };
+  const wrap = (element: HTMLElement) => {
+    if (element.parentElement?.matches('aside') || element.matches('aside')) return;
+    const around = make('aside');
+    element.before(around);
+    around.append(element);
+  };
+  const ways: Record<string, () => void> = {
+    'texts replaced': () => eachText((text) => text.replaceWith(`${text.data} ñ`)),
+    'texts wrapped': () =>
+      eachText((text) => text.replaceWith(make('font', make('font', `${text.data} ñ`)))),
+    'texts edited in place': () => eachText((text) => (text.data += ' ñ')),
+    'each word in an element': () =>
+      eachText((text) =>
+        text.replaceWith(...text.data.split(/(?= )/).map((word) => make('span', word))),
+      ),
+    'icons after fields': () => find('input, textarea').forEach((one) => one.after(make('div'))),
+    'elements at every start and end': () =>
+      find('header, dialog, form, form p, button, .share-save').forEach((one) => {
+        one.prepend(make('div'));
+        one.append(make('i'), ' ');
+      }),
+    'attributes added': () =>
+      find('body *').forEach((one) => one.setAttribute('data-aid', String(one.ariaInvalid))),
+    'comments and white space gone': () => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_COMMENT);
+      while (walker.nextNode()) walker.currentNode.nodeValue = '';
+      eachText((text) => (text.data = text.data.replace(/\s+/g, ' ').trim()));
+      document.body.normalize();
+    },
+    'labels and drawings removed': () => find('label, button svg').forEach((one) => one.remove()),
+    'elements around islands': () => find('astro-island').forEach(wrap),
+    'elements around what islands own': () => find('astro-island > :first-child').forEach(wrap),
+  };
+  if (name) ways[name]?.();
+  return Object.keys(ways);
+}
 
 describe.each(engines)('in $name', (engine) => {
   let tab: Tab;
@@ -112,6 +166,70 @@ describe.each(engines)('in $name', (engine) => {
     await wake();
     await tab.press(save);
     await until(tab, says, messages.resources.saved);
+  });
+
+  it.each(changePage())('works on a page that others change: %s', async (name) => {
+    const change = () => tab.read(changePage, name);
+    const sleeps = name === 'elements around what islands own';
+    /** Notes what the page reports from now on. */
+    const listen = () => {
+      const note = (...reported: unknown[]) => (document.body.dataset.reported = String(reported));
+      console.error = note;
+      for (const type of ['error', 'unhandledrejection', 'securitypolicyviolation'])
+        addEventListener(type, () => note(type));
+    };
+    const readReported = () => document.body.dataset.reported;
+    const readForm = () =>
+      Array.from(
+        document.querySelectorAll<HTMLInputElement>('.field :is(input, textarea)'),
+        ({ value }) => value,
+      );
+    const openAndClose = async () => {
+      await tab.press('.site-header .menu-button');
+      await until(tab, isOpen);
+      await tab.press(closeMenu);
+      await until(tab, isClosed);
+    };
+    await visit('/contact', {}, 500);
+    await tab.read(listen);
+    // A browser fills fields without a touch.
+    await tab.read(() => {
+      const [field] = document.querySelectorAll<HTMLInputElement>('#phone');
+      if (field) field.value = '123';
+    });
+    await change();
+    await tab.write('#name', 'Ada');
+    await openAndClose();
+    await until(tab, sleeps ? isAsleep : isAwake);
+    await change();
+    await openAndClose();
+    await tab.write('#email', 'ada@company.example');
+    await tab.write('#challenge', 'Leads wait.');
+    // The browser refuses the empty field.
+    await tab.press('form [type=submit]');
+    await until(tab, () => document.activeElement?.id === 'company');
+    expect(await tab.read(readForm)).toEqual([
+      'Ada',
+      'ada@company.example',
+      '',
+      '123',
+      'Leads wait.',
+    ]);
+    await change();
+    await tab.write('#company', 'Example');
+    await tab.press('form [type=submit]');
+    await until(tab, says, messages.contact.success);
+    expect(await tab.read(readReported)).toBeUndefined();
+
+    await tab.open(front.url + post, 500);
+    await tab.read(listen);
+    await change();
+    await tab.press('.share-save [value=save]');
+    await until(tab, says, sleeps ? messages.failed : messages.posts.saved);
+    await change();
+    await tab.press('.share-save [value=save]');
+    await until(tab, says, sleeps ? messages.failed : messages.posts.saved);
+    expect(await tab.read(readReported)).toBeUndefined();
   });
 
   it('shows only controls that work without JavaScript', async () => {

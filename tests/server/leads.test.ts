@@ -10,6 +10,7 @@ import { createFolder } from '../fixtures/folder.ts';
 import { createLead as createAnyLead } from '../fixtures/leads.ts';
 import { closing } from '../support/closing.ts';
 import { startHttp } from './support/listen.ts';
+import { startSmtpSink } from './support/smtp-sink.ts';
 import { startBlobs } from './support/netlify.ts';
 
 let folder: string;
@@ -39,13 +40,14 @@ test('leads are listed with their state, oldest first, without control character
   await store.move({ ...refused, attempts: 3, error }, 'waiting', 'failed');
   await store.move({ ...sent, sentAt: sent.receivedAt }, 'waiting', 'sent');
   await store.add(createLead('4'), 'trapped');
-  const [title, , , ...lines] = (await leads()).trimEnd().split('\n');
-  expect(title).toBe(`Leads in ${folder}`);
+  const [title, , ...lines] = (await leads()).trimEnd().split('\n');
+  expect(title).toBe(`Leads in ${folder}: 4`);
   expect(lines).toEqual([
-    expect.stringMatching(/^1 +2026-11-21T12:01 +failed +3 +Ann Lee .*550 no \[31m such box$/),
-    expect.stringMatching(/^2 .* sent /),
-    expect.stringMatching(/^3 .* waiting /),
-    expect.stringMatching(/^4 .* trapped /),
+    expect.stringMatching(/^2026-11-21T12:01 {2}failed {3}Ann Lee +1$/),
+    '    550 no [31m such box',
+    expect.stringMatching(/ sent .* 2$/),
+    expect.stringMatching(/ waiting .* 3$/),
+    expect.stringMatching(/ trapped .* 4$/),
   ]);
   const states = ['failed', 'sent', 'waiting', 'trapped'].map((state) => ({ state, page }));
   expect(JSON.parse(await leads('--json'))).toMatchObject(states);
@@ -53,21 +55,59 @@ test('leads are listed with their state, oldest first, without control character
   expect(await runScript('scripts/leads.ts', {}, { folder })).toHaveProperty('code', 1);
 });
 
+test('one lead is shown whole in 80 columns', async () => {
+  const challenge = `${'Growth has stalled. '.repeat(9)}\n${'x'.repeat(99)}\u001b]0;`;
+  await store.add(createLead('1', { challenge, phone: '+46 70 123' }), 'trapped');
+  const shown = await leads('show', '1');
+  expect(Math.max(...shown.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80);
+  expect(shown).not.toContain('\u001b');
+  for (const part of [page, 'ann@acme.test', '+46 70 123', 'trapped', 'x'.repeat(60)])
+    expect(shown).toContain(part);
+  expect(shown.match(/stalled/g)).toHaveLength(9);
+  expect(await leads('show', '2')).toBe(`No lead in ${folder} has the id '2'.\n`);
+});
+
+test("all of one person's leads are exported and deleted, and a running server brings none back", async () => {
+  const mine = createLead('1', { email: 'Ann@acme.test' });
+  await store.add(mine, 'waiting');
+  await store.add(createLead('2'), 'trapped');
+  await store.add(createLead('3', { email: 'ann@other.test' }), 'waiting');
+  expect(JSON.parse(await leads('forget', 'ann@ACME.test', '--json'))).toMatchObject([
+    { id: '1' },
+    { id: '2' },
+  ]);
+  await store.move({ ...mine, sentAt: mine.receivedAt }, 'waiting', 'sent');
+  expect([await store.list('waiting'), await store.list('sent')]).toEqual([['3'], []]);
+  expect(await store.list('trapped')).toEqual([]);
+  expect(await leads('forget', 'ann@acme.test')).toMatch(/^No lead in .* 'ann@acme\.test'\.\n$/);
+});
+
+test('the settings are tried with a mail to the inbox', async () => {
+  const sink = closing(await startSmtpSink());
+  const inbox = { CONTACT_INBOX: 'inbox@firm.test', SMTP_URL: sink.url };
+  expect(await run(inbox, { options: ['test'] })).toContain('inbox@firm.test');
+  expect(sink.mails).toHaveLength(1);
+  expect(await leads()).toMatch(/^No contact submissions/);
+  expect(await leads('test')).toBe('SMTP_URL is not set: no mail server can be tried.\n');
+});
+
 test('no cell of the CSV is a formula, and telephone numbers are whole', async () => {
   const changes = {
     name: '=HYPERLINK("http://evil.test")',
     company: '@SUM(1)',
     phone: '+46 (0)70-123.45',
-    challenge: '-1\nsecond "line", comma',
+    challenge: '-1\nsecond "line", comma;=1\n"@A1"\nand a - b',
   };
   await store.add(createLead('1', changes), 'waiting');
   await store.add(createLead('2', { phone: '+919845012345' }), 'waiting');
   const csv = await leads('--csv');
   expect(csv.split('\r\n')[0]).toBe(
-    '"id","received","state","attempts","next","sent","error","page","name","email","company","phone","challenge"',
+    '\uFEFF"id","received","state","attempts","next","sent","error","page","name","email","company","phone","challenge"',
   );
   expect(csv).toContain(`"'=HYPERLINK(""http://evil.test"")"`);
-  expect(csv).toContain(`"'@SUM(1)","+46 (0)70-123.45","'-1\nsecond ""line"", comma"`);
+  expect(csv).toContain(
+    `"'@SUM(1)","+46 (0)70-123.45","'-1\nsecond ""line"", comma;'=1\n""'@A1""\nand a - b"`,
+  );
   expect(csv).toContain('"+9198450 12345"');
 });
 

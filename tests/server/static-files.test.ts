@@ -184,7 +184,7 @@ test('/api/health names the release, and an unknown address of the API is answer
     builtAt: '2026-11-21T12:00:00Z',
     building: false,
     failedPublishes: 0,
-    leads: { waiting: 0, failed: 0 },
+    leads: { waiting: 0, failed: 0, refusal: null },
   });
 });
 

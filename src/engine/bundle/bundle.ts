@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { getPageSettings, type Config } from '../config.ts';
@@ -40,12 +40,18 @@ interface AstroOptions {
 /**
  * Runs Astro's command line in its own process, with this Node and the given configuration.
  * astro.config.mjs uses that configuration instead of the environment.
+ * @throws {PublishError} when the bundler cannot work in this folder
  */
 export function spawnAstro(
   args: readonly string[],
   config: SourceConfig,
   { output = 'pipe', isRenderer = false, signal }: AstroOptions = {},
 ): ChildProcess {
+  if (/[#?]/.test(root))
+    throw new PublishError(
+      'site',
+      `The bundler cannot work in ${root}: rename the folder so that its path has neither # nor ?.`,
+    );
   const endWithParent = new URL('../processes/end-with-parent.ts', import.meta.url).href;
   const command = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
   return spawn(process.execPath, [`--import=${endWithParent}`, command, ...args], {
@@ -146,6 +152,10 @@ export async function prepare(
     const unfinished = join(renderers, `${code}.${process.pid}`);
     await rm(unfinished, { recursive: true, force: true });
     await runAstroBuild(unfinished, config, { isRenderer: true, signal });
+    // In a folder whose name has a percent sign Astro does not find the fonts, and leaves them here.
+    const fonts = join(unfinished, 'server', '_astro');
+    if (existsSync(fonts))
+      await cp(fonts, join(unfinished, 'client', '_astro'), { recursive: true });
     await writeFile(unfinished, sealName, await digestBundle(unfinished));
     await rename(unfinished, directory).catch((error: unknown) => {
       // Another process may have bundled the same code meanwhile.

@@ -48,9 +48,10 @@ export function createFetchLive(
       const received = createReceived(database);
       // Only the items have the marks of drafts, so they come last.
       for (const item of [...linked.entries.values(), ...items]) received.save(item, linked.assets);
-      const { pending } = applyRules(received, getNow(), client.showsDrafts);
+      const now = getNow();
+      const { pending } = applyRules(received, now, client.showsDrafts);
       const ids = items.flatMap(({ id }) => (pending.has(id) ? [id] : []));
-      const options = { client, mediaStore: remoteMedia, siteUrl };
+      const options = { client, mediaStore: remoteMedia, siteUrl, now };
       await composeRecords(options, received, ids, createRecordWriter(database));
       const all = database.select(
         'SELECT summary FROM record WHERE collection = ? ORDER BY time DESC, id',

@@ -1,7 +1,7 @@
 /** The folder of the site's data, DATA_DIR: why it cannot be used, and its lock. */
-import { globSync, rmSync } from 'node:fs';
-import { mkdir, open } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync, globSync, rmSync, statSync } from 'node:fs';
+import { mkdir, open, readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDamage, removeDatabase } from './database.ts';
@@ -62,20 +62,49 @@ export function toDataDirectoryError(error: unknown): unknown {
   return sentence === null ? error : new ConfigError(sentence);
 }
 
-/**
- * Opens the lock file as a plain file first, because SQLite says 'unable to open database file'
- * whatever the reason. Syncs the folder too, which some network file systems refuse.
- */
-async function makeLockFile(directory: string): Promise<string> {
-  const path = join(directory, 'server.lock');
+/** All that the commands of this site make in the folder. */
+const folders = 'addresses,audit,build,compiled,content,media,outbox,preview,publish,renderer,site';
+const lockFile = 'server.lock';
+const ownNames = [...folders.split(','), lockFile, 'lost+found'];
+
+/** Files that writeFile (files.ts) could not finish. */
+const unfinished = `{${folders}}/{,*/}*.????????-????-4???-????-????????????.tmp`;
+
+/** Makes a folder and those above it. Node's own `recursive` never ends where no folder can be made, as in /proc. */
+async function makeFolder(directory: string): Promise<void> {
   try {
-    await mkdir(directory, { recursive: true, mode: 0o700 });
-    await (await open(path, 'a', 0o600)).close();
+    await mkdir(directory, { mode: 0o700 });
+  } catch (error) {
+    if (statSync(directory, { throwIfNoEntry: false })?.isDirectory()) return;
+    const isAlone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    if (!isAlone) throw error;
+    if (existsSync(dirname(directory)))
+      throw new ConfigError('DATA_DIR cannot be used: no folder can be made there.');
+    await makeFolder(dirname(directory));
+    await makeFolder(directory);
+  }
+}
+
+/**
+ * Makes the folder, or makes sure that this site may keep its data there.
+ * @throws {ConfigError} when the folder cannot be used, or holds other files
+ */
+export async function prepareDataDirectory(directory: string): Promise<void> {
+  try {
+    await makeFolder(directory);
+    const names = await readdir(directory);
+    const other = names.find((name) => !ownNames.includes(name) && !name.startsWith('.'));
+    if (other !== undefined && !names.includes(lockFile))
+      throw new ConfigError(
+        `DATA_DIR cannot be used: it holds other files, such as '${other}' (choose an empty folder).`,
+      );
+    // As a plain file: SQLite says 'unable to open database file' whatever the reason.
+    await (await open(join(directory, lockFile), 'a', 0o600)).close();
+    // Some network file systems refuse this.
     await syncDirectory(directory);
   } catch (error) {
     throw toDataDirectoryError(error);
   }
-  return path;
 }
 
 /** A full disk has no room for the journal file of a transaction. */
@@ -115,7 +144,8 @@ export async function withLock<T>(path: string, work: () => Promise<T>): Promise
  * @returns unlocks the folder
  */
 export async function lockDirectory(directory: string): Promise<() => void> {
-  const path = await makeLockFile(directory);
+  await prepareDataDirectory(directory);
+  const path = join(directory, lockFile);
   let unlock: (() => void) | null;
   try {
     unlock = tryLock(path);
@@ -128,7 +158,7 @@ export async function lockDirectory(directory: string): Promise<() => void> {
     throw new ConfigError(
       'DATA_DIR is in use by another server: stop that one, or give each a folder of its own.',
     );
-  for (const name of globSync(['*/*.tmp', '*/*/*.tmp'], { cwd: directory }))
+  for (const name of globSync(unfinished, { cwd: directory }))
     rmSync(join(directory, name), { force: true });
   return unlock;
 }

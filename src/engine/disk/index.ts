@@ -11,6 +11,7 @@ export {
 export {
   describeDiskError,
   lockDirectory,
+  prepareDataDirectory,
   toDataDirectoryError,
   withLock,
 } from './data-directory.ts';

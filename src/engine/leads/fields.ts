@@ -1,14 +1,15 @@
 /**
  * The rules of a submission. The page draws the form from them, the island builds the payload, and the
- * server validates it. The file ships to visitors, so it imports nothing.
+ * server validates it. The file ships to visitors.
  */
+import { readText } from '../read-text.ts';
 
-/** Fields in form order. `label` and `name` aside, the keys are attributes in React's spelling. */
+/** Fields in form order. `label` aside, the keys are attributes. */
 export const fields = [
-  { name: 'name', label: 'Name', type: 'text', autoComplete: 'name', required: true },
-  { name: 'email', label: 'Business Email', type: 'email', autoComplete: 'email', required: true },
-  { name: 'company', label: 'Company', type: 'text', autoComplete: 'organization', required: true },
-  { name: 'phone', label: 'Phone Number', type: 'tel', autoComplete: 'tel', required: false },
+  { name: 'name', label: 'Name', type: 'text', autocomplete: 'name', required: true },
+  { name: 'email', label: 'Business Email', type: 'email', autocomplete: 'email', required: true },
+  { name: 'company', label: 'Company', type: 'text', autocomplete: 'organization', required: true },
+  { name: 'phone', label: 'Phone Number', type: 'tel', autocomplete: 'tel', required: false },
   { name: 'challenge', label: "Main challenge you're trying to solve", required: true },
 ] as const;
 
@@ -41,11 +42,20 @@ export const createSubject = ({ name, company }: Pick<Submission, 'name' | 'comp
     `New contact request from ${shortenForHeader(name)} (${shortenForHeader(company)})`,
   );
 
+/** Reads what a visitor typed or pasted into a field. */
+export function readField(name: FieldName, typed: string): string {
+  const text = readText(typed);
+  if (name === 'challenge') return text.trim();
+  // A copied address often has a mark around it that nobody sees, and that no address contains.
+  const visible = name === 'email' ? text.replace(/\p{Default_Ignorable_Code_Point}/gu, '') : text;
+  return visible.replace(/[\n\t]+/g, ' ').trim();
+}
+
 /** Builds the JSON body of `POST /contact` from the values of the form: exactly these seven fields. */
 export function createPayload(values: FormData, inbox: string) {
   const text = (name: FieldName) => {
     const value = values.get(name);
-    return typeof value === 'string' ? value.trim() : '';
+    return typeof value === 'string' ? readField(name, value) : '';
   };
   const name = text('name');
   const company = text('company');
@@ -65,20 +75,15 @@ const email =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
 /** An e-mail address has at most this many characters (RFC 5321). */
 const longestEmail = 254;
-const lineBreak = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
-const control = /[\p{Cc}\u2028\u2029]/u;
 
 /** Sentences for the visitor, one for each invalid field, in the order of `fields`. */
 export type FieldProblems = ReadonlyMap<FieldName, string>;
 
 export type Parsed = { ok: true; submission: Submission } | { ok: false; problems: FieldProblems };
 
-/** Describes the problem of a field, or returns null. `raw` is the text before trimming. */
-function findProblem({ name, required }: (typeof fields)[number], text: string, raw: string) {
+/** Describes the problem of a field, or returns null. */
+function findProblem({ name, required }: (typeof fields)[number], text: string) {
   if (required && text === '') return 'Please fill in this field.';
-  const lines = name === 'challenge' ? raw.replace(/[\n\t]/g, '') : raw;
-  if (control.test(lines) || !text.isWellFormed())
-    return 'Please remove the characters that are no text.';
   if (name === 'email' && (!email.test(text) || text.length > longestEmail))
     return 'Please enter one complete email address.';
   return null;
@@ -97,9 +102,9 @@ export function parseSubmission(values: Readonly<Record<string, unknown>>): Pars
       problems.set(name, 'Please write a text.');
       continue;
     }
-    const raw = value.replace(lineBreak, '\n');
-    const text = name === 'phone' && raw === noPhone ? '' : raw.trim();
-    const problem = findProblem(field, text, raw);
+    const read = readField(name, value);
+    const text = name === 'phone' && read === noPhone ? '' : read;
+    const problem = findProblem(field, text);
     if (problem !== null) problems.set(name, problem);
     submission[name] = text;
   }

@@ -1,5 +1,5 @@
 /** Stores the outbox as files: a folder for each state, with one JSON file per lead. */
-import { mkdir, readdir, readFile, rename } from 'node:fs/promises';
+import { access, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { leadStates, parseLead, type Lead, type LeadState, type LeadStore } from './outbox.ts';
 import { syncDirectory, writeFile } from '../disk/index.ts';
@@ -51,11 +51,17 @@ export function createFileStore(directory: string): LeadStore {
     },
 
     async move(lead, from, to) {
+      if ((await access(getPath(lead.id, from)).catch(passMissing)) === null) return;
       await write(lead, from);
       if (from === to) return;
       await rename(getPath(lead.id, from), getPath(lead.id, to));
       await syncDirectory(join(directory, to));
       await syncDirectory(join(directory, from));
+    },
+
+    async remove(id, state) {
+      await rm(getPath(id, state), { force: true });
+      await syncDirectory(join(directory, state));
     },
   };
 }

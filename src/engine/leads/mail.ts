@@ -3,7 +3,9 @@ import { createTransport } from 'nodemailer';
 import { createSubject, noPhone, shortenForHeader, stripDirectionMarks } from './fields.ts';
 import type { Config } from '../config.ts';
 import { isThisMachine } from '../this-machine.ts';
-import { MailRefused, type Lead, type SendMail } from './outbox.ts';
+import { OwnError } from '../log.ts';
+import { describeMailFailure } from './mail-reply.ts';
+import type { Lead, SendMail } from './outbox.ts';
 
 /** For one mail, from asking for the server's address to the last answer: a slow server cannot block the outbox. */
 const mailLimitMs = 30_000;
@@ -26,16 +28,6 @@ const renderText = ({ id, receivedAt, page, submission }: Lead): string =>
     ].join('\n'),
   );
 
-/**
- * Whether the server would refuse this message again tomorrow. After a wrong password, or from a server
- * that takes no mail at all today, the outbox retries.
- */
-const isFinal = (error: Error) =>
-  'code' in error &&
-  (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') &&
-  'responseCode' in error &&
-  Number(error.responseCode) >= 500;
-
 const openTransport = (smtpUrl: string) => {
   const { username, hostname } = new URL(smtpUrl);
   return createTransport({
@@ -45,15 +37,21 @@ const openTransport = (smtpUrl: string) => {
     socketCloseTimeout: 0,
     // Never send a password in the clear, except to this machine.
     requireTLS: username !== '' && !isThisMachine(hostname),
+    // A server on this machine has a certificate of its own, and nobody else hears what is said to it.
+    tls: { rejectUnauthorized: !isThisMachine(hostname) },
     // The mailer must never read files or addresses that a lead names.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
 };
 
-/** Logs in and out without sending a mail. Rejects with the mailer's error. */
+/** Logs in and out without sending a mail. @throws {OwnError} with a sentence for the operator */
 export const checkMailServer = (smtpUrl: string): Promise<unknown> =>
-  openTransport(smtpUrl).verify();
+  openTransport(smtpUrl)
+    .verify()
+    .catch((error: unknown) => {
+      throw new OwnError(describeMailFailure(error, smtpUrl), { cause: error });
+    });
 
 export const createSendMail = (
   { inbox, from }: Config['contact'],
@@ -62,7 +60,9 @@ export const createSendMail = (
 ): SendMail => {
   const transport = openTransport(smtpUrl);
   return async (lead, signal) => {
-    const { name, email } = lead.submission;
+    // The challenge is no word of a server's answer.
+    const { challenge: _, ...personal } = lead.submission;
+    const { name, email } = personal;
     const late = AbortSignal.timeout(limit);
     try {
       await transport.sendMail({
@@ -78,13 +78,10 @@ export const createSendMail = (
         signal: AbortSignal.any([signal, late]),
       });
     } catch (error) {
-      if (late.aborted)
-        throw new Error(`The mail server did not finish within ${limit / 1000} seconds.`, {
-          cause: error,
-        });
-      if (error instanceof Error && isFinal(error))
-        throw new MailRefused(error.message, { cause: error });
-      throw error;
+      const sentence = late.aborted
+        ? `The mail server did not finish within ${limit / 1000} seconds.`
+        : describeMailFailure(error, smtpUrl, Object.values(personal));
+      throw new OwnError(sentence, { cause: error });
     }
   };
 };

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import * as v from 'valibot';
 import type { Submission } from './fields.ts';
+import { isRefusalOfMessage } from './mail-reply.ts';
 import { digest } from '../disk/index.ts';
 import { createSharedRun } from '../shared-run.ts';
 import { describeError, type Log } from '../log.ts';
@@ -62,18 +63,15 @@ export interface LeadStore {
   list(state: LeadState): Promise<string[]>;
   /**
    * Replaces a lead's record and moves the lead. After a crash in between, the lead is in at least one
-   * state.
+   * state. A lead that was removed meanwhile stays removed.
    */
   move(lead: Lead, from: LeadState, to: LeadState): Promise<void>;
+  /** Deletes a lead for good. */
+  remove(id: string, state: LeadState): Promise<void>;
 }
 
 /** Resolves when the mail server has taken the lead. `signal` ends the attempt. */
 export type SendMail = (lead: Lead, signal: AbortSignal) => Promise<void>;
-
-/** The mail server refused this lead for good. */
-export class MailRefused extends Error {
-  override name = 'MailRefused';
-}
 
 export interface OutboxOptions {
   store: LeadStore;
@@ -172,7 +170,8 @@ function createDelivery({ store, sendMail, log, now, tick }: OutboxOptions) {
   /** The waiting leads, so that a look at the outbox reads new files alone. */
   const waiting = new Map<string, WaitingLead>();
   const readLimit = pLimit(16);
-  let failed = 0;
+  /** The mail server's words for each lead that it refused, oldest first. */
+  const refused = new Map<string, string>();
   /** When a mail last left, by `tick`. */
   let succeededAt = -Infinity;
   let refreshed: Promise<void> | null = null;
@@ -194,10 +193,22 @@ function createDelivery({ store, sendMail, log, now, tick }: OutboxOptions) {
     }
   }
 
+  /** Reads a refused lead. One that was given up by the stricter rule of an earlier version waits again. */
+  async function readRefused(id: string): Promise<void> {
+    const lead = await store.read(id, 'failed').catch(() => null);
+    const error = lead?.error ?? '';
+    refused.set(id, error);
+    if (!lead || isRefusalOfMessage(error)) return;
+    const waits = store.move({ ...lead, nextAttemptAt: toIso(now()) }, 'failed', 'waiting');
+    await waits.then(() => refused.delete(id)).catch(() => undefined);
+  }
+
   async function refresh(): Promise<void> {
     const known = [...waiting.keys()];
+    const refusedIds = await store.list('failed');
+    for (const id of refused.keys()) if (!refusedIds.includes(id)) refused.delete(id);
+    for (const id of refusedIds) if (!refused.has(id)) await readRefused(id);
     const ids = new Set(await store.list('waiting'));
-    failed = (await store.list('failed')).length;
     for (const id of known) if (!ids.has(id)) waiting.delete(id);
     const added = [...ids].filter((id) => !waiting.has(id));
     await Promise.all(added.map((id) => readLimit(read, id)));
@@ -218,10 +229,10 @@ function createDelivery({ store, sendMail, log, now, tick }: OutboxOptions) {
 
   async function keepFailure(known: WaitingLead, lead: Lead, error: unknown): Promise<void> {
     const { id, attempts } = lead;
-    const isFinal = error instanceof MailRefused;
     const delay = Math.min(firstDelayMs * 2 ** (attempts - 1), longestDelayMs);
     known.dueAt = tick() + delay;
     const reason = error instanceof Error ? error.message : String(error);
+    const isFinal = isRefusalOfMessage(reason);
     const record = { ...lead, error: reason, nextAttemptAt: toIso(now() + delay) };
     await store.move(record, 'waiting', isFinal ? 'failed' : 'waiting');
     if (isFinal) waiting.delete(id);
@@ -229,7 +240,7 @@ function createDelivery({ store, sendMail, log, now, tick }: OutboxOptions) {
       event: isFinal ? 'lead.refused' : 'lead.delayed',
       id,
       attempts,
-      ...describeError(isFinal ? error.cause : error),
+      ...describeError(error),
     });
   }
 
@@ -297,14 +308,15 @@ function createDelivery({ store, sendMail, log, now, tick }: OutboxOptions) {
 
     /**
      * Counts the leads that were not mailed yet. `longestWaitMs` says for how long a lead has waited while no mail
-     * left.
+     * left, `refusal` why the last lead was refused.
      */
-    async count(): Promise<{ waiting: number; failed: number; longestWaitMs: number }> {
+    async count() {
       await (refreshed ??= refresh());
       let earliest = Infinity;
       for (const { since } of waiting.values()) earliest = Math.min(earliest, since);
       const longestWaitMs = Math.max(0, tick() - Math.max(earliest, succeededAt));
-      return { waiting: waiting.size, failed, longestWaitMs };
+      const refusal = [...refused.values()].at(-1) ?? null;
+      return { waiting: waiting.size, failed: refused.size, longestWaitMs, refusal };
     },
 
     /** Mails the leads of an earlier process at once, then each lead when it is due, until `stop`. */

@@ -6,7 +6,7 @@
  * below the folder need other sources than its own pages, so the rule allows what any of them needs.
  */
 import { waitingPath } from '../collections.ts';
-import { collections, feedPath, feedType } from '../site.ts';
+import { collections, feedPath } from '../site.ts';
 import type { InlineParts } from '../bundle/index.ts';
 import {
   commonPolicy,
@@ -58,8 +58,8 @@ export function renderNetlifyHeaders(
     ),
   );
   const others: [address: string, headers: Headers][] = files.flatMap((file) => {
-    const feed = file.address === feedPath && { 'content-type': feedType };
-    const headers = { ...getOwnHeaders(file), ...feed };
+    const isTyped = [feedPath, '/favicon.ico'].includes(file.address);
+    const headers = { ...getOwnHeaders(file), ...(isTyped && { 'content-type': file.type }) };
     return isPage(file) || Object.keys(headers).length === 0 ? [] : [[file.address, headers]];
   });
 

@@ -32,9 +32,12 @@ export function createBlobStore(blobs: Store): LeadStore {
     },
 
     async move(lead, from, to) {
+      if ((await blobs.getMetadata(getKey(lead.id, from))) === null) return;
       await blobs.setJSON(getKey(lead.id, to), lead);
       if (from !== to) await blobs.delete(getKey(lead.id, from));
     },
+
+    remove: (id, state) => blobs.delete(getKey(id, state)),
   };
 }
 

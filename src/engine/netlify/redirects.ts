@@ -1,6 +1,7 @@
 /** Renders Netlify's `_redirects`, whose first matching rule counts. */
 import { waitingPath } from '../collections.ts';
-import { collections, redirects } from '../site.ts';
+import { orderedRedirects } from '../redirects.ts';
+import { collections } from '../site.ts';
 
 /** The function of live-page.ts. */
 const liveFunction = '/.netlify/functions/live-page';
@@ -9,8 +10,12 @@ const liveFunction = '/.netlify/functions/live-page';
  * Netlify's engine ignores a rule whose `*` also matches its target, as `/services/*` matches `/services`.
  * A named part, and a second rule for deeper paths, avoid this.
  */
-const writePatterns = (from: string) =>
-  from.endsWith('/*') ? [from.replace('*', ':part'), from.replace('*', ':part/*')] : [from];
+const firmRules = orderedRedirects.flatMap(({ base, takesRest, target, keepsRest, status }) =>
+  ['', ...(takesRest ? ['/:part', '/:part/*'] : [])].flatMap((more) => {
+    const to = keepsRest ? target.replace(/\/$/, '') + more.replace('*', ':splat') : target;
+    return base + more === to ? [] : [`${base + more || '/'} ${to || '/'} ${String(status)}\n`];
+  }),
+);
 
 interface RedirectOptions {
   /** Rules for past addresses. They precede unknown items, because Netlify takes the first match. */
@@ -28,9 +33,7 @@ export const renderNetlifyRedirects = ({
   isDegraded = false,
 }: RedirectOptions = {}) =>
   [
-    ...redirects.flatMap(({ from, to, status }) =>
-      writePatterns(from).map((pattern) => `${pattern} ${to} ${String(status)}\n`),
-    ),
+    ...firmRules,
     past,
     // A rule for the query `?live` would not match: Netlify ignores parameters without a value.
     ...collections.map((collection) =>

@@ -73,7 +73,7 @@ function getPage(request: Request, ownOrigins: readonly string[]): string | null
 
 /**
  * Writes refused values and their problems into the contact page, at the ids of its elements
- * (islands/ContactForm.tsx, sections/contact/FormPanel.astro). Scripts and styles keep their bytes, because
+ * (sections/contact/FormPanel.astro). Scripts and styles keep their bytes, because
  * the policy of the page lists their hashes.
  */
 function fillContactPage(
@@ -81,8 +81,9 @@ function fillContactPage(
   values: Values,
   problems: FieldProblems,
   alert: string,
+  inbox: string,
 ): string {
-  const texts = new Map([['contact-refused', alert]]);
+  const texts = new Map<string, string>();
   for (const [name, problem] of problems) texts.set(`${name}-problem`, problem);
   return transformSync(html, [
     (page) => {
@@ -98,6 +99,9 @@ function fillContactPage(
         if (field && problems.has(field.name)) attributes['aria-invalid'] = 'true';
         const text = texts.get(attributes.id ?? '');
         if (text !== undefined) element.children = h('', null, text).children;
+        const address = h('a', { href: `mailto:${inbox}` }, inbox);
+        if (attributes.id === 'contact-refused')
+          element.children = h('', null, alert, address).children;
       });
       return page;
     },
@@ -158,8 +162,8 @@ export function createContactHandler(options: ContactOptions): Handler {
     if (!page) throw refusal;
     const { status, message, headers } = refusal;
     const problems = refusal instanceof WrongFields ? refusal.problems : new Map();
-    const alert = messages.contact.failure(messages.contact.status(status, message), inbox);
-    return new Response(fillContactPage(page.html, values, problems, alert), {
+    const alert = messages.contact.failure(messages.contact.status(status, message), '');
+    return new Response(fillContactPage(page.html, values, problems, alert, inbox), {
       status,
       headers: { ...page.headers, ...headers, 'content-type': 'text/html; charset=utf-8' },
     });
@@ -169,6 +173,7 @@ export function createContactHandler(options: ContactOptions): Handler {
     let values: Values | null = null;
     try {
       values = parseForm(await readBody(request, getClientKey(clientAddress)));
+      refuseForeignOrigin(request, getOrigins(request));
       const state = (values[honeypot] ?? '') === '' ? 'waiting' : 'trapped';
       await take(values, request, clientAddress, state);
       return new Response(null, { status: 303, headers: { location: contactSentPath } });
@@ -180,10 +185,10 @@ export function createContactHandler(options: ContactOptions): Handler {
   }
 
   return (request, clientAddress) => {
-    refuseForeignOrigin(request, getOrigins(request));
     const type = readMediaType(request);
-    if (type === 'application/json') return handleJson(request, clientAddress);
     if (type === 'application/x-www-form-urlencoded') return handleForm(request, clientAddress);
+    refuseForeignOrigin(request, getOrigins(request));
+    if (type === 'application/json') return handleJson(request, clientAddress);
     throw new Refusal(415, 'The body must be application/json or a form of this site.');
   };
 }

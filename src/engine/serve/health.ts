@@ -10,9 +10,9 @@ export interface Health {
   failedPublishes: number;
   /**
    * Leads that were not mailed yet. `failed` leads wait for `npm run leads -- retry`; `longestWaitMs` says for
-   * how long a lead has waited while no mail left.
+   * how long a lead has waited while no mail left, `refusal` what the mail server said of the last failed one.
    */
-  leads: { waiting: number; failed: number; longestWaitMs: number };
+  leads: { waiting: number; failed: number; longestWaitMs: number; refusal: string | null };
 }
 
 /** Time after which a waiting lead makes the health 'degraded', whatever the reason. */
@@ -23,12 +23,15 @@ export const createHealthHandler =
   (getHealth: () => Promise<Health>): Handler =>
   async () => {
     const { leads, isDamaged, ...health } = await getHealth();
-    const { waiting, failed, longestWaitMs } = leads;
+    const { longestWaitMs, ...shown } = leads;
     const isDegraded =
-      isDamaged || failed > 0 || health.failedPublishes > 0 || longestWaitMs >= longestUsualWaitMs;
+      isDamaged ||
+      shown.failed > 0 ||
+      health.failedPublishes > 0 ||
+      longestWaitMs >= longestUsualWaitMs;
     return Response.json({
       status: isDegraded ? 'degraded' : 'ok',
       ...health,
-      leads: { waiting, failed },
+      leads: shown,
     });
   };

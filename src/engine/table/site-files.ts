@@ -49,7 +49,9 @@ export function describeFile(
   { digest = null, code = null }: Partial<Pick<SiteFile, 'digest' | 'code'>> = {},
 ): SiteFile {
   const address = name.endsWith('.html') ? name.replace(/(?:\/index)?\.html$/, '') || '/' : name;
-  const known = lookup(name) ?? 'application/octet-stream';
+  const known = name.endsWith('.ico')
+    ? 'image/x-icon'
+    : (lookup(name) ?? 'application/octet-stream');
   const withCharset = known.startsWith('text/') ? `${known}; charset=utf-8` : known;
   const type = name === feedPath ? feedType : withCharset;
   return { address, path, type, isText: textTypes.test(type), digest, code };

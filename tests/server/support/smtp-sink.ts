@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { listen } from './listen.ts';
 
 export interface Mail {
@@ -13,34 +13,45 @@ export interface Mail {
 
 /** When and how the server fails. */
 interface SmtpFault {
-  at: 'recipient' | 'data';
+  at: 'greeting' | 'login' | 'sender' | 'recipient' | 'data';
   code: number;
+  words?: string;
 }
 
-const fail = ({ code }: SmtpFault) =>
-  Object.assign(new Error('no such luck'), { responseCode: code });
+const fail = ({ code, words = 'no such luck' }: SmtpFault) =>
+  Object.assign(new Error(words), { responseCode: code });
 
 /** A mail server on loopback that keeps every accepted mail. */
-export async function startSmtpSink() {
+export async function startSmtpSink(
+  options: SMTPServerOptions = { disabledCommands: ['STARTTLS'] },
+) {
   const mails: Mail[] = [];
   let current: SmtpFault | null = null;
+  const failAt = (at: SmtpFault['at']) => (current?.at === at ? fail(current) : undefined);
 
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
     logger: false,
-    onMailFrom(_address, _session, done) {
+    ...options,
+    onConnect(_session, done) {
       current = sink.fault();
-      done();
+      done(failAt('greeting'));
+    },
+    onAuth({ username = '' }, _session, done) {
+      done(failAt('login'), { user: username });
+    },
+    onMailFrom(_address, _session, done) {
+      done(failAt('sender'));
     },
     onRcptTo(_address, _session, done) {
-      done(current?.at === 'recipient' ? fail(current) : undefined);
+      done(failAt('recipient'));
     },
     onData(stream, { envelope }, done) {
       text(stream).then((content) => {
-        if (current?.at === 'data') {
-          done(fail(current));
+        const failure = failAt('data');
+        if (failure) {
+          done(failure);
           return;
         }
         const [head = '', ...rest] = content.split('\r\n\r\n');
@@ -60,9 +71,9 @@ export async function startSmtpSink() {
   server.on('error', () => undefined);
 
   const sink = {
-    url: `smtp://${await listen(server.server)}`,
+    url: `smtp${options.secure ? 's' : ''}://${await listen(server.server)}`,
     mails,
-    /** Called once for each mail; null accepts it. */
+    /** Called once for each connection; null accepts its mail. */
     fault: (): SmtpFault | null => null,
     close: () => new Promise<void>((resolve) => server.close(resolve)),
   };

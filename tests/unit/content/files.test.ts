@@ -2,10 +2,9 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Asset } from '#engine/content/files/asset.ts';
+import type { Asset, Occasion } from '#engine/content/files/asset.ts';
 import { createMediaStore } from '#engine/content/files/store.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 import { listen } from '../../server/support/listen.ts';
@@ -33,6 +32,7 @@ async function openHost(files: Record<string, Answer>, folder?: string) {
   const store = createMediaStore(directory, { host, insecure: true });
   const problems: string[] = [];
   const onProblem = (problem: string) => void problems.push(problem);
+  const occasion: Occasion = { now: new Date(0), isNew: false, onProblem };
   const assetOf = (path: string, contentType: string, more: Partial<Asset> = {}): Asset => ({
     url: URL.canParse(path) ? path : `http://${host}${path}`,
     contentType,
@@ -46,7 +46,10 @@ async function openHost(files: Record<string, Answer>, folder?: string) {
     directory,
     problems,
     prepare: async (...asset: Parameters<typeof assetOf>) =>
-      (await store.prepare(assetOf(...asset), onProblem)) ?? kept,
+      (await store.prepare(assetOf(...asset), occasion)).files ?? kept,
+    /** Prepares a picture after so many milliseconds. */
+    prepareLater: (ms: number, path: string, more: Partial<Occasion> = {}) =>
+      store.prepare(assetOf(path, 'image/jpeg'), { ...occasion, now: new Date(ms), ...more }),
     pathOf: (src: string) => join(directory, src.replace('/media/', '')),
   };
 }
@@ -57,6 +60,32 @@ const jpeg = await draw(100, 50).jpeg().toBuffer();
 const halfJpeg = (await draw(900, 900).jpeg().toBuffer()).subarray(0, 400);
 const gif = await draw(20, 10).gif().toBuffer();
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
+/** An animation of three pictures. */
+const animation = sharp(
+  Buffer.from(Array.from({ length: 80 * 150 * 3 }, (_, at) => (at >> 12) * 90)),
+  { raw: { width: 80, height: 150, channels: 3, pageHeight: 50 } },
+);
+const [animatedGif, animatedWebp] = [
+  await animation.gif().toBuffer(),
+  await animation.webp().toBuffer(),
+];
+const png = await draw(16, 9).png().toBuffer();
+/** A PNG with the chunk that makes it an animation, after its header. */
+const animatedPng = Buffer.concat([
+  png.subarray(0, 33),
+  Buffer.from('\0\0\0\x08acTL\0\0\0\x01\0\0\0\0\x3e\x1e\x2a\xd4', 'latin1'),
+  png.subarray(33),
+]);
+/** A JPEG with bytes before its scan that belong to nothing. */
+const strayJpeg = (() => {
+  const at = jpeg.indexOf(Buffer.from([0xff, 0xda]));
+  return Buffer.concat([jpeg.subarray(0, at), Buffer.from([1, 2, 3, 4]), jpeg.subarray(at)]);
+})();
+const webPage = Buffer.from('<!doctype html><body><svg viewBox="0 0 9 9"></svg>');
+const ofSvg = (attributes: string) =>
+  Buffer.from(
+    `\uFEFF<?xml version="1.0"?><!-- a --><!DOCTYPE svg>\n<svg xmlns="http://www.w3.org/2000/svg" ${attributes}></svg>`,
+  );
 const widthsOf = (srcset: string) => srcset.split(', ').map((part) => part.split(' ')[1]);
 
 describe('a picture', () => {
@@ -93,14 +122,74 @@ describe('a picture', () => {
     expect((await prepare('/a.webp', 'image/webp')).src).toMatch(/\.png$/);
   });
 
-  test.each([
-    ['/a.svg', 'image/svg+xml', svg],
-    ['/a.gif', 'image/gif', gif],
-  ])('%s is kept unchanged, with the sizes of the asset', async (path, type, body) => {
-    const { prepare, pathOf } = await openHost({ [path]: body });
-    const picture = await prepare(path, type, { width: 20, height: 10 });
-    expect(picture).toMatchObject({ width: 20, height: 10, avif: '' });
+  test.each<[string, Buffer, number, number]>([
+    ['a GIF', gif, 20, 10],
+    ['an animated GIF', animatedGif, 80, 50],
+    ['an animated WebP', animatedWebp, 80, 50],
+    ['an animated PNG', animatedPng, 16, 9],
+    ['an SVG with a size', ofSvg('width="40px" height="30" viewBox="0 0 1 1"'), 40, 30],
+    ['an SVG with proportions', ofSvg(`width="100%" viewBox='0,0 16 9'`), 16, 9],
+    ['an SVG with neither, whose asset has a size', svg, 200, 100],
+  ])('that is %s is kept unchanged, with a box', async (_, body, width, height) => {
+    const { prepare, pathOf } = await openHost({ '/a': body });
+    const picture = await prepare('/a', '', { width: 200, height: 100 });
+    expect(picture).toMatchObject({ width, height, avif: '' });
     expect(await readFile(pathOf(picture.src))).toEqual(body);
+    const { width: unknown } = await prepare('/a', 'image/png', { width: null });
+    expect(unknown).toBe(body === svg ? 300 : width);
+  });
+
+  test.each<[string, Buffer, RegExp]>([
+    ...['image/jpg', 'image/pjpeg', 'image/svg+xml', 'application/octet-stream', 'text/html'].map(
+      (type): [string, Buffer, RegExp] => [type, jpeg, /-100\.jpg$/],
+    ),
+    ['image/jpeg', strayJpeg, /-100\.jpg$/],
+    ['application/pdf', jpeg, /-100\.jpg$/],
+    ['image/x-png', png, /-16\.png$/],
+    ['', png, /-16\.png$/],
+    ['image/jpeg', svg, /\.svg$/],
+  ])('is what its bytes are, and not %j', async (type, body, name) => {
+    const { prepare, problems } = await openHost({ '/a': body });
+    expect((await prepare('/a', type)).src).toMatch(name);
+    expect(problems).toEqual([]);
+  });
+
+  test('that ends too early is shown and told if it was uploaded so, and may be whole later otherwise', async () => {
+    const { prepare, problems } = await openHost({ '/a.jpg': halfJpeg });
+    expect((await prepare('/a.jpg', 'image/jpeg', { size: 9000 })).src).toBe('kept');
+    const { length: size } = halfJpeg;
+    expect((await prepare('/a.jpg', 'image/jpeg', { size })).src).toMatch(/-900\.jpg$/);
+    expect(problems[1]).toMatch(/^is damaged \(.+\); what is left of it is shown$/);
+  });
+
+  test.each([
+    [20_000, 300, 1200, ['480w', '800w', '1200w']],
+    // AVIF has no more than 16,384 pixels in a direction.
+    [600, 17_000, 600, ['480w']],
+  ])('of %i x %i pixels is shown at our sizes', async (width, height, shown, widths) => {
+    const body = await draw(width, height).jpeg().toBuffer();
+    const { prepare } = await openHost({ '/a.jpg': body });
+    const picture = await prepare('/a.jpg', 'image/jpeg');
+    expect(picture).toMatchObject({ width: shown, height: Math.round((height * shown) / width) });
+    expect(widthsOf(picture.avif)).toEqual(widths);
+  });
+
+  test('of 70 megapixels is shown at our sizes', async () => {
+    // Decoded as a whole, so the content service has to make it smaller.
+    const progressive = await draw(9, 9).jpeg({ progressive: true }).toBuffer();
+    const frame = progressive.indexOf(Buffer.from([0xff, 0xc2]));
+    progressive.writeUInt32BE((7000 << 16) + 10_000, frame + 5);
+    const { prepare, requests, files, problems } = await openHost({
+      '/a.jpg': await draw(10_000, 7000).jpeg().toBuffer(),
+      '/b.jpg': progressive,
+      '/b.jpg?w=1200': jpeg,
+    });
+    expect(await prepare('/a.jpg', 'image/jpeg')).toMatchObject({ width: 1200, height: 840 });
+    expect(await prepare('/b.jpg', 'image/jpeg')).toMatchObject({ width: 100, height: 50 });
+    expect(requests).toEqual(['/a.jpg', '/b.jpg', '/b.jpg?w=1200']);
+    files['/c.jpg'] = files['/c.jpg?w=1200'] = progressive;
+    expect(await prepare('/c.jpg', 'image/jpeg')).toBe(kept);
+    expect(problems).toEqual([expect.stringContaining('it has too many pixels')]);
   });
 
   test('is fetched and encoded once, for all entries and for any port of the host', async () => {
@@ -132,8 +221,8 @@ describe('a picture', () => {
     ['a missing file', 404],
     ['a redirect', 302],
     ['a connection that is cut', 'cut'],
-    ['something that is no image', Buffer.from('<!doctype html>')],
-    ['a drawing, which could load other files', svg],
+    ['an empty file', Buffer.alloc(0)],
+    ['a page', webPage],
     ['half an image', halfJpeg],
   ])('keeps the address of its asset after %s, and is reported', async (_, answer) => {
     const { prepare, problems, requests } = await openHost({ '/a.jpg': answer });
@@ -144,17 +233,23 @@ describe('a picture', () => {
     expect(requests).not.toContain('/other');
   });
 
-  test('is refused for its pixels before decoding, and not fetched again', async () => {
-    const large = await draw(10, 10).png().toBuffer();
-    // The header with the size, after the signature of 8 bytes: length, 'IHDR', width, height, …, checksum.
-    large.writeUInt32BE(12_000, 16);
-    large.writeUInt32BE(5000, 20);
-    large.writeUInt32BE(crc32(large.subarray(12, 29)), 29);
-    const { prepare, problems, requests } = await openHost({ '/a.png': large });
-    for (const _ of [1, 2]) expect(await prepare('/a.png', 'image/png')).toBe(kept);
-    const limit = expect.stringContaining('pixel limit') as string;
-    expect(problems).toEqual([limit, limit]);
-    expect(requests).toHaveLength(1);
+  test('that could not be had is asked for when its entry changes, and else ever more rarely, and daily', async () => {
+    const { prepareLater, files, requests } = await openHost({ '/a.jpg': webPage });
+    const [minute, hour] = [60_000, 3_600_000];
+    const asks = async (ms: number, more: Partial<Occasion> = {}) => {
+      const { length } = requests;
+      await prepareLater(ms, '/a.jpg', more);
+      return requests.length > length;
+    };
+    expect(await asks(0)).toBe(true);
+    expect(await asks(minute / 2)).toBe(false);
+    expect(await asks(minute / 2, { isNew: true })).toBe(true);
+    expect(await asks(minute)).toBe(false);
+    expect(await asks(100 * hour)).toBe(true);
+    expect(await asks(123 * hour)).toBe(false);
+    files['/a.jpg'] = jpeg;
+    const { isPicture, files: made } = await prepareLater(124 * hour, '/a.jpg');
+    expect([isPicture, made?.width]).toEqual([true, 100]);
   });
 
   test('on a silent host causes few attempts, for any number of pictures', async () => {
@@ -193,9 +288,9 @@ describe('a download', () => {
   test.each(['text/html', 'application/javascript', 'image/tiff', ''])(
     "of the type %j stays at the service's address, so that no foreign code runs under ours",
     async (type) => {
-      const { prepare, requests } = await openHost({});
-      expect(await prepare('/a', type)).toBe(kept);
-      expect(requests).toEqual([]);
+      const { prepare, requests, problems } = await openHost({ '/a': webPage });
+      for (const _ of [1, 2]) expect(await prepare('/a', type)).toBe(kept);
+      expect([requests.length, problems]).toEqual([1, []]);
     },
   );
 

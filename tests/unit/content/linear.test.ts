@@ -61,8 +61,9 @@ test.each<[string, (count: number) => Block[]]>([
       host: 'cdn.example',
       siteHost: 'www.example.com',
       files: remoteMedia,
+      now: new Date(0),
     });
-    return JSON.stringify(await compose(post, posts, content)).length + (await countBlocks());
+    return JSON.stringify(await compose(post, posts, content, true)).length + (await countBlocks());
   };
   await count(10);
   const [once, twice] = [await count(1000), await count(2000)];

@@ -12,7 +12,7 @@ import { createRead } from '#engine/content/snapshot/read.ts';
 import { asset as embed, doc } from '#data/built-in/document.ts';
 import { asset, link, openService, post } from '../../fixtures/content.ts';
 import { changeSnapshot } from '../../fixtures/snapshot.ts';
-import { byId, createPulled, createSite, edited, siteUrl } from './pulled.ts';
+import { byId, createPulled, createSite, dateAfter, edited, siteUrl } from './pulled.ts';
 
 const picture = asset('picture', 'square.svg', 'image/svg+xml', { description: 'A square.' });
 const withPicture = { featuredImage: link('Asset', 'picture') };
@@ -64,7 +64,7 @@ describe('a pull after a publish', () => {
     expect(await getShown()).toEqual(['two']);
   });
 
-  test('retries a file that could not be fetched, and shows its description below it', async () => {
+  test('asks again for a file that could not be fetched, daily and when its entry changes, and shows its description below it', async () => {
     const { service, pullNow, getPictureOf, getHtml } = await createPulled();
     await service.setFaults({ kind: 'no-images' });
     await service.publishAsset(picture);
@@ -79,13 +79,25 @@ describe('a pull after a publish', () => {
     const getSource = () => getPictureOf('one');
     expect(await getSource()).toContain(service.host);
     await service.setFaults();
-    expect(await pullNow()).toMatchObject({ changes: {}, mode: 'changes', fetched: 0 });
+    for (const whole of [false, true])
+      expect(await pullNow({ whole })).toMatchObject({ changes: null });
+    expect(await getSource()).toContain(service.host);
+    const now = new Date(dateAfter(1));
+    expect(await pullNow({ now })).toMatchObject({ changes: {}, mode: 'changes', fetched: 0 });
     expect(await getSource()).toMatch(/^\/media\//);
     for (const shown of [`<img src="${await getSource()}"`, '<figcaption>A square.</figcaption>'])
       expect(await getHtml('one')).toContain(shown);
-    expect(await pullNow()).toMatchObject({ changes: null });
+    expect(await pullNow({ now })).toMatchObject({ changes: null });
+    await service.setFaults({ kind: 'no-images' });
+    await service.publishAsset(asset('picture', 'hill.svg', 'image/svg+xml'));
+    await pullNow({ now });
+    expect(await getSource()).toContain(service.host);
+    await service.setFaults();
+    service.publish(post('one', withPicture));
+    await pullNow({ now });
+    expect(await getSource()).toMatch(/^\/media\//);
     service.unpublish('picture', 'Asset');
-    await pullNow();
+    await pullNow({ now });
     expect(await getSource()).toBeUndefined();
   });
 });

@@ -25,7 +25,7 @@ import {
   table,
   ul,
 } from '#data/built-in/document.ts';
-import { parseRichText } from '#engine/content/rich-text/parse.ts';
+import { flattenText, parseRichText } from '#engine/content/rich-text/parse.ts';
 import {
   parseHref,
   renderBody,
@@ -190,12 +190,16 @@ describe('headings', () => {
   });
 });
 
+test('a title is read like a body, on one line', () => {
+  expect(flattenText('a\fb\u0000 \u0096\tc\n')).toBe('a b – c');
+});
+
 describe('text', () => {
   test.each<[string, unknown[], string]>([
     [
-      'is escaped, keeps soft line breaks, and loses control codes and broken characters',
-      [p(`<script>"&'\n`, 'b\u0000\u0008c\ud800d')],
-      '<p>&lt;script&gt;&quot;&amp;&#39;<br/>bc\ufffdd</p>',
+      'is escaped, keeps line breaks of any kind and quotes of old Windows, and loses other control codes',
+      [p(`<script>"&'\n`, 'b\u0000\u0008c\ud800d\ve\u0092s')],
+      '<p>&lt;script&gt;&quot;&amp;&#39;<br/>bc\ufffdd<br/>e’s</p>',
     ],
     [
       'that is all code is a block, with line breaks and spaces, together with the code below',

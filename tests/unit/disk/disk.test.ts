@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, symlink, writeFile as write } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import {
@@ -10,6 +11,7 @@ import {
   lockDirectory,
   openForReading,
   openForWriting,
+  prepareDataDirectory,
   syncDirectory,
   withLock,
   writeFile,
@@ -71,6 +73,33 @@ test.for([
   const error = Object.assign(new Error('as Node says'), { code, syscall: 'open' });
   expect(describeDiskError(error)).toBe(`DATA_DIR cannot be used: ${reason}.`);
   expect(describeDiskError(Object.assign(error, { syscall: 'listen' }))).toBeNull();
+});
+
+test('a start removes what it could not finish, and no file of another program', async () => {
+  const uuid = randomUUID();
+  const own = [`outbox/waiting/1.json.${uuid}.tmp`, `media/a.avif.${uuid}.tmp`];
+  const others = [`other/a.json.${uuid}.tmp`, 'media/notes.tmp', `a.json.${uuid}.tmp`];
+  (await lockDirectory(folder))();
+  for (const name of [...own, ...others]) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await write(join(folder, name), '');
+  }
+  (await lockDirectory(folder))();
+  const left = await readdir(folder, { recursive: true });
+  expect(left.filter((name) => name.endsWith('.tmp')).sort()).toEqual(others.sort());
+});
+
+test('a folder of another program is refused, and one with a backup of ours or a fresh disk is taken', async () => {
+  for (const name of ['outbox', 'addresses', 'lost+found', '.trash'])
+    await mkdir(join(folder, name));
+  await mkdir(join(folder, 'notes'));
+  await expect(prepareDataDirectory(folder)).rejects.toThrow(
+    "DATA_DIR cannot be used: it holds other files, such as 'notes' (choose an empty folder).",
+  );
+  expect(await readdir(folder)).not.toContain('server.lock');
+  await rm(join(folder, 'notes'), { recursive: true });
+  await prepareDataDirectory(folder);
+  await expect(prepareDataDirectory('/proc/nope')).rejects.toThrow(/^DATA_DIR cannot be used: /);
 });
 
 test('a lock file may hold anything', async () => {

@@ -1,10 +1,13 @@
 import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { checkMailServer, createSendMail } from '#engine/leads/mail.ts';
-import { MailRefused, type Lead } from '#engine/leads/outbox.ts';
+import { isRefusalOfMessage } from '#engine/leads/mail-reply.ts';
+import type { Lead } from '#engine/leads/outbox.ts';
+import { describeError } from '#engine/log.ts';
 import { createLead } from '../../fixtures/leads.ts';
 import { listen } from '../../server/support/listen.ts';
 import { startSmtpSink, type Mail, type SmtpSink } from '../../server/support/smtp-sink.ts';
+import { closing } from '../../support/closing.ts';
 
 const contact = { inbox: 'inbox@firm.test', from: 'website@firm.test', smtpUrl: null };
 const page = 'https://www.firm.test/services/ai?utm_source=x';
@@ -100,19 +103,81 @@ test('no mark that changes the direction of text is in a header or the text', as
   expect([...mail.headers, mail.text].join('\n')).not.toContain('=E2=80=AE');
 });
 
-test.each([
-  ['recipient', 500, true],
-  ['data', 554, true],
-  ['recipient', 450, false],
-] as const)(
-  'a mail server that fails at the %s with %i refuses for good: %s',
-  async (at, code, is) => {
-    sink.fault = () => ({ at, code });
-    const failure = await deliver().catch((error: unknown) => error);
-    expect(failure).toHaveProperty(is ? 'cause.responseCode' : 'responseCode', code);
-    expect(failure instanceof MailRefused).toBe(is);
-  },
-);
+type Fault = NonNullable<ReturnType<SmtpSink['fault']>>['at'];
+const toldBy = async (send: Promise<unknown>) =>
+  send.then(
+    () => 'no failure',
+    (error: unknown) => describeError(error).error,
+  );
+
+test.each<[at: Fault, code: number, words: string, isFinal: boolean]>([
+  ['greeting', 554, '5.7.1 Blocked as spam', false],
+  ['login', 534, '5.7.9 Spam was sent with this login', false],
+  ['sender', 530, '5.7.0 Must issue a STARTTLS command first', false],
+  ['sender', 553, '5.7.1 Sender address rejected: not owned by user', false],
+  ['recipient', 550, '5.1.1 User unknown', false],
+  ['recipient', 554, '5.7.1 Relay access denied', false],
+  ['recipient', 550, '5.7.1 Spam', false],
+  ['data', 421, '4.7.0 Try again later', false],
+  ['data', 554, '4.7.1 Spam filter is down', false],
+  ['data', 552, '5.2.2 Mailbox full', false],
+  ['data', 552, '5.3.4 Message too big', false],
+  ['data', 552, 'Quota exceeded (#5.2.2)', false],
+  ['data', 552, 'Message exceeds fixed limit', false],
+  ['data', 550, '5.4.5 Daily sending quota exceeded', false],
+  ['data', 550, '5.1.8 Bad sender', false],
+  ['data', 503, '5.5.1 Bad sequence of commands', false],
+  ['data', 554, '5.7.1 Relaying denied', false],
+  ['data', 550, '5.7.26 This mail is unauthenticated: SPF did not pass', false],
+  ['data', 550, "5.7.1 Not accepted due to the domain's DMARC policy", false],
+  ['data', 554, '5.7.1 Client host [192.0.2.1] blocked using zen.spamhaus.org', false],
+  ['data', 550, '5.7.501 Access denied, spam abuse detected', false],
+  ['data', 554, 'Message rejected: Email address is not verified', false],
+  ['data', 554, 'Sending suspended for this account', false],
+  ['data', 554, 'no such luck', true],
+  ['data', 571, 'Message contains a virus', true],
+  ['data', 554, '5.6.0 Message content rejected', true],
+  ['data', 554, '5.7.1 Message rejected as spam', true],
+  ['data', 554, 'Blocked for its content (#5.7.1)', true],
+  ['data', 550, '5.7.1 Likely unsolicited mail, see https://192.5.7.1/help', true],
+  ['data', 552, '5.7.0 Its content presents a security issue', true],
+  ['data', 550, '5.7.350 Detected as spam', true],
+])('at the %s a server answers %i %s: refused for good: %s', async (at, code, words, isFinal) => {
+  const told = await answer(at, code, words);
+  expect(told).toContain(`${code} ${words}`);
+  expect(isRefusalOfMessage(told)).toBe(isFinal);
+});
+
+/** Sends a lead to a server that fails. @returns what is told of it */
+function answer(at: Fault, code: number, words: string, changes = {}) {
+  sink.fault = () => ({ at, code, words });
+  const url = at === 'login' ? sink.url.replace('//', '//website%40firm.test:s3cret+@') : sink.url;
+  const changed = { ...lead, submission: { ...lead.submission, ...changes } };
+  return toldBy(createSendMail(contact, url)(changed, signal));
+}
+
+test("a server's words are told in one line, without addresses, names and secrets", async () => {
+  const words = 'Spam:\r\nAnn Lee\u001b[1m of Acme, Inc., <ann@acme.test>, ann%40acme.test';
+  expect(await answer('data', 554, words)).toBe('Message failed: 554 Spam: … [1m of …, <…>, …');
+  const long = await answer('data', 554, 'x'.repeat(400));
+  expect(long.length).toBeLessThan(310);
+  const pass = Buffer.from('\0website@firm.test\0s3cret+').toString('base64');
+  expect(await answer('login', 535, `no ${pass} s3cret+ website@firm.test`)).toBe(
+    'Invalid login: 535 no … … … (check user and password in SMTP_URL, with special characters percent-encoded).',
+  );
+});
+
+test("a mail server's own certificate is taken on this machine, and told about on another", async () => {
+  for (const secure of [true, false]) {
+    const own = closing(await startSmtpSink({ secure }));
+    await createSendMail(contact, own.url)(lead, signal);
+    expect(own.mails).toHaveLength(1);
+    // This address reaches this machine, but is not a loopback address.
+    const url = own.url.replace('//127.0.0.1', '//user:secret@0.0.0.0');
+    const sentence = /^The certificate of mail server 0\.0\.0\.0 is refused \(.+\): write the name/;
+    expect(await toldBy(createSendMail(contact, url)(lead, signal))).toMatch(sentence);
+  }
+});
 
 /**
  * Starts a mail server that refuses every mail, and notes the commands of its clients.
@@ -142,12 +207,6 @@ const drip = (socket: Socket) => {
 
 test.each<[string, () => Promise<string> | string, string]>([
   ['is down', () => '127.0.0.1:1', 'ECONNREFUSED'],
-  ['refuses the password', () => sink.url.replace('smtp://', 'user:secret@'), 'Invalid login'],
-  [
-    'is out of service',
-    async () => (await startTalker((socket) => socket.end('554 no\r\n'))).address,
-    '554',
-  ],
   [
     'never ends its greeting',
     async () => (await startTalker(drip)).address,
@@ -156,9 +215,9 @@ test.each<[string, () => Promise<string> | string, string]>([
 ])('a mail server that %s only delays the lead', async (name, start, message) => {
   const limit = name.startsWith('never') ? 200 : undefined;
   const send = createSendMail(contact, `smtp://${await start()}`, limit);
-  const failure = await send(lead, signal).catch((error: unknown) => error);
-  expect(failure).not.toBeInstanceOf(MailRefused);
-  expect(String(failure)).toContain(message);
+  const told = await toldBy(send(lead, signal));
+  expect(told).toContain(message);
+  expect(isRefusalOfMessage(told)).toBe(false);
 });
 
 test('a mail server is disconnected when our server stops', async () => {
@@ -167,7 +226,7 @@ test('a mail server is disconnected when our server stops', async () => {
   const sending = createSendMail(contact, `smtp://${address}`)(lead, stopping.signal);
   await expect.poll(() => commands).toEqual(['opened']);
   stopping.abort();
-  await expect(sending).rejects.toThrow('aborted');
+  await expect(sending).rejects.toThrow('EABORT');
   await expect.poll(() => commands).toEqual(['opened', 'closed']);
 });
 

@@ -5,14 +5,13 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createFileStore, prepareOutbox } from '#engine/leads/file-store.ts';
 import {
   createOutbox,
-  MailRefused,
   type Lead,
   type LeadState,
   type LeadStore,
   type NewLeadState,
   type SendMail,
 } from '#engine/leads/outbox.ts';
-import type { LogEntry } from '#engine/log.ts';
+import { OwnError, type LogEntry } from '#engine/log.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 import { createLead } from '../../fixtures/leads.ts';
 import { watchSteps } from '../../server/support/watch-steps.ts';
@@ -201,18 +200,28 @@ describe('mailing', () => {
   });
 
   test('a lead refused for good is kept apart and counted', async () => {
-    const outbox = openOutbox(() => Promise.reject(new MailRefused('550 no such mailbox')));
+    const refusal = 'Message failed: 554 5.7.1 Spam';
+    const outbox = openOutbox(() => Promise.reject(new OwnError(refusal)));
     await outbox.count();
     const { id } = await outbox.accept();
     await outbox.deliver();
-    expect(await store.read(id, 'failed')).toMatchObject({ error: '550 no such mailbox' });
-    expect(events.at(-1)).toMatchObject({ event: 'lead.refused', id, attempts: 1 });
+    expect(await store.read(id, 'failed')).toMatchObject({ error: refusal });
+    expect(events.at(-1)).toEqual({ event: 'lead.refused', id, attempts: 1, error: refusal });
     expect(await outbox.count()).toMatchObject({ waiting: 0 });
     time += day;
     const other = openOutbox();
     await other.deliverAll();
-    expect(await other.count()).toMatchObject({ waiting: 0, failed: 1 });
+    expect(await other.count()).toMatchObject({ waiting: 0, failed: 1, refusal });
     expect(sent).toEqual([]);
+  });
+
+  test('a lead that an earlier version gave up for its box or sender is mailed', async () => {
+    const error = "Can't send mail - all recipients were rejected: 550 5.1.1 no such box";
+    const lead = createLead({}, { error });
+    await store.add(lead, 'waiting');
+    await store.move(lead, 'waiting', 'failed');
+    await openOutbox().deliverAll();
+    expect(await store.read(lead.id, 'sent')).toMatchObject({ error: null });
   });
 
   test('a damaged file does not delay the others', async () => {
@@ -242,7 +251,7 @@ describe('mailing', () => {
     await outbox.deliverAll();
     const before = looks;
     time += 10 * minute;
-    const count = { waiting: 1, failed: 0, longestWaitMs: 10 * minute };
+    const count = { waiting: 1, failed: 0, longestWaitMs: 10 * minute, refusal: null };
     expect(await outbox.count()).toEqual(count);
     expect(looks).toBe(before);
     expect(await openOutbox().count()).toEqual(count);

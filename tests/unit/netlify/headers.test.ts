@@ -28,6 +28,7 @@ const inlineParts = {
 const site = [
   ...['/', '/404', '/blog', '/live/blog', '/blog/one', '/blog/two', '/blog/page/2'].map(page),
   file('/favicon.svg', 'image/svg+xml'),
+  file('/favicon.ico', 'image/x-icon'),
   file('/rss.xml', 'application/rss+xml; charset=utf-8'),
   file('/robots.txt', 'text/plain'),
   file('/media/abc.svg', 'image/svg+xml'),
@@ -87,6 +88,7 @@ test.each([
   ['/_astro/abc.js', 'cross-origin-resource-policy', ['same-origin']],
   ['/_astro/abc.js', 'cache-control', ['public, max-age=31536000, immutable']],
   ['/rss.xml', 'content-type', ['application/rss+xml; charset=utf-8']],
+  ['/favicon.ico', 'content-type', ['image/x-icon']],
   ['/robots.txt', 'content-type', []],
   ['/media/abc.pdf', 'content-disposition', ['attachment']],
   ['/media/abc.svg', 'content-disposition', []],

@@ -1,27 +1,51 @@
 /** Both hosts answer the redirects of the firm alike. Netlify's own engine answers for Netlify. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { describeFile, readSite } from '#engine/table/site-files.ts';
-import { findFile } from '#engine/serve/node/find-file.ts';
-import { redirects } from '#data/redirects.ts';
-import { renderNetlifyRedirects } from '#engine/netlify/redirects.ts';
 import { createFolder } from '../../fixtures/folder.ts';
 import { createRedirectEngine } from '../../support/netlify-redirects.ts';
+
+vi.resetModules();
+vi.doMock('#data/redirects.ts', () => ({
+  redirects: [
+    { from: '/services/*', to: '/services', status: 302 },
+    { from: '/news/*', to: '/blog/*', status: 301 },
+    { from: '/news/2019', to: '/about', status: 301 },
+    { from: '/news/2019/*', to: 'https://old.firm.test/*', status: 301 },
+    { from: '/top/*', to: '/*', status: 301 },
+  ],
+}));
+const { findFile } = await import('#engine/serve/node/find-file.ts');
+const { renderNetlifyRedirects } = await import('#engine/netlify/redirects.ts');
+vi.doUnmock('#data/redirects.ts');
+vi.resetModules();
 
 const site = await readSite(await createFolder());
 const askNetlify = await createRedirectEngine(renderNetlifyRedirects());
 
-test('each redirect has its status and target, and yields to a page', async () => {
-  for (const { from, to, status } of redirects) {
-    for (const rest of ['unknown', 'unknown/and/deeper']) {
-      const path = from.replace('*', rest);
-      expect(findFile(site, path), path).toMatchObject({ status, to });
-      expect(await askNetlify(path), path).toEqual({ status, to, isForced: false });
-    }
-    const path = from.replace('*', 'page');
-    const withPage = { ...site, files: new Map([[path, describeFile(`${path}.html`, path)]]) };
-    expect(findFile(withPage, path)).toMatchObject({ status: 200 });
-    expect(await askNetlify(`${to}que`)).toBeNull();
-    expect(await askNetlify(`/other${from}`)).toBeNull();
+test.each([
+  ['/services/unknown', 302, '/services'],
+  ['/services/unknown/and/deeper', 302, '/services'],
+  ['/news', 301, '/blog'],
+  ['/news/a', 301, '/blog/a'],
+  ['/news/a/b/c', 301, '/blog/a/b/c'],
+  ['/news/2019', 301, '/about'],
+  ['/news/2019/may/1', 301, '/may/1'],
+  ['/news/%C3%A9%20b', 301, '/blog/%C3%A9%20b'],
+  ['/top', 301, '/'],
+  ['/top/about', 301, '/about'],
+])('both hosts redirect %s: %i %s', async (path, status, to) => {
+  const found = findFile(site, path);
+  expect(found).toMatchObject({ status });
+  expect(found && 'to' in found && new URL(found.to, 'https://www.firm.test').pathname).toBe(to);
+  expect(await askNetlify(path)).toEqual({ status, to, isForced: false });
+});
+
+test('a page has priority over a redirect, and other paths have none', async () => {
+  const withPage = { ...site, files: new Map([['/news/a', describeFile('a.html', '/news/a')]]) };
+  expect(findFile(withPage, '/news/a')).toMatchObject({ status: 200 });
+  for (const path of ['/services', '/servicesque', '/newsroom', '/other/services/a']) {
+    expect(findFile(site, path), path).toBeNull();
+    expect(await askNetlify(path), path).toBeNull();
   }
 });
 

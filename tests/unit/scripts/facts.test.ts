@@ -36,6 +36,11 @@ test.each<[file: keyof typeof firmFacts, sentence: string, change: object]>([
     `${place}.related.0 is 'ai/none', which is no service.`,
     { services: [{ ...service, related: ['ai/none'] }] },
   ],
+  ['data/redirects.ts', 'old.from is no path such as /old', { from: 'old' }],
+  ['data/redirects.ts', '/ol*.from is no path such as /old', { from: '/ol*' }],
+  ['data/redirects.ts', "/about.from is '/about', a page of the site", { from: '/about' }],
+  ['data/redirects.ts', "/old.to is '/none', neither a page of", { from: '/old', to: '/none' }],
+  ['data/redirects.ts', '/old.to keeps the rest of a path, and', { from: '/old', to: '/blog/*' }],
   ['data/brand.ts', 'paper is not # and six hexadecimal digits', { paper: 'cream' }],
 ])('a wrong fact ends with one sentence: src/%s: %s', (file, sentence, change) => {
   const [schema, facts] = firmFacts[file];

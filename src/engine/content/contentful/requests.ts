@@ -41,7 +41,10 @@ function parsePage(answer: unknown, skip: number, limit: number): Page {
 async function connect(account: ContentfulAccount) {
   // Imported here, because an idle server makes no request, and the client takes 30 MB.
   const { createClient } = await import('contentful');
-  const agent = new (account.insecure ? HttpAgent : HttpsAgent)({ keepAlive: true });
+  const agent = new (account.insecure ? HttpAgent : HttpsAgent)({
+    keepAlive: true,
+    proxyEnv: process.env, // as `fetch` reads it for pictures
+  });
   const { host, token } = getContentAccess(account);
   const api = createClient({
     space: account.spaceId,

@@ -63,24 +63,28 @@ export function parseAsset(
   };
 }
 
-export interface MediaStore {
-  /**
-   * Returns our copies of an asset; null for what stays at the asset's own address: a download whose type
-   * could run code, and what cannot be fetched.
-   * @param onProblem called when it cannot be fetched; the text continues a sentence after the asset's name
-   */
-  prepare(asset: Asset, onProblem: (problem: string) => void): Promise<Files | null>;
+/** Our copies of an asset; null for what stays at the asset's own address. */
+export interface Prepared {
+  isPicture: boolean;
+  files: Files | null;
 }
 
-const rasterTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
-/** Image types that are copied without encoding, with their file extensions. */
-export const untouchedTypes: Readonly<Record<string, string>> = {
-  'image/svg+xml': '.svg',
-  'image/gif': '.gif',
+export interface Occasion {
+  now: Date;
+  /** Whether the entry or the asset changed: then a file that could not be had is asked for at once. */
+  isNew: boolean;
+  /** Called when a file cannot be had; the text continues a sentence after the asset's name. */
+  onProblem: (problem: string) => void;
+}
+
+export interface MediaStore {
+  prepare(asset: Asset, occasion: Occasion): Promise<Prepared>;
+}
+
+/** Whether a file that nobody has read is said to be one of those that browsers show as pictures. */
+export const seemsPicture = ({ contentType }: Asset) =>
+  /^image\/(?:p?jpe?g|(?:x-)?png|webp|avif|gif|svg\+xml)$/.test(contentType);
+
+export const remoteMedia: MediaStore = {
+  prepare: (asset) => Promise.resolve({ isPicture: seemsPicture(asset), files: null }),
 };
-
-/** Whether browsers show this type as an image. Files of other types are downloads. */
-export const isPictureType = (contentType: string) =>
-  rasterTypes.includes(contentType) || Object.hasOwn(untouchedTypes, contentType);
-
-export const remoteMedia: MediaStore = { prepare: () => Promise.resolve(null) };

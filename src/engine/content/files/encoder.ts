@@ -9,16 +9,25 @@ import pLimit from 'p-limit';
 import * as v from 'valibot';
 import { pictureSchema } from '../../collections.ts';
 
-const filesSchema = v.omit(pictureSchema, ['alt']);
+export const filesSchema = v.omit(pictureSchema, ['alt']);
 /** The files of a picture: paths on the site, and sizes in pixels. */
 export type Files = v.InferOutput<typeof filesSchema>;
 
-/** What was made of a picture: its files, or why it can never be encoded. */
-export const madeSchema = v.union([filesSchema, v.object({ refused: v.string() })]);
+const madeSchema = v.object({
+  /** Null for a picture that cannot be encoded. */
+  files: v.nullable(filesSchema),
+  /** What is wrong with the original; '' for nothing. */
+  fault: v.string(),
+  isTooLarge: v.boolean(),
+});
 export type Made = v.InferOutput<typeof madeSchema>;
 
 export interface EncodeJob {
-  original: Buffer;
+  /** Path of the original. */
+  original: string;
+  /** Whether all bytes of the upload are there: then the part that can be read is shown. */
+  isWhole: boolean;
+  /** Folder of the files to make. */
   directory: string;
 }
 

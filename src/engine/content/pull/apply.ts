@@ -68,14 +68,15 @@ export interface ComposeOptions {
   client: Pick<ContentClient, 'assetProtocol' | 'host'>;
   mediaStore: MediaStore;
   siteUrl: string;
+  now: Date;
   /** Called after each entry, pictures included, with the number of entries to compose. */
   onComposed?: (total: number) => void;
 }
 
 /** Composes the records of shown entries, and puts them into the snapshot. */
 export async function composeRecords(
-  { client, mediaStore, siteUrl, onComposed }: ComposeOptions,
-  { getEntry, getContent, getAsset, saveFiles }: Received,
+  { client, mediaStore, siteUrl, now, onComposed }: ComposeOptions,
+  { getEntry, getContent, getAsset, saveFiles, changed }: Received,
   ids: readonly string[],
   writer: RecordWriter,
 ): Promise<void> {
@@ -91,6 +92,7 @@ export async function composeRecords(
     host: client.host,
     siteHost: new URL(siteUrl).host,
     files: mediaStore,
+    now,
   });
   const compose = async (id: string): Promise<RecordChange[]> => {
     const entry = getEntry(id);
@@ -100,6 +102,7 @@ export async function composeRecords(
       due === null ? record : { draft: 'scheduled', ...record },
       getCollection(collection),
       getContent(id),
+      changed.has(id),
     );
     saveFiles(id, findings, lacksFiles);
     onComposed?.(ids.length);

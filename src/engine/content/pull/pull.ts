@@ -23,7 +23,6 @@ export interface PullOptions extends FetchOptions, ComposeOptions {
   directory: string;
   /** What a failing service leads to (`CONTENT_ON_FAILURE`). */
   onFailure: 'stale' | 'fail' | 'degrade';
-  now: Date;
   /** Ids of content types that may lose more than half of their entries in this pull. */
   acceptFewer?: readonly string[];
   whole?: boolean;

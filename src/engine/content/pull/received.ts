@@ -76,6 +76,7 @@ export function createReceived({ select, prepare }: Database) {
     Entry: getNumber('revision AS number FROM entry WHERE id = ?'),
     Asset: getNumber('revision AS number FROM asset WHERE id = ?'),
   };
+  const getSaved = select('SELECT updated_at AS id FROM entry WHERE id = ?', idRow);
   const insert = prepare(
     `INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, NULL, '[]', '[]', 0)
     ON CONFLICT (id) DO UPDATE SET collection = excluded.collection,
@@ -99,8 +100,12 @@ export function createReceived({ select, prepare }: Database) {
     if (!before.has(id)) before.set(id, getEntry(id));
   };
 
+  /** The entries of which they or an asset changed since the last pull. */
+  const changed = new Set<string>();
+
   return {
     before,
+    changed,
     getEntry,
     getRevision: (kind: 'Entry' | 'Asset', id: string) => revisions[kind](id),
     getContent: (id: string): unknown => content(id)[0]?.content,
@@ -142,6 +147,7 @@ export function createReceived({ select, prepare }: Database) {
       const collection = getCollection(name);
       const { id, title, time, record, ...parsed } = parseEntry(item, collection);
       note(id);
+      if (getSaved(id)[0]?.id !== updatedAt) changed.add(id);
       const ofBody = getBodyField(collection);
       const content = toJson(fields[ofBody]);
       setContent(id, content ?? 'null');
@@ -155,6 +161,7 @@ export function createReceived({ select, prepare }: Database) {
       for (const target of [...links.entries, ...links.assets]) addLink(target, id);
       for (const target of links.assets) {
         const found = assets.get(target);
+        if ((found?.revision ?? null) !== revisions.Asset(target)) changed.add(id);
         if (found) setAsset(target, found.revision, toJson(found.fields) ?? '{}');
         else removeAsset(target);
       }

@@ -5,7 +5,7 @@ import { lookup } from 'mrmime';
 import { isAssetAddress } from '../contentful/account.ts';
 import type { Item as WireItem } from '../contentful/wire.ts';
 import { getBodyField } from '../find-collection.ts';
-import { isPictureType, parseAsset, type Asset, type MediaStore } from '../files/asset.ts';
+import { parseAsset, type Asset, type MediaStore } from '../files/asset.ts';
 import { getData, parseRichText, shorten, type Node } from '../rich-text/parse.ts';
 import { renderBody, type EmbeddedAsset, type LinkTarget } from '../rich-text/render.ts';
 import { getText, recordSchema, type ContentRecord, type Item } from './records.ts';
@@ -21,6 +21,7 @@ interface Surroundings {
   host: string;
   siteHost: string;
   files: MediaStore;
+  now: Date;
 }
 
 const largeImageBytes = 2_000_000;
@@ -44,8 +45,8 @@ export function toTarget(record: ContentRecord, collection: Collection): LinkTar
 
 /**
  * Creates a function that composes the record of an entry from what was parsed of it and from its rich text
- * as the content service sends it. `lacksFiles`: files could not be fetched; until a pull fetches them, links
- * keep the content service's address.
+ * as the content service sends it. `isNew`: the entry or an asset of it changed. `lacksFiles`: files could not be
+ * fetched; until a pull fetches them, links keep the content service's address.
  */
 export function createComposer({
   getTarget,
@@ -54,8 +55,14 @@ export function createComposer({
   host,
   siteHost,
   files,
+  now,
 }: Surroundings) {
-  return async (parsed: ContentRecord, collection: Collection, content: unknown) => {
+  return async (
+    parsed: ContentRecord,
+    collection: Collection,
+    content: unknown,
+    isNew: boolean,
+  ) => {
     const findings: Finding[] = [];
     let lacksFiles = false;
     const note = (field: string, message: string) => void findings.push(warn(field, message));
@@ -78,15 +85,15 @@ export function createComposer({
     ): Promise<EmbeddedAsset | null> => {
       const asset = item && parseAsset(item, assetProtocol);
       if (!asset) return null;
-      const { url, alt, width, height, title, description, fileName, size, contentType } = asset;
-      const isPicture = isPictureType(contentType);
-      if (isPicture) checkImage(field, id, asset);
-      const copies = await files.prepare(asset, noteFile(field, id));
+      const { url, alt, width, height, title, description, fileName, size } = asset;
+      const occasion = { now, isNew, onProblem: noteFile(field, id) };
+      const { isPicture, files: copies } = await files.prepare(asset, occasion);
       if (isPicture) {
+        checkImage(field, id, asset);
         const remote = { src: url, width, height, avif: '' };
         const picture = { ...(copies ?? remote), alt };
         // An SVG is a document, which may run scripts when a link opens it.
-        const href = contentType === 'image/svg+xml' ? url : picture.src;
+        const href = picture.src.endsWith('.svg') ? url : picture.src;
         return { kind: 'image', picture, caption: description, href, title: alt };
       }
       const type = formatType(asset);
@@ -97,7 +104,7 @@ export function createComposer({
     const preparePicture = async (field: string, id: string): Promise<Picture | null> => {
       const found = await prepareAsset(field, id);
       if (found?.kind === 'image') return found.picture;
-      note(field, `asset ${id} is not published or no image; none is shown`);
+      note(field, `asset ${id} is ${found ? 'no picture' : 'not published'}; none is shown`);
       return null;
     };
 

@@ -15,6 +15,7 @@ import {
   type TopLevelBlock,
 } from '@contentful/rich-text-types';
 import * as v from 'valibot';
+import { readText } from '../../read-text.ts';
 import { lenientObject } from '../../schemas.ts';
 import { isRecord } from '../../unknown.ts';
 import { parseLink } from '../contentful/wire.ts';
@@ -43,13 +44,6 @@ const partsOf: Partial<Record<BLOCKS, readonly [BLOCKS, ...BLOCKS[]]>> = {
   [BLOCKS.TABLE]: [BLOCKS.TABLE_ROW],
   [BLOCKS.TABLE_ROW]: [BLOCKS.TABLE_CELL, BLOCKS.TABLE_HEADER_CELL],
 };
-
-/** Makes text valid in HTML and XML: no half characters, no control codes except tab and line break. */
-export const cleanText = (text: string) =>
-  text
-    .toWellFormed()
-    .replace(/\r\n?/g, '\n')
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f\ufffe\uffff]/g, '');
 
 type RawNode = Readonly<Record<'nodeType' | 'data' | 'content' | 'value' | 'marks', unknown>>;
 
@@ -107,7 +101,7 @@ function rebuild(root: unknown, report: (problem: string) => void): TopLevelBloc
     const known = toArray(marks).flatMap((mark) =>
       isRecord(mark) && isMark(mark.type) ? [mark.type] : [],
     );
-    const clean = typeof value === 'string' ? cleanText(value) : '';
+    const clean = typeof value === 'string' ? readText(value) : '';
     return {
       nodeType: 'text',
       // The renderer keeps runs of spaces, which have a meaning in code only.
@@ -233,4 +227,4 @@ export type RichText = ReturnType<typeof parseRichText>;
 
 /** The text of a document or string on one line; '' for other values. */
 export const flattenText = (value: unknown): string =>
-  typeof value === 'string' ? toOneLine(cleanText(value)) : parseRichText(value).text;
+  typeof value === 'string' ? toOneLine(readText(value)) : parseRichText(value).text;

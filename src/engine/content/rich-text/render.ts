@@ -10,8 +10,8 @@ import type {
 import { BLOCKS, HEADINGS, INLINES } from '@contentful/rich-text-types';
 import { escapeHtml as escape } from '../../escape-html.ts';
 import type { Body, Heading, Picture } from '../../collections.ts';
+import { readText } from '../../read-text.ts';
 import {
-  cleanText,
   getData,
   getTargetId,
   getText,
@@ -55,7 +55,7 @@ export function parseHref(uri: unknown): string | null {
   if (typeof uri !== 'string') return null;
   const trimmed = uri.trim();
   // Browsers drop control codes, which can hide a scheme, and read `\` as `/`.
-  if (cleanText(trimmed) !== trimmed || /[\t\n\\]/.test(trimmed)) return null;
+  if (readText(trimmed) !== trimmed || /[\t\n\\]/.test(trimmed)) return null;
   if (/^#\S*$/.test(trimmed) || /^\/(?!\/)/.test(trimmed)) return trimmed;
   const url = URL.parse(trimmed);
   if (!url || !/^(https?:\/\/|mailto:|tel:)/i.test(trimmed)) return null;
@@ -166,7 +166,7 @@ function renderCode(code: string, language: string): string {
 const newTab = '<span class="visually-hidden"> (opens in a new tab)</span>';
 
 /** Puts a text into a sentence of the report. */
-const quote = (text: string) => `'${shorten(toOneLine(cleanText(text)), 100)}'`;
+const quote = (text: string) => `'${shorten(toOneLine(readText(text)), 100)}'`;
 
 /** A text with less HTML, in characters, is read without a pause. */
 const longText = 4000;

@@ -5,9 +5,11 @@
 import { close, createIndex } from 'pagefind';
 import {
   collections,
+  listWords,
   renderSearched,
   searchedCodePages,
   searchPartPath,
+  searchWordsPath,
   type Searched,
 } from '../../site.ts';
 import { itemPath, type Collection } from '../../collections.ts';
@@ -55,7 +57,7 @@ function renderItem({ record, body }: Item, collection: Collection): Searched {
     path: itemPath(collection, record.slug),
     title: record.title,
     type: typeof kind === 'string' ? kind : getText(record, kind.field),
-    words: words.flatMap((field) => getText(record, field) || getTags(record, field)),
+    words: words.flatMap((field) => getText(record, field) || getTags(record, field)).join(', '),
     lead: getText(record, collection.lead),
     body: body.html,
   });
@@ -74,14 +76,18 @@ export async function listSearchParts(
       basis: digest(`${code} ${read.getDigest(nameQuery({ type: 'search-part', part }))}`),
       make: async () => {
         const items = await read({ type: 'search-part', part });
-        const files = await makeIndex([
+        const searched = [
           ...(part === 1 ? searchedCodePages : []),
           ...collections.flatMap((one) =>
             (items[one.name] ?? []).map((item) => renderItem(item, one)),
           ),
-        ]);
+        ];
+        const files = await makeIndex(searched);
         const folder = searchPartPath(part).slice(1);
-        return files.map(({ path, content }) => [folder + path, Buffer.from(content)] as const);
+        return [
+          ...files.map(({ path, content }) => [folder + path, Buffer.from(content)] as const),
+          [searchWordsPath(part).slice(1), Buffer.from(listWords(searched).join('\n'))] as const,
+        ];
       },
     };
   });

@@ -47,11 +47,14 @@ export function findFile(site: Site, path: string, findPast: FindPast = () => nu
   if (file) return { status: 200, file };
 
   const waiting = site.waiting.get(decoded.slice(0, decoded.lastIndexOf('/')));
+  const redirect = findRedirect(decoded);
+  if (redirect) return redirect;
+
   const past = isListAddress(decoded) ? findPast(decoded) : null;
   if (past?.status === 301) return past;
   // The item may have been published again.
   const gone = waiting ?? site.notFound;
   if (past && gone) return { status: past.status, file: gone };
 
-  return findRedirect(decoded) ?? (waiting ? { status: 404, file: waiting } : notFound);
+  return waiting ? { status: 404, file: waiting } : notFound;
 }

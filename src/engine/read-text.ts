@@ -1,0 +1,17 @@
+/** The one reading of what people type and paste. It ships to visitors, so it imports nothing. */
+
+/** What the codes 0x80 to 0x9F mean in Windows-1252; a space where they mean nothing. */
+const oldWindows = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
+
+/**
+ * Reads text as it is meant, and makes it valid in HTML and XML: breaks of any kind become `\n`, characters of old
+ * Windows become theirs, other control characters and half characters go. Tabs stay.
+ */
+export const readText = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/\r\n?|[\v\f\u2028\u2029]/g, '\n')
+    // Beside other characters of old Windows, U+0085 is its ellipsis.
+    .replace(/^[^\u0080-\u0084\u0086-\u009f]*$/, (line) => line.replaceAll('\u0085', '\n'))
+    .replace(/[\u0080-\u009f]/g, (code) => oldWindows.charAt(code.charCodeAt(0) - 0x80).trim())
+    .replace(/[\0-\u0008\u000e-\u001f\u007f\ufffe\uffff]/g, '');
