@@ -7,7 +7,9 @@ import { parseLink, type Item } from './wire.ts';
 
 /** Entries within each other, and characters of all entries of a body, at most. */
 const deepest = 10;
-const longest = 5_000_000;
+const longest = 2_000_000;
+/** What an entry counts at least, so that there are at most two thousand. */
+const leastSize = 1000;
 
 const getSize = (fields: Item['fields']) => {
   try {
@@ -35,6 +37,14 @@ const codes = /(code|snippet)$/i;
 const technical = /^(id|key|slug|type|language)$|^(internal|entry|seo|meta|alt)|(Id|Key|Slug)$/;
 /** A longer text is for readers, whatever its name. */
 const longestLabel = 120;
+
+const flatten = (content: readonly unknown[]) => parseRichText({ content }).text;
+
+/** Whether a node is a picture, a card or code, which needs no heading and loses nothing. */
+const isFigure = (node: unknown) =>
+  isRecord(node) &&
+  (String(node.nodeType).startsWith('embedded') ||
+    (isRecord(node.data) && 'language' in node.data));
 
 /** In a list an entry is a section with a heading; in a text it is a part of the text; alone it is the body. */
 type Place = 'list' | 'text' | 'alone';
@@ -82,18 +92,20 @@ export function readBody(body: unknown, entries: ReadonlyMap<string, Item>) {
       return [];
     };
     const nodes = names.flatMap(readField);
+    const isWhole = nodes.length > 0 && nodes.every(isFigure);
     if (heading && !isCard && place !== 'alone') {
-      const level = Math.min(6, around.length + 1);
-      const type = place === 'list' ? `heading-${level}` : BLOCKS.PARAGRAPH;
-      nodes.unshift(toNode(type, [toText(heading, ...(place === 'list' ? [] : ['bold']))]));
+      const isSection = place === 'list' && !isWhole;
+      const type = isSection ? `heading-${Math.min(6, around.length + 1)}` : BLOCKS.PARAGRAPH;
+      nodes.unshift(toNode(type, [toText(heading, ...(isSection ? [] : ['bold']))]));
     }
-    const label = parseRichText({ content: nodes }).text;
+    // A button.
     const address = lost.find((name) => isAddress(fields[name]));
-    const isButton = address && nodes.length === 1 && label !== '' && label.length <= longestLabel;
-    if (!isButton) return { nodes, lost, text: heading || label };
+    const label = address && nodes.length === 1 ? flatten(nodes) : '';
+    if (!address || label === '' || label.length > longestLabel)
+      return { nodes, lost, heading, isWhole };
     const link = toNode(INLINES.HYPERLINK, [toText(label)], { uri: fields[address] });
     const others = lost.filter((name) => name !== address);
-    return { nodes: [toNode(BLOCKS.PARAGRAPH, [link])], lost: others, text: label };
+    return { nodes: [toNode(BLOCKS.PARAGRAPH, [link])], lost: others, heading, isWhole };
   };
 
   /** Reads what stands in place of a link to an entry; null for one with a page, or that is not published. */
@@ -102,20 +114,21 @@ export function readBody(body: unknown, entries: ReadonlyMap<string, Item>) {
     if (entry?.collection !== null) return null;
     const name = `entry ${entry.id} (${entry.type})`;
     links.push(target);
-    left -= getSize(entry.fields);
+    left -= getSize(entry.fields) + leastSize;
     if (left < 0 || around.includes(entry) || around.length === deepest) {
       report(
         `embeds ${name}, which is too long or too deep, or contains itself; it is left out there`,
       );
-      return { nodes: [], text: '' };
+      return { nodes: [], heading: '' };
     }
     around.push(entry);
-    const { lost, ...found } = readFields(entry, place);
+    const { lost, isWhole, ...found } = readFields(entry, place);
     around.pop();
     if (found.nodes.length === 0)
       report(`embeds ${name}, which has nothing that the site can show`);
     else if (lost.length > 0) report(`embeds ${name} without its ${shorten(lost.join(', '), 100)}`);
-    else if (place === 'text') report(`embeds ${name} as text`);
+    else if (place === 'text' && !isWhole)
+      report(`embeds ${name}, which has no page of its own; its text stands there`);
     return found;
   };
 
@@ -128,7 +141,7 @@ export function readBody(body: unknown, entries: ReadonlyMap<string, Item>) {
       const isInline = node.nodeType === INLINES.EMBEDDED_ENTRY;
       const found =
         isInline || node.nodeType === BLOCKS.EMBEDDED_ENTRY ? readEntry(target, 'text') : null;
-      if (found) return isInline ? [toText(found.text)] : found.nodes;
+      if (found) return isInline ? [toText(found.heading || flatten(found.nodes))] : found.nodes;
       return [
         {
           ...node,

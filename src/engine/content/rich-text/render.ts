@@ -128,17 +128,21 @@ const mostColumns = 100;
 
 /** Finds how many columns and rows each cell is merged of. A cell ends where the table does. */
 function measureCells(rows: readonly Node[][], onCut: () => void) {
-  const widths = rows.map(() => 0);
+  /** How many columns more a row has than the one above. */
+  const steps = rows.map(() => 0);
   const spans = rows.map((cells, row) =>
     cells.map((cell) => {
       const { colspan = 1, rowspan = 1 } = getData(cell);
       const columns = Math.max(1, Math.min(colspan, mostColumns));
       const below = Math.max(1, Math.min(rowspan, rows.length - row));
       if (columns < colspan || below < rowspan) onCut();
-      for (let next = row; next < row + below; next++) widths[next] = (widths[next] ?? 0) + columns;
+      steps[row] = (steps[row] ?? 0) + columns;
+      steps[row + below] = (steps[row + below] ?? 0) - columns;
       return { cell, colspan: columns, rowspan: below };
     }),
   );
+  let width = 0;
+  const widths = rows.map((_, row) => (width += steps[row] ?? 0));
   const [widest = 0, second = 0] = widths.toSorted((one, other) => other - one);
   for (const cell of (spans[widths.indexOf(widest)] ?? []).toReversed()) {
     const cut = rows.length > 1 ? Math.min(widest - second, cell.colspan - 1) : 0;
