@@ -1,7 +1,6 @@
 /** Twice the content is twice the work and at most twice the page, whatever an entry has much of. */
 import { Session } from 'node:inspector/promises';
 import { setFlagsFromString } from 'node:v8';
-import type { Block } from '@contentful/rich-text-types';
 import { afterAll, expect, test, vi } from 'vitest';
 import { a, asset, code, doc, entry, h2, p, table } from '#data/built-in/document.ts';
 import { remoteMedia } from '#engine/content/files/asset.ts';
