@@ -92,7 +92,12 @@ function parsePath(written: string, { site }: Config): string {
     throw new CommandError(
       `'${written}' is neither a command nor an address: use add, forget, or a path such as /blog/growth.`,
     );
-  return url.pathname.replace(/(?<=.)\/+$/, '');
+  const path = url.pathname.replace(/(?<=.)\/+$/, '');
+  try {
+    return decodeURI(path);
+  } catch {
+    throw new CommandError(`'${written}' has percent signs that encode nothing.`);
+  }
 }
 
 /** Says what a path answers, since when and why. */
@@ -110,13 +115,15 @@ function explain(path: string, book: AddressBook, { live, leftOut }: Content): s
     if (codePages.some((page) => page.path === path)) return '200: a page of the code';
     if (owner !== undefined)
       return `200${since()}: ${owner === path ? 'a list' : `entry ${owner}`}`;
+    if (redirect) return `${redirect.status} to ${redirect.to}: src/data/redirects.ts`;
     if (past?.status === 301)
       return `301 to ${past.to}${known?.isAlias ? `${since()}: added by hand` : `${since(known?.gone)}: renamed`}`;
     if (past) return `410${since(known?.gone ?? '')}: gone`;
     if (known) return `404${since()}: forgotten by hand`;
-    if (redirect) return `${redirect.status} to ${redirect.to}: src/data/redirects.ts`;
     if (problem) return `404: no entry can have it, because the slug ${problem}`;
-    return isListAddress(path) ? '404: no page ever had it' : 'what the code says: it is no page';
+    return isListAddress(path)
+      ? '404: no page ever had it'
+      : '404, unless the code has a file there';
   };
   const ofList = leftOut.filter(({ collection }) => collection === list?.name);
   const ofSlug = ofList.filter((one) => one.slug === slug);

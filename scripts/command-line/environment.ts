@@ -1,11 +1,33 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { ConfigError, parseConfig, type Config } from '#engine/config.ts';
+import { findNearest } from '#islands/search-words.ts';
 
 /** Reads `.env` as editors of Windows write it, too: with a byte order mark, in UTF-8 or UTF-16. */
 function readSettings(): NodeJS.Dict<string> {
   const bytes = readFileSync('.env');
   return parseEnv(new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-8').decode(bytes));
+}
+
+/** Names that other programs read. */
+const foreign =
+  /^(?:NODE_|NPM_|NETLIFY|COMPOSE_|HTTPS?_PROXY$|NO_PROXY$|(?:TZ|LANG|PATH|CI|CONTEXT|URL)$)/;
+
+/** @throws {ConfigError} for the first name in `.env` that is no setting, with the nearest that is one */
+function refuseUnknown(names: readonly string[], settings: readonly string[]): void {
+  const name = names.find(
+    (one) => /^[A-Z]/.test(one) && !settings.includes(one) && !foreign.test(one),
+  );
+  if (name === undefined) return;
+  const near = findNearest(
+    name.toLowerCase(),
+    settings.map((one) => one.toLowerCase()),
+  );
+  const [topic = ''] = name.split('_');
+  const meant = near?.toUpperCase() ?? settings.find((one) => one.startsWith(`${topic}_`));
+  throw new ConfigError(
+    `.env sets ${name}, which is no setting of this site: ${meant ? `${meant} is the nearest` : '.env.example lists all'}. Correct or remove that line.`,
+  );
 }
 
 /** Has all our processes use the proxy that the environment names, but not for what runs on this machine. */
@@ -21,14 +43,23 @@ function prepareProxy(env: NodeJS.ProcessEnv): void {
  * @throws {ConfigError}
  */
 export function loadConfig(): Config {
+  let written: NodeJS.Dict<string> = {};
   try {
-    for (const [name, value] of Object.entries(existsSync('.env') ? readSettings() : {}))
-      process.env[name] ??= value;
+    if (existsSync('.env')) written = readSettings();
   } catch {
     throw new ConfigError(
       'The settings in .env cannot be read: run this command as the user who owns that file.',
     );
   }
+  Object.assign(process.env, { ...written, ...process.env });
   prepareProxy(process.env);
-  return parseConfig(process.env);
+  /** The names that were asked for: all settings. */
+  const settings = new Set<string>();
+  const get = (env: NodeJS.ProcessEnv, name: string) => {
+    settings.add(name);
+    return env[name];
+  };
+  const config = parseConfig(new Proxy(process.env, { get }));
+  refuseUnknown(Object.keys(written), [...settings]);
+  return config;
 }

@@ -213,6 +213,8 @@ function readConfig(read: Reader) {
       smtpUrl:
         read.url('SMTP_URL', ['smtp:', 'smtps:'], 'smtp://user:pass@host:port or smtps://…') ??
         null,
+      /** null means for ever. */
+      keepDays: read.text('LEADS_KEEP_DAYS') ? read.integer('LEADS_KEEP_DAYS', 0, 36_500) : null,
     },
     webhookSecret: read.shaped('CONTENTFUL_WEBHOOK_SECRET', 'webhookSecret') ?? null,
     /** 0 means never. */

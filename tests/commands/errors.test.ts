@@ -65,6 +65,18 @@ test.each(['utf8', 'utf16le'] as const)(
 );
 
 test.each([
+  ['CONTACT_INBX', 'CONTACT_INBOX is the nearest'],
+  ['SMTP_HOST', 'SMTP_URL is the nearest'],
+  ['WEIGHT', '.env.example lists all'],
+])('%s in .env ends with one line: %s', async (name, advice) => {
+  const folder = await createFolder({ '.env': `DATA_DIR=data\n${name}=x\nNODE_OPTIONS=\n` });
+  const { errors } = await runScript('scripts/leads.ts', {}, { folder });
+  expect(errors).toBe(
+    `.env sets ${name}, which is no setting of this site: ${advice}. Correct or remove that line.\n`,
+  );
+});
+
+test.each([
   ['on this machine is asked directly', '', 'http://127.0.0.1:9'],
   ['elsewhere is asked through the proxy of the environment', 'cdn.firm.test', ''],
 ])('a content service %s; a refusal is one line without the token', async (_, name, proxy) => {
