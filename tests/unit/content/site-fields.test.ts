@@ -129,6 +129,9 @@ const parts = [
     heroBody: 'With **care**.',
     theme: 'dark',
   }),
+  entryOf('embed', 'film', {
+    embedCode: '<iframe width="9" src="//player.vimeo.com/video/1" allowfullscreen></iframe>',
+  }),
   entryOf('button', 'button', { label: 'Talk to us', url: '/contact' }),
   entryOf('section', 'loop', { title: 'Loop', text: 'Once.', parts: [link('Entry', 'loop')] }),
   entryOf('author', 'ann', { name: 'Ann' }),
@@ -154,10 +157,11 @@ test.each<[name: string, body: unknown, html: string, problems: string[]]>([
   ['plain text', 'First\nline.\n\nSecond.', '<p>First<br/>line.</p><p>Second.</p>', []],
   [
     'a list of components',
-    [...list('hero', 'code', 'talk', 'button'), link('Asset', 'hill')],
+    [...list('hero', 'code', 'talk', 'film', 'button'), link('Asset', 'hill')],
     `<h2 id="grow">Grow</h2>${figure}<p>With <b>care</b>.</p>` +
       '<p><b>sum.py</b></p><pre><code class="language-python">a = 1\n\n  b</code></pre>' +
       `<div class="entry-card">${external('https://www.youtube.com/watch?v=1', 'Our talk')}<p>youtube.com</p></div>` +
+      `<div class="entry-card">${external('https://player.vimeo.com/video/1', 'Video on vimeo.com')}<p>vimeo.com</p></div>` +
       `<p><a href="/contact">Talk to us</a></p>${figure}`,
     ['embeds entry hero (hero) without its theme'],
   ],

@@ -25,16 +25,24 @@ const isDocument = (value: unknown): value is Record<string, unknown> =>
   isRecord(value) && value.nodeType === 'document';
 
 const videoHost =
-  /^https:\/\/(?:[\w-]+\.)*((?:youtube|youtube-nocookie|vimeo|loom|wistia|vidyard|dailymotion|ted)\.(?:com|net)|youtu\.be)\//;
-const getVideoHost = (value: unknown) => (isText(value) ? videoHost.exec(value)?.[1] : undefined);
+  /^https?:\/\/(?:[\w-]+\.)*((?:youtube|youtube-nocookie|vimeo|loom|wistia|vidyard|dailymotion|ted)\.(?:com|net)|youtu\.be)\/\S*$/;
+const frame = /^<iframe\s[^<>]*\bsrc=["']([^"'<>]+)[^<>]*>(?:<\/iframe>)?$/;
+/** Finds the address of a video of a known host, which may be in the HTML that the host gives to embed it. */
+function findVideo(value: unknown) {
+  const text = isText(value) ? value.trim() : '';
+  const uri = (frame.exec(text)?.[1] ?? text).replace(/^\/\//, 'https://');
+  const host = videoHost.exec(uri)?.[1];
+  return host === undefined ? null : { uri, host };
+}
 
 // Names of fields by their end, as in 'heroTitle'. The first of the headings that an entry has is its own.
 const headings = ['heading', 'headline', 'header', 'title', 'question', 'name', 'label'];
 const texts =
   /(text|body|content|copy|description|markdown|sub(title|heading|headline)|tagline|quote|testimonial|answer|caption|intro(duction)?|summary|excerpt|bio|message|value|author)$/i;
-const codes = /(code|snippet)$/i;
+const codes = /^(source)?code(block|text|content)?$|snippet$/i;
 /** What is not for readers, whatever else its name says. */
-const technical = /^(id|key|slug|type|language)$|^(internal|entry|seo|meta|alt)|(Id|Key|Slug)$/;
+const technical =
+  /^(id|key|slug|type|alt|altText)$|^(internal|entry|seo|meta)([A-Z_]|$)|(Id|Key|Slug)$|[lL]ang(uage)?$/;
 /** A longer text is for readers, whatever its name. */
 const longestLabel = 120;
 
@@ -68,22 +76,24 @@ export function readBody(body: unknown, entries: ReadonlyMap<string, Item>) {
       .map((end) => names.find((name) => name.toLowerCase().endsWith(end) && isText(fields[name])))
       .find(isText);
     const heading = isText(headingName) ? String(fields[headingName]) : '';
+    const [, language] = Object.entries(fields).find(([name]) => /lang(uage)?$/i.test(name)) ?? [];
     const lost: string[] = [];
-    const isCard = names.some((name) => getVideoHost(fields[name]) !== undefined);
+    const isCard = names.some((name) => findVideo(fields[name]) !== null);
     const readField = (name: string): unknown[] => {
       const field = fields[name];
       if (name === headingName) return [];
       if (isText(field)) {
-        const host = getVideoHost(field);
-        if (host) {
-          const data = { uri: field, title: heading || `Video on ${host}`, caption: host };
+        const video = findVideo(field);
+        if (video) {
+          const { uri, host } = video;
+          const data = { uri, title: heading || `Video on ${host}`, caption: host };
           return [toNode(BLOCKS.EMBEDDED_ENTRY, [], data)];
         }
-        if (codes.test(name))
-          return [toCode(field, isText(fields.language) ? fields.language : '')];
+        if (codes.test(name)) return [toCode(field, isText(language) ? language : '')];
         const isForReaders =
           texts.test(name) || field.length > longestLabel || field.includes('\n');
-        if (isForReaders && !isAddress(field)) return parseMarkdown(field, report);
+        if (isForReaders && !isAddress(field) && !/^<(iframe|script|style|svg)/i.test(field))
+          return parseMarkdown(field, report);
       }
       const { linkType } = parseLink(Array.isArray(field) ? field[0] : field);
       if (isDocument(field) || linkType)

@@ -3,7 +3,7 @@ import { BLOCKS, HEADINGS, INLINES, MARKS } from '@contentful/rich-text-types';
 import MarkdownIt from 'markdown-it';
 
 /** A node of rich text before its check. */
-export interface RawNode {
+interface RawNode {
   nodeType: string;
   data: Readonly<Record<string, unknown>>;
   content: RawNode[];
