@@ -63,7 +63,11 @@ export const isPage = ({ type }: Pick<FileKind, 'type'>) => type.startsWith('tex
 export const getOwnHeaders = ({ address, type }: FileKind): Headers => ({
   ...(/^image\/svg\+xml\b|[/+]xml\b/.test(type) && sandboxed),
   ...(address.startsWith('/media/') &&
-    !type.startsWith('image/') && { 'content-disposition': 'attachment' }),
+    !type.startsWith('image/') && {
+      'content-disposition': 'attachment',
+      // What is taken back is gone, and Netlify may join this with the rule of the folder.
+      'cache-control': 'no-cache',
+    }),
 });
 
 /**

@@ -90,6 +90,7 @@ test.each([
   ['/rss.xml', 'content-type', ['application/rss+xml; charset=utf-8']],
   ['/favicon.ico', 'content-type', ['image/x-icon']],
   ['/robots.txt', 'content-type', []],
+  ['/media/abc.pdf', 'cache-control', ['public, max-age=31536000, immutable', 'no-cache']],
   ['/media/abc.pdf', 'content-disposition', ['attachment']],
   ['/media/abc.svg', 'content-disposition', []],
   ['/blog/one', 'x-robots-tag', []],
