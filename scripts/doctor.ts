@@ -135,12 +135,21 @@ function compareType(collection: Collection, known: KnownType | undefined): Find
     : [fine(`Content type ${type}: all ${model.length} fields`), ...findings];
 }
 
-function describeLocales(locales: v.InferOutput<typeof localeList>): Finding {
-  const main = locales.items.find((one) => one.default)?.code ?? 'unknown';
-  const others = locales.items.length - 1;
-  return others < 1
-    ? fine(`Locale: ${main}`)
-    : note(`The site shows the default locale only, ${main}, and none of the other ${others}.`);
+function describeLocales(
+  { items }: v.InferOutput<typeof localeList>,
+  asked: string | null,
+): Finding {
+  const shown = asked ?? items.find((one) => one.default)?.code ?? 'unknown';
+  const others = items.flatMap(({ code }) => (code === shown ? [] : code));
+  if (asked !== null && others.length === items.length)
+    return wrong(
+      `The space has no locale ${asked}: set CONTENTFUL_LOCALE to one of ${others.join(', ')}.`,
+    );
+  return others.length === 0 || asked !== null
+    ? fine(`Locale: ${shown}`)
+    : note(
+        `The site shows the default locale, ${shown}; CONTENTFUL_LOCALE may name another: ${others.join(', ')}.`,
+      );
 }
 
 async function checkDelivery(contentful: ContentfulAccount): Promise<Finding[]> {
@@ -168,7 +177,9 @@ async function checkDelivery(contentful: ContentfulAccount): Promise<Finding[]> 
         types.items.find(({ sys }) => sys.id === getWireType(collection)),
       ),
     ),
-    locales instanceof Failure ? describeFailure(host, locales) : describeLocales(locales),
+    locales instanceof Failure
+      ? describeFailure(host, locales)
+      : describeLocales(locales, contentful.locale),
   ];
 }
 

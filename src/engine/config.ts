@@ -67,6 +67,7 @@ type Environment = Record<string, string | undefined>;
 const shapes = {
   identifier: [/^\w[\w.-]{0,63}$/, 'a Contentful id: letters, digits, "-", "_" and "."'],
   token: [/^[\x21-\x7e]+$/, 'a token without spaces'],
+  locale: [/^[a-z]{2,3}(?:-[a-z\d]{1,8})*$/i, 'the code of a locale, such as de-AT'],
   address: [/^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/, 'one plain e-mail address'],
   listenHost: [/^[\w.:-]+$/, 'a host name or address to listen on, such as 127.0.0.1'],
   // Stricter than the official client's pattern: the client silently replaces a host that it does not match
@@ -149,6 +150,7 @@ function parseContentful(read: Reader): ContentfulAccount | null {
   const deliveryToken = read.shaped('CONTENTFUL_DELIVERY_TOKEN', 'token');
   const previewToken = read.shaped('CONTENTFUL_PREVIEW_TOKEN', 'token') ?? null;
   const environment = read.shaped('CONTENTFUL_ENVIRONMENT', 'identifier') ?? 'master';
+  const locale = read.shaped('CONTENTFUL_LOCALE', 'locale') ?? null;
   const host = read.shaped('CONTENTFUL_HOST', 'serviceHost') ?? 'cdn.contentful.com';
   const insecure = read.oneOf('CONTENTFUL_INSECURE', ['false', 'true']) === 'true';
 
@@ -171,6 +173,7 @@ function parseContentful(read: Reader): ContentfulAccount | null {
     deliveryToken,
     previewToken,
     environment,
+    locale,
     host,
     previewHost: host.replace(/^cdn\./i, 'preview.'),
     showsDrafts: false,

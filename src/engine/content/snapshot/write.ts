@@ -102,7 +102,10 @@ export function createRecordWriter(database: Database) {
       }
     },
 
-    setMeta(key: 'status' | 'revision' | 'nextDue' | 'report' | 'day', value: string): void {
+    setMeta(
+      key: 'status' | 'revision' | 'nextDue' | 'report' | 'day' | 'locale',
+      value: string,
+    ): void {
       if (meta.get(key) === value) return;
       meta.set(key, value);
       hasChanged = true;

@@ -28,10 +28,11 @@ const refuseErrors = (errors: readonly string[]) => {
 };
 
 /** Makes the index of some items. */
-async function makeIndex(items: readonly Searched[]) {
+async function makeIndex(items: readonly Searched[], locale: string) {
   try {
     const { index, errors } = await createIndex({
-      forceLanguage: 'en',
+      // The runtime takes the index of the language when there is none of the locale.
+      forceLanguage: new Intl.Locale(locale).language,
       excludeSelectors: ['.visually-hidden'],
     });
     if (!index) throw new Error(`The search index: ${errors.join('; ')}`);
@@ -69,11 +70,14 @@ export async function listSearchParts(
   { renderer: { code } }: Pick<PagesSite, 'renderer'>,
 ): Promise<Addition[]> {
   const { parts } = await read({ type: 'search-parts' });
+  const locale = await read({ type: 'locale' });
   return Array.from({ length: parts }, (_, index) => {
     const part = index + 1;
     return {
       name: String(part),
-      basis: digest(`${code} ${read.getDigest(nameQuery({ type: 'search-part', part }))}`),
+      basis: digest(
+        `${code} ${locale} ${read.getDigest(nameQuery({ type: 'search-part', part }))}`,
+      ),
       make: async () => {
         const items = await read({ type: 'search-part', part });
         const searched = [
@@ -82,7 +86,7 @@ export async function listSearchParts(
             (items[one.name] ?? []).map((item) => renderItem(item, one)),
           ),
         ];
-        const files = await makeIndex(searched);
+        const files = await makeIndex(searched, locale);
         const folder = searchPartPath(part).slice(1);
         return [
           ...files.map(({ path, content }) => [folder + path, Buffer.from(content)] as const),
