@@ -184,7 +184,12 @@ test.each<[name: string, body: unknown, html: string, problems: string[]]>([
       'embeds entry no, which is not published or has no page',
     ],
   ],
-  ['an inline entry alone', doc(p(inlineEntry('talk'))), '<p>Our talk</p>', []],
+  [
+    'an inline entry alone',
+    doc(p(inlineEntry('talk'))),
+    '<p>Our talk</p>',
+    ['embeds entry talk (video), which has no page of its own; its text stands there'],
+  ],
   [
     'a component that contains itself',
     list('loop'),
