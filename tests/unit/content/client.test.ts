@@ -6,7 +6,7 @@ import { posts } from '#collections/posts.ts';
 import { resources } from '#collections/resources.ts';
 import { createContentClient } from '#engine/content/contentful/client.ts';
 import { listen } from '../../server/support/listen.ts';
-import { manyPosts, openService, post } from '../../fixtures/content.ts';
+import { asset, manyPosts, openService, post } from '../../fixtures/content.ts';
 
 const clientOf = (service: ContentService) => createContentClient(service.account);
 const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id);
@@ -56,6 +56,18 @@ test('an answer that unpacks to more than the service sends is not taken', async
   const account = { ...(await openService()).account, host: await listen(server) };
   const read = createContentClient(account).fetchEntries(posts);
   await expect(read).rejects.toThrow('ERR_BAD_RESPONSE');
+});
+
+test('the state that previews ask for changes with every entry and asset', async () => {
+  const service = await openService({ entries: [post('one')] });
+  const getState = () => clientOf(service).fetchState();
+  const states = new Set([await getState()]);
+  service.publish({ sys: { id: 'ann', contentType: { sys: { id: 'person' } } }, fields: {} });
+  states.add(await getState());
+  await service.publishAsset(asset('picture', 'square.svg', 'image/svg+xml'));
+  states.add(await getState());
+  service.unpublish('ann');
+  expect(states.add(await getState()).size).toBe(4);
 });
 
 test('in an account without the field of the date, a list is read in the order of ids', async () => {

@@ -50,16 +50,27 @@ export type EmbeddedAsset =
 
 const wordsPerMinute = 220;
 
+/** Takes away what was copied with an address and shows nowhere. Joiners are letters of some addresses, but none is the last. */
+const stripInvisible = (address: string) =>
+  address
+    .replace(/[^\P{Cf}\u200c\u200d]/gu, '')
+    .trim()
+    .replace(/[\s\u200c\u200d\ufe0e\ufe0f]{1,20}$/, '');
+
+const encodeAddress = (address: string) => address.replace(/[\s<>[\]{}|^`"]/g, encodeURIComponent);
+
 /** Returns the address of a link to the web, mail, a phone, our own path or a fragment; null for others. */
 export function parseHref(uri: unknown): string | null {
   if (typeof uri !== 'string') return null;
-  const trimmed = uri.trim();
+  const trimmed = stripInvisible(uri);
   // Browsers drop control codes, which can hide a scheme, and read `\` as `/`.
   if (readText(trimmed) !== trimmed || /[\t\n\\]/.test(trimmed)) return null;
-  if (/^#\S*$/.test(trimmed) || /^\/(?!\/)/.test(trimmed)) return trimmed;
+  if (/^#/.test(trimmed) || /^\/(?!\/)/.test(trimmed)) return encodeAddress(trimmed);
   const url = URL.parse(trimmed);
-  if (!url || !/^(https?:\/\/|mailto:|tel:)/i.test(trimmed)) return null;
-  return url.username || url.password ? null : trimmed;
+  const [scheme] = /^(https?:\/\/[^/?#]*|mailto:|tel:)/i.exec(trimmed) ?? [];
+  if (!url || !scheme || url.username || url.password) return null;
+  const rest = trimmed.slice(scheme.length);
+  return scheme + (/^tel:/i.test(scheme) ? rest.replace(/\s/g, '') : encodeAddress(rest));
 }
 
 /** Makes a fragment from text: 'café & bar' → 'cafe-bar'. Letters of any script stay. */
@@ -172,9 +183,6 @@ const newTab = '<span class="visually-hidden"> (opens in a new tab)</span>';
 /** Puts a text into a sentence of the report. */
 const quote = (text: string) => `'${shorten(toOneLine(readText(text)), 100)}'`;
 
-/** A text with less HTML, in characters, is read without a pause. */
-const longText = 4000;
-
 const mostProblems = 50;
 /** The first problems of a text, and how many others it has. */
 function bound(problems: ReadonlySet<string>): string[] {
@@ -186,16 +194,33 @@ function bound(problems: ReadonlySet<string>): string[] {
   ];
 }
 
-/** Finds where a long text may pause: before the first chapter between its first and its last third. */
-function findPause(blocks: readonly string[]): Pick<Body, 'pause'> {
-  const total = blocks.join('').length;
-  let pause = 0;
-  for (const block of blocks) {
-    if (block.startsWith('<h2') && pause > total / 3)
-      return total > longText && pause < (total * 2) / 3 ? { pause } : {};
-    pause += block.length;
+/** In characters of HTML: what a phone shows on three screens, and what the heading of an article takes of them. */
+const [threeScreens, heading] = [2300, 1000];
+
+/** Counts characters, an escaped one as one. */
+const measure = (blocks: readonly string[]) => blocks.join('').replaceAll(/&[^;]+;/g, '&').length;
+
+/** Finds where a long text may pause: before a chapter that would end too far below, or within a long one. */
+function findPauses(blocks: readonly string[]): number[] {
+  const pauses: number[] = [];
+  let [at, read, left] = [0, heading, measure(blocks)];
+  for (const [index, block] of blocks.entries()) {
+    const opensChapter = block.startsWith('<h2');
+    let end = index + 1;
+    while (opensChapter && end < blocks.length && !blocks[end]?.startsWith('<h2')) end += 1;
+    const length = measure(blocks.slice(index, end));
+    const mayPause = opensChapter
+      ? read > heading
+      : /^<p\b/.test(block) && !blocks[index - 1]?.startsWith('<h');
+    if (mayPause && read + length > threeScreens && read + left > threeScreens) {
+      pauses.push(at);
+      read = 0;
+    }
+    at += block.length;
+    read += measure([block]);
+    left -= measure([block]);
   }
-  return {};
+  return pauses;
 }
 
 /**
@@ -400,8 +425,8 @@ export function renderBody(
   const readingMinutes = Math.max(1, Math.round(words / wordsPerMinute));
   return {
     body: hasContent
-      ? { html, headings, readingMinutes, ...findPause(blocks) }
-      : { html: '', headings: [], readingMinutes },
+      ? { html, headings, readingMinutes, pauses: findPauses(blocks) }
+      : { html: '', headings: [], readingMinutes, pauses: [] },
     problems: bound(problems),
   };
 }
