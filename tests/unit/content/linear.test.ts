@@ -5,6 +5,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { a, asset, code, doc, entry, h2, p, table } from '#data/built-in/document.ts';
 import { remoteMedia } from '#engine/content/files/asset.ts';
 import { posts } from '#collections/posts.ts';
+import { parseItem } from '#engine/content/contentful/wire.ts';
 import { barePost } from '../../fixtures/records.ts';
 
 const repeat = <T>(count: number, make: (index: number) => T): T[] =>
@@ -40,15 +41,6 @@ async function countBlocks(): Promise<number> {
     .reduce((sum, { count }) => sum + count, 0);
 }
 
-const embedded = {
-  id: 'long',
-  type: 'note',
-  collection: null,
-  locale: 'en-US',
-  revision: 0,
-  createdAt: '',
-  updatedAt: '',
-};
 test.each<[string, (count: number) => unknown[] | string]>([
   ['equal headings', (n) => repeat(n, () => h2('Same'))],
   ['headings whose ids others have', (n) => repeat(n, (i) => h2(i % 2 ? 'a' : `a ${i}`))],
@@ -72,11 +64,11 @@ test.each<[string, (count: number) => unknown[] | string]>([
     const post = { ...barePost, title: text, excerpt: text, featuredImage: null };
     const file = { url: '//files.example/one', contentType: 'image/png' };
     const made = make(size);
-    const entries = new Map([['long', { ...embedded, fields: { text } }]]);
+    const long = parseItem({ sys: { id: 'long' }, fields: { text } });
     await countBlocks();
     const { document } = readBody(
       typeof made === 'string' ? made : { ...doc(), content: made },
-      entries,
+      new Map([['long', long]]),
     );
     const compose = createComposer({
       getTarget: () => toTarget(post, posts),
