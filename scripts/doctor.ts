@@ -22,6 +22,7 @@ import {
 } from '#engine/content/contentful/index.ts';
 import { describeError } from '#engine/log.ts';
 import { lenientText, nullableText } from '#engine/schemas.ts';
+import { toLine } from '#engine/log.ts';
 import { isThisMachine } from '#engine/this-machine.ts';
 import { withoutBuildHook } from '#engine/netlify/index.ts';
 import { checkMailServer } from '#engine/leads/index.ts';
@@ -283,9 +284,6 @@ async function checkSample(config: Config): Promise<Finding[]> {
 }
 
 const signs = { fine: 'fine ', note: 'note ', wrong: 'WRONG' };
-
-/** Control characters from a service or a setting must not reach the terminal. */
-const toLine = (text: string) => text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ');
 
 /** Formats a finding as a line, with its details below. */
 export const formatFinding = ({ level, line, details = [] }: Finding): string =>

@@ -4,7 +4,7 @@
  */
 import { getRssString } from '@astrojs/rss';
 import { itemPath, type ItemOf, type Picture } from '#engine/collections.ts';
-import { parseDay } from '#engine/content/read.ts';
+import { parseDay, shorten } from '#engine/content/read.ts';
 import { posts as collection, type Post } from '#collections/posts.ts';
 import { company } from '#data/company.ts';
 import { messages } from '#data/messages.ts';
@@ -64,7 +64,7 @@ export function renderFeed(
       return {
         link: address, // also the guid
         title: title || slug, // RSS requires a title here
-        description: excerpt || undefined,
+        description: shorten(excerpt) || undefined,
         pubDate: day ? new Date(day) : undefined,
         categories: [...tags],
         content: html ? renderForElsewhere(html, siteUrl, address) : undefined,

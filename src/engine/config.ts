@@ -38,6 +38,14 @@ export const getPageSettings = (config: Pick<Config, 'site' | 'contact' | 'conte
   SHOWS_DRAFTS: config.contentful?.showsDrafts ?? false,
 });
 
+/** Takes our settings out of an environment: a process that we start gets those that it needs from us. */
+export const withoutSettings = (env: Environment): Environment =>
+  Object.fromEntries(
+    Object.entries(env).filter(
+      ([name]) => !/^(?:CONTACT|CONTENTFUL|LEADS|NETLIFY|PREVIEW|SMTP)_/.test(name),
+    ),
+  );
+
 /**
  * Changes the configuration to that of a site with drafts.
  * @throws {ConfigError} without a token for the Preview API

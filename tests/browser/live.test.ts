@@ -139,7 +139,8 @@ describe.each(lists)('an item of $list without a built page', ({ list, words, ne
         await page.getByRole('status').getByText(words.loading).waitFor({ state: 'attached' });
         expect([await findViolations(page), await findMotion(page)]).toEqual([[], []]);
         release(undefined);
-        await page.waitForURL('**?live');
+        await page.locator('article .prose').waitFor();
+        await expect.poll(() => page.url()).toBe(url + newest);
         await wake(page);
         await page.getByRole('button', { name: 'Save' }).tap();
         await page.getByText(words.saved).waitFor();

@@ -1,6 +1,7 @@
 /** Titles, descriptions, canonical addresses and share images of every page, and the list of pages. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { load } from 'cheerio';
 import sharp from 'sharp';
 import { describe, expect, inject, it, test } from 'vitest';
 import { colors } from '#data/brand.ts';
@@ -26,6 +27,24 @@ describe('the head', () => {
   it('of every indexed page has a title and a description of its own', () => {
     expect(countDifferent(indexed.map(({ $ }) => $('title').text()))).toBe(indexed.length);
     expect(countDifferent(indexed.map(getDescription))).toBe(indexed.length);
+  });
+
+  it('and cards and the feed cut an excerpt of any length at a word', async () => {
+    const long = pages.find(({ path }) => path === '/blog/forecasts');
+    const excerpt = long?.$('.article-heading .lead').text() ?? '';
+    const shown = [
+      long && getDescription(long),
+      ...pages.map(({ $ }) => $('.card:has([href="/blog/forecasts"]) > p:not(.byline)').text()),
+      load(await readBuilt('/rss.xml'), { xml: true })('item > description')
+        .last()
+        .text(),
+    ].filter((text) => text !== '');
+    expect(shown.length).toBeGreaterThan(2);
+    for (const text of shown) {
+      expect(text).toMatch(/\w…$/);
+      expect(excerpt).toMatch(new RegExp(`^${text?.slice(0, -1)}\\b`));
+      expect(text?.length).toBeLessThan(excerpt.length / 2);
+    }
   });
 
   it('names its own address as canonical, unless search engines must not index it', () => {

@@ -168,6 +168,18 @@ test.each([
   ['  AI   agents ', 'ai-agents'],
   ['E-commerce', 'e-commerce'],
   ['R&D', 'r-and-d'],
+  ...[
+    ['C', 'c'],
+    ['C++', 'c-plus-plus'],
+    ['C#', 'c-sharp'],
+    ['#C', 'c'],
+    ['Sales + AI', 'sales-ai'],
+  ],
+  ...[
+    ['.NET', 'dot-net'],
+    ['net', 'net'],
+    ['ASP.NET', 'asp-net'],
+  ],
   ['Café déjà vu', 'cafe-deja-vu'],
   ['Straße', 'strasse'],
   ['İSTANBUL', 'istanbul'],

@@ -95,6 +95,8 @@ function readRecord(
   for (const [key, { otherwise = '' }] of Object.entries(fields))
     if (record[key] === '')
       record[key] = isText(otherwise) ? otherwise : getText(record, otherwise.field);
+  if (/\p{M}{4}/u.test(getText(record, 'title')))
+    note('title')('has a letter with more than three marks; its share image shows three');
   const checkForSearch = (key: string, most: number, ifEmpty: string) => {
     const text = getText(record, key);
     // Of a text that is said twice, the editor shortens the first.

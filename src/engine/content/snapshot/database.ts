@@ -34,6 +34,9 @@ const schema = `
     PRIMARY KEY (collection, tag, id)
   ) WITHOUT ROWID;
   CREATE INDEX tagged_time ON tagged (collection, tag, time, id DESC, label);
+  CREATE TABLE media (
+    name TEXT NOT NULL, collection TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (name, collection, id)
+  ) WITHOUT ROWID;
 
   CREATE TABLE entry (
     id TEXT PRIMARY KEY, collection TEXT NOT NULL, updated_at TEXT NOT NULL,
@@ -89,3 +92,11 @@ export const openSnapshotForWriting = (directory: string): Database =>
 
 /** Opens a snapshot for what is asked once, such as a live item. */
 export const openSnapshotInMemory = (): Database => openForWriting(':memory:', version, schema);
+
+/** Lists the file names under `/media/` that the snapshot names. An editor's own link may be among them. */
+export function listMediaNames(directory: string): ReadonlySet<string> {
+  const snapshot = openSnapshotForReading(directory);
+  const rows = snapshot?.select('SELECT DISTINCT name AS value FROM media', metaRow)() ?? [];
+  snapshot?.close();
+  return new Set(rows.map(({ value }) => value));
+}
