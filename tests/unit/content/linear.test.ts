@@ -5,7 +5,6 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { a, asset, code, doc, entry, h2, p, table } from '#data/built-in/document.ts';
 import { remoteMedia } from '#engine/content/files/asset.ts';
 import { posts } from '#collections/posts.ts';
-import { parseItem } from '#engine/content/contentful/wire.ts';
 import { barePost } from '../../fixtures/records.ts';
 
 const repeat = <T>(count: number, make: (index: number) => T): T[] =>
@@ -41,6 +40,15 @@ async function countBlocks(): Promise<number> {
     .reduce((sum, { count }) => sum + count, 0);
 }
 
+const embedded = {
+  id: 'long',
+  type: 'note',
+  collection: null,
+  revision: 0,
+  createdAt: '',
+  updatedAt: '',
+  locale: '',
+};
 test.each<[string, (count: number) => unknown[] | string]>([
   ['equal headings', (n) => repeat(n, () => h2('Same'))],
   ['headings whose ids others have', (n) => repeat(n, (i) => h2(i % 2 ? 'a' : `a ${i}`))],
@@ -64,11 +72,11 @@ test.each<[string, (count: number) => unknown[] | string]>([
     const post = { ...barePost, title: text, excerpt: text, featuredImage: null };
     const file = { url: '//files.example/one', contentType: 'image/png' };
     const made = make(size);
-    const long = parseItem({ sys: { id: 'long' }, fields: { text } });
+    const entries = new Map([['long', { ...embedded, fields: { text } }]]);
     await countBlocks();
     const { document } = readBody(
       typeof made === 'string' ? made : { ...doc(), content: made },
-      new Map([['long', long]]),
+      entries,
     );
     const compose = createComposer({
       getTarget: () => toTarget(post, posts),
