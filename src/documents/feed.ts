@@ -34,7 +34,11 @@ const renderPicture = ({ src, alt, width, height }: Picture) => {
 };
 
 /** Renders the feed. The same posts give the same bytes, because all dates come from the content. */
-export function renderFeed(posts: readonly ItemOf<Post>[], siteUrl: URL): Promise<string> {
+export function renderFeed(
+  posts: readonly ItemOf<Post>[],
+  siteUrl: URL,
+  language: string,
+): Promise<string> {
   const getAddress = (path: string) => new URL(path, siteUrl).href;
   const lastChange = Math.max(
     ...posts.map(({ record }) => Date.parse(record.updatedAt)).filter(Number.isFinite),
@@ -46,7 +50,7 @@ export function renderFeed(posts: readonly ItemOf<Post>[], siteUrl: URL): Promis
     trailingSlash: false,
     xmlns: { atom: 'http://www.w3.org/2005/Atom', dc: 'http://purl.org/dc/elements/1.1/' },
     customData: [
-      '<language>en</language>',
+      `<language>${escapeHtml(language)}</language>`,
       `<atom:link href="${escapeHtml(getAddress(feedPath))}" rel="self" type="application/rss+xml"/>`,
       Number.isFinite(lastChange)
         ? `<lastBuildDate>${new Date(lastChange).toUTCString()}</lastBuildDate>`

@@ -70,7 +70,7 @@ describe('the head', () => {
 
   it('has the language, icons and the feed, above one h1', () => {
     for (const { $, path } of pages) {
-      expect($('html').attr('lang')).toBe('en');
+      expect($('html').attr('lang')).toBe('en-US');
       expect($('h1').length, path).toBe(isWaitingPage(path) ? 0 : 1);
       expect($('link[rel=icon]').length).toBe(2);
       expect($('script[type=speculationrules]').text(), path).toContain('"moderate"');

@@ -30,10 +30,11 @@ const refuseErrors = (errors: readonly string[]) => {
 type OnFailure = (what: string, error: unknown) => void;
 
 /** Makes the index of some items. One that Pagefind refuses is left out. */
-async function makeIndex(items: readonly Searched[], onFailure: OnFailure) {
+async function makeIndex(items: readonly Searched[], locale: string, onFailure: OnFailure) {
   try {
     const { index, errors } = await createIndex({
-      forceLanguage: 'en',
+      // The runtime takes the index of the language when there is none of the locale.
+      forceLanguage: new Intl.Locale(locale).language,
       excludeSelectors: ['.visually-hidden'],
     });
     if (!index) throw new Error(`The search index: ${errors.join('; ')}`);
@@ -74,11 +75,14 @@ export async function listSearchParts(
   onFailure: OnFailure,
 ): Promise<Addition[]> {
   const { parts } = await read({ type: 'search-parts' });
+  const locale = await read({ type: 'locale' });
   return Array.from({ length: parts }, (_, index) => {
     const part = index + 1;
     return {
       name: String(part),
-      basis: digest(`${code} ${read.getDigest(nameQuery({ type: 'search-part', part }))}`),
+      basis: digest(
+        `${code} ${locale} ${read.getDigest(nameQuery({ type: 'search-part', part }))}`,
+      ),
       make: async () => {
         const items = await read({ type: 'search-part', part });
         const searched = [
@@ -87,7 +91,7 @@ export async function listSearchParts(
             (items[one.name] ?? []).map((item) => renderItem(item, one)),
           ),
         ];
-        const files = await makeIndex(searched, onFailure);
+        const files = await makeIndex(searched, locale, onFailure);
         const folder = searchPartPath(part).slice(1);
         return [
           ...files.map(({ path, content }) => [folder + path, Buffer.from(content)] as const),
