@@ -102,7 +102,7 @@ async function cutTypeface(name: TypefaceName, typeface: Typeface): Promise<stri
     targetFormat: 'woff2',
     variationAxes: { wght: weight },
     keepFeatures: features,
-    dropTables: ['STAT', 'HVAR', 'MVAR'],
+    dropTables: ['GDEF', 'STAT', 'HVAR', 'MVAR'],
   });
   await writeFile(new URL(`${name}.woff2`, folder), base);
   const points = listPoints(common[name]);

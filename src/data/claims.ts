@@ -1,4 +1,5 @@
-/** SAMPLE. What the firm says of its own work: only what it can prove. */
+/** SAMPLE. What the firm says of its own work and promises: only what it can prove and keep. */
+import type { CategorySlug } from './routes.ts';
 
 export const promise =
   'We help B2B SaaS and e-commerce founders scale with proven growth frameworks and custom AI agents. 50+ B2B SaaS companies have put them to work.';
@@ -13,9 +14,31 @@ export const story = {
   ],
 } as const;
 
-export const proofPoints = [
-  { figure: '$15M', label: 'ARR built at a previous company' },
-  { figure: '61×', label: 'ROAS on organic' },
-  { figure: '10+', label: 'industries served' },
-  { figure: '100s', label: 'of processes automated' },
+/** How the firm works: a text for each card of Our Approach. */
+export const approach = [
+  'We read your CRM, sit in on sales calls and follow an order from click to invoice. Advice from the outside is guesswork with slides.',
+  'You get one page that says what is broken, what it costs and what to do on Monday. If a sentence needs a glossary, we rewrite it.',
+  'We start with what you already pay for. A new tool goes in when it replaces two, and somebody on your team owns it.',
+  'We measure ourselves on your revenue, your margin and the hours your team gets back. Hours billed prove nothing.',
 ] as const;
+
+/** What happens after a message. */
+export const nextSteps = [
+  'You write a few sentences. No document is needed.',
+  'A partner reads them. We get back to you within one business day.',
+  'We talk it through, and you decide how to go on.',
+] as const;
+
+interface ProofPoint {
+  figure: string;
+  label: string;
+  /** The categories whose pages end with this figure; one without any closes the other pages. */
+  fits?: readonly CategorySlug[];
+}
+
+export const proofPoints: readonly ProofPoint[] = [
+  { figure: '$15M', label: 'ARR built at a previous company', fits: ['sales'] },
+  { figure: '61×', label: 'ROAS on organic', fits: ['marketing'] },
+  { figure: '10+', label: 'industries served' },
+  { figure: '100s', label: 'of processes automated', fits: ['business-operations', 'ai'] },
+];

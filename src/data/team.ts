@@ -1,3 +1,5 @@
+import type { CategorySlug } from './routes.ts';
+
 interface Partner {
   initials: string;
   name: string;
@@ -6,8 +8,10 @@ interface Partner {
   /** Profiles elsewhere; null for a partner without one. */
   linkedin: string | null;
   social: { label: string; href: string } | null;
-  /** A file in `public/`, 400 by 320 pixels or larger; null shows a drawing with the initials. */
+  /** A file in `public/`, 400 by 320 pixels or larger; null shows a drawing (components/Portrait.astro). */
   photo: string | null;
+  /** The categories that this partner answers for; the first partner answers for the rest. */
+  leads?: readonly CategorySlug[];
 }
 
 /** SAMPLE. These three people do not exist; their profiles are placeholders. */
@@ -29,6 +33,7 @@ export const team: readonly Partner[] = [
     linkedin: 'https://www.linkedin.com/in/daniel-osei-sample',
     social: { label: 'X', href: 'https://x.com/daniel_sample' },
     photo: null,
+    leads: ['marketing'],
   },
   {
     initials: 'IB',
@@ -38,5 +43,6 @@ export const team: readonly Partner[] = [
     linkedin: 'https://www.linkedin.com/in/ilya-brandt-sample',
     social: { label: 'GitHub', href: 'https://github.com/ilya-brandt-sample' },
     photo: null,
+    leads: ['ai'],
   },
 ];

@@ -6,12 +6,12 @@ export const testimonial = {
   initials: 'RO',
 } as const;
 
-/** SAMPLE. Placeholders for client logos: six boxes on the contact page, a hidden strip on home. */
+/** SAMPLE. Kinds of client in place of logos: six boxes on the contact page, a hidden strip on home. */
 export const clientLogos = [
-  'Client one',
-  'Client two',
-  'Client three',
-  'Client four',
-  'Client five',
-  'Client six',
+  'B2B SaaS',
+  'E-commerce brands',
+  'Fintech startups',
+  'Health software',
+  'Online marketplaces',
+  'Logistics networks',
 ] as const;

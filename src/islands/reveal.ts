@@ -6,7 +6,8 @@ const observer = new IntersectionObserver(
   (entries) => {
     for (const { isIntersecting, target, boundingClientRect } of entries)
       if (isIntersecting) {
-        (target as HTMLElement).dataset.reveal = 'shown';
+        // What is visible from the beginning stays where it is.
+        (target as HTMLElement).dataset.reveal &&= 'shown';
         observer.unobserve(target);
       } else if (boundingClientRect.top > 0) (target as HTMLElement).dataset.reveal = 'waiting';
   },

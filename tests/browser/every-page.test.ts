@@ -7,7 +7,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { findViolations } from '../support/accessibility.ts';
 import { isWaitingPage, readPages, type BuiltPage } from '../support/built-site.ts';
 import { walk } from '../support/keyboard.ts';
-import { findMotion, findOverflow, findSmallTargets } from '../support/layout.ts';
+import { findJumps, findMotion, findOverflow, findSmallTargets } from '../support/layout.ts';
 import { scrollThrough, showTypefaces, visit, visitEach, type Visit } from '../support/visit.ts';
 
 /** Long words break here first. */
@@ -32,6 +32,7 @@ const promises = [
   ['fits 320 pixels and text of twice the size: no text is cut off or overlapped', 'cut'],
   ['has targets 44 pixels high and 24 wide on a phone', 'small'],
   ['moves nothing for a visitor who prefers reduced motion', 'moving'],
+  ['moves what enters evenly, on a phone and on a desktop', 'jumping'],
   ['leads the focus to every control once, visibly and in visual order', 'focus'],
   ['requests no script before a touch', 'scripts'],
   ['causes no error in the console and violates no policy', 'errors'],
@@ -85,6 +86,11 @@ async function look({ page, scripts, errors }: Visit, path: string): Promise<voi
     await page.setViewportSize(narrow);
   }
   report('cut', await findOverflow(page, 100), ' at 320');
+  for (const width of [375, 1280]) {
+    await page.setViewportSize({ width, height: wide.height });
+    report('jumping', await findJumps(page), ` at ${width}`);
+  }
+  await page.setViewportSize(narrow);
   // The browser reports the status 404 of the error page as an error.
   const isExpected = (error: string) => path === '/404' && error.includes('404');
   report(
@@ -122,6 +128,7 @@ const checks: [Name, find: (visit: Visit) => unknown, fault: string | (() => unk
   ['cut', ({ page }) => findOverflow(page, 100), 'h1 { translate: 0 4rem }'],
   ['moving', ({ page }) => findMotion(page), 'main { transition: width 1s !important }'],
   ['small', ({ page }) => findSmallTargets(page, '.wordmark'), '.wordmark { width: 9px }'],
+  ['jumping', ({ page }) => findJumps(page), 'main li { animation: none !important }'],
 ];
 
 it.skipIf(isAnotherFirm)('a fault of each kind is found', async () => {

@@ -48,6 +48,42 @@ test.each(Object.entries(sizes))('%s has its sizes', async (path, rows) => {
   });
 });
 
+/** Windows whose first screen shows all of an element, without a scroll: laptops, a phone, phones on their side. */
+const firstScreens: [path: string, selector: string, windows: string[]][] = [
+  ['/', '.hero :is(h1, .lead, .button, .figures)', ['1280x600', '375x667', '667x331', '740x360']],
+  ['/contact', '.form-panel #name', ['1366x657', '1280x600']],
+];
+
+test.each(firstScreens)(
+  'the first screen of %s shows all of %s',
+  async (path, selector, windows) => {
+    await visit(path, resized, async ({ page }) => {
+      for (const size of windows) {
+        const [width = 0, height = 0] = size.split('x').map(Number);
+        await page.setViewportSize({ width, height });
+        const boxes = await page.locator(selector).all();
+        for (const box of boxes) {
+          const { y = NaN, height: own = NaN } = (await box.boundingBox()) ?? {};
+          expect(y + own, `${size} ${await box.innerText()}`).toBeLessThanOrEqual(height);
+        }
+        expect(boxes.length).toBeGreaterThan(0);
+      }
+    });
+  },
+);
+
+test('figures stand in one row or two by two', async () => {
+  await visit('/about', resized, async ({ page }) => {
+    for (let width = 320; width <= 1920; width += 20) {
+      await page.setViewportSize({ width, height: 800 });
+      const tops = await page
+        .locator('.figures li')
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
+      expect([width, new Set(tops).size % 2]).toEqual([width, 0]);
+    }
+  });
+});
+
 test('the hero and the header enter in their times', async () => {
   await visit('/', { ...phone, reducedMotion: 'no-preference' }, async ({ page }) => {
     for (const [selector, ...times] of [

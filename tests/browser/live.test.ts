@@ -76,7 +76,7 @@ const toPage = (address: string, html: string) => {
   const headers = getHeaders({ address, type }, renderer.inlineParts);
   return [address, { html, headers: { ...headers, 'content-type': type } }] as const;
 };
-const answers = answerWith({ list: failedList, year: '2026' });
+const answers = answerWith({ list: failedList, year: '2026', locale: 'en-US' });
 const waiting = collections
   .map(waitingPath)
   .map(async (path) => toPage(path, await readFile(join(dist, `${path}.html`), 'utf8')));

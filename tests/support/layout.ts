@@ -3,9 +3,7 @@ import type { Page } from 'playwright-core';
 /** Runs in the page. */
 function measureLayout(textSize: number): string[] {
   const problems: string[] = [];
-  const { style } = document.documentElement;
-  style.fontSize = `${textSize}%`;
-  style.opacity = '0'; // layout needs no painting
+  document.documentElement.style.opacity = '0'; // layout needs no painting
   scrollTo({ top: 0, behavior: 'instant' }); // at the top, the header covers nothing
   const width = document.documentElement.clientWidth;
   if (document.documentElement.scrollWidth > width)
@@ -43,8 +41,9 @@ function measureLayout(textSize: number): string[] {
       range.setEnd(node, index + word.length);
       const boxes = [...range.getClientRects()];
       const isBroken = new Set(boxes.map(({ top }) => Math.round(top))).size > 1;
-      // The longest words break where a phone has no room for them.
-      if (isBroken && textSize === 100 && /^\p{L}{1,14}\P{L}?$/u.test(word))
+      // The longest words break where a phone has no room for them; in large text, words of a desktop's columns.
+      const isWhole = textSize === 100 || (width < 400 && parent.closest('h1, h2, h3'));
+      if (isBroken && isWhole && /^\p{L}{1,14}\P{L}?$/u.test(word))
         problems.push(`${describe(parent)} is broken in '${word}'`);
       return boxes;
     });
@@ -76,10 +75,15 @@ function measureLayout(textSize: number): string[] {
 /**
  * Finds clipped or overlapping text, words broken in two, and a page wider than its window. Afterwards the
  * page is transparent.
- * @param textSize in percent of the browser's default; words may break in larger text
+ * @param textSize in percent of the browser's default, as a visitor sets it in Chromium
  */
-export const findOverflow = (page: Page, textSize: number): Promise<string[]> =>
-  page.evaluate(measureLayout, textSize);
+export async function findOverflow(page: Page, textSize: number): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: (16 * textSize) / 100 } });
+  const problems = await page.evaluate(measureLayout, textSize);
+  await session.detach();
+  return problems;
+}
 
 /** Finds controls whose target is below 44 pixels in height or 24 in width. */
 export const findSmallTargets = (page: Page, selector: string): Promise<string[]> =>
@@ -103,6 +107,52 @@ export const findSmallTargets = (page: Page, selector: string): Promise<string[]
     }
     return problems;
   }, selector);
+
+/**
+ * Finds entrances that jump or stand still: at a quarter, half and three quarters of the time, each number of a
+ * property must lie between the last one and the end. No clock runs: every animation is paused, and set to a time.
+ */
+export async function findJumps(page: Page): Promise<string[]> {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('* { animation-play-state: paused !important }');
+    document.adoptedStyleSheets.push(sheet);
+  });
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const problems = await page.evaluate(() => {
+    const items = document.querySelectorAll<HTMLElement>(':is(ul, ol)[data-reveal] > *');
+    for (const item of items) item.dataset.reveal = 'shown';
+    const moved = new Set<Element>();
+    const jumps = document.getAnimations().flatMap((animation) => {
+      const { effect, timeline } = animation;
+      const isEntrance = animation instanceof CSSAnimation && timeline === document.timeline;
+      if (!isEntrance || !(effect instanceof KeyframeEffect) || !effect.target) return [];
+      const { target } = effect;
+      const { delay = 0, duration = 0 } = effect.getTiming();
+      if (Number(duration) <= 1) return []; // a state of the header, styled as an animation
+      moved.add(target);
+      const samples = [0, 0.25, 0.5, 0.75, 0.9999].map((part) => {
+        animation.currentTime = delay + part * Number(duration);
+        const { translate, clipPath, opacity } = getComputedStyle(target);
+        return `${translate} / ${clipPath} / ${opacity}`;
+      });
+      const numbers = samples.map((text) => (text.match(/-?[\d.]+(e-\d+)?/g) ?? []).map(Number));
+      const isEven = numbers[0]?.every((first, at) => {
+        const values = numbers.map((one) => one[at] ?? NaN);
+        const way = Math.sign((values.at(-1) ?? NaN) - first);
+        return values.every(
+          (one, now) => now === 0 || Math.sign(one - (values[now - 1] ?? NaN)) === way,
+        );
+      });
+      const isStill = new Set(samples).size < samples.length;
+      return isEven && !isStill ? [] : [`.${target.className} jumps: ${samples.join(', ')}`];
+    });
+    const still = [...items].filter((item) => !moved.has(item));
+    return [...jumps, ...still.map((item) => `.${item.className} stands still`)];
+  });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  return problems;
+}
 
 /** Finds motion: animations that run by time, and transitions of anything but colours. */
 export const findMotion = (page: Page): Promise<string[]> =>

@@ -10,6 +10,10 @@ export const story = {
   ],
 } as const;
 
+export const approach = ['We count.', 'We ask.', 'We mend.', 'We leave.'] as const;
+
+export const nextSteps = ['You write.', 'We read.', 'We come and look.'] as const;
+
 export const proofPoints = [
   { figure: '€4M', label: 'of stock found in the wrong place' },
   { figure: '12', label: 'ports served' },
