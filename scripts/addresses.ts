@@ -24,6 +24,7 @@ import { company } from '#data/company.ts';
 import { contentReportPath } from '#data/routes.ts';
 import { findRedirect } from '#engine/redirects.ts';
 import { findSlugProblem, type Problem } from '#engine/content/index.ts';
+import { toLine } from '#engine/log.ts';
 import { createRead, formatTime } from '#engine/content/read.ts';
 import { CommandError, parseArguments, runCommand } from './command-line/command.ts';
 import { loadConfig } from './command-line/environment.ts';
@@ -168,7 +169,7 @@ await runCommand(async () => {
     const answers = positionals.map((written) =>
       explain(parsePath(written, config), book, { live, leftOut }),
     );
-    console.log(answers.join('\n'));
+    console.log(answers.join('\n').split('\n').map(toLine).join('\n'));
     if (config.netlifySite)
       console.log(`What is left out, and why, is at ${config.site.url}${contentReportPath}.`);
   }

@@ -50,7 +50,7 @@ test.each(Object.entries(sizes))('%s has its sizes', async (path, rows) => {
 
 /** Windows whose first screen shows all of an element, without a scroll: laptops, a phone, phones on their side. */
 const firstScreens: [path: string, selector: string, windows: string[]][] = [
-  ['/', '.hero :is(h1, .lead, .button, strong)', ['1280x600', '375x667', '667x331', '740x360']],
+  ['/', '.hero :is(h1, .lead, .button, .figures)', ['1280x600', '375x667', '667x331', '740x360']],
   ['/contact', '.form-panel #name', ['1366x657', '1280x600']],
 ];
 

@@ -61,7 +61,7 @@ describe('the built site', () => {
 
   it('links to the contact page from the main region of every other page', () => {
     for (const path of pages.keys())
-      if (path !== routes.contact && !isWaitingPage(path))
+      if (path !== routes.contact && path !== routes.thankYou && !isWaitingPage(path))
         expect(listLinks(path, 'main a'), path).toContain(routes.contact);
   });
 

@@ -11,7 +11,7 @@ const parse = async (...posts: (Partial<Post> & { html?: string })[]) => {
     record: { ...barePost, ...fields },
     body: { html, headings: [], readingMinutes: 1, pauses: [] },
   }));
-  return load(await renderFeed(feed, site), { xml: true });
+  return load(await renderFeed(feed, site, 'de-AT'), { xml: true });
 };
 
 const list = ($: CheerioAPI, selector: string) =>
